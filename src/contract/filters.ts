@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+
+/** The controls a filter can have. The wire carries any string, because an old app may meet a newer server. */
+export const FILTER_TYPES = [
+  'dual_range_slider',
+  'dropdown_checkbox_multiple',
+  'checkbox_multiple',
+  'integer_to_integer',
+  'search',
+] as const
+export type FilterType = (typeof FILTER_TYPES)[number]
+
+/** Filters whose values are not in the catalogue but in the data; on the wire they go by display name (decision 9). */
+export const DYNAMIC_FILTER_NAMES = ['household_references', 'postcodes', 'ward', 'local_authority'] as const
+export type DynamicFilterName = (typeof DYNAMIC_FILTER_NAMES)[number]
+
+/** Values that one filter may carry; a pasted list longer than this is refused with 422. */
+export const MAX_VALUES_PER_FILTER = 10_000
+
+/** Household references given whole up to this many (decision 10). */
+export const WHOLE_LIST_LIMIT = 5_000
+
+export const filterValueSchema = z.object({ name: z.string(), display_name: z.string() })
+export type FilterValue = z.infer<typeof filterValueSchema>
+
+/**
+ * One filter. A range (`dual_range_slider`, `integer_to_integer`) has exactly two `filter_values`:
+ * its minimum and maximum, whole numbers in `name`, as people read them in `display_name`.
+ * A `search` filter with more values than {@link WHOLE_LIST_LIMIT} carries the first 50 and `total`;
+ * the rest is asked for with {@link findFilterValues}.
+ */
+export const filterSchema = z.object({
+  filter_name: z.string(),
+  display_name: z.string(),
+  placeholder: z.string(),
+  description: z.string(),
+  type: z.string(),
+  filter_values: z.array(filterValueSchema),
+  total: z.number().int().optional(),
+})
+export type Filter = z.infer<typeof filterSchema>
+
+export const subcategorySchema = z.object({
+  subcategory_name: z.string(),
+  display_name: z.string(),
+  description: z.string(),
+  filters: z.array(filterSchema),
+})
+export type Subcategory = z.infer<typeof subcategorySchema>
+
+export const filterCategorySchema = z.object({
+  category_name: z.string(),
+  display_name: z.string(),
+  subcategories: z.array(subcategorySchema),
+})
+export type FilterCategory = z.infer<typeof filterCategorySchema>
+
+export const getAllFilters = endpoint({
+  name: 'getAllFilters',
+  method: 'GET',
+  path: '/api/all-filters',
+  summary: 'The filter catalogue: categories, subcategories, filters and their values.',
+  reply: z.array(filterCategorySchema),
+})
+
+export const householdReferenceFilterSchema = filterSchema.omit({ description: true })
+export type HouseholdReferenceFilter = z.infer<typeof householdReferenceFilterSchema>
+
+const optionQuery = z.object({
+  query: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+})
+
+export const getHouseholdReferenceFilter = endpoint({
+  name: 'getHouseholdReferenceFilter',
+  method: 'GET',
+  path: '/api/household-reference-filter',
+  summary: 'The household reference filter: the whole list up to 5,000 references, above that the first 50 and the total.',
+  query: optionQuery,
+  reply: householdReferenceFilterSchema,
+})
+
+/** Not in the specification: the picker of the other long search filters (postcodes) asks here as decision 10 has it for references. */
+export const findFilterValues = endpoint({
+  name: 'findFilterValues',
+  method: 'GET',
+  path: '/api/filter-values',
+  summary: 'Values of one search filter that contain the query.',
+  query: optionQuery.extend({ filter_name: z.enum(DYNAMIC_FILTER_NAMES) }),
+  reply: z.object({ filter_values: z.array(filterValueSchema), total: z.number().int() }),
+})
+
+const pastedValues = z.array(z.string().max(200)).max(MAX_VALUES_PER_FILTER)
+const matchesSchema = z.object({ matched: z.array(filterValueSchema), unmatched: z.array(z.string()) })
+
+export const matchHouseholdReferences = endpoint({
+  name: 'matchHouseholdReferences',
+  method: 'POST',
+  path: '/api/household-reference-matches',
+  summary: 'Which of the pasted household references exist, ignoring case.',
+  body: z.object({ values: pastedValues }),
+  reply: matchesSchema,
+})
+
+/** Not in the specification: {@link matchHouseholdReferences} for the other search filters. */
+export const matchFilterValues = endpoint({
+  name: 'matchFilterValues',
+  method: 'POST',
+  path: '/api/filter-value-matches',
+  summary: 'Which of the pasted values of a search filter exist, ignoring case.',
+  body: z.object({ filter_name: z.enum(DYNAMIC_FILTER_NAMES), values: pastedValues }),
+  reply: matchesSchema,
+})
+
+const requestedFilter = z.object({
+  filter_name: z.string().max(100),
+  filter_value_list: z.array(z.string().max(200)).max(MAX_VALUES_PER_FILTER),
+})
+
+/** Selected filters on the wire, for the map, the CSV, the calculator and campaigns alike (decision 9). */
+export const filterRequestSchema = z.object({
+  filter_request_list: z.array(requestedFilter).max(100),
+  dynamic_filter_value_request_list: z.array(requestedFilter).max(10),
+})
+export type FilterRequest = z.infer<typeof filterRequestSchema>

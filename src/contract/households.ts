@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { filterRequestSchema } from './filters'
+
+/** Decision 17. */
+export const exportHouseholdsCsv = endpoint({
+  name: 'exportHouseholdsCsv',
+  method: 'POST',
+  path: '/api/temporary-csv',
+  summary: 'The households matching the filters, every snapshot column, as a CSV attachment.',
+  body: filterRequestSchema,
+  reply: z.string(),
+  produces: 'csv',
+})
+
+/** Decision 18. The text is shown as a success toast. */
+export const sendHouseholdsToCalculator = endpoint({
+  name: 'sendHouseholdsToCalculator',
+  method: 'POST',
+  path: '/api/households-to-calculator',
+  summary: 'Queues the households matching the filters for the benefit calculator.',
+  body: filterRequestSchema,
+  reply: z.string(),
+})

@@ -1,0 +1,15 @@
+/** Every endpoint of the API: what the server mounts, what `/api/docs` lists, what the authorisation table covers. */
+import * as filters from './filters'
+import * as households from './households'
+import * as map from './map'
+import * as organisations from './organisations'
+import * as session from './session'
+import type { Endpoint } from './endpoint'
+
+export const endpoints: readonly Endpoint[] = [filters, households, map, organisations, session].flatMap((file) =>
+  Object.values(file).filter(isEndpoint),
+)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value
+}

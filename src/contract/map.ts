@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { filterRequestSchema } from './filters'
+
+/** A headline figure, its value formatted as people read it ("1,204", "£3,879"). */
+export const headlineSchema = z.object({ display_name: z.string(), value: z.string() })
+export type Headline = z.infer<typeof headlineSchema>
+
+const position = z.tuple([z.number(), z.number()]).rest(z.number())
+const ring = z.array(position)
+export const wardGeometrySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Polygon'), coordinates: z.array(ring) }),
+  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring)) }),
+])
+export type WardGeometry = z.infer<typeof wardGeometrySchema>
+
+export const wardPropertiesSchema = z.object({
+  ward_code: z.string(),
+  ward_name: z.string(),
+  /** Empty where the ward has no Welsh name. */
+  ward_name_welsh: z.string(),
+  local_authority_code: z.string(),
+  local_authority_name: z.string(),
+  local_authority_name_welsh: z.string(),
+  longitude: z.number(),
+  latitude: z.number(),
+  household_count: z.number().int(),
+})
+
+export const wardFeatureSchema = z.object({
+  type: z.literal('Feature'),
+  id: z.string(),
+  geometry: wardGeometrySchema,
+  properties: wardPropertiesSchema,
+})
+export type WardFeature = z.infer<typeof wardFeatureSchema>
+
+export const wardDataSchema = z.object({
+  map_headlines: z.array(headlineSchema),
+  geo_json_features: z.array(wardFeatureSchema),
+})
+export type WardData = z.infer<typeof wardDataSchema>
+
+export const streetviewWardData = endpoint({
+  name: 'streetviewWardData',
+  method: 'POST',
+  path: '/api/streetview-ward-data',
+  summary: 'Households matching the filters, counted by ward. Wards with none are there with 0.',
+  body: filterRequestSchema,
+  reply: wardDataSchema,
+})
+
+export const householdCoordinateSchema = z.object({
+  household_reference: z.string(),
+  coordinates: z.object({ longitude: z.number(), latitude: z.number() }),
+})
+
+export const householdDataSchema = z.object({
+  map_headlines: z.array(headlineSchema),
+  household_coordinates: z.array(householdCoordinateSchema),
+})
+export type HouseholdData = z.infer<typeof householdDataSchema>
+
+/**
+ * As JSON: the matching households with their coordinates. As Arrow: one non-null boolean column
+ * {@link MATCHES_COLUMN}, a row for every household of the snapshot in the row order of
+ * {@link getHouseholdPoints}; the schema's metadata holds {@link ARROW_METADATA}.
+ */
+export const streetviewHouseholdData = endpoint({
+  name: 'streetviewHouseholdData',
+  method: 'POST',
+  path: '/api/streetview-household-data',
+  summary: 'Households matching the filters, with their coordinates.',
+  body: filterRequestSchema,
+  reply: householdDataSchema,
+  produces: 'json-or-arrow',
+})
+
+/**
+ * Every household of the organisation's latest snapshot as an Arrow stream with the columns
+ * `household_reference` (utf8), `ward_code` (dictionary of utf8), `longitude` and `latitude` (float64), in row order.
+ * The schema's metadata holds `points_version`. Never stored on the device.
+ */
+export const getHouseholdPoints = endpoint({
+  name: 'getHouseholdPoints',
+  method: 'GET',
+  path: '/api/household-points',
+  summary: 'The points of the latest snapshot, in row order, as an Arrow stream.',
+  reply: z.unknown(),
+  produces: 'arrow',
+})
+
+export const MATCHES_COLUMN = 'matches'
+
+/** Keys of the Arrow schema's metadata. A changed points version means: load the points again. */
+export const ARROW_METADATA = {
+  /** Names the snapshot file that the rows are of. */
+  pointsVersion: 'points_version',
+  /** JSON of `Headline[]`. */
+  headlines: 'map_headlines',
+} as const
+
+export const mapClientSchema = z.object({ key: z.string(), lat: z.number(), lng: z.number() })
+export type MapClient = z.infer<typeof mapClientSchema>
+
+export const getMapClient = endpoint({
+  name: 'getMapClient',
+  method: 'POST',
+  path: '/api/map-client',
+  summary: 'The configured centre of the map and, when one is configured, the Google Maps key.',
+  reply: mapClientSchema,
+})
+
+/** What a line or area of the open basemap is; the app decides how each is drawn. */
+export const BASEMAP_KINDS = ['water', 'park', 'built_up', 'main_road', 'street', 'path', 'railway', 'place'] as const
+
+export const basemapFeatureSchema = z.object({
+  type: z.literal('Feature'),
+  geometry: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('Point'), coordinates: position }),
+    z.object({ type: z.literal('LineString'), coordinates: ring }),
+    z.object({ type: z.literal('Polygon'), coordinates: z.array(ring) }),
+  ]),
+  properties: z.object({ kind: z.enum(BASEMAP_KINDS), name: z.string() }),
+})
+export type BasemapFeature = z.infer<typeof basemapFeatureSchema>
+
+/** Not in the specification: what decision 16 calls "its own open basemap". */
+export const getBasemap = endpoint({
+  name: 'getBasemap',
+  method: 'GET',
+  path: '/api/basemap',
+  summary: "Streets, water and parks of the organisation's area, and the address of the operator's PMTiles file if there is one.",
+  reply: z.object({
+    pmtiles_url: z.string().nullable(),
+    attribution: z.string(),
+    features: z.array(basemapFeatureSchema),
+  }),
+})
+export type Basemap = z.infer<typeof getBasemap.reply>
+
+/** Decision 8. `snapshot` is the first of the month, yyyy-mm-dd. */
+export const getLatestSnapshot = endpoint({
+  name: 'getLatestSnapshot',
+  method: 'GET',
+  path: '/api/latest-snapshot',
+  summary: 'The month that the data on screen are of.',
+  reply: z.object({ snapshot: z.iso.date(), formatted_snapshot: z.string() }),
+})

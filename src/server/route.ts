@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { faultSchema } from '#contract/fault'
+import type { Endpoint } from '#contract/endpoint'
+import { notSignedIn, unauthorized } from './faults'
+import type { Person } from './person'
+
+/** Who may call. Pure: the authorisation table calls these with made-up people. */
+export type Policy = (person: Person) => boolean
+
+/** Anyone with a session, whatever their role. */
+export const anySignedIn: Policy = () => true
+
+interface Call<Query extends z.ZodType, Body extends z.ZodType> {
+  query: z.output<Query>
+  body: z.output<Body>
+  request: FastifyRequest
+  /** For streams and headers; return it when the answer was sent through it. */
+  reply: FastifyReply
+}
+
+type Answer<Reply extends z.ZodType> = z.input<Reply> | FastifyReply
+
+/** Mounts an endpoint that needs a session. The policy is asked before the handler runs. */
+export function route<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Query, Body, Reply>,
+  may: Policy,
+  handle: (call: Call<Query, Body> & { person: Person }) => Promise<Answer<Reply>>,
+): void {
+  mount(
+    app,
+    endpoint,
+    (call) => handle({ ...call, person: signedIn(call.request) }),
+    // Before validation: someone who may not call learns nothing about what the call takes.
+    async (request) => {
+      if (!may(signedIn(request))) throw unauthorized()
+    },
+  )
+}
+
+function signedIn(request: FastifyRequest): Person {
+  if (!request.person) throw notSignedIn()
+  return request.person
+}
+
+/** Mounts an endpoint that anyone may call, signed in or not. `rateLimit`: calls a minute from one address. */
+export function publicRoute<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Query, Body, Reply>,
+  options: { rateLimit: number },
+  handle: (call: Call<Query, Body>) => Promise<Answer<Reply>>,
+): void {
+  mount(app, endpoint, handle, async () => {}, { rateLimit: { max: options.rateLimit, timeWindow: '1 minute' } })
+}
+
+function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Query, Body, Reply>,
+  handle: (call: Call<Query, Body>) => Promise<Answer<Reply>> | Answer<Reply>,
+  preValidation: (request: FastifyRequest) => Promise<void>,
+  config: Record<string, unknown> = {},
+): void {
+  const isNothing = (schema: z.ZodType) => schema.type === 'undefined'
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config,
+    preValidation,
+    schema: {
+      operationId: endpoint.name,
+      summary: endpoint.summary,
+      ...(isNothing(endpoint.query) ? {} : { querystring: endpoint.query }),
+      ...(isNothing(endpoint.body) ? {} : { body: endpoint.body }),
+      response: { 200: endpoint.reply, '4xx': faultSchema, '5xx': faultSchema },
+    },
+    handler: async (request, reply) =>
+      // Fastify has parsed query and body with the endpoint's own schemas by now.
+      handle({
+        query: request.query as z.output<Query>,
+        body: request.body as z.output<Body>,
+        request,
+        reply,
+      }),
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by plugins/session.ts when the request carries a valid session. */
+    person: Person | null
+  }
+}
