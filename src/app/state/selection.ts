@@ -1,0 +1,94 @@
+/**
+ * What a selection of filters is and what may be done to it (P1 §3 "Selected filters", §4). Pure.
+ *
+ * Policy: a filter without values and a category without filters do not exist. Every function here
+ * returns a selection in which that holds, and never changes the one it was given.
+ */
+import { z } from 'zod'
+import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/filters'
+
+const selectedValueSchema = z.object({ id: z.string(), displayName: z.string() })
+const selectedFilterSchema = z.object({ displayName: z.string(), selectedValues: z.array(selectedValueSchema) })
+
+/** How a selection lies in session storage. */
+export const selectedFiltersSchema = z.record(z.string(), z.record(z.string(), selectedFilterSchema))
+
+/** A chosen value: the snapshot's name for it and what people read. */
+export type SelectedValue = z.infer<typeof selectedValueSchema>
+export type SelectedFilter = z.infer<typeof selectedFilterSchema>
+/** By category name, then filter name. A range has exactly two values: its minimum and maximum. */
+export type SelectedFilters = z.infer<typeof selectedFiltersSchema>
+
+/** Where a filter stands: its category's name, its own, and the name people read. */
+export interface FilterPlace {
+  categoryName: string
+  filterName: string
+  displayName: string
+}
+
+/** The household reference box belongs to no category of the catalogue; its values are kept under this name. */
+export const HOUSEHOLD_REFERENCE_CATEGORY = 'household_reference'
+
+/** A copy without filters that have no values, and without categories that have no filters. */
+export function pruned(selection: SelectedFilters): SelectedFilters {
+  const categories = Object.entries(selection).map(
+    ([name, filters]) =>
+      [name, Object.fromEntries(Object.entries(filters).filter(([, one]) => one.selectedValues.length > 0))] as const,
+  )
+  return Object.fromEntries(categories.filter(([, filters]) => Object.keys(filters).length > 0))
+}
+
+/** The values chosen of one filter; none when it is not applied. */
+export function valuesOf(selection: SelectedFilters, place: Pick<FilterPlace, 'categoryName' | 'filterName'>) {
+  return selection[place.categoryName]?.[place.filterName]?.selectedValues ?? NO_VALUES
+}
+/** One array for every filter that is not applied, so that its control need not draw again. */
+const NO_VALUES: readonly SelectedValue[] = []
+
+/** Puts these values in the place of the filter's own; none removes the filter. */
+export function withValues(
+  selection: SelectedFilters,
+  place: FilterPlace,
+  values: readonly SelectedValue[],
+): SelectedFilters {
+  const filter: SelectedFilter = { displayName: place.displayName, selectedValues: [...values] }
+  return pruned({
+    ...selection,
+    [place.categoryName]: { ...selection[place.categoryName], [place.filterName]: filter },
+  })
+}
+
+/** Adds the value, or removes it when it is there (P1 §4). */
+export function toggled(selection: SelectedFilters, place: FilterPlace, value: SelectedValue): SelectedFilters {
+  const values = valuesOf(selection, place)
+  const without = values.filter((one) => one.id !== value.id)
+  return withValues(selection, place, without.length < values.length ? without : [...values, value])
+}
+
+/** A selection with its filters in a row, for a list or a count. */
+export function placesOf(selection: SelectedFilters): (FilterPlace & SelectedFilter)[] {
+  return Object.entries(selection).flatMap(([categoryName, filters]) =>
+    Object.entries(filters).map(([filterName, filter]) => ({ categoryName, filterName, ...filter })),
+  )
+}
+
+const dynamicNames: readonly string[] = DYNAMIC_FILTER_NAMES
+
+/** The selection as every call sends it: search filters by display name, all others by value name (decision 9). */
+export function requestOf(selection: SelectedFilters): FilterRequest {
+  const request: FilterRequest = { filter_request_list: [], dynamic_filter_value_request_list: [] }
+  for (const { filterName, selectedValues } of placesOf(selection)) {
+    if (dynamicNames.includes(filterName)) {
+      request.dynamic_filter_value_request_list.push({
+        filter_name: filterName,
+        filter_value_list: selectedValues.map((value) => value.displayName),
+      })
+    } else {
+      request.filter_request_list.push({
+        filter_name: filterName,
+        filter_value_list: selectedValues.map((value) => value.id),
+      })
+    }
+  }
+  return request
+}
