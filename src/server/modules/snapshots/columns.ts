@@ -1,0 +1,230 @@
+import { LANGUAGES } from './languages'
+
+/**
+ * The columns of a household snapshot, as data: the one list from which the check of an import, the
+ * Parquet file, the table in memory, the filter catalogue and the CSV export are made.
+ *
+ * Policy: names, values and units are those of `snapshot-format.md`. Where it names no bounds, the
+ * ranges below refuse only what cannot be true (a negative size, an age of 300) and what would not
+ * fit the column's type in memory.
+ */
+
+/** One value of an enum column: as the file writes it and as people read it. */
+export interface ColumnValue {
+  readonly name: string
+  readonly displayName: string
+}
+
+interface Column<Kind extends string> {
+  readonly name: string
+  readonly kind: Kind
+  /** As people read it, in a heading. */
+  readonly displayName: string
+  /** Whether the file may leave the cell empty. */
+  readonly nullable: boolean
+  /** DuckDB's type in the Parquet file. Enums and wards are text there: any reader understands it. */
+  readonly parquetType: string
+  /** DuckDB's type in memory, chosen for scan speed. `null` for an enum, whose type is made from its values. */
+  readonly memoryType: string | null
+}
+
+export interface TextColumn extends Column<'text'> {
+  /** Longest value that is accepted, in characters. */
+  readonly maxLength: number
+}
+
+/** The ward's code. In memory it is an enum of the snapshot's ward codes in the order of `LoadedSnapshot.wards`. */
+export type WardColumn = Column<'ward'>
+
+export interface EnumColumn extends Column<'enum'> {
+  /** In memory the enum has these values in this order, so `low < medium < high` holds in SQL too. */
+  readonly values: readonly ColumnValue[]
+}
+
+export interface IntegerColumn extends Column<'integer'> {
+  readonly unit: 'people' | 'years' | 'rooms'
+  /** Least and greatest value that is accepted, both included. */
+  readonly range: readonly [number, number]
+}
+
+/** Pounds and pence, exact. */
+export interface MoneyColumn extends Column<'money'> {
+  readonly unit: '£' | '£ a week' | '£ a month'
+  readonly range: readonly [number, number]
+}
+
+export type FlagColumn = Column<'flag'>
+
+/** WGS84. */
+export interface DegreesColumn extends Column<'degrees'> {
+  readonly range: readonly [number, number]
+}
+
+export type SnapshotColumn =
+  | TextColumn
+  | WardColumn
+  | EnumColumn
+  | IntegerColumn
+  | MoneyColumn
+  | FlagColumn
+  | DegreesColumn
+
+/** Longest household reference, in characters (`snapshot-format.md`). */
+export const MAX_REFERENCE_LENGTH = 40
+
+/** What DECIMAL(9,2) holds: four bytes a value, where one digit more would take eight. */
+const MOST_MONEY = 9_999_999.99
+
+const text = <Name extends string>(name: Name, displayName: string, maxLength: number) =>
+  ({ name, displayName, kind: 'text', nullable: false, maxLength, parquetType: 'VARCHAR', memoryType: 'VARCHAR' }) as const
+
+const options = <Name extends string>(name: Name, displayName: string, values: Readonly<Record<string, string>>) =>
+  ({
+    name,
+    displayName,
+    kind: 'enum',
+    nullable: false,
+    values: Object.entries(values).map(([value, valueDisplayName]) => ({ name: value, displayName: valueDisplayName })),
+    parquetType: 'VARCHAR',
+    memoryType: null,
+  }) as const
+
+const integer = <Name extends string>(
+  name: Name,
+  displayName: string,
+  unit: IntegerColumn['unit'],
+  range: readonly [number, number],
+  nullable = false,
+) =>
+  ({ name, displayName, kind: 'integer', nullable, unit, range, parquetType: 'UTINYINT', memoryType: 'UTINYINT' }) as const
+
+const money = <Name extends string>(name: Name, displayName: string, unit: MoneyColumn['unit'], least = 0) =>
+  ({
+    name,
+    displayName,
+    kind: 'money',
+    nullable: false,
+    unit,
+    range: [least, MOST_MONEY],
+    parquetType: 'DECIMAL(9,2)',
+    memoryType: 'DECIMAL(9,2)',
+  }) as const
+
+const flag = <Name extends string>(name: Name, displayName: string) =>
+  ({ name, displayName, kind: 'flag', nullable: false, parquetType: 'BOOLEAN', memoryType: 'BOOLEAN' }) as const
+
+const degrees = <Name extends string>(name: Name, displayName: string, range: readonly [number, number]) =>
+  ({ name, displayName, kind: 'degrees', nullable: false, range, parquetType: 'DOUBLE', memoryType: 'DOUBLE' }) as const
+
+const letters = (all: string) => Object.fromEntries([...all].map((letter) => [letter, letter]))
+
+const TAKE_UP = {
+  claiming: 'Claiming',
+  eligible_not_claiming: 'Eligible, not claiming',
+  not_eligible: 'Not eligible',
+}
+const RISK = { low: 'Low', medium: 'Medium', high: 'High' }
+
+const columns = [
+  text('household_reference', 'Household reference', MAX_REFERENCE_LENGTH),
+  { name: 'ward_code', displayName: 'Ward code', kind: 'ward', nullable: false, parquetType: 'VARCHAR', memoryType: null },
+  text('postcode', 'Postcode', 10),
+  degrees('longitude', 'Longitude', [-180, 180]),
+  degrees('latitude', 'Latitude', [-90, 90]),
+  options('household_type', 'Household type', {
+    single_pensioner: 'Single pensioner',
+    couple_pensioner: 'Pensioner couple',
+    single_no_children: 'Single, no children',
+    couple_no_children: 'Couple, no children',
+    lone_parent: 'Lone parent',
+    couple_with_children: 'Couple with children',
+    other_with_children: 'Other household with children',
+    other_adults: 'Other adults',
+  }),
+  integer('household_size', 'Household size', 'people', [1, 99]),
+  integer('number_of_children', 'Number of children', 'people', [0, 99]),
+  integer('youngest_child_age', 'Age of youngest child', 'years', [0, 25], true),
+  integer('age_of_head', 'Age of head of household', 'years', [0, 125]),
+  options('preferred_language', 'Preferred language', LANGUAGES),
+  options('tenure', 'Tenure', {
+    owned_outright: 'Owned outright',
+    mortgaged: 'Mortgaged',
+    council_rent: 'Rented from the council',
+    housing_association: 'Housing association',
+    private_rent: 'Private rent',
+    temporary_accommodation: 'Temporary accommodation',
+  }),
+  options('accommodation_type', 'Accommodation type', {
+    detached: 'Detached',
+    semi_detached: 'Semi-detached',
+    terraced: 'Terraced',
+    flat: 'Flat',
+    other: 'Other',
+  }),
+  integer('bedrooms', 'Bedrooms', 'rooms', [0, 99]),
+  flag('under_occupying', 'Under-occupying'),
+  money('weekly_rent', 'Weekly rent', '£ a week'),
+  money('rent_arrears', 'Rent arrears', '£'),
+  money('council_tax_arrears', 'Council tax arrears', '£'),
+  options('council_tax_band', 'Council tax band', letters('ABCDEFGHI')),
+  options('epc_band', 'EPC band', letters('ABCDEFG')),
+  options('heating', 'Heating', { gas: 'Gas', electric: 'Electric', oil: 'Oil', other: 'Other', none: 'None' }),
+  options('employment_status', 'Employment status', {
+    employed: 'Employed',
+    self_employed: 'Self-employed',
+    unemployed: 'Unemployed',
+    retired: 'Retired',
+    unable_to_work: 'Unable to work',
+    carer: 'Carer',
+  }),
+  money('weekly_earnings', 'Weekly earnings', '£ a week'),
+  money('weekly_income', 'Weekly income', '£ a week'),
+  money('monthly_cash_balance', 'Monthly cash balance', '£ a month', -MOST_MONEY),
+  money('savings', 'Savings', '£'),
+  flag('universal_credit', 'Universal Credit'),
+  options('uc_conditionality', 'Universal Credit conditionality', {
+    searching: 'Searching for work',
+    working: 'Working',
+    preparing: 'Preparing for work',
+    planning: 'Planning for work',
+    none: 'None',
+  }),
+  flag('housing_benefit', 'Housing Benefit'),
+  flag('council_tax_reduction', 'Council Tax Reduction'),
+  flag('benefit_capped', 'Benefit capped'),
+  options('disability_benefit', 'Disability benefit', {
+    none: 'None',
+    pip: 'Personal Independence Payment',
+    dla: 'Disability Living Allowance',
+    attendance_allowance: 'Attendance Allowance',
+  }),
+  flag('carer', 'Carer'),
+  flag('carers_allowance', "Carer's Allowance"),
+  flag('long_term_condition', 'Long-term condition'),
+  flag('pension_age', 'Pension age'),
+  options('pension_credit', 'Pension Credit', TAKE_UP),
+  money('pension_credit_weekly_award', 'Pension Credit weekly award', '£ a week'),
+  options('attendance_allowance', 'Attendance Allowance', {
+    claiming: 'Claiming',
+    likely_eligible: 'Likely eligible',
+    not_eligible: 'Not eligible',
+  }),
+  options('healthy_start', 'Healthy Start', TAKE_UP),
+  options('free_school_meals', 'Free school meals', TAKE_UP),
+  options('food_poverty_risk', 'Food poverty risk', RISK),
+  flag('fuel_poverty', 'Fuel poverty'),
+  options('digital_exclusion', 'Digital exclusion', RISK),
+] as const satisfies readonly SnapshotColumn[]
+
+/** The name of a snapshot column: a name that is not one does not compile. */
+export type SnapshotColumnName = (typeof columns)[number]['name']
+
+/** Every column, in the order in which the Parquet file, the table in memory and the CSV export have them. */
+export const SNAPSHOT_COLUMNS: readonly (SnapshotColumn & { readonly name: SnapshotColumnName })[] = columns
+
+/** The column of that name. */
+export function snapshotColumn(name: SnapshotColumnName): SnapshotColumn {
+  const column = SNAPSHOT_COLUMNS.find((each) => each.name === name)
+  if (!column) throw new Error(`There is no snapshot column ${name}.`)
+  return column
+}

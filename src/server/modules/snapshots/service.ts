@@ -1,0 +1,1 @@
+export type { LoadedSnapshot, SnapshotsService } from './snapshot'

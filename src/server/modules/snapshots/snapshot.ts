@@ -1,0 +1,41 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Ward } from './wards'
+
+/** An organisation's month, its households in memory. */
+export interface LoadedSnapshot {
+  readonly id: string
+  /** yyyy-mm-dd. */
+  readonly month: string
+  /** Names the file that the rows are of: a re-import of the same month changes it (`points_version`). */
+  readonly version: string
+  readonly householdCount: number
+  /** Sorted by code. The enum of `ward_code` in memory has its values in this order. */
+  readonly wards: readonly Ward[]
+  /**
+   * Lends a pooled connection and the quoted name of an in-memory table, valid until `work` is done.
+   *
+   * The table has the columns of SNAPSHOT_COLUMNS in their order, types as `memoryType` says (enums for
+   * `enum` and `ward`). Its `rowid` counts from 0 in row order: `order by rowid` is the row order of the
+   * points. An enum compared with a value that it lacks is a conversion error in DuckDB, so values are
+   * checked against the catalogue (or the wards) first.
+   *
+   * Work that streams ends when its stream has: the table is not dropped before.
+   */
+  use<T>(work: (connection: DuckDBConnection, table: string) => Promise<T>): Promise<T>
+}
+
+export interface SnapshotsService {
+  /**
+   * The organisation's latest snapshot, its households in memory. Cheap when they are there already: one
+   * small read of the database, so that a new import is taken up by the next request.
+   *
+   * @throws Fault 404 'No snapshot has been imported yet.'
+   */
+  latest(organisationId: string): Promise<LoadedSnapshot>
+  /** The snapshot of one month, yyyy-mm-dd. @throws Fault 404 when there is none. */
+  at(organisationId: string, month: string): Promise<LoadedSnapshot>
+  /** The month of the latest snapshot without loading it, yyyy-mm-dd. @throws Fault 404 as {@link latest} does. */
+  latestMonth(organisationId: string): Promise<string>
+  /** Lets go of everything in memory. */
+  close(): Promise<void>
+}
