@@ -1,0 +1,90 @@
+/**
+ * Which households stand on the same spot. Policy (decision 13): one dot for each distinct coordinate,
+ * however many households share it.
+ */
+export interface Dots {
+  /** How many distinct coordinates there are. */
+  readonly count: number
+  /** Longitude and latitude of each dot, in turn: what deck.gl takes as a binary attribute. WGS84 degrees. */
+  readonly positions: Float64Array
+  /** The dot of each household, by row. */
+  readonly dotOfRow: Uint32Array
+  /** Rows in dot order; those of dot `d` are `rows[starts[d]]` up to `rows[starts[d + 1]]`, ascending. */
+  readonly rows: Uint32Array
+  readonly starts: Uint32Array
+}
+
+/** Groups rows by exact coordinate, in one pass over typed arrays: a million rows must not stall the page. */
+export function groupByCoordinate(longitude: Float64Array, latitude: Float64Array): Dots {
+  const rowCount = longitude.length
+  const dotOfRow = new Uint32Array(rowCount)
+  const firstRow = new Uint32Array(rowCount)
+  const find = coordinateIndex(longitude, latitude, firstRow)
+  let count = 0
+  for (let row = 0; row < rowCount; row++) {
+    const dot = find(row, count)
+    if (dot === count) firstRow[count++] = row
+    dotOfRow[row] = dot
+  }
+  const positions = new Float64Array(count * 2)
+  for (let dot = 0; dot < count; dot++) {
+    const row = firstRow[dot] ?? 0
+    positions[dot * 2] = longitude[row] ?? 0
+    positions[dot * 2 + 1] = latitude[row] ?? 0
+  }
+  return { count, positions, dotOfRow, ...rowsByDot(dotOfRow, count) }
+}
+
+/** The rows of one dot, ascending. */
+export function rowsOfDot(dots: Dots, dot: number): Uint32Array {
+  return dots.rows.subarray(dots.starts[dot] ?? 0, dots.starts[dot + 1] ?? 0)
+}
+
+/**
+ * An open-addressing table from coordinate to dot. A Map would need a string or a nested Map for each
+ * household; this needs one integer array.
+ */
+function coordinateIndex(longitude: Float64Array, latitude: Float64Array, firstRow: Uint32Array) {
+  let size = 16
+  while (size < longitude.length * 2) size *= 2
+  const mask = size - 1
+  // Dots are stored plus one, so that 0 means an empty slot.
+  const slots = new Uint32Array(size)
+  const pair = new Float64Array(2)
+  const words = new Uint32Array(pair.buffer)
+  const hash = () => {
+    let mixed = 0
+    for (const word of words) mixed = Math.imul(mixed ^ word, 0x9e3779b1) ^ (mixed >>> 15)
+    return (mixed ^ (mixed >>> 13)) & mask
+  }
+  /** The dot already on this row's coordinate, or `next`, which then stands there. */
+  return (row: number, next: number): number => {
+    pair[0] = longitude[row] ?? 0
+    pair[1] = latitude[row] ?? 0
+    let slot = hash()
+    for (;;) {
+      const taken = slots[slot] ?? 0
+      if (taken === 0) {
+        slots[slot] = next + 1
+        return next
+      }
+      const other = firstRow[taken - 1] ?? 0
+      if (longitude[other] === longitude[row] && latitude[other] === latitude[row]) return taken - 1
+      slot = (slot + 1) & mask
+    }
+  }
+}
+
+function rowsByDot(dotOfRow: Uint32Array, count: number): Pick<Dots, 'rows' | 'starts'> {
+  const starts = new Uint32Array(count + 1)
+  for (const dot of dotOfRow) starts[dot + 1] = (starts[dot + 1] ?? 0) + 1
+  for (let dot = 0; dot < count; dot++) starts[dot + 1] = (starts[dot + 1] ?? 0) + (starts[dot] ?? 0)
+  const next = starts.slice(0, count)
+  const rows = new Uint32Array(dotOfRow.length)
+  dotOfRow.forEach((dot, row) => {
+    const place = next[dot] ?? 0
+    rows[place] = row
+    next[dot] = place + 1
+  })
+  return { rows, starts }
+}

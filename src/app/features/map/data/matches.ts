@@ -1,0 +1,60 @@
+import type { Dots } from './dots'
+import { rowsOfDot } from './dots'
+
+/** Which rows of the points match the selected filters: one bit a row, lowest bit first, as Arrow has it. */
+export interface Matches {
+  readonly bits: Uint8Array
+  readonly rowCount: number
+  /** How many rows match. */
+  readonly count: number
+}
+
+/** Matches from a bitmap of at least `rowCount` bits. Bits after the last row are not looked at. */
+export function matchesFromBits(bits: Uint8Array, rowCount: number): Matches {
+  let count = 0
+  const whole = rowCount >> 3
+  for (let i = 0; i < whole; i++) count += onesInByte(bits[i] ?? 0)
+  if (rowCount & 7) count += onesInByte((bits[whole] ?? 0) & ((1 << (rowCount & 7)) - 1))
+  return { bits, rowCount, count }
+}
+
+/** Every one of `rowCount` rows. */
+export function allMatch(rowCount: number): Matches {
+  return { bits: new Uint8Array((rowCount + 7) >> 3).fill(0xff), rowCount, count: rowCount }
+}
+
+/** Whether the row matches. */
+export function isMatch(matches: Matches, row: number): boolean {
+  return row < matches.rowCount && ((matches.bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
+}
+
+/** The matching rows, ascending. */
+export function matchingRows(matches: Matches): Uint32Array {
+  const rows = new Uint32Array(matches.count)
+  let found = 0
+  for (let row = 0; row < matches.rowCount; row++) if (isMatch(matches, row)) rows[found++] = row
+  return rows
+}
+
+/** The matching rows of one dot, ascending: what its tooltip lists. */
+export function matchingRowsOfDot(matches: Matches, dots: Dots, dot: number): number[] {
+  return Array.from(rowsOfDot(dots, dot)).filter((row) => isMatch(matches, row))
+}
+
+/**
+ * For each dot 1 when a household on it matches, else 0: the value by which the GPU shows or hides it
+ * (DataFilterExtension).
+ */
+export function dotVisibility(matches: Matches, dots: Dots): Float32Array {
+  const shown = new Float32Array(dots.count)
+  for (let row = 0; row < matches.rowCount; row++) {
+    if (isMatch(matches, row)) shown[dots.dotOfRow[row] ?? 0] = 1
+  }
+  return shown
+}
+
+function onesInByte(byte: number): number {
+  const pairs = byte - ((byte >> 1) & 0x55)
+  const quads = (pairs & 0x33) + ((pairs >> 2) & 0x33)
+  return (quads + (quads >> 4)) & 0x0f
+}
