@@ -1,34 +1,123 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** `vite build` makes the app, `vite build --ssr` the server; both land in `dist`. */
+/**
+ * `vite build` makes the app, `vite build --ssr` the server: `src` bundled, packages left in
+ * `node_modules`. Both land in `dist`. `vite` alone serves the app for development and hands
+ * everything else to the server beside it.
+ */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), listModulesOfChunks()],
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
         target: 'node20',
+        sourcemap: true,
         copyPublicDir: false,
-        rollupOptions: { input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts' } },
+        rolldownOptions: { input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts' } },
       }
-    : { outDir: 'dist/app', emptyOutDir: true },
+    : {
+        outDir: 'dist/app',
+        emptyOutDir: true,
+        // The map's engine alone is larger than Vite's warning threshold; tests/house/budget.test.ts is the limit.
+        chunkSizeWarningLimit: 3_000,
+        rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+      },
   server: {
     port: 5173,
+    strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/backend', '/oidc', '/files', '/health'].map((path) => [path, { target: 'http://localhost:3000' }]),
+      ['/api', '/backend', '/oidc', '/files', '/health'].map((path) => [
+        path,
+        { target: `http://localhost:${process.env.PORT ?? '3000'}` },
+      ]),
     ),
   },
   test: {
+    restoreMocks: true,
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts'], environment: 'jsdom' },
+        test: {
+          name: 'unit',
+          include: ['src/{app,offline}/**/*.test.{ts,tsx}', 'sw/**/*.test.ts'],
+          environment: 'jsdom',
+          setupFiles: ['tests/house/setup/console.ts', 'tests/house/setup/dom.ts'],
+        },
       },
-      { extends: true, test: { name: 'house', include: ['tests/house/**/*.test.ts'], environment: 'node' } },
       {
         extends: true,
-        test: { name: 'server', include: ['tests/server/**/*.test.ts'], environment: 'node', testTimeout: 30_000 },
+        test: {
+          name: 'unit-server',
+          include: ['src/{server,contract}/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: ['tests/house/setup/console.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'house',
+          include: ['tests/house/**/*.test.ts'],
+          exclude: ['tests/house/budget.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+        },
+      },
+      // Needs `dist`, which the other house tests do not.
+      { extends: true, test: { name: 'budget', include: ['tests/house/budget.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },
 }))
+
+/**
+ * Which packages share a file. Vite's preload helper comes first and by itself: whichever group
+ * swallows it becomes part of every page, and the login page once loaded the whole map that way.
+ */
+const chunkGroups = [
+  { name: 'preload-helper', test: /vite[\\/]preload-helper/, priority: 100 },
+  { name: 'react', test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'), priority: 50 },
+  { name: 'zod', test: packages('zod'), priority: 50 },
+  { name: 'maplibre', test: packages('maplibre-gl', 'pmtiles'), priority: 40 },
+  { name: 'deck', test: packages('@deck.gl/*', '@luma.gl/*', '@loaders.gl/*', '@math.gl/*', '@probe.gl/*'), priority: 40 },
+  { name: 'aria', test: packages('react-aria*', '@react-aria/*', 'react-stately', '@react-stately/*'), priority: 40 },
+]
+
+/** Matches the modules of some packages; `*` stands for the rest of a name. */
+function packages(...names: string[]): RegExp {
+  const alternatives = names.map((name) => name.replaceAll('/', '[\\\\/]').replaceAll('*', '[^\\\\/]*'))
+  return new RegExp(`[\\\\/]node_modules[\\\\/](${alternatives.join('|')})[\\\\/]`)
+}
+
+/** Writes beside the app which modules each of its files is made of, for tests/house/budget.test.ts. */
+function listModulesOfChunks(): Plugin {
+  return {
+    name: 'doorstep:modules-of-chunks',
+    apply: 'build',
+    writeBundle({ dir }, bundle) {
+      if (!dir?.endsWith('app')) return
+      const chunks = Object.values(bundle)
+        .filter((file) => file.type === 'chunk')
+        .map(({ fileName, isEntry, imports, moduleIds }) => ({
+          fileName,
+          isEntry,
+          imports,
+          modules: moduleIds.map((id) => relative(import.meta.dirname, id)),
+        }))
+      writeFileSync(`${dir}-chunks.json`, JSON.stringify(chunks, null, 1))
+    },
+  }
+}

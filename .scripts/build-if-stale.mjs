@@ -1,0 +1,84 @@
+// Makes sure that `dist` is what the sources say, then lets the program that was asked for run:
+//   node --import ./.scripts/build-if-stale.mjs dist/server/main.js
+// As a preload rather than a command before `&&`, signals and arguments reach the program untouched, on
+// every shell. Run by itself it only builds. It needs nothing but Node and what `npm ci` installed, says
+// what it does on stderr (stdout belongs to the program), and two at once wait for each other.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isMainThread } from 'node:worker_threads'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const sources = ['src', 'sw', 'public', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts']
+const results = ['dist/app/index.html', 'dist/server/main.js', 'dist/server/cli.js']
+const stamp = join(root, 'dist/.built-from')
+
+// Worker threads inherit the preload.
+if (isMainThread && !isFresh()) await build()
+
+function isFresh() {
+  return (
+    results.every((file) => existsSync(join(root, file))) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === hashOfSources()
+  )
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap(filesUnder)) hash.update(file).update('\0').update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+function filesUnder(path) {
+  if (!existsSync(join(root, path))) return []
+  const entries = path.includes('.') ? [] : readdirSync(join(root, path), { withFileTypes: true, recursive: true })
+  if (path.includes('.')) return [path]
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort()
+}
+
+async function build() {
+  let lockfile, vite
+  try {
+    lockfile = (await import('proper-lockfile')).default
+    vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
+  } catch {
+    fail('Doorstep is not built and its packages are not installed. Run: npm ci')
+  }
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const release = await lockfile.lock(join(root, '.cache'), {
+    lockfilePath: join(root, '.cache/build.lock'),
+    stale: 60_000,
+    retries: { forever: true, minTimeout: 250, maxTimeout: 1_000 },
+  })
+  try {
+    if (isFresh()) return
+    const hash = hashOfSources()
+    console.error('Building Doorstep: the app, then the server. This takes about half a minute, once.')
+    const started = Date.now()
+    rmSync(stamp, { force: true })
+    for (const part of [[], ['--ssr']]) {
+      const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...part], {
+        cwd: root,
+        stdio: ['ignore', 2, 2],
+        env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' },
+      })
+      if (status !== 0) fail('The build failed; what went wrong stands above.')
+    }
+    writeFileSync(stamp, hash)
+    console.error(`Built in ${String(Math.round((Date.now() - started) / 1000))} s.`)
+  } finally {
+    await release()
+  }
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

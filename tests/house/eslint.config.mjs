@@ -1,0 +1,75 @@
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+import { explainedCast } from './explained-cast.mjs'
+
+const tests = ['tests/**', '**/*.test.ts', '**/*.test.tsx']
+
+export default tseslint.config(
+  // No eslint-disable comment counts: a rule that is wrong is changed here, for everyone.
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
+  { ignores: ['**/*.mjs', '**/*.cjs', 'dist/**', '.cache/**', 'tests/e2e/results/**'] },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: process.cwd() } },
+    rules: {
+      'max-lines': ['error', { max: 350 }],
+      eqeqeq: ['error', 'always'],
+      'no-console': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      // Async without await is how an interface that answers a promise is fulfilled.
+      '@typescript-eslint/require-await': 'off',
+      // A handler that is meant to do nothing says so by being empty.
+      '@typescript-eslint/no-empty-function': 'off',
+      // `route<Query, Body, Reply>` names its parameters for the reader even where one is used once.
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      // Fastify's own way to answer is to throw what its error handler reads.
+      '@typescript-eslint/only-throw-error': ['error', { allowThrowingAny: false, allowThrowingUnknown: true }],
+    },
+  },
+  {
+    files: ['src/**', 'sw/**'],
+    ignores: tests,
+    plugins: { house: { rules: { 'explained-cast': explainedCast } } },
+    rules: { 'house/explained-cast': 'error' },
+  },
+  {
+    files: ['src/app/**'],
+    extends: [reactHooks.configs.flat.recommended],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'src/app/api/call.ts is the only fetch: describe the call in src/contract and use call().' },
+      ],
+    },
+  },
+  { files: ['src/app/api/**'], rules: { 'no-restricted-globals': 'off' } },
+  // Programs whose output is their purpose.
+  {
+    files: ['src/server/{main,cli}.ts', 'src/server/commands/**', 'tests/bench/**', 'tests/e2e/*.ts', 'tests/house/setup/**'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: tests,
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/no-empty-function': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name=/^(only|skip|fixme|todo)$/][callee.object.name=/^(it|test|describe)$/]',
+          message: 'Tests are neither skipped nor run alone: finish it or take it out.',
+        },
+        {
+          selector: 'CallExpression[callee.property.name="waitForTimeout"]',
+          message: 'Tests do not sleep: wait for the state that the time was meant for.',
+        },
+      ],
+    },
+  },
+)

@@ -1,0 +1,231 @@
+/**
+ * Who may import whom (the house's plan, checked). Each rule's comment says the cure.
+ * tests/house/imports.test.ts breaks every rule once and expects it to be noticed.
+ *
+ * `only` reads: files matching `from`, when they import our own sources, may import `may` and nothing else.
+ */
+const ours = '^(src|sw|tests)/'
+const testFile = '\\.test\\.tsx?$'
+const packages = (...names) => names.map((name) => `(^|/)node_modules/${name}(/|$)|^${name}(/|$)`).join('|')
+
+const only = (name, from, may, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: testFile },
+  to: { path: ours, pathNot: may },
+})
+const never = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to })
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    // ── the three worlds ──
+    only(
+      'contract-stands-alone',
+      '^src/contract/',
+      ['^src/contract/'],
+      'The contract is read by everyone, so it reads no one. Move what it needs into src/contract, or keep it out.',
+    ),
+    never(
+      'contract-knows-only-zod',
+      { path: '^src/contract/', pathNot: testFile },
+      { path: 'node_modules|^[a-z@]', pathNot: [packages('zod'), ours] },
+      'A contract file may use zod and no other package. Put the code that needs the package where it runs.',
+    ),
+    only(
+      'offline-knows-the-contract',
+      '^src/offline/',
+      ['^src/offline/', '^src/contract/'],
+      'src/offline is shared by page and worker: it may know the contract only. Pass the rest in.',
+    ),
+    never(
+      'app-never-server',
+      { path: '^(src/app|src/offline|sw)/' },
+      { path: '^src/server/' },
+      'Browser code cannot run the server. What both must agree on goes to src/contract.',
+    ),
+    never(
+      'server-never-app',
+      { path: '^src/server/' },
+      { path: '^(src/app|src/offline|sw)/' },
+      'The server cannot run browser code. What both must agree on goes to src/contract.',
+    ),
+    never(
+      'nothing-imports-tests',
+      { path: '^(src|sw)/' },
+      { path: '^tests/' },
+      'Tests are read by nobody. Move what you need next to the code it serves.',
+    ),
+    only(
+      'worker-knows-contract-and-offline',
+      '^sw/',
+      ['^sw/', '^src/(contract|offline)/'],
+      'The service worker may know src/contract and src/offline. Share through one of them, or by message.',
+    ),
+    // ── the app ──
+    only(
+      'ui-stands-alone',
+      '^src/app/ui/',
+      ['^src/app/ui/'],
+      'A part of the interface knows nothing but its props. Pass data and callbacks in from the feature.',
+    ),
+    only(
+      'lib-stands-alone',
+      '^src/app/lib/',
+      ['^src/app/lib/'],
+      'A helper in lib is a pure function of its arguments. Pass in what it imports, or move it to the feature.',
+    ),
+    only(
+      'api-knows-the-contract',
+      '^src/app/api/',
+      ['^src/app/api/', '^src/(contract|offline)/'],
+      'api is the door to the server and knows no state. Let state register a callback with it instead.',
+    ),
+    only(
+      'state-knows-no-feature',
+      '^src/app/state/',
+      ['^src/app/(state|lib|api)/', '^src/(contract|offline)/'],
+      'State that two features share knows neither of them, nor the interface. Move the feature part to the feature.',
+    ),
+    only(
+      'features-do-not-meet',
+      '^src/app/features/([^/]+)/',
+      ['^src/app/features/$1/', '^src/app/(ui|lib|state|api)/', '^src/(contract|offline)/'],
+      'Features do not import each other nor routes. Two features meet as props or slots in the route; what both ' +
+        'need goes to contract (meaning) and app/state (atom).',
+    ),
+    only(
+      'routes-compose',
+      '^src/app/routes/',
+      ['^src/app/(routes|features|ui|lib|state|api)/', '^src/(contract|offline)/'],
+      'A route composes features. It knows neither main nor the router.',
+    ),
+    never(
+      'jotai-has-one-door',
+      { path: '^src/', pathNot: '^src/app/state/store\\.ts$' },
+      { path: packages('jotai') },
+      "Import from src/app/state/store, the one door to jotai; add to its exports what is missing there.",
+    ),
+    never(
+      'dexie-lives-offline',
+      { path: '^(src|sw)/', pathNot: '^src/offline/' },
+      { path: packages('dexie', 'dexie-react-hooks') },
+      'Only src/offline opens the device database. Add the query there and import that.',
+    ),
+    never(
+      'worker-has-one-door',
+      { path: '^src/', pathNot: '^src/app/api/' },
+      { path: packages('workbox-window', 'virtual:pwa-register') + '|^sw/' },
+      'Only src/app/api speaks to the service worker. Add the message there.',
+    ),
+    // ── the server ──
+    only(
+      'modules-meet-at-services',
+      '^src/server/modules/([^/]+)/',
+      [
+        '^src/server/modules/$1/',
+        '^src/server/modules/[^/]+/service\\.ts$',
+        // What a module publishes besides: data and pure functions with no query and no state.
+        '^src/server/modules/[^/]+/(columns|predicate|catalogue)\\.ts$',
+        '^src/server/(jobs|clients|db)/',
+        '^src/server/[^/]+\\.ts$',
+        '^src/contract/',
+      ],
+      "Another module is entered through its service.ts (or its published data: columns, predicate, catalogue). " +
+        'Export there what you need; never reach into its repo, policy or routes, nor into plugins or demo.',
+    ),
+    never(
+      'routes-call-services',
+      { path: '^src/server/modules/([^/]+)/routes\\.ts$' },
+      { path: '^src/server/(db|clients|jobs)/|/repo\\.ts$' },
+      'A route turns a request into a call of its service. Move the query or the client call into service.ts.',
+    ),
+    only(
+      'repo-is-sql-only',
+      '^src/server/modules/([^/]+)/repo\\.ts$',
+      ['^src/server/db/', '^src/server/modules/$1/(columns|types)\\.ts$', '^src/server/(person|faults)\\.ts$', '^src/contract/'],
+      'A repo is SQL only: it may know db and the contract. Move the rule to service.ts and pass values in.',
+    ),
+    only(
+      'policy-is-pure',
+      '^src/server/modules/([^/]+)/policy\\.ts$',
+      ['^src/server/(person|route)\\.ts$', '^src/server/modules/[^/]+/policy\\.ts$', '^src/contract/'],
+      'A policy is a pure question about a person. Let the service fetch what it needs and pass it in.',
+    ),
+    only(
+      'db-knows-no-module',
+      '^src/server/db/',
+      ['^src/server/db/', '^src/server/(config|faults|root)\\.ts$', '^src/contract/'],
+      'The database layer serves every module and knows none. Move the query to the module that owns the noun.',
+    ),
+    only(
+      'clients-know-no-module',
+      '^src/server/clients/',
+      ['^src/server/clients/', '^src/server/(config|faults|root)\\.ts$', '^src/contract/'],
+      'A client wraps one outside service and knows no module. Pass in what it sends.',
+    ),
+    never(
+      'sdks-live-in-clients',
+      { path: '^src/server/', pathNot: '^src/server/clients/' },
+      { path: packages('openid-client', 'notifications-node-client', '@aws-sdk', 'openai') },
+      'Outside SDKs are imported in src/server/clients only, where a test can replace them. Wrap the call there.',
+    ),
+    never(
+      'drivers-live-in-db',
+      { path: '^src/server/', pathNot: '^src/server/(db|jobs)/' },
+      { path: packages('pg', '@electric-sql/pglite', 'pg-boss') },
+      'Connections are made in src/server/db and the queue in src/server/jobs. Take Database or the queue as an argument.',
+    ),
+    never(
+      'provider-lives-in-demo',
+      { path: '^src/', pathNot: '^src/server/demo/' },
+      { path: packages('oidc-provider') },
+      'The embedded identity provider is demo code. The product signs in through clients/oidc like everyone else.',
+    ),
+    never(
+      'modules-never-demo',
+      { path: '^src/server/(modules|plugins|clients|jobs|db)/' },
+      { path: '^src/server/demo/' },
+      'The product must work without its demo. Pass in what differs from main, app, services or a command.',
+    ),
+    // ── everywhere ──
+    never(
+      'no-circles',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      'Two files that need each other are one, or both need a third. Move what they share into a file of its own.',
+    ),
+    never(
+      'imports-exist',
+      { pathNot: '^tests/e2e/' },
+      { couldNotResolve: true, pathNot: '^virtual:|\\?(url|worker|raw)$' },
+      'The import leads nowhere. Check the path, or npm install the package in the root folder.',
+    ),
+    never(
+      'no-undeclared-packages',
+      {},
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+      'The package is there by luck, through another. Add it to package.json.',
+    ),
+    never(
+      'product-runs-without-dev-packages',
+      { path: '^(src|sw)/', pathNot: testFile },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: packages('@types', 'vite') },
+      'The package is a devDependency but the product needs it when it runs. Move it to dependencies.',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.cache)/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.css', '.d.ts'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+}

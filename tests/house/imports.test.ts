@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createRequire } from 'node:module'
+import { cruise, type ICruiseResult, type IConfiguration } from 'dependency-cruiser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+// The configuration is CommonJS because dependency-cruiser's command line reads it too.
+const config = createRequire(import.meta.url)('./imports.config.cjs') as IConfiguration
+
+/** For each rule, one import that it must refuse: the file, and what the file imports. */
+const violations: Record<string, [file: string, imports: string]> = {
+  'contract-stands-alone': ['src/contract/a.ts', '../offline/thing'],
+  'contract-knows-only-zod': ['src/contract/b.ts', 'fastify'],
+  'offline-knows-the-contract': ['src/offline/a.ts', '../app/lib/thing'],
+  'app-never-server': ['src/app/features/map/a.ts', '../../../server/faults'],
+  'server-never-app': ['src/server/modules/households/a.ts', '../../../app/lib/thing'],
+  'nothing-imports-tests': ['src/server/a.ts', '../../tests/thing'],
+  'worker-knows-contract-and-offline': ['sw/a.ts', '../src/app/lib/thing'],
+  'ui-stands-alone': ['src/app/ui/button/a.ts', '../../state/thing'],
+  'lib-stands-alone': ['src/app/lib/a.ts', '../api/thing'],
+  'api-knows-the-contract': ['src/app/api/a.ts', '../state/thing'],
+  'state-knows-no-feature': ['src/app/state/a.ts', '../features/map/thing'],
+  'features-do-not-meet': ['src/app/features/map/b.ts', '../filters/thing'],
+  'routes-compose': ['src/app/routes/a.ts', '../main'],
+  'jotai-has-one-door': ['src/app/features/map/c.ts', 'jotai'],
+  'dexie-lives-offline': ['src/app/state/b.ts', 'dexie'],
+  'worker-has-one-door': ['src/app/state/c.ts', 'workbox-window'],
+  'modules-meet-at-services': ['src/server/modules/households/service.ts', '../sessions/repo'],
+  'routes-call-services': ['src/server/modules/households/routes.ts', './repo'],
+  'repo-is-sql-only': ['src/server/modules/households/repo.ts', '../sessions/service'],
+  'policy-is-pure': ['src/server/modules/households/policy.ts', '../../db/thing'],
+  'db-knows-no-module': ['src/server/db/a.ts', '../modules/sessions/service'],
+  'clients-know-no-module': ['src/server/clients/a.ts', '../modules/sessions/service'],
+  'sdks-live-in-clients': ['src/server/modules/sessions/a.ts', 'openid-client'],
+  'drivers-live-in-db': ['src/server/modules/sessions/b.ts', 'pg'],
+  'provider-lives-in-demo': ['src/server/plugins/a.ts', 'oidc-provider'],
+  'modules-never-demo': ['src/server/modules/sessions/c.ts', '../../demo/thing'],
+  'no-circles': ['src/app/lib/circle.ts', './circleBack'],
+  'imports-exist': ['src/app/lib/b.ts', './nowhere'],
+  'no-undeclared-packages': ['src/app/lib/c.ts', 'undeclared'],
+  'product-runs-without-dev-packages': ['src/server/b.ts', 'only-for-development'],
+}
+
+/** What obeys the rules although it looks close to breaking one. */
+const allowed: [file: string, imports: string][] = [
+  ['src/app/routes/map.ts', '../features/map/thing'],
+  ['src/app/features/map/d.ts', '#contract/thing'],
+  ['src/app/features/map/e.ts', '../../state/store'],
+  ['src/app/state/store.ts', 'jotai'],
+  ['src/offline/database.ts', 'dexie'],
+  ['src/server/clients/oidc.ts', 'openid-client'],
+  ['src/server/modules/households/d.ts', '../sessions/service'],
+  ['src/server/modules/households/e.ts', '#contract/thing'],
+]
+
+const targets = [
+  'src/contract/thing.ts',
+  'src/offline/thing.ts',
+  'src/app/main.ts',
+  'src/app/lib/thing.ts',
+  'src/app/api/thing.ts',
+  'src/app/state/thing.ts',
+  'src/app/features/map/thing.ts',
+  'src/app/features/filters/thing.ts',
+  'src/server/faults.ts',
+  'src/server/db/thing.ts',
+  'src/server/demo/thing.ts',
+  'src/server/modules/sessions/service.ts',
+  'src/server/modules/sessions/repo.ts',
+  'tests/thing.ts',
+]
+
+const packages = ['zod', 'fastify', 'jotai', 'dexie', 'workbox-window', 'openid-client', 'pg', 'oidc-provider']
+
+let folder: string
+let result: ICruiseResult
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'doorstep-imports-'))
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  write(
+    'package.json',
+    JSON.stringify({
+      name: 'doorstep',
+      type: 'module',
+      imports: { '#contract/*': './src/contract/*.ts' },
+      dependencies: Object.fromEntries(packages.map((name) => [name, '1.0.0'])),
+      devDependencies: { 'only-for-development': '1.0.0' },
+    }),
+  )
+  for (const name of [...packages, 'only-for-development', 'undeclared']) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }))
+    write(`node_modules/${name}/index.js`, 'export const thing = 1\n')
+  }
+  for (const file of targets) write(file, 'export const thing = 1\n')
+  write('src/app/lib/circleBack.ts', "import { thing } from './circle'\nexport const back = thing\n")
+  for (const [file, imports] of [...Object.values(violations), ...allowed])
+    write(file, `import { thing } from '${imports}'\nexport const used = thing\nexport { thing }\n`)
+
+  const { output } = await cruise(['src', 'sw', 'tests'], {
+    ...config.options,
+    baseDir: folder,
+    validate: true,
+    ruleSet: { forbidden: config.forbidden },
+  })
+  if (typeof output === 'string') throw new Error(output)
+  result = output
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const found = () => result.summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`)
+
+test('every rule has a violation here', () => {
+  const rules = config.forbidden?.map(({ name }) => name)
+  expect(Object.keys(violations).sort()).toEqual(rules?.sort())
+})
+
+test.each(Object.entries(violations))('%s refuses %s', (rule, [file]) => {
+  expect(found()).toContain(`${rule}: ${file}`)
+})
+
+test.each(allowed)('%s may import %s', (file) => {
+  expect(found().filter((line) => line.endsWith(`: ${file}`))).toEqual([])
+})
+
+test('every rule says the cure', () => {
+  for (const { name, comment } of config.forbidden ?? []) expect(comment?.length, name).toBeGreaterThan(40)
+})

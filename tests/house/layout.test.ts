@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What .gitignore lists by name is nobody's business. Read from the disk: git may be missing where tests run. */
+const ignored = new Set(
+  readFileSync(join(root, '.gitignore'), 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/\/$/, '')),
+)
+
+const filesUnder = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== '.git' && !ignored.has(name) && !name.endsWith('.tsbuildinfo'))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? filesUnder(path) : [relative(root, path).replaceAll('\\', '/')]
+    })
+
+const files = filesUnder(root)
+
+/** The customer's design card, and what tools insist on having beside it. Dot-files and dot-folders are free. */
+const topLevel = [
+  ...['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'src', 'public', 'sw', 'tests', 'README.md'],
+  ...['package-lock.json', 'LICENSE'],
+]
+
+/** The house's plan: each pattern is one line of src/ in it. */
+const layout = [
+  /^src\/tsconfig\.base\.json$/,
+  /^src\/(contract|offline|app|server)\/tsconfig\.json$/,
+  /^src\/contract\/[\w-]+\.ts$/,
+  /^src\/offline\/[\w-]+\.ts$/,
+  /^src\/app\/(main|router)\.tsx$/,
+  /^src\/app\/[\w-]+\.d\.ts$/,
+  /^src\/app\/routes\/[\w.-]+\.(tsx?|module\.css)$/,
+  /^src\/app\/features\/[a-z][A-Za-z]*\/.+\.(tsx?|css)$/,
+  /^src\/app\/(state|api|lib)\/[\w.-]+\.tsx?$/,
+  /^src\/app\/ui\/.+\.(tsx?|css)$/,
+  /^src\/server\/[a-z]+\.ts$/,
+  /^src\/server\/modules\/[a-z]+\/.+\.(ts|json|md)$/,
+  /^src\/server\/(plugins|clients|jobs|commands|demo|db)\/.+/,
+]
+
+/** Unit tests stand beside the file they test, so they obey the same plan. */
+const place = (file: string) => file.replace(/\.test(?=\.tsx?$)/, '')
+
+test('the top level holds the names on the design card and nothing else', () => {
+  const names = new Set(files.map((file) => file.split('/')[0] ?? ''))
+  expect([...names].filter((name) => !name.startsWith('.') && !topLevel.includes(name))).toEqual([])
+})
+
+test('every file of src has its place in the plan', () => {
+  const sources = files.filter((file) => file.startsWith('src/'))
+  expect(sources.filter((file) => !layout.some((pattern) => pattern.test(place(file))))).toEqual([])
+})
+
+test('no folder or file is called utils, misc, helpers or common', () => {
+  expect(files.filter((file) => /(^|\/)(utils?|misc|helpers?|common)(\/|\.|$)/i.test(file))).toEqual([])
+})
+
+test('colours and durations are named in tokens.css and nowhere else', () => {
+  const raw = /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|oklch)\(|\b\d+(\.\d+)?m?s\b/i
+  const offences = files
+    .filter((file) => file.startsWith('src/') && file.endsWith('.css') && !file.endsWith('/tokens.css'))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+        .split('\n')
+        .map((line, index) => ({ line, at: `${file}:${index + 1}` }))
+        .filter(({ line }) => raw.test(line))
+        .map(({ line, at }) => `${at} ${line.trim()}`),
+    )
+  expect(offences).toEqual([])
+})
