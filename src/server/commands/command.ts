@@ -1,0 +1,11 @@
+import type { Command } from 'commander'
+import type { Services } from '../services'
+
+/** Opens the records, does the work, closes them. The queue's workers are not started. */
+export type WithServices = (work: (services: Services) => Promise<void>) => Promise<void>
+
+/**
+ * Adds one command to the program. Its action ends by printing what it did, and throws an Error
+ * with one clear sentence when it could not: that is printed, and the exit code is 1.
+ */
+export type RegisterCommand = (program: Command, withServices: WithServices) => void

@@ -1,0 +1,119 @@
+/**
+ * Policy: the environment is read here, once, and nowhere else. A value that cannot be right stops
+ * the start with one sentence that names the variable.
+ */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { packageRoot } from './root'
+
+/** An empty variable (`FOO=` in an env file) means the same as none. */
+const optionalText = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || undefined)
+
+const optionalUrl = optionalText.pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional())
+
+const environmentSchema = z.object({
+  NODE_ENV: optionalText,
+  PORT: optionalText.pipe(
+    z.coerce.number<string | undefined>('must be a port number').int().min(0).max(65_535).optional(),
+  ),
+  HOST: optionalText.pipe(z.string().default('localhost')),
+  DOORSTEP_URL: optionalUrl,
+  DOORSTEP_DATA: optionalText,
+  DOORSTEP_DEMO: optionalText,
+  DATABASE_URL: optionalText.pipe(
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  ),
+  GOOGLE_MAPS_KEY: optionalText,
+  BASEMAP_PMTILES: optionalText,
+  CALCULATOR_URL: optionalUrl,
+  CALCULATOR_SECRET: optionalText,
+  S3_BUCKET: optionalText,
+  S3_ENDPOINT: optionalUrl,
+  SNAPSHOT_MEMORY_MB: optionalText.pipe(
+    z.coerce.number<string | undefined>('must be a number of megabytes').int().min(64).optional(),
+  ),
+  TRUST_PROXY: optionalText,
+  LOG_LEVEL: optionalText.pipe(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+  npm_lifecycle_event: optionalText,
+})
+
+/** What the operator decided; see the README for the variables. */
+export interface Config {
+  readonly production: boolean
+  readonly port: number
+  readonly host: string
+  /** The address people type, without a trailing slash: base of the issuer and of redirect addresses. */
+  readonly publicUrl: string
+  /** Cookies are `Secure`, and HSTS is sent, unless the public address is this machine. */
+  readonly secure: boolean
+  /** The data folder, absolute. */
+  readonly dataFolder: string
+  /** PostgreSQL; absent: the embedded database in the data folder. */
+  readonly databaseUrl: string | undefined
+  /** Whether the embedded identity provider and the demo data may run (decision 45). */
+  readonly demoAllowed: boolean
+  readonly googleMapsKey: string | undefined
+  /** The operator's PMTiles file, served by this server. */
+  readonly basemapPmtiles: string | undefined
+  readonly calculatorUrl: string | undefined
+  readonly calculatorSecret: string | undefined
+  readonly s3: { readonly bucket: string; readonly endpoint: string | undefined } | undefined
+  readonly snapshotMemoryMegabytes: number
+  /** Fastify's `trustProxy`: which addresses may say who the caller is. */
+  readonly trustProxy: boolean | string
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+/**
+ * Parses the environment.
+ * @throws Error in one sentence, naming the variable that is wrong.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const parsed = environmentSchema.safeParse(environment)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new Error(`The setting ${issue?.path.join('.')} is not valid: ${issue?.message}.`)
+  }
+  const env = parsed.data
+  const port = env.PORT ?? 3000
+  const production = env.NODE_ENV === 'production'
+  const publicUrl = (env.DOORSTEP_URL ?? defaultUrl(port, env.npm_lifecycle_event)).replace(/\/+$/, '')
+  return {
+    production,
+    port,
+    host: env.HOST,
+    publicUrl,
+    secure: !isThisMachine(new URL(publicUrl).hostname),
+    dataFolder: env.DOORSTEP_DATA ? resolve(env.DOORSTEP_DATA) : resolve(packageRoot, '.doorstep'),
+    databaseUrl: env.DATABASE_URL,
+    demoAllowed: !production || env.DOORSTEP_DEMO === '1',
+    googleMapsKey: env.GOOGLE_MAPS_KEY,
+    basemapPmtiles: env.BASEMAP_PMTILES && resolve(env.BASEMAP_PMTILES),
+    calculatorUrl: env.CALCULATOR_URL,
+    calculatorSecret: env.CALCULATOR_SECRET,
+    s3: env.S3_BUCKET ? { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT } : undefined,
+    snapshotMemoryMegabytes: env.SNAPSHOT_MEMORY_MB ?? 2048,
+    trustProxy: readTrustProxy(env.TRUST_PROXY),
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+/** Under `npm run dev` the browser talks to Vite on 5173, which passes the server's paths on. */
+function defaultUrl(port: number, npmScript: string | undefined): string {
+  return npmScript === 'dev' ? 'http://localhost:5173' : `http://localhost:${port}`
+}
+
+function isThisMachine(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
+}
+
+/** `true`, or a list of addresses and networks; by default nobody is believed. */
+function readTrustProxy(value: string | undefined): boolean | string {
+  return value === undefined || value === 'false' ? false : value === 'true' || value
+}

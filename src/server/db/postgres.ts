@@ -1,0 +1,43 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { migrationsFolder, type Engine } from './database'
+import * as schema from './schema'
+
+/** Any number that nothing else in the database locks: 'doorstep' read as digits. */
+const MIGRATION_LOCK = 36_677_837
+
+/** PostgreSQL at `url`, through a pool of connections. */
+export async function openPostgres(url: string): Promise<Engine> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
+  // A connection that breaks while idle is replaced at its next use; unheard, the event would end the process.
+  pool.on('error', () => {})
+  try {
+    await bringUpToDate(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const database = drizzle(pool, { schema })
+  return {
+    kind: 'postgresql',
+    transaction: (work) => database.transaction(work),
+    executeSql: (text, values) => pool.query(text, values),
+    close: () => pool.end(),
+  }
+}
+
+/** Several servers may start at once: one migrates, the others wait and then find nothing to do. */
+async function bringUpToDate(pool: pg.Pool): Promise<void> {
+  const connection = await pool.connect()
+  try {
+    await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    try {
+      await migrate(drizzle(connection, { schema }), { migrationsFolder })
+    } finally {
+      await connection.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    }
+  } finally {
+    connection.release()
+  }
+}

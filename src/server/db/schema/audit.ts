@@ -1,0 +1,21 @@
+import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { organisations } from './organisations'
+import { ownRowsOnly } from './tenancy'
+
+/** Who did what, and how much of it (decision 43). Nothing about a household. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id, { onDelete: 'cascade' }),
+    actorEmail: text('actor_email').notNull(),
+    actorRole: text('actor_role').notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    quantity: integer(),
+  },
+  (table) => [index('audit_entries_of_organisation').on(table.organisationId, table.at), ownRowsOnly()],
+)

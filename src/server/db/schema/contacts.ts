@@ -1,0 +1,25 @@
+import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { organisations } from './organisations'
+import { ownRowsOnly } from './tenancy'
+
+/** Personal data: only campaigns may read it (snapshot-format.md). */
+export const contacts = pgTable(
+  'contacts',
+  {
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id, { onDelete: 'cascade' }),
+    householdReference: text('household_reference').notNull(),
+    title: text().notNull().default(''),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    addressLine1: text('address_line_1').notNull().default(''),
+    addressLine2: text('address_line_2').notNull().default(''),
+    town: text().notNull().default(''),
+    postcode: text().notNull().default(''),
+    mobile: text().notNull().default(''),
+    preferredLanguage: text('preferred_language').notNull().default(''),
+    doNotContact: boolean('do_not_contact').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.householdReference] }), ownRowsOnly()],
+)

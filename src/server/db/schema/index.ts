@@ -1,0 +1,10 @@
+/** Every table, for drizzle and for drizzle-kit. */
+export * from './audit'
+export * from './basemaps'
+export * from './calculatorJobs'
+export * from './contacts'
+export * from './organisations'
+export * from './people'
+export * from './sessions'
+export * from './snapshots'
+export * from './tenancy'

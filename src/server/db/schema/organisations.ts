@@ -1,0 +1,39 @@
+import { boolean, doublePrecision, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { ownOrganisationOnly, ownRowsOnly } from './tenancy'
+
+export const organisations = pgTable(
+  'organisations',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    campaignsEnabled: boolean('campaigns_enabled').notNull().default(false),
+    isDemo: boolean('is_demo').notNull().default(false),
+    /** The organisation's own OpenID Connect issuer; without one the embedded provider signs its people in. */
+    issuer: text(),
+    clientId: text('client_id'),
+    clientSecret: text('client_secret'),
+    /** Where the map starts, WGS84 degrees; without it, the middle of the wards. */
+    mapLatitude: doublePrecision('map_latitude'),
+    mapLongitude: doublePrecision('map_longitude'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  () => [ownOrganisationOnly()],
+)
+
+/** One e-mail domain may lead to several organisations. */
+export const organisationDomains = pgTable(
+  'organisation_domains',
+  {
+    /** Lower case, in its ASCII form. */
+    domain: text().notNull(),
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.domain, table.organisationId] }),
+    index('organisation_domains_organisation').on(table.organisationId),
+    ownRowsOnly(),
+  ],
+)

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { ROLES } from '#contract/session'
+import { organisations } from './organisations'
+import { ownRowsOnly } from './tenancy'
+
+export const people = pgTable(
+  'people',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** As given; compared without case. */
+    email: text().notNull(),
+    /** Null: the provider's staff, who may sign in to any organisation. */
+    organisationId: uuid('organisation_id').references(() => organisations.id, { onDelete: 'cascade' }),
+    role: text({ enum: ROLES }).notNull(),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    /** Only for those who sign in at the embedded identity provider. */
+    passwordHash: text('password_hash'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('people_email_in_organisation').on(sql`lower(${table.email})`, table.organisationId),
+    uniqueIndex('people_email_of_staff').on(sql`lower(${table.email})`).where(sql`${table.organisationId} is null`),
+    index('people_organisation').on(table.organisationId),
+    ownRowsOnly(),
+  ],
+)

@@ -1,0 +1,100 @@
+/**
+ * The work queue: pg-boss in the same database, so that a record and the work it asks for are
+ * written together or not at all.
+ */
+import { sql, type SQL } from 'drizzle-orm'
+import PgBoss from 'pg-boss'
+import type { z } from 'zod'
+import type { Database, Tx } from '../db/database'
+
+/** A kind of work and what a piece of it carries. */
+export interface JobKind<Data extends object> {
+  readonly name: string
+  /** Parses what was stored, perhaps by an older version of this program. */
+  readonly data: z.ZodType<Data>
+  /** Tries after the first, each waiting longer than the one before. 10 where nothing is said. */
+  readonly retries?: number
+  /** After how long a piece that its worker never finished is given to another. 15 minutes where nothing is said. */
+  readonly expiresInSeconds?: number
+}
+
+export interface Queue {
+  /** Says who does a kind of work. Before {@link Queue.start}. */
+  work<Data extends object>(kind: JobKind<Data>, handle: (data: Data) => Promise<void>): void
+  /** Queues work inside `tx`: it becomes visible to the workers when `tx` is committed, and vanishes with it. */
+  send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data): Promise<void>
+  /** Starts the workers. */
+  start(): Promise<void>
+  /** Lets the work at hand finish (up to 20 s), then stops. */
+  stop(): Promise<void>
+}
+
+interface Registration {
+  readonly kind: JobKind<object>
+  readonly handle: (job: unknown) => Promise<void>
+}
+
+/** Builds the queue; nothing runs before {@link Queue.start}. */
+export function createQueue(database: Database, report: (error: Error) => void = () => {}): Queue {
+  const registrations: Registration[] = []
+  let boss: PgBoss | undefined
+
+  return {
+    work(kind, handle) {
+      registrations.push({ kind, handle: async (stored) => handle(kind.data.parse(stored)) })
+    },
+
+    async send(tx, kind, data) {
+      if (!boss) throw new Error('The queue has not been started.')
+      await boss.send(kind.name, data, { db: { executeSql: (text, values) => withOwnRights(tx, text, values) } })
+    },
+
+    async start() {
+      const starting = new PgBoss({
+        db: { executeSql: (text, values) => database.executeSql(text, values) },
+        // Nothing here runs by the clock.
+        schedule: false,
+      })
+      starting.on('error', report)
+      await starting.start()
+      for (const { kind, handle } of registrations) {
+        await starting.createQueue(kind.name, {
+          name: kind.name,
+          retryLimit: kind.retries ?? 10,
+          retryDelay: 1,
+          retryBackoff: true,
+          expireInSeconds: kind.expiresInSeconds ?? 15 * 60,
+        })
+        await starting.work(kind.name, { batchSize: 1, pollingIntervalSeconds: 1 }, async ([job]) => handle(job?.data))
+      }
+      boss = starting
+    },
+
+    async stop() {
+      if (!boss) return
+      await boss.stop({ graceful: true, wait: true, timeout: 20_000, close: false })
+      boss = undefined
+    },
+  }
+}
+
+/** The queue's tables belong to the system: the role that answers requests may not read them. */
+async function withOwnRights(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+  const before = rowsOf(await tx.execute(sql`select current_setting('role') as role`))
+  await tx.execute(sql`set local role none`)
+  const answer = rowsOf(await tx.execute(numbered(text, values)))
+  const role = before.map((row) => (row as { role: string }).role)[0]
+  if (role === 'doorstep_app') await tx.execute(sql`set local role doorstep_app`)
+  return { rows: answer }
+}
+
+/** pg-boss writes `$1`; drizzle wants the values in place. */
+function numbered(text: string, values: unknown[]): SQL {
+  const parts = text.split(/\$(\d+)/)
+  return sql.join(parts.map((part, index) => (index % 2 ? sql.param(values[Number(part) - 1]) : sql.raw(part))))
+}
+
+/** Both drivers answer raw SQL with `{ rows }`; drizzle's common type does not say so. */
+function rowsOf(result: unknown): unknown[] {
+  return (result as { rows: unknown[] }).rows
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { findOrganisationsByDomain } from '#contract/organisations'
+import { getOrganisationSettings } from '#contract/session'
+import { anySignedIn, publicRoute, route } from '../../route'
+import type { Services } from '../../services'
+
+/** Look-ups a minute from one address: plenty for a person, too few to list who the customers are. */
+const LOOKUPS_A_MINUTE = 20
+
+export function organisationRoutes(app: FastifyInstance, { organisations }: Services): void {
+  publicRoute(app, findOrganisationsByDomain, { rateLimit: LOOKUPS_A_MINUTE }, async ({ body }) => ({
+    organisations: await organisations.findByDomain(body.email_domain),
+  }))
+
+  route(app, getOrganisationSettings, anySignedIn, async ({ person }) => {
+    const { campaignsEnabled } = await organisations.get(person.organisationId)
+    return campaignsEnabled
+  })
+}

@@ -1,0 +1,48 @@
+import { domainToASCII } from 'node:url'
+import type { OrganisationOption } from '#contract/organisations'
+import type { Database } from '../../db/database'
+import { badRequest } from '../../faults'
+import * as repo from './repo'
+
+export type Organisation = repo.Organisation
+
+export interface OrganisationService {
+  /**
+   * The organisations that people with this e-mail domain may sign in to: none for an unknown one.
+   * @throws Fault 400 'Invalid email domain' (decision 6).
+   */
+  findByDomain(emailDomain: string): Promise<OrganisationOption[]>
+  /** For sign-in and the command line. */
+  findBySlug(slug: string): Promise<Organisation | undefined>
+  /** The organisation in view. */
+  get(organisationId: string): Promise<Organisation>
+}
+
+/** The organisations and the e-mail domains that lead to them. */
+export function createOrganisationService({ database }: { database: Database }): OrganisationService {
+  return {
+    async findByDomain(emailDomain) {
+      const domain = parseDomain(emailDomain)
+      if (domain === undefined) throw badRequest('Invalid email domain', 'invalid_email_domain')
+      return database.asSystem((tx) => repo.optionsByDomain(tx, domain))
+    },
+    findBySlug: (slug) => database.asSystem((tx) => repo.bySlug(tx, slug)),
+    async get(organisationId) {
+      const organisation = await database.forOrganisation(organisationId, (tx) => repo.byId(tx, organisationId))
+      if (!organisation) throw new Error('The session names an organisation that does not exist.')
+      return organisation
+    },
+  }
+}
+
+/**
+ * A domain as it is stored: lower case, ASCII. RFC 1035: labels of 1 to 63 letters, digits and
+ * inner hyphens, 253 characters in all; and at least two labels, because e-mail goes to no other.
+ * @returns undefined when the text is not such a domain.
+ */
+export function parseDomain(text: string): string | undefined {
+  if (text.length > 253) return undefined
+  const domain = domainToASCII(text.trim().toLowerCase())
+  const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+  return domain.length <= 253 && new RegExp(`^${label}(?:\\.${label})+$`).test(domain) ? domain : undefined
+}

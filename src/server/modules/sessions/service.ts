@@ -1,0 +1,79 @@
+/**
+ * Policy: sessions (decision 41). Opaque, kept here, 12 hours at most. A person who is removed, or
+ * an organisation, takes its sessions along: the tables say so.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { SessionUserWire } from '#contract/session'
+import type { Database } from '../../db/database'
+import type { Person } from '../../person'
+import * as repo from './repo'
+
+/** Decision 41. */
+export const SESSION_HOURS = 12
+
+/** A request's session: who they are, and what the app is told about them. */
+export interface LiveSession {
+  readonly person: Person
+  readonly user: SessionUserWire
+}
+
+export interface SessionService {
+  /** Begins a session; the id goes into the person's cookie and nowhere else. */
+  begin(session: { personId: string; organisationId: string; idToken?: string }): Promise<{ id: string; expiresAt: Date }>
+  /** The session with this id, if there is one and its time is not over. */
+  find(id: string): Promise<LiveSession | undefined>
+  /** Ends the session; says whose it was, so that the issuer can be told. */
+  end(id: string): Promise<{ organisationId: string; idToken: string | null } | undefined>
+}
+
+/** Names a session's row without being able to use the session. */
+export const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
+
+/** An id that cannot be guessed: 256 random bits. */
+export const newId = (): string => randomBytes(32).toString('base64url')
+
+export function createSessionService({ database }: { database: Database }): SessionService {
+  return {
+    async begin({ personId, organisationId, idToken }) {
+      const id = newId()
+      const now = new Date()
+      const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000)
+      await database.asSystem(async (tx) => {
+        await repo.removeExpired(tx, now)
+        await repo.insert(tx, { idHash: hashOf(id), personId, organisationId, idToken, expiresAt })
+      })
+      return { id, expiresAt }
+    },
+
+    async find(id) {
+      const found = await database.asSystem((tx) => repo.findLive(tx, hashOf(id), new Date()))
+      return found && describe(found)
+    },
+
+    async end(id) {
+      const [ended] = await database.asSystem((tx) => repo.remove(tx, hashOf(id)))
+      return ended
+    },
+  }
+}
+
+function describe(found: NonNullable<Awaited<ReturnType<typeof repo.findLive>>>): LiveSession {
+  const { session, person, organisation, temporaryOrganisation } = found
+  return {
+    person: {
+      sessionId: session.idHash,
+      userId: person.id,
+      email: person.email,
+      role: session.temporaryRole ?? person.role,
+      organisationId: temporaryOrganisation?.id ?? organisation.id,
+      actor: { role: person.role, organisationId: person.organisationId },
+    },
+    user: {
+      email: person.email,
+      temporary_organisation_name: temporaryOrganisation?.name ?? null,
+      organisation_auth_identifier: organisation.slug,
+      temporary_role_name: session.temporaryRole,
+      role_name: person.role,
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import cookie from '@fastify/cookie'
+import type { FastifyInstance } from 'fastify'
+import type { SessionUserWire } from '#contract/session'
+import type { Services } from '../services'
+
+/** The cookie's name: with the `__Host-` prefix a browser accepts it only from this very host, over TLS. */
+export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-doorstep' : 'doorstep')
+
+/** The session's cookie (decision 41), without its value and end. */
+export const sessionCookieOptions = (secure: boolean) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
+
+/** Says who makes each request to the API: `request.person`, or null without a valid session. */
+export async function sessionPlugin(app: FastifyInstance, { config, sessions }: Services): Promise<void> {
+  await app.register(cookie)
+  app.decorateRequest('person', null)
+  app.decorateRequest('sessionUser', null)
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/api/')) return
+    const id = request.cookies[sessionCookieName(config.secure)]
+    if (!id) return
+    const found = await sessions.find(id)
+    if (!found) return
+    request.person = found.person
+    request.sessionUser = found.user
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the app is told about the person; set together with `person`. */
+    sessionUser: SessionUserWire | null
+  }
+}

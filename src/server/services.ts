@@ -1,0 +1,43 @@
+import type { Config } from './config'
+import { openDatabase, type Database } from './db/database'
+import { createAuditService, type AuditService } from './modules/audit/service'
+import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
+import { createSessionService, type SessionService } from './modules/sessions/service'
+import { createQueue, type Queue } from './jobs/queue'
+
+/** Everything that routes and commands work with, built once for a process. */
+export interface Services {
+  readonly config: Config
+  readonly database: Database
+  readonly organisations: OrganisationService
+  readonly sessions: SessionService
+  readonly audit: AuditService
+  readonly queue: Queue
+  /** Ends what runs, in the order that loses nothing; the database last. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the records and builds the services on them. Workers of the queue start with `queue.start()`.
+ * @throws DataFolderInUse when another process has the data folder.
+ */
+export async function createServices(config: Config, opened?: Database): Promise<Services> {
+  const database =
+    opened ?? (await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { folder: config.dataFolder }))
+  const queue = createQueue(database)
+  const audit = createAuditService({ database })
+  const organisations = createOrganisationService({ database })
+  const sessions = createSessionService({ database })
+  return {
+    config,
+    database,
+    organisations,
+    sessions,
+    audit,
+    queue,
+    async close() {
+      await queue.stop()
+      await database.close()
+    },
+  }
+}
