@@ -1,0 +1,52 @@
+import { NetworkFailure } from './errors'
+
+/** How long the server may be silent, in milliseconds: before its answer, and between two pieces of it. */
+export const SILENCE_LIMIT = 30_000
+
+/**
+ * Ends a request when nothing has come for {@link SILENCE_LIMIT}. A limit on silence and not on the
+ * whole, so that a large answer over a weak connection may take as long as it keeps coming.
+ */
+export class SilenceTimer {
+  readonly #controller = new AbortController()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Aborts when the server has been silent for too long. */
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Something came: begin to count again. */
+  restart(): void {
+    this.stop()
+    this.#timer = setTimeout(() => this.#controller.abort(new NetworkFailure(SILENT)), SILENCE_LIMIT)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+}
+
+const SILENT = 'Doorstep did not answer in time. Check your connection and try again.'
+
+/** Reads an answer to its end, restarting the timer with each piece. */
+export async function readBody(response: Response, timer: SilenceTimer): Promise<Uint8Array<ArrayBuffer>> {
+  if (!response.body) return new Uint8Array(await response.arrayBuffer())
+  const reader = response.body.getReader()
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    timer.restart()
+    const { done, value } = await reader.read()
+    if (done) break
+    pieces.push(value)
+    length += value.length
+  }
+  const whole = new Uint8Array(length)
+  let offset = 0
+  for (const piece of pieces) {
+    whole.set(piece, offset)
+    offset += piece.length
+  }
+  return whole
+}

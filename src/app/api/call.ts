@@ -1,0 +1,148 @@
+import type { z } from 'zod'
+import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
+import { faultSchema } from '#contract/fault'
+import { SilenceTimer, readBody } from './body'
+import { GENERIC_FALLBACK, NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
+
+/*
+ * The app's only fetch. Every call sends cookies and JSON; a failed answer is read for its detail
+ * (P1 §7); every reply is parsed with the endpoint's own schema before anyone sees it.
+ */
+
+/** What a call takes: what its endpoint names, and a signal to give it up. */
+export type CallOptions<Query extends z.ZodType, Body extends z.ZodType> = {
+  signal?: AbortSignal | undefined
+} & Part<'query', z.input<Query>> &
+  Part<'body', z.input<Body>>
+
+/** Required where the endpoint requires it, absent where the endpoint has none. */
+type Part<Key extends string, Value> = [Value] extends [undefined]
+  ? { [key in Key]?: undefined }
+  : { [key in Key]: Value }
+
+/** No options at all are needed when the endpoint has neither query nor body. */
+type Arguments<Query extends z.ZodType, Body extends z.ZodType> =
+  object extends CallOptions<Query, Body> ? [options?: CallOptions<Query, Body>] : [options: CallOptions<Query, Body>]
+
+type Listener = () => void
+let signedOutListener: Listener = () => {}
+
+/** Names who is told of a 401, once for each: state is wiped and the browser goes to /login. */
+export function onSignedOut(listener: Listener): void {
+  signedOutListener = listener
+}
+
+/**
+ * Calls an endpoint that answers JSON.
+ * @returns the reply, parsed.
+ * @throws Offline, NetworkFailure, Outdated, Refused, SignedOut; the signal's own reason when given up.
+ */
+export async function call<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+  endpoint: Endpoint<Query, Body, Reply>,
+  ...[options]: Arguments<Query, Body>
+): Promise<z.output<Reply>> {
+  const { bytes } = await send(endpoint, options ?? {}, 'application/json')
+  let json: unknown
+  try {
+    json = JSON.parse(new TextDecoder().decode(bytes))
+  } catch (cause) {
+    throw new Outdated({ cause })
+  }
+  const reply = endpoint.reply.safeParse(json)
+  if (!reply.success) throw new Outdated({ cause: reply.error })
+  return reply.data
+}
+
+/**
+ * Calls an endpoint for its Arrow stream; the caller reads the columns.
+ * @throws as {@link call}.
+ */
+export async function callArrow<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+  endpoint: Endpoint<Query, Body, Reply>,
+  ...[options]: Arguments<Query, Body>
+): Promise<ArrayBuffer> {
+  const { bytes, response } = await send(endpoint, options ?? {}, ARROW_MEDIA_TYPE)
+  if (!response.headers.get('content-type')?.startsWith(ARROW_MEDIA_TYPE)) throw new Outdated()
+  return bytes.buffer
+}
+
+/** A file that the server sent as an attachment. */
+export interface DownloadedFile {
+  readonly blob: Blob
+  /** As the server names it, or `null` when it names none. */
+  readonly name: string | null
+}
+
+/**
+ * Calls an endpoint that answers with an attachment.
+ * @throws as {@link call}.
+ */
+export async function callFile<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+  endpoint: Endpoint<Query, Body, Reply>,
+  ...[options]: Arguments<Query, Body>
+): Promise<DownloadedFile> {
+  const { bytes, response } = await send(endpoint, options ?? {}, 'text/csv')
+  const type = response.headers.get('content-type') ?? ''
+  const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { blob: new Blob([bytes], { type }), name: name ?? null }
+}
+
+interface Sendable {
+  signal?: AbortSignal | undefined
+  query?: unknown
+  body?: unknown
+}
+
+async function send(endpoint: Endpoint, { query, body, signal }: Sendable, accept: string) {
+  signal?.throwIfAborted()
+  const timer = new SilenceTimer()
+  timer.restart()
+  try {
+    const response = await fetch(address(endpoint, query), {
+      method: endpoint.method,
+      credentials: 'include',
+      headers: { accept, ...(endpoint.method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+      ...(endpoint.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+      signal: signal ? AbortSignal.any([signal, timer.signal]) : timer.signal,
+    })
+    const bytes = await readBody(response, timer)
+    if (!response.ok) throw refusal(response.status, bytes)
+    return { response, bytes }
+  } catch (error) {
+    throw worded(error, signal)
+  } finally {
+    timer.stop()
+  }
+}
+
+function address(endpoint: Endpoint, query: unknown): string {
+  if (typeof query !== 'object' || query === null) return endpoint.path
+  const values = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const search = new URLSearchParams(values).toString()
+  return search === '' ? endpoint.path : `${endpoint.path}?${search}`
+}
+
+function refusal(status: number, bytes: Uint8Array<ArrayBuffer>): Refused {
+  const fault = parsedFault(bytes)
+  if (status === 401) {
+    signedOutListener()
+    return new SignedOut(fault?.detail)
+  }
+  // P1 §8: whatever the answer says, 403 reads 'unauthorized'.
+  const message = status === 403 ? 'unauthorized' : fault?.detail || GENERIC_FALLBACK
+  return new Refused(status, message, fault?.code, fault?.fields)
+}
+
+function parsedFault(bytes: Uint8Array<ArrayBuffer>) {
+  try {
+    return faultSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data
+  } catch {
+    return undefined // A proxy's HTML, or nothing: there are no words to show.
+  }
+}
+
+function worded(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (error instanceof Refused || error instanceof NetworkFailure) return error
+  if (signal?.aborted || isAborted(error)) return error
+  return navigator.onLine ? new NetworkFailure(undefined, { cause: error }) : new Offline()
+}

@@ -1,0 +1,51 @@
+import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { ErrorScreen } from './routes/error'
+import { LoginScreen, loginAction } from './routes/login'
+import { rootLoader } from './routes/rootLoader'
+import { StartScreen } from './routes/start'
+
+/*
+ * The route table (P1 §2). Everything but login is loaded when it is needed; every route has the
+ * error screen, so that what fails in one leaves the rest standing.
+ */
+
+const ErrorBoundary = ErrorScreen
+
+/** The routes inside the root layout. */
+const inside: RouteObject[] = [
+  { index: true, lazy: () => import('./routes/map'), ErrorBoundary },
+  { path: 'streetview', lazy: () => import('./routes/map'), ErrorBoundary },
+  { path: 'settings', lazy: () => import('./routes/settings'), ErrorBoundary },
+  {
+    path: 'campaigns',
+    lazy: () => import('./routes/campaigns'),
+    ErrorBoundary,
+    children: [
+      { index: true, lazy: () => import('./routes/campaignList'), ErrorBoundary },
+      { path: 'new', lazy: () => import('./routes/campaignNew'), ErrorBoundary },
+    ],
+  },
+  { path: 'support', lazy: () => import('./routes/support'), ErrorBoundary },
+  { path: 'support/policy', lazy: () => import('./routes/supportPolicy'), ErrorBoundary },
+  { path: 'support/product', lazy: () => import('./routes/supportProduct'), ErrorBoundary },
+  { path: '*', lazy: () => import('./routes/notFound'), ErrorBoundary },
+]
+
+/** All routes; tests mount them in a memory router. */
+export const routes: RouteObject[] = [
+  { path: '/login', Component: LoginScreen, action: loginAction, ErrorBoundary },
+  { path: '/logout', lazy: () => import('./routes/logout'), ErrorBoundary },
+  ...(import.meta.env.DEV ? [{ path: '/gallery', lazy: () => import('./routes/gallery'), ErrorBoundary }] : []),
+  {
+    path: '/',
+    loader: rootLoader,
+    // The session is loaded once, when the application starts.
+    shouldRevalidate: () => false,
+    lazy: () => import('./routes/root'),
+    HydrateFallback: StartScreen,
+    ErrorBoundary,
+    children: inside,
+  },
+]
+
+export const router = createBrowserRouter(routes)

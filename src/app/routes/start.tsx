@@ -1,0 +1,11 @@
+import { Spinner } from '../ui/spinner/Spinner'
+import styles from './start.module.css'
+
+/** What shows until the session is loaded; the words are the specification's. */
+export function StartScreen() {
+  return (
+    <main className={styles.start}>
+      <Spinner label="...loading" />
+    </main>
+  )
+}

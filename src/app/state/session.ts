@@ -1,0 +1,95 @@
+import { getOrganisationSettings, getSessionUser, type Role, type SessionUserWire } from '#contract/session'
+import { call } from '../api/call'
+import { SignedOut } from '../api/errors'
+import { appStore, atom, useAtomValue } from './store'
+
+/*
+ * Who is signed in, with the rules of P1 §3 and §6: a temporary organisation or role (view-as)
+ * stands before the person's own.
+ */
+
+/** The signed-in person as the app sees them. */
+export interface Session {
+  readonly email: string
+  /** The temporary organisation's name if there is one, otherwise the organisation's authentication identifier. */
+  readonly organisation: string
+  /** The role in effect: the temporary one if there is one. */
+  readonly role: Role
+  /** Whether the role in effect is SuperAdmin. */
+  readonly isSuperAdmin: boolean
+}
+
+/** `null` until the session is loaded, and after it has ended. */
+export const sessionAtom = atom<Session | null>(null)
+
+/** Whether the organisation has campaigns enabled; `null` while that is not known. */
+export const campaignsEnabledAtom = atom<boolean | null>(null)
+
+/** What the login page says of why it is shown, or `null`. */
+export const signInReasonAtom = atom<string | null>(null)
+
+/** The session of what the wire says (P1 §3). */
+export function sessionOf(user: SessionUserWire): Session {
+  const role = user.temporary_role_name ?? user.role_name
+  return {
+    email: user.email,
+    organisation: user.temporary_organisation_name ?? user.organisation_auth_identifier,
+    role,
+    isSuperAdmin: role === 'SuperAdmin',
+  }
+}
+
+/** The session, in places that are only shown to someone signed in. */
+export function useSession(): Session {
+  const session = useAtomValue(sessionAtom)
+  if (!session) throw new Error('Failed to fetch user data')
+  return session
+}
+
+/**
+ * Loads who is signed in, and what their organisation may use.
+ * @returns the session, or `null` when nobody is signed in.
+ * @throws what `call` throws for anything but a 401: a network failure is not a 401.
+ */
+export async function loadSession(signal?: AbortSignal): Promise<Session | null> {
+  const enabled = loadCampaignsEnabled(signal).catch(() => null)
+  try {
+    const session = sessionOf(await call(getSessionUser, { signal }))
+    await enabled
+    appStore.set(signInReasonAtom, null)
+    appStore.set(sessionAtom, session)
+    return session
+  } catch (error) {
+    if (!(error instanceof SignedOut)) throw error
+    forgetSession('Failed to fetch user data')
+    return null
+  }
+}
+
+/**
+ * Asks whether campaigns are enabled.
+ * @throws Error 'Failed to load organisation settings' whatever went wrong, the cause inside.
+ */
+export async function loadCampaignsEnabled(signal?: AbortSignal): Promise<boolean> {
+  try {
+    const enabled = await call(getOrganisationSettings, { signal })
+    appStore.set(campaignsEnabledAtom, enabled)
+    return enabled
+  } catch (cause) {
+    appStore.set(campaignsEnabledAtom, null)
+    throw new Error('Failed to load organisation settings', { cause })
+  }
+}
+
+/** Everything of this session that the tab's storage keeps has this prefix. */
+const STORAGE_PREFIX = 'doorstep.'
+
+/** Wipes the session from this tab: its atoms and what session storage keeps. */
+export function forgetSession(reason: string | null = null): void {
+  appStore.set(sessionAtom, null)
+  appStore.set(campaignsEnabledAtom, null)
+  appStore.set(signInReasonAtom, reason)
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(STORAGE_PREFIX)) sessionStorage.removeItem(key)
+  }
+}

@@ -1,0 +1,26 @@
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import type { ReactNode, Ref } from 'react'
+import { Spinner } from '../spinner/Spinner'
+import { classes } from '../classes'
+import styles from './Button.module.css'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+  variant?: ButtonVariant
+  /** Before the words. Decorative: the words say what the button does. */
+  icon?: ReactNode
+  size?: 'medium' | 'large'
+  children: ReactNode
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A button. While `isPending` it keeps its place and focus, cannot be pressed, and shows a spinner. */
+export function Button({ variant = 'secondary', icon, size = 'medium', children, ...rest }: ButtonProps) {
+  return (
+    <AriaButton {...rest} className={classes(styles.button, styles[variant], size === 'large' && styles.large)}>
+      {rest.isPending ? <Spinner size="small" /> : icon}
+      {children}
+    </AriaButton>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import type { ReactNode, Ref } from 'react'
+import { Tooltip } from '../tooltip/Tooltip'
+import { classes } from '../classes'
+import styles from './Button.module.css'
+
+export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'aria-label'> {
+  /** What the button does: its name for screen readers, and its tooltip. */
+  label: string
+  icon: ReactNode
+  size?: 'medium' | 'small'
+  /** Off where the name stands beside the button anyway. */
+  withTooltip?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A button that shows an icon only. */
+export function IconButton({ label, icon, size = 'medium', withTooltip = true, ...rest }: IconButtonProps) {
+  const button = (
+    <AriaButton
+      {...rest}
+      aria-label={label}
+      className={classes(styles.button, styles.icon, size === 'small' && styles.small)}
+    >
+      {icon}
+    </AriaButton>
+  )
+  return withTooltip ? <Tooltip text={label}>{button}</Tooltip> : button
+}

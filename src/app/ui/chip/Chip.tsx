@@ -1,0 +1,36 @@
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { X } from 'lucide-react'
+import { classes } from '../classes'
+import styles from './Chip.module.css'
+
+export interface ChipProps {
+  text: string
+  /** Makes the chip a button. */
+  onPress?: () => void
+  /** Adds a button that takes the chip away. Not together with `onPress`. */
+  onRemove?: () => void
+  isDisabled?: boolean
+}
+
+/** A small rounded label: plain, a button, or with a button that removes it. */
+export function Chip({ text, onPress, onRemove, isDisabled = false }: ChipProps) {
+  if (onPress) {
+    return (
+      <AriaButton className={classes(styles.chip, styles.pressable)} onPress={onPress} isDisabled={isDisabled}>
+        <span className={styles.text}>{text}</span>
+      </AriaButton>
+    )
+  }
+  return (
+    <span className={classes(styles.chip, onRemove && styles.removable)}>
+      <span className={styles.text} title={text}>
+        {text}
+      </span>
+      {onRemove ? (
+        <AriaButton className={styles.remove ?? ''} aria-label={`Remove ${text}`} onPress={onRemove} isDisabled={isDisabled}>
+          <X aria-hidden />
+        </AriaButton>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './EmptyState.module.css'
+
+export interface EmptyStateProps {
+  title: string
+  detail?: ReactNode
+  icon?: ReactNode
+  /** What can be done from here. */
+  actions?: ReactNode
+}
+
+/** Nothing here, and what to do about it. */
+export function EmptyState({ title, detail, icon, actions }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {icon === undefined ? null : (
+        <div className={styles.icon} aria-hidden="true">
+          {icon}
+        </div>
+      )}
+      <h2>{title}</h2>
+      {detail === undefined ? null : <p className={styles.detail}>{detail}</p>}
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes'
+import styles from './Notice.module.css'
+
+export interface NoticeProps {
+  kind?: 'info' | 'success' | 'warning' | 'error'
+  title?: string
+  children?: ReactNode
+  /** A button, after the words. */
+  action?: ReactNode
+  id?: string
+}
+
+/** Something to know, in the flow of the page. An error is announced at once, the rest when there is a pause. */
+export function Notice({ kind = 'info', title, children, action, id }: NoticeProps) {
+  return (
+    <div id={id} role={kind === 'error' ? 'alert' : 'status'} className={classes(styles.notice, styles[kind])}>
+      <div className={styles.text}>
+        {title === undefined ? null : <p className={styles.title}>{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  )
+}

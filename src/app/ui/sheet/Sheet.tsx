@@ -1,0 +1,28 @@
+import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components/Modal'
+import type { ReactNode } from 'react'
+import { classes } from '../classes'
+import styles from './Sheet.module.css'
+
+export interface SheetProps {
+  /** What the sheet is, for screen readers; its own heading stands in the children. */
+  label: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  side?: 'left' | 'right'
+  /** `nav` has the width and ground of the side navigation. */
+  look?: 'panel' | 'nav'
+  children: ReactNode
+}
+
+/** A panel over the page from its edge: focus stays in it, Escape and a click beside it close it. */
+export function Sheet({ label, isOpen, onOpenChange, side = 'left', look = 'panel', children }: SheetProps) {
+  return (
+    <ModalOverlay className={styles.overlay ?? ''} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable>
+      <Modal className={classes(styles.modal, styles[side], look === 'nav' && styles.nav)}>
+        <AriaDialog className={styles.dialog ?? ''} aria-label={label}>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

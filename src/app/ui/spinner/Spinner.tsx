@@ -1,0 +1,20 @@
+import { classes } from '../classes'
+import styles from './Spinner.module.css'
+
+export interface SpinnerProps {
+  /** What is being waited for; shown beside the ring and announced. Without it the spinner is decorative. */
+  label?: string
+  size?: 'medium' | 'small'
+}
+
+/** A turning ring. */
+export function Spinner({ label, size = 'medium' }: SpinnerProps) {
+  const className = classes(styles.spinner, size === 'small' && styles.small)
+  if (label === undefined) return <span className={className} aria-hidden="true"><span className={styles.ring} /></span>
+  return (
+    <span className={className} role="status">
+      <span className={styles.ring} aria-hidden="true" />
+      <span>{label}</span>
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
+import type { ReactNode } from 'react'
+import styles from './ToggleGroup.module.css'
+
+export interface ToggleGroupProps<Id extends string> {
+  /** What is chosen among, for screen readers. */
+  label: string
+  options: readonly { id: Id; label: string; icon?: ReactNode; isDisabled?: boolean }[]
+  value: Id
+  onChange: (value: Id) => void
+}
+
+/** A few views of one thing, one of them on. */
+export function ToggleGroup<Id extends string>({ label, options, value, onChange }: ToggleGroupProps<Id>) {
+  return (
+    <ToggleButtonGroup
+      aria-label={label}
+      className={styles.group ?? ''}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={(keys) => {
+        const chosen = options.find((option) => keys.has(option.id))
+        if (chosen) onChange(chosen.id)
+      }}
+    >
+      {options.map((option) => (
+        <ToggleButton key={option.id} id={option.id} isDisabled={option.isDisabled ?? false} className={styles.option ?? ''}>
+          {option.icon}
+          {option.label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}
