@@ -1,0 +1,83 @@
+import type { Layer, PickingInfo } from '@deck.gl/core'
+import { DataFilterExtension, type DataFilterExtensionProps } from '@deck.gl/extensions'
+import { ScatterplotLayer } from '@deck.gl/layers'
+import type { Dots } from '../data/dots'
+import type { MapPalette } from './palette'
+import { householdRadius } from './scales'
+
+export const HOUSEHOLD_LAYER_ID = 'households'
+
+const DOT_OPACITY = 200
+const SELECTED_RING_PIXELS = 3
+
+// One instance: a new extension object would make deck.gl build its shaders again.
+const showsMatching = new DataFilterExtension({ filterSize: 1 })
+
+/**
+ * The dots as deck.gl takes them without a copy. `positions` is the same object for the same dots, so
+ * that a filter change uploads only the visibility.
+ */
+export interface DotAttributes {
+  readonly length: number
+  readonly attributes: {
+    readonly getPosition: { readonly value: Float64Array; readonly size: 2 }
+    readonly getFilterValue: { readonly value: Float32Array; readonly size: 1 }
+  }
+}
+
+const positionsOf = new WeakMap<Dots, { value: Float64Array; size: 2 }>()
+
+/** Binary attributes of the dots; `visibility` is 1 for a dot to show and 0 for one to hide. */
+export function dotAttributes(dots: Dots, visibility: Float32Array): DotAttributes {
+  const getPosition = positionsOf.get(dots) ?? { value: dots.positions, size: 2 }
+  positionsOf.set(dots, getPosition)
+  return { length: dots.count, attributes: { getPosition, getFilterValue: { value: visibility, size: 1 } } }
+}
+
+export interface HouseholdLayerInput {
+  readonly dots: DotAttributes
+  readonly zoom: number
+  readonly palette: MapPalette
+  /** Where the tooltip is open. */
+  readonly selected: readonly [number, number] | null
+}
+
+/** Pink dots, filtered on the GPU, and a ring around the one whose tooltip is open. A pure function of its input. */
+export function householdLayers({ dots, zoom, palette, selected }: HouseholdLayerInput): Layer[] {
+  const radius = householdRadius(zoom)
+  const sizes = {
+    radiusUnits: 'meters',
+    getRadius: radius.metres,
+    radiusMinPixels: radius.minPixels,
+    radiusMaxPixels: radius.maxPixels,
+  } as const
+  const households = new ScatterplotLayer<unknown, DataFilterExtensionProps>({
+    id: HOUSEHOLD_LAYER_ID,
+    data: dots,
+    ...sizes,
+    getFillColor: [...palette.household, DOT_OPACITY],
+    pickable: true,
+    extensions: [showsMatching],
+    filterRange: [0.5, 1.5],
+  })
+  if (!selected) return [households]
+  const ring = new ScatterplotLayer<readonly [number, number]>({
+    id: 'selected-household',
+    data: [selected],
+    getPosition: ([longitude, latitude]) => [longitude, latitude],
+    ...sizes,
+    radiusMinPixels: radius.minPixels + SELECTED_RING_PIXELS,
+    radiusMaxPixels: radius.maxPixels + SELECTED_RING_PIXELS,
+    filled: false,
+    stroked: true,
+    getLineColor: [...palette.selected],
+    getLineWidth: SELECTED_RING_PIXELS,
+    lineWidthUnits: 'pixels',
+  })
+  return [households, ring]
+}
+
+/** The dot under the pointer, null for empty space. */
+export function pickedDot(info: PickingInfo): number | null {
+  return info.layer?.id === HOUSEHOLD_LAYER_ID && info.index >= 0 ? info.index : null
+}

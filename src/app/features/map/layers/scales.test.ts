@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { countDomain, householdRadius, legendCounts, wardColourScale, wardLineScale, type Rgb } from './scales'
+
+const low: Rgb = [255, 240, 224]
+const high: Rgb = [179, 71, 0]
+
+describe('the ward scale', () => {
+  it('runs over the log of the count, from the least count above zero to the most', () => {
+    expect(countDomain([0, 10, 1000, 250])).toEqual([10, 1000])
+    const colour = wardColourScale([10, 1000], low, high)
+    expect(colour(10)).toEqual(low)
+    expect(colour(1000)).toEqual(high)
+    // 100 is half way between 10 and 1,000 on a log scale.
+    expect(colour(100)).toEqual([217, 156, 112])
+  })
+
+  it('has no domain when no ward has households, and one colour when all have as many', () => {
+    expect(countDomain([0, 0])).toBeNull()
+    expect(wardColourScale([7, 7], low, high)(7)).toEqual([217, 156, 112])
+  })
+})
+
+describe('the legend', () => {
+  it('names the ends exactly and rounds between them', () => {
+    expect(legendCounts([12, 5871])).toEqual([12, 95, 750, 5871])
+  })
+  it('does not repeat itself', () => {
+    expect(legendCounts([3, 3])).toEqual([3])
+    expect(legendCounts([1, 2])).toEqual([1, 2])
+  })
+})
+
+describe('sizes', () => {
+  it('are larger below zoom 10 than from zoom 10 on', () => {
+    const [below, from] = [householdRadius(9.99), householdRadius(10)]
+    expect(below.metres).toBeGreaterThan(from.metres)
+    expect(below.minPixels).toBeGreaterThan(from.minPixels)
+    expect(wardLineScale(9.99)).toBeGreaterThan(wardLineScale(10))
+  })
+})

@@ -1,0 +1,93 @@
+import type { Layer, PickingInfo } from '@deck.gl/core'
+import { CollisionFilterExtension, type CollisionFilterExtensionProps } from '@deck.gl/extensions'
+import { GeoJsonLayer, TextLayer } from '@deck.gl/layers'
+import type { WardFeature } from '#contract/map'
+import type { MapPalette } from './palette'
+import { countDomain, wardColourScale, wardLineScale, type Rgb } from './scales'
+
+export const WARD_LAYER_ID = 'wards'
+
+const FILL_OPACITY = 190
+const OUTLINE_PIXELS = 1
+const SELECTED_OUTLINE_PIXELS = 3
+const countFormat = new Intl.NumberFormat('en-GB')
+
+export interface WardLayerInput {
+  readonly wards: readonly WardFeature[]
+  readonly zoom: number
+  readonly palette: MapPalette
+  /** The ward whose tooltip is open. */
+  readonly selectedCode: string | null
+}
+
+/** Wards shaded by the log of their count, with the count written on each. A pure function of its input. */
+export function wardLayers({ wards, zoom, palette, selectedCode }: WardLayerInput): Layer[] {
+  const colourOf = wardColours(wards, palette)
+  return [
+    new GeoJsonLayer<WardFeature['properties']>({
+      id: WARD_LAYER_ID,
+      data: { type: 'FeatureCollection', features: [...wards] },
+      pickable: true,
+      filled: true,
+      stroked: true,
+      getFillColor: (ward) => [...colourOf(ward.properties.household_count), FILL_OPACITY],
+      getLineColor: (ward) => [...(ward.properties.ward_code === selectedCode ? palette.selected : palette.wardLine)],
+      getLineWidth: (ward) => (ward.properties.ward_code === selectedCode ? SELECTED_OUTLINE_PIXELS : OUTLINE_PIXELS),
+      lineWidthUnits: 'pixels',
+      lineWidthScale: wardLineScale(zoom),
+      lineJointRounded: true,
+      updateTriggers: {
+        getFillColor: [palette, countDomain(counts(wards))],
+        getLineColor: [palette, selectedCode],
+        getLineWidth: selectedCode,
+      },
+    }),
+    new TextLayer<WardFeature, CollisionFilterExtensionProps<WardFeature>>({
+      id: 'ward-counts',
+      data: wards,
+      getPosition: ({ properties }) => [properties.longitude, properties.latitude],
+      getText: ({ properties }) => countFormat.format(properties.household_count),
+      getSize: 14,
+      getColor: [...palette.label],
+      fontFamily: 'Inter Variable, system-ui, sans-serif',
+      fontWeight: 600,
+      fontSettings: { sdf: true, radius: 16 },
+      outlineWidth: 3,
+      outlineColor: [...palette.labelHalo, 255],
+      // Neighbouring counts hide each other until there is room; the ward with more households stays.
+      extensions: [new CollisionFilterExtension()],
+      collisionTestProps: { sizeScale: 1.4 },
+      getCollisionPriority: ({ properties }) => Math.round(Math.log10(properties.household_count + 1) * 100),
+      updateTriggers: { getColor: palette },
+    }),
+  ]
+}
+
+/** Thin outlines without fill: where the streets are missing they say where one is. */
+export function wardOutlineLayer(wards: readonly WardFeature[], zoom: number, palette: MapPalette): Layer {
+  return new GeoJsonLayer({
+    id: 'ward-outlines',
+    data: { type: 'FeatureCollection', features: [...wards] },
+    filled: false,
+    getLineColor: [...palette.wardLine],
+    getLineWidth: OUTLINE_PIXELS,
+    lineWidthUnits: 'pixels',
+    lineWidthScale: wardLineScale(zoom),
+  })
+}
+
+/** The code of the ward under the pointer, null for empty space. */
+export function pickedWard(info: PickingInfo<WardFeature>): string | null {
+  return info.layer?.id === WARD_LAYER_ID && info.object ? info.object.properties.ward_code : null
+}
+
+/** The fill of a count: none has a colour of its own, off the orange scale. */
+export function wardColours(wards: readonly WardFeature[], palette: MapPalette): (count: number) => Rgb {
+  const domain = countDomain(counts(wards))
+  const scale = domain && wardColourScale(domain, palette.wardLow, palette.wardHigh)
+  return (count) => (count > 0 && scale ? scale(count) : palette.wardNone)
+}
+
+function counts(wards: readonly WardFeature[]): number[] {
+  return wards.map(({ properties }) => properties.household_count)
+}
