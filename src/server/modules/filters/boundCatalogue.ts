@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import type { Filter, FilterCategory, FilterValue } from '#contract/filters'
+import { WHOLE_LIST_LIMIT } from '#contract/filters'
+import type { SnapshotColumn } from '../snapshots/columns'
+import { snapshotColumn } from '../snapshots/columns'
+import type { Ward } from '../snapshots/wards'
+import { CATALOGUE, CATALOGUE_FILTERS } from './catalogue'
+import type { CatalogueFilter } from './definition'
+import type { PlaceOption } from './places'
+import { localAuthorityOptions, wardOptions } from './places'
+
+/** Options that a search filter carries when its list is too long to be given whole (decision 10). */
+export const FIRST_OPTIONS = 50
+
+/** What the catalogue needs to know of a snapshot; see facts.ts for where it comes from. */
+export interface SnapshotFacts {
+  readonly wards: readonly Ward[]
+  /** Least and greatest value of each range filter's column; null where every row is empty. */
+  readonly bounds: ReadonlyMap<string, { readonly min: number; readonly max: number } | null>
+  /** Values that some household has, for columns of filters with `onlyPresent`. */
+  readonly present: ReadonlyMap<string, ReadonlySet<string>>
+  /** Distinct postcodes: all up to the whole-list limit, else the first of them. */
+  readonly postcodes: { readonly first: readonly string[]; readonly total: number }
+}
+
+/** A filter as the predicate compiler sees it: the column and what may be asked of it. */
+export type BoundFilter =
+  | { readonly kind: 'range'; readonly column: SnapshotColumn & { readonly range: readonly [number, number] } }
+  | { readonly kind: 'choice'; readonly column: SnapshotColumn; readonly values: ReadonlySet<string> }
+  | { readonly kind: 'flag'; readonly column: SnapshotColumn }
+  | { readonly kind: 'place'; readonly column: SnapshotColumn; readonly options: readonly PlaceOption[] }
+  | { readonly kind: 'reference'; readonly column: SnapshotColumn }
+  | { readonly kind: 'postcode'; readonly column: SnapshotColumn }
+
+/** The catalogue of one snapshot: as it goes over the wire, and as requests are compiled against it. */
+export interface SnapshotCatalogue {
+  /** Changes whenever anything in `categories` does, with a new snapshot or a new release. */
+  readonly tag: string
+  readonly categories: readonly FilterCategory[]
+  readonly filters: ReadonlyMap<string, BoundFilter>
+}
+
+/** Binds the catalogue to a snapshot: bounds, wards, and the values that come from the data. */
+export function bindCatalogue(facts: SnapshotFacts): SnapshotCatalogue {
+  const categories = CATALOGUE.map((category) => ({
+    category_name: category.name,
+    display_name: category.displayName,
+    subcategories: category.subcategories.map((subcategory) => ({
+      subcategory_name: subcategory.name,
+      display_name: subcategory.displayName,
+      description: subcategory.description,
+      filters: subcategory.filters.map((filter) => onTheWire(filter, facts)),
+    })),
+  }))
+  return {
+    tag: createHash('sha256').update(JSON.stringify(categories)).digest('base64url'),
+    categories,
+    filters: new Map(CATALOGUE_FILTERS.map((filter) => [filter.name, bound(filter, facts.wards)])),
+  }
+}
+
+function bound(filter: CatalogueFilter, wards: readonly Ward[]): BoundFilter {
+  const column = snapshotColumn(filter.column)
+  switch (column.kind) {
+    case 'integer':
+    case 'money':
+    case 'degrees':
+      return { kind: 'range', column }
+    case 'enum':
+      return { kind: 'choice', column, values: new Set(column.values.map((value) => value.name)) }
+    case 'flag':
+      return { kind: 'flag', column }
+    case 'ward':
+      return {
+        kind: 'place',
+        column,
+        options: filter.name === 'ward' ? wardOptions(wards) : localAuthorityOptions(wards),
+      }
+    case 'text':
+      return { kind: filter.name === 'postcodes' ? 'postcode' : 'reference', column }
+  }
+}
+
+function onTheWire(filter: CatalogueFilter, facts: SnapshotFacts): Filter {
+  const values = valuesOf(filter, facts)
+  return {
+    filter_name: filter.name,
+    display_name: filter.displayName,
+    placeholder: filter.placeholder,
+    description: filter.description,
+    type: filter.type,
+    ...values,
+  }
+}
+
+function valuesOf(filter: CatalogueFilter, facts: SnapshotFacts): Pick<Filter, 'filter_values' | 'total'> {
+  const column = snapshotColumn(filter.column)
+  switch (column.kind) {
+    case 'integer':
+    case 'money':
+    case 'degrees': {
+      const bounds = facts.bounds.get(filter.column) ?? { min: 0, max: 0 }
+      return { filter_values: [Math.floor(bounds.min), Math.ceil(bounds.max)].map((value) => boundValue(value, column.kind)) }
+    }
+    case 'flag':
+      return {
+        filter_values: [
+          { name: 'true', display_name: 'Yes' },
+          { name: 'false', display_name: 'No' },
+        ],
+      }
+    case 'enum': {
+      const present = filter.onlyPresent ? facts.present.get(filter.column) : undefined
+      const values = column.values.filter((value) => !present || present.has(value.name))
+      return {
+        filter_values: values.map((value) => ({
+          name: value.name,
+          display_name: filter.valueNames?.[value.name] ?? value.displayName,
+        })),
+      }
+    }
+    case 'ward':
+      return wholeOrFirst(
+        (filter.name === 'ward' ? wardOptions(facts.wards) : localAuthorityOptions(facts.wards)).map(asValue),
+      )
+    case 'text':
+      return {
+        filter_values: facts.postcodes.first.map((postcode) => ({ name: postcode, display_name: postcode })),
+        ...(facts.postcodes.total > facts.postcodes.first.length ? { total: facts.postcodes.total } : {}),
+      }
+  }
+}
+
+/** An option of a place filter as the wire has it. */
+export const asValue = (option: PlaceOption): FilterValue => ({ name: option.name, display_name: option.displayName })
+
+function wholeOrFirst(values: FilterValue[]): Pick<Filter, 'filter_values' | 'total'> {
+  return values.length > WHOLE_LIST_LIMIT
+    ? { filter_values: values.slice(0, FIRST_OPTIONS), total: values.length }
+    : { filter_values: values }
+}
+
+const whole = new Intl.NumberFormat('en-GB')
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
+
+/** A bound of a range: a whole number, and the same as people read it ("£1,204"). */
+function boundValue(value: number, kind: SnapshotColumn['kind']): FilterValue {
+  // Math.ceil(-0.4) is -0, which would read "-0".
+  const number = value === 0 ? 0 : value
+  return { name: String(number), display_name: (kind === 'money' ? pounds : whole).format(number) }
+}

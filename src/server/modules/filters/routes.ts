@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  findFilterValues,
+  getAllFilters,
+  getHouseholdReferenceFilter,
+  matchFilterValues,
+  matchHouseholdReferences,
+} from '#contract/filters'
+import { anySignedIn, route } from '../../route'
+import type { FiltersService } from './service'
+
+/** The filter catalogue and the look-ups of its search filters, always of the organisation in view. */
+export function filtersRoutes(app: FastifyInstance, { filters }: { filters: FiltersService }): void {
+  route(app, getAllFilters, anySignedIn, async ({ person, request, reply }) => {
+    const { tag, categories } = await filters.catalogue(person.organisationId)
+    // The catalogue changes with the snapshot only: an app that has this one is told so in a few bytes.
+    return unlessKnown(request, reply, `"${tag}"`) ?? [...categories]
+  })
+
+  route(app, getHouseholdReferenceFilter, anySignedIn, async ({ person, query }) =>
+    filters.householdReferences(person.organisationId, query.query, query.limit),
+  )
+
+  route(app, findFilterValues, anySignedIn, async ({ person, query }) =>
+    filters.findValues(person.organisationId, query.filter_name, query.query, query.limit),
+  )
+
+  route(app, matchHouseholdReferences, anySignedIn, async ({ person, body }) =>
+    filters.matchValues(person.organisationId, 'household_references', body.values),
+  )
+
+  route(app, matchFilterValues, anySignedIn, async ({ person, body }) =>
+    filters.matchValues(person.organisationId, body.filter_name, body.values),
+  )
+}
+
+/** Sets the entity tag, and answers 304 to a caller that has that version already. */
+function unlessKnown(request: FastifyRequest, reply: FastifyReply, tag: string): FastifyReply | undefined {
+  reply.header('etag', tag).header('cache-control', 'private, no-cache')
+  return request.headers['if-none-match'] === tag ? reply.code(304).send() : undefined
+}
