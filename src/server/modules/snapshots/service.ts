@@ -1,1 +1,108 @@
+import type { Database } from '../../db/database'
+import { notFound } from '../../faults'
+import { createEngine, type Engine, type SnapshotSource } from './engine/engine'
+import { snapshotPath, snapshotsFolder } from './files'
+import * as repo from './repo'
+import type { LoadedSnapshot, SnapshotsService } from './snapshot'
+import { wardsSchema, type Ward } from './wards'
+
 export type { LoadedSnapshot, SnapshotsService } from './snapshot'
+
+export interface SnapshotsDependencies {
+  readonly database: Database
+  /** `DOORSTEP_DATA`. */
+  readonly dataFolder: string
+  /** What the engine may take, in megabytes. */
+  readonly memoryMegabytes: number
+  /** Threads that one query may use; by default one a core. */
+  readonly threads?: number
+}
+
+/** How often a snapshot that is being replaced under our hands is looked up again. */
+const ATTEMPTS = 3
+
+/** Versions whose wards are kept parsed; there is one an organisation and month in use. */
+const KEPT_WARDS = 100
+
+/**
+ * Snapshots, read through one DuckDB in memory. The engine starts with the first request.
+ *
+ * Every call reads the organisation's row, under its row-level security: that is how an import by another
+ * process is taken up without a restart.
+ */
+export function createSnapshotsService(dependencies: SnapshotsDependencies): SnapshotsService {
+  const { database, dataFolder, memoryMegabytes, threads } = dependencies
+  const folder = snapshotsFolder(dataFolder)
+  const wardsByVersion = new Map<string, readonly Ward[]>()
+  let starting: Promise<Engine> | undefined
+  const engine = () =>
+    (starting ??= createEngine({ folder, memoryMegabytes, threads }).catch((error: unknown) => {
+      starting = undefined
+      throw error
+    }))
+
+  const find = (organisationId: string, month?: string) =>
+    database.forOrganisation(organisationId, (tx) => repo.findSnapshot(tx, organisationId, month))
+
+  async function wardsOf(organisationId: string, row: repo.SnapshotRow): Promise<readonly Ward[]> {
+    const known = wardsByVersion.get(row.fileKey)
+    if (known) return known
+    const stored = await database.forOrganisation(organisationId, (tx) => repo.wardsOf(tx, row.id, row.fileKey))
+    const wards = wardsSchema.parse(stored)
+    const [oldest] = wardsByVersion.keys()
+    if (wardsByVersion.size >= KEPT_WARDS && oldest !== undefined) wardsByVersion.delete(oldest)
+    wardsByVersion.set(row.fileKey, wards)
+    return wards
+  }
+
+  async function load(organisationId: string, row: repo.SnapshotRow): Promise<LoadedSnapshot> {
+    const wards = await wardsOf(organisationId, row)
+    const source: SnapshotSource = {
+      key: row.fileKey,
+      path: snapshotPath(folder, row.fileKey),
+      householdCount: row.householdCount,
+      wardCodes: wards.map((ward) => ward.code),
+    }
+    const running = await engine()
+    await running.load(source)
+    return {
+      id: row.id,
+      month: row.month,
+      version: row.fileKey,
+      householdCount: row.householdCount,
+      wards,
+      use: (work) => running.use(source, work),
+    }
+  }
+
+  /** A re-import deletes the file that it replaced: then the row has changed, and is read again. */
+  async function findAndLoad(organisationId: string, missing: string, month?: string): Promise<LoadedSnapshot> {
+    let tried: string | undefined
+    for (let attempt = 1; ; attempt += 1) {
+      const row = await find(organisationId, month)
+      if (!row) throw notFound(missing)
+      try {
+        return await load(organisationId, row)
+      } catch (error) {
+        if (tried === row.fileKey || attempt === ATTEMPTS) throw error
+        tried = row.fileKey
+      }
+    }
+  }
+
+  return {
+    latest: (organisationId) => findAndLoad(organisationId, NO_SNAPSHOT),
+    at: (organisationId, month) => findAndLoad(organisationId, 'There is no snapshot of that month.', month),
+    async latestMonth(organisationId) {
+      const row = await find(organisationId)
+      if (!row) throw notFound(NO_SNAPSHOT)
+      return row.month
+    },
+    async close() {
+      const running = await starting?.catch(() => undefined)
+      running?.close()
+    },
+  }
+}
+
+const NO_SNAPSHOT = 'No snapshot has been imported yet.'

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { getLatestSnapshot } from '#contract/map'
+import { anySignedIn, route } from '../../route'
+import type { Services } from '../../services'
+
+/** The month that the data on screen are of (decision 8). */
+export function snapshotsRoutes(app: FastifyInstance, { snapshots }: Services): void {
+  route(app, getLatestSnapshot, anySignedIn, async ({ person }) => {
+    const month = await snapshots.latestMonth(person.organisationId)
+    return { snapshot: month, formatted_snapshot: formatMonth(month) }
+  })
+}
+
+/** "2026-10-01" as "October 2026". */
+export function formatMonth(month: string): string {
+  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(month))
+}
