@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { organisationRoutes } from './modules/organisations/routes'
 import { sessionRoutes } from './modules/sessions/routes'
+import { snapshotsRoutes } from './modules/snapshots/routes'
 import { errorsPlugin } from './plugins/errors'
 import { sessionPlugin } from './plugins/session'
 import type { Services } from './services'
@@ -19,5 +20,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   organisationRoutes(app, services)
   sessionRoutes(app)
+  snapshotsRoutes(app, services)
   return app
 }

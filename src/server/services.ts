@@ -3,6 +3,7 @@ import { openDatabase, type Database } from './db/database'
 import { createAuditService, type AuditService } from './modules/audit/service'
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
 import { createSessionService, type SessionService } from './modules/sessions/service'
+import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
 import { createQueue, type Queue } from './jobs/queue'
 
 /** Everything that routes and commands work with, built once for a process. */
@@ -12,6 +13,7 @@ export interface Services {
   readonly organisations: OrganisationService
   readonly sessions: SessionService
   readonly audit: AuditService
+  readonly snapshots: SnapshotsService
   readonly queue: Queue
   /** Ends what runs, in the order that loses nothing; the database last. */
   close(): Promise<void>
@@ -28,15 +30,22 @@ export async function createServices(config: Config, opened?: Database): Promise
   const audit = createAuditService({ database })
   const organisations = createOrganisationService({ database })
   const sessions = createSessionService({ database })
+  const snapshots = createSnapshotsService({
+    database,
+    dataFolder: config.dataFolder,
+    memoryMegabytes: config.snapshotMemoryMegabytes,
+  })
   return {
     config,
     database,
     organisations,
     sessions,
     audit,
+    snapshots,
     queue,
     async close() {
       await queue.stop()
+      await snapshots.close()
       await database.close()
     },
   }
