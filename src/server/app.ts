@@ -3,23 +3,48 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { organisationRoutes } from './modules/organisations/routes'
 import { sessionRoutes } from './modules/sessions/routes'
 import { snapshotsRoutes } from './modules/snapshots/routes'
+import { apiDocsPlugin } from './plugins/apiDocs'
+import { bodiesPlugin } from './plugins/bodies'
+import { compressionPlugin } from './plugins/compression'
 import { errorsPlugin } from './plugins/errors'
+import { healthPlugin } from './plugins/health'
+import { loggingOptions, type LogStream } from './plugins/logging'
+import { rateLimitsPlugin } from './plugins/rateLimits'
+import { sameOriginPlugin } from './plugins/sameOrigin'
+import { securityHeadersPlugin } from './plugins/securityHeaders'
 import { sessionPlugin } from './plugins/session'
+import { staticFilesPlugin } from './plugins/staticFiles'
+import { textGuardPlugin } from './plugins/textGuard'
 import type { Services } from './services'
 
 /** Bodies are lists of filters at most; uploads set their own limit. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
-/** Builds the server without listening: main.ts listens, tests inject. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, trustProxy: services.config.trustProxy })
+/** Builds the server without listening: main.ts listens, tests inject and read the log. */
+export async function buildApp(services: Services, options: { logTo?: LogStream } = {}): Promise<FastifyInstance> {
+  const { config } = services
+  const app: FastifyInstance = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: config.trustProxy,
+    ...loggingOptions(config, options.logTo),
+  })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   errorsPlugin(app)
+  await securityHeadersPlugin(app, config)
+  sameOriginPlugin(app, config)
+  await rateLimitsPlugin(app)
+  bodiesPlugin(app)
+  await compressionPlugin(app)
   await sessionPlugin(app, services)
+  textGuardPlugin(app)
+  await apiDocsPlugin(app)
+  healthPlugin(app, services)
 
   organisationRoutes(app, services)
   sessionRoutes(app)
   snapshotsRoutes(app, services)
+
+  await staticFilesPlugin(app)
   return app
 }
