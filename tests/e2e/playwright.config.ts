@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test'
+
+/**
+ * The built product in a real Chromium. `run.mjs` finds the browser, `server.setup.ts` starts the
+ * product on a free port with a data folder of its own.
+ */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  globalSetup: './server.setup.ts',
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    serviceWorkers: 'block',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.DOORSTEP_BROWSER,
+      args: [
+        // Root in a container has no sandbox to be in.
+        '--no-sandbox',
+        // No traffic but ours, so that the tests run without a network.
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // WebGL in software, because a test machine has no graphics card.
+        '--use-angle=swiftshader',
+        '--enable-unsafe-swiftshader',
+        '--ignore-gpu-blocklist',
+      ],
+    },
+  },
+})
