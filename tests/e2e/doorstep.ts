@@ -47,7 +47,7 @@ export const test = base.extend<TestFixtures, { cookiesByEmail: Map<Email, Cooki
   cookiesByEmail: [async ({}, use) => use(new Map()), { scope: 'worker' }],
 
   baseURL: async ({}, use) => {
-    const url = process.env.DOORSTEP_URL
+    const url = process.env.DOORSTEP_E2E_URL
     if (!url) throw new Error('server.setup.ts has not started Doorstep.')
     await use(url)
   },

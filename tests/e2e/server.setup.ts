@@ -9,6 +9,13 @@ const root = join(import.meta.dirname, '../..')
 /** The first start makes the demo authorities. */
 const START_TIMEOUT_MS = 180_000
 
+/** What a developer may have set for their own Doorstep says nothing here. */
+const unset = Object.fromEntries(
+  ['DOORSTEP_URL', 'DATABASE_URL', 'GOOGLE_MAPS_KEY', 'CALCULATOR_URL', 'BASEMAP_PMTILES', 'S3_BUCKET', 'LOG_LEVEL'].map(
+    (name) => [name, ''],
+  ),
+)
+
 /** Starts the built product as `npm start` does and answers how to stop it. Its log is kept in test-results. */
 export default async function startDoorstep(): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'doorstep-e2e-'))
@@ -20,7 +27,7 @@ export default async function startDoorstep(): Promise<() => Promise<void>> {
 
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DOORSTEP_DATA: data, NODE_ENV: 'test' },
+    env: { ...process.env, ...unset, PORT: String(port), DOORSTEP_DATA: data, NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   server.stdout.pipe(log, { end: false })
@@ -38,7 +45,7 @@ export default async function startDoorstep(): Promise<() => Promise<void>> {
   }
   console.log(`Doorstep answers on ${url} after ${Math.round((Date.now() - started) / 1000)} s.`)
   // Workers inherit the environment.
-  process.env.DOORSTEP_URL = url
+  process.env.DOORSTEP_E2E_URL = url
 
   return async () => {
     server.kill('SIGTERM')
