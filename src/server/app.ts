@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { filtersRoutes } from './modules/filters/routes'
+import { householdsRoutes } from './modules/households/routes'
 import { organisationRoutes } from './modules/organisations/routes'
 import { sessionRoutes } from './modules/sessions/routes'
 import { snapshotsRoutes } from './modules/snapshots/routes'
@@ -42,6 +44,8 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
   healthPlugin(app, services)
 
   organisationRoutes(app, services)
+  filtersRoutes(app, services)
+  householdsRoutes(app, services)
   sessionRoutes(app)
   snapshotsRoutes(app, services)
 

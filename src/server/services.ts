@@ -1,6 +1,8 @@
 import type { Config } from './config'
 import { openDatabase, type Database } from './db/database'
 import { createAuditService, type AuditService } from './modules/audit/service'
+import { createFiltersService, type FiltersService } from './modules/filters/service'
+import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
 import { createSessionService, type SessionService } from './modules/sessions/service'
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
@@ -14,6 +16,8 @@ export interface Services {
   readonly sessions: SessionService
   readonly audit: AuditService
   readonly snapshots: SnapshotsService
+  readonly filters: FiltersService
+  readonly households: HouseholdsService
   readonly queue: Queue
   /** Ends what runs, in the order that loses nothing; the database last. */
   close(): Promise<void>
@@ -35,6 +39,8 @@ export async function createServices(config: Config, opened?: Database): Promise
     dataFolder: config.dataFolder,
     memoryMegabytes: config.snapshotMemoryMegabytes,
   })
+  const filters = createFiltersService({ snapshots })
+  const households = createHouseholdsService({ config, snapshots, filters, organisations, audit })
   return {
     config,
     database,
@@ -42,6 +48,8 @@ export async function createServices(config: Config, opened?: Database): Promise
     sessions,
     audit,
     snapshots,
+    filters,
+    households,
     queue,
     async close() {
       await queue.stop()

@@ -3,10 +3,9 @@ import type { Filter, FilterCategory, FilterValue } from '#contract/filters'
 import { WHOLE_LIST_LIMIT } from '#contract/filters'
 import type { SnapshotColumn } from '../snapshots/columns'
 import { snapshotColumn } from '../snapshots/columns'
-import type { Ward } from '../snapshots/wards'
 import { CATALOGUE, CATALOGUE_FILTERS } from './catalogue'
 import type { CatalogueFilter } from './definition'
-import type { PlaceOption } from './places'
+import type { PlaceOption, Ward } from './places'
 import { localAuthorityOptions, wardOptions } from './places'
 
 /** Options that a search filter carries when its list is too long to be given whole (decision 10). */

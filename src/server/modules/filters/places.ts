@@ -1,4 +1,7 @@
-import type { Ward } from '../snapshots/wards'
+import type { LoadedSnapshot } from '../snapshots/service'
+
+/** A ward of a snapshot. */
+export type Ward = LoadedSnapshot['wards'][number]
 
 /** A ward or local authority that can be chosen: its code, its name, and the wards that it stands for. */
 export interface PlaceOption {

@@ -1,6 +1,6 @@
 import type { DynamicFilterName, Filter, FilterRequest, FilterValue, HouseholdReferenceFilter } from '#contract/filters'
 import { WHOLE_LIST_LIMIT } from '#contract/filters'
-import type { LoadedSnapshot, SnapshotsService } from '../snapshots/snapshot'
+import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import type { SnapshotCatalogue } from './boundCatalogue'
 import { asValue, bindCatalogue, FIRST_OPTIONS } from './boundCatalogue'
 import { HOUSEHOLD_REFERENCE_FILTER } from './catalogue'
@@ -8,7 +8,7 @@ import { foldName, placesNamed } from './places'
 import type { PlaceOption } from './places'
 import type { Predicate } from './predicate'
 import { compilePredicate } from './predicate'
-import { findValues, matchValues, readFacts } from './repo'
+import { findValues, matchValues, readFacts } from './lookups'
 
 /** What a picker gets when it does not say how many it wants. */
 const MOST_OPTIONS = 100

@@ -1,0 +1,1 @@
+export { UNCLAIMED_A_YEAR } from './estimate'

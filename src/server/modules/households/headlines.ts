@@ -1,0 +1,21 @@
+import type { Headline } from '#contract/map'
+import type { WardTotals } from './repo'
+
+const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
+
+/** Where there is nothing to average. */
+const NOTHING = '–'
+
+/** The headline figures (decision 12), formatted as people read them. */
+export function headlinesOf(totals: readonly WardTotals[]): Headline[] {
+  const sum = (of: (ward: WardTotals) => number) => totals.reduce((total, ward) => total + of(ward), 0)
+  const households = sum((ward) => ward.households)
+  const averageIncome = households === 0 ? NOTHING : pounds.format(sum((ward) => ward.income) / households)
+  return [
+    { display_name: 'Households shown', value: count.format(households) },
+    { display_name: 'Average weekly income', value: averageIncome },
+    { display_name: 'Below zero monthly cash balance', value: count.format(sum((ward) => ward.belowZero)) },
+    { display_name: 'Estimated unclaimed benefit a year', value: pounds.format(sum((ward) => ward.unclaimed)) },
+  ]
+}

@@ -1,0 +1,33 @@
+import type { LoadedSnapshot } from '../snapshots/service'
+
+/** The middle of England and Wales, for an organisation that has neither a centre nor a snapshot yet. */
+const NOWHERE_YET = { lat: 52.6, lng: -1.6 }
+
+/** Where the map starts: the organisation's own centre, or the middle of the bounds of its wards. WGS84 degrees. */
+export async function centreOf(
+  organisation: { readonly mapLatitude: number | null; readonly mapLongitude: number | null },
+  latest: () => Promise<Pick<LoadedSnapshot, 'wards'>>,
+): Promise<{ lat: number; lng: number }> {
+  if (organisation.mapLatitude !== null && organisation.mapLongitude !== null) {
+    return { lat: organisation.mapLatitude, lng: organisation.mapLongitude }
+  }
+  const { wards } = await latest().catch(() => ({ wards: [] }))
+  const lng = middle(wards.flatMap((ward) => positionsOf(ward.geometry).map(([longitude]) => longitude)))
+  const lat = middle(wards.flatMap((ward) => positionsOf(ward.geometry).map(([, latitude]) => latitude)))
+  return lng === undefined || lat === undefined ? NOWHERE_YET : { lat, lng }
+}
+
+type Geometry = LoadedSnapshot['wards'][number]['geometry']
+
+function positionsOf(geometry: Geometry) {
+  return geometry.type === 'Polygon' ? geometry.coordinates.flat() : geometry.coordinates.flat(2)
+}
+
+function middle(values: readonly number[]): number | undefined {
+  let [least, most] = [Infinity, -Infinity]
+  for (const value of values) {
+    least = Math.min(least, value)
+    most = Math.max(most, value)
+  }
+  return least <= most ? (least + most) / 2 : undefined
+}

@@ -1,0 +1,85 @@
+import type { DuckDBConnection, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
+import { z } from 'zod'
+
+/** A compiled condition: `$1` to `$n` and their values. */
+interface Condition {
+  readonly sql: string
+  readonly values: DuckDBValue[]
+}
+
+/** What is added up over the matching households of one ward. Money in pounds. */
+export interface WardTotals {
+  readonly wardCode: string
+  readonly households: number
+  /** Sum of weekly incomes. */
+  readonly income: number
+  /** Households whose monthly cash balance is below zero. */
+  readonly belowZero: number
+  /** Sum of estimated unclaimed benefit a year. */
+  readonly unclaimed: number
+}
+
+const totalsRow = z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()])
+
+/**
+ * Counts and sums by ward in one scan; wards without a match are absent.
+ * @param unclaimed SQL of a household's unclaimed benefit, pounds a year.
+ */
+export async function totalsByWard(
+  connection: DuckDBConnection,
+  table: string,
+  matching: Condition,
+  unclaimed: string,
+): Promise<WardTotals[]> {
+  const result = await connection.runAndReadAll(
+    `select ward_code::varchar, households::double, income::double, below_zero::double, unclaimed::double
+     from (
+       select ward_code, count(*) as households, sum(weekly_income) as income,
+         count(*) filter (where monthly_cash_balance < 0) as below_zero, sum(${unclaimed}) as unclaimed
+       from ${table} where ${matching.sql} group by ward_code
+     )`,
+    matching.values,
+  )
+  return z
+    .array(totalsRow)
+    .parse(result.getRowsJS())
+    .map(([wardCode, households, income, belowZero, unclaimedSum]) => ({
+      wardCode,
+      households,
+      income,
+      belowZero,
+      unclaimed: unclaimedSum,
+    }))
+}
+
+/** How many households match. */
+export async function countMatching(connection: DuckDBConnection, table: string, matching: Condition): Promise<number> {
+  const result = await connection.runAndReadAll(
+    `select count(*)::double from ${table} where ${matching.sql}`,
+    matching.values,
+  )
+  return z.array(z.tuple([z.number()])).parse(result.getRowsJS())[0]?.[0] ?? 0
+}
+
+/** Row numbers of the matching households (see `LoadedSnapshot.use`), in no order. One column, uinteger. */
+export function matchingRows(connection: DuckDBConnection, table: string, matching: Condition): Promise<DuckDBResult> {
+  return connection.stream(`select rowid::uinteger from ${table} where ${matching.sql}`, matching.values)
+}
+
+/** Columns: row number, reference, ward code, longitude, latitude, of every household in row order. */
+export function everyPoint(connection: DuckDBConnection, table: string): Promise<DuckDBResult> {
+  return connection.stream(
+    `select rowid::uinteger, household_reference, ward_code::varchar, longitude, latitude from ${table} order by rowid`,
+  )
+}
+
+/** The given expressions for each matching household, in row order, read as slowly as they are asked for. */
+export function matchingHouseholds(
+  connection: DuckDBConnection,
+  table: string,
+  matching: Condition,
+  expressions: readonly string[],
+): Promise<DuckDBResult> {
+  // No `order by`: DuckDB keeps the order of insertion, and a sort would hold every row in memory.
+  return connection.stream(`select ${expressions.join(', ')} from ${table} where ${matching.sql}`, matching.values)
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
+import { exportHouseholdsCsv } from '#contract/households'
+import { getHouseholdPoints, getMapClient, streetviewHouseholdData, streetviewWardData } from '#contract/map'
+import { anySignedIn, route } from '../../route'
+import type { HouseholdsService } from './service'
+
+/** The map's data and the CSV export, always of the organisation in view. Nothing here may be kept by a cache. */
+export function householdsRoutes(app: FastifyInstance, { households }: { households: HouseholdsService }): void {
+  route(app, streetviewWardData, anySignedIn, async ({ person, body, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return households.wardData(person.organisationId, body, hangUp(reply))
+  })
+
+  route(app, streetviewHouseholdData, anySignedIn, async ({ person, body, request, reply }) => {
+    reply.header('cache-control', 'no-store').header('vary', 'accept')
+    const signal = hangUp(reply)
+    if (wantsArrow(request)) return sendArrow(reply, await households.householdMatches(person.organisationId, body, signal))
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(await households.householdData(person.organisationId, body, signal))
+  })
+
+  route(app, getHouseholdPoints, anySignedIn, async ({ person, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return sendArrow(reply, await households.points(person.organisationId, hangUp(reply)))
+  })
+
+  route(app, exportHouseholdsCsv, anySignedIn, async ({ person, body, reply }) => {
+    const { name, stream } = await households.csv(person, body)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .type('text/csv; charset=utf-8')
+      .send(stream)
+  })
+
+  route(app, getMapClient, anySignedIn, async ({ person }) => households.mapClient(person.organisationId))
+}
+
+const wantsArrow = (request: FastifyRequest) => (request.headers.accept ?? '').includes(ARROW_MEDIA_TYPE)
+
+function sendArrow(reply: FastifyReply, bytes: Uint8Array): FastifyReply {
+  return reply.type(ARROW_MEDIA_TYPE).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}
+
+/** Fires when the connection ends before the answer has left. Not `request.signal`: that fires when the body has been read. */
+function hangUp(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}

@@ -1,0 +1,192 @@
+import type { Readable } from 'node:stream'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { FilterRequest } from '#contract/filters'
+import type { Headline, MapClient, WardData } from '#contract/map'
+import type { Config } from '../../config'
+import { Fault } from '../../faults'
+import type { Person } from '../../person'
+import type { AuditService } from '../audit/service'
+import { UNCLAIMED_A_YEAR } from '../calculator/service'
+import type { FiltersService } from '../filters/service'
+import type { OrganisationService } from '../organisations/service'
+import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
+import { matchesToArrow, pointsToArrow } from './arrow'
+import { CSV_EXPRESSIONS, CSV_HEADER, csvLines } from './csv'
+import { headlinesOf } from './headlines'
+import { centreOf } from './mapCentre'
+import { everyPoint, countMatching, matchingHouseholds, matchingRows, totalsByWard } from './repo'
+import { readMatches, readPoints } from './rowReaders'
+import { streamRows } from './streamRows'
+
+/**
+ * The households of an organisation's latest snapshot. Every method takes the organisation from the session.
+ * `signal`: the caller hung up; the query at work is interrupted and the call fails with a Fault 499.
+ * @throws Fault 404 without a snapshot; 422 for filters that are not right, see filters/predicate.ts.
+ */
+export interface HouseholdsService {
+  /** Matching households by ward, every ward of the snapshot, with the headlines. */
+  wardData(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<WardData>
+  /** The headlines and, as a stream of JSON, the matching households with their coordinates. */
+  householdData(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<Readable>
+  /** Which rows match, as an Arrow stream: see `streetviewHouseholdData` in the contract. */
+  householdMatches(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<Uint8Array>
+  /** Every household's reference, ward and place, as an Arrow stream. */
+  points(organisationId: string, signal: AbortSignal): Promise<Uint8Array>
+  /** A CSV of the matching households and its file name. Recorded in the audit log. */
+  csv(person: Person, request: FilterRequest): Promise<{ name: string; stream: Readable }>
+  /** Where the map starts, and the Google Maps key where there is one. */
+  mapClient(organisationId: string): Promise<MapClient>
+}
+
+export interface HouseholdsDependencies {
+  readonly config: Pick<Config, 'googleMapsKey'>
+  readonly snapshots: SnapshotsService
+  readonly filters: FiltersService
+  readonly organisations: OrganisationService
+  readonly audit: AuditService
+}
+
+export function createHouseholdsService(deps: HouseholdsDependencies): HouseholdsService {
+  const { snapshots, filters, organisations, audit } = deps
+
+  /** The latest snapshot and the filters compiled for it. */
+  const prepare = async (organisationId: string, request: FilterRequest) => {
+    const snapshot = await snapshots.latest(organisationId)
+    return { snapshot, matching: await filters.predicate(snapshot, request) }
+  }
+
+  return {
+    async wardData(organisationId, request, signal) {
+      const { snapshot, matching } = await prepare(organisationId, request)
+      const totals = await cancellable(snapshot, signal, (connection, table) =>
+        totalsByWard(connection, table, matching, UNCLAIMED_A_YEAR),
+      )
+      const households = new Map(totals.map((ward) => [ward.wardCode, ward.households]))
+      return {
+        map_headlines: headlinesOf(totals),
+        geo_json_features: snapshot.wards.map((ward) => ({
+          type: 'Feature' as const,
+          id: ward.code,
+          geometry: ward.geometry,
+          properties: {
+            ward_code: ward.code,
+            ward_name: ward.name,
+            ward_name_welsh: ward.nameWelsh,
+            local_authority_code: ward.localAuthorityCode,
+            local_authority_name: ward.localAuthorityName,
+            local_authority_name_welsh: ward.localAuthorityNameWelsh,
+            longitude: ward.longitude,
+            latitude: ward.latitude,
+            household_count: households.get(ward.code) ?? 0,
+          },
+        })),
+      }
+    },
+
+    async householdData(organisationId, request, signal) {
+      const { snapshot, matching } = await prepare(organisationId, request)
+      const totals = await cancellable(snapshot, signal, (connection, table) =>
+        totalsByWard(connection, table, matching, UNCLAIMED_A_YEAR),
+      )
+      return householdJson(snapshot, matching, headlinesOf(totals))
+    },
+
+    async householdMatches(organisationId, request, signal) {
+      const { snapshot, matching } = await prepare(organisationId, request)
+      return cancellable(snapshot, signal, async (connection, table) => {
+        const totals = await totalsByWard(connection, table, matching, UNCLAIMED_A_YEAR)
+        const bitmap = await readMatches(await matchingRows(connection, table, matching), snapshot.householdCount)
+        return matchesToArrow({
+          rowCount: snapshot.householdCount,
+          bitmap,
+          pointsVersion: snapshot.version,
+          headlines: headlinesOf(totals),
+        })
+      })
+    },
+
+    async points(organisationId, signal) {
+      const snapshot = await snapshots.latest(organisationId)
+      const points = await cancellable(snapshot, signal, async (connection, table) =>
+        readPoints(await everyPoint(connection, table), snapshot.householdCount),
+      )
+      return pointsToArrow({ pointsVersion: snapshot.version, ...points })
+    },
+
+    async csv(person, request) {
+      const { snapshot, matching } = await prepare(person.organisationId, request)
+      const { slug } = await organisations.get(person.organisationId)
+      const count = await snapshot.use((connection, table) => countMatching(connection, table, matching))
+      // Before the first byte leaves: an export that was broken off half way was still an export.
+      await audit.record(person, 'export', `households csv ${snapshot.month}`, count)
+      const stream = await streamRows(snapshot, {
+        start: (connection, table) => matchingHouseholds(connection, table, matching, CSV_EXPRESSIONS),
+        before: CSV_HEADER,
+        encode: csvLines,
+        after: '',
+      })
+      return { name: `${slug.replace(/[^a-z0-9-]/gi, '')}-households-${snapshot.month.slice(0, 7)}.csv`, stream }
+    },
+
+    async mapClient(organisationId) {
+      const organisation = await organisations.get(organisationId)
+      return { key: deps.config.googleMapsKey ?? '', ...(await centreOf(organisation, () => snapshots.latest(organisationId))) }
+    },
+  }
+}
+
+type Matching = Awaited<ReturnType<FiltersService['predicate']>>
+
+/** `HouseholdData` of the contract, a chunk at a time: a hundred thousand households need not be in memory twice. */
+function householdJson(snapshot: LoadedSnapshot, matching: Matching, headlines: Headline[]): Promise<Readable> {
+  let isFirst = true
+  return streamRows(snapshot, {
+    start: (connection, table) =>
+      matchingHouseholds(connection, table, matching, ['household_reference', 'longitude', 'latitude']),
+    before: `{"map_headlines":${JSON.stringify(headlines)},"household_coordinates":[`,
+    encode(chunk) {
+      const [references, longitudes, latitudes] = chunk.getColumns()
+      const households = (references ?? []).map((reference, row) =>
+        JSON.stringify({
+          household_reference: reference,
+          coordinates: { longitude: longitudes?.[row], latitude: latitudes?.[row] },
+        }),
+      )
+      const text = `${isFirst ? '' : ','}${households.join(',')}`
+      isFirst = false
+      return text
+    },
+    after: ']}',
+  })
+}
+
+/** The caller has gone; nobody will read this. */
+const hungUp = () => new Fault(499, 'cancelled', 'The request was cancelled.')
+
+/** Uses the snapshot until the caller hangs up, which interrupts the query at work. */
+async function cancellable<T>(
+  snapshot: LoadedSnapshot,
+  signal: AbortSignal,
+  work: (connection: DuckDBConnection, table: string) => Promise<T>,
+): Promise<T> {
+  if (signal.aborted) throw hungUp()
+  try {
+    return await snapshot.use(async (connection, table) => {
+      const interrupt = () => connection.interrupt()
+      signal.addEventListener('abort', interrupt, { once: true })
+      try {
+        return await work(connection, table)
+      } finally {
+        // The connection is lent to others next.
+        signal.removeEventListener('abort', interrupt)
+      }
+    })
+  } catch (error) {
+    // The signal fires in the main thread: it is the reason whenever it is set.
+    if (wasAborted(signal)) throw hungUp()
+    throw error
+  }
+}
+
+/** A function, because TypeScript takes a signal that was not aborted to stay so. */
+const wasAborted = (signal: AbortSignal) => signal.aborted
