@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { figureWriter } from './figures'
+
+describe('a figure between the ends of a range', () => {
+  it('is written as both ends are', () => {
+    const money = figureWriter({ value: -500, displayName: '-£500' }, { value: 2000, displayName: '£2,000' })
+    expect([-500, -1, 0, 1234, 2000].map(money)).toEqual(['-£500', '-£1', '£0', '£1,234', '£2,000'])
+    const age = figureWriter({ value: 16, displayName: '16 years' }, { value: 105, displayName: '105 years' })
+    expect(age(40)).toBe('40 years')
+  })
+
+  it('does not take from one end what the other has not', () => {
+    const savings = figureWriter({ value: 0, displayName: '£0' }, { value: 50000, displayName: '£50,000 or more' })
+    expect([0, 16000, 50000].map(savings)).toEqual(['£0', '£16,000', '£50,000 or more'])
+  })
+
+  it('is a plain number where the ends are', () => {
+    expect(figureWriter({ value: 0, displayName: '0' }, { value: 9000, displayName: '9,000' })(1500)).toBe('1,500')
+  })
+})

@@ -1,0 +1,105 @@
+/**
+ * Finding the options that somebody pasted (P1 §5, decision 11). Pure.
+ *
+ * Policy: values are separated by comma, semicolon, pipe, tab or a new line, never by a space, because
+ * postcodes and ward names contain spaces. Case is ignored, and so is how wide a space is. A longer
+ * display name is matched before a shorter one, so that a name which itself contains a separator
+ * ("Bowdon, Hale and Timperley") is not taken apart into names that it contains.
+ */
+
+/** An option of a picker: its id, and the name that people read and paste. */
+export interface PastedOption {
+  id: string
+  displayName: string
+}
+
+const SEPARATOR = /[,;|\t\r\n]/
+const SEPARATORS = /[,;|\t\r\n]/g
+
+/** The pasted values in their order, without blanks and without repeats (case ignored). */
+export function splitPasted(text: string): string[] {
+  const seen = new Map<string, string>()
+  for (const piece of text.split(SEPARATOR)) {
+    const value = tidy(piece)
+    if (value !== '' && !seen.has(fold(value))) seen.set(fold(value), value)
+  }
+  return [...seen.values()]
+}
+
+/** Whether the text holds several values: one value alone is simply typed into the field. */
+export function holdsSeveral(text: string): boolean {
+  return text.split(SEPARATOR).filter((piece) => piece.trim() !== '').length > 1
+}
+
+/**
+ * Matches pasted text to options.
+ * @returns the matched options sorted by id, each once, and what is left: split, in order, each once
+ */
+export function matchPasted<Option extends PastedOption>(
+  text: string,
+  options: readonly Option[],
+): { matched: Option[]; unmatched: string[] } {
+  const byName = new Map<string, Option[]>()
+  let longest = 1
+  for (const option of options) {
+    const name = foldName(option.displayName)
+    byName.set(name, [...(byName.get(name) ?? []), option])
+    longest = Math.max(longest, name.split(SEPARATOR).length)
+  }
+
+  const pieces = piecesOf(text)
+  const runs = runsOf(pieces, longest).filter((run) => byName.has(run.name))
+  runs.sort((a, b) => b.name.length - a.name.length)
+
+  const taken = new Set<number>()
+  const matched = new Map<string, Option>()
+  for (const run of runs) {
+    const places = Array.from({ length: run.length }, (_, index) => run.start + index)
+    if (places.some((place) => taken.has(place))) continue
+    for (const place of places) taken.add(place)
+    for (const option of byName.get(run.name) ?? []) matched.set(option.id, option)
+  }
+  const rest = pieces.filter((_, index) => !taken.has(index)).map((piece) => piece.text)
+  return { matched: [...matched.values()].sort(byId), unmatched: splitPasted(rest.join('\n')) }
+}
+
+/** Order of ids; numbers in them count as numbers. */
+export function byId(a: PastedOption, b: PastedOption): number {
+  return idOrder.compare(a.id, b.id)
+}
+const idOrder = new Intl.Collator('en', { numeric: true })
+
+interface Piece {
+  text: string
+  /** The separator before it: part of a name that spans several pieces. */
+  separator: string
+}
+
+function piecesOf(text: string): Piece[] {
+  const separators = ['', ...(text.match(SEPARATORS) ?? [])]
+  return text
+    .split(SEPARATOR)
+    .map((piece, index) => ({ text: tidy(piece), separator: separators[index] ?? '' }))
+    .filter((piece) => piece.text !== '')
+}
+
+/** Every run of up to `longest` neighbouring pieces, with the name it would be. */
+function runsOf(pieces: readonly Piece[], longest: number) {
+  return pieces.flatMap((_, start) =>
+    Array.from({ length: Math.min(longest, pieces.length - start) }, (_unused, extra) => {
+      const run = pieces.slice(start, start + extra + 1)
+      const name = run.map((piece, index) => (index === 0 ? '' : piece.separator) + fold(piece.text)).join('')
+      return { start, length: extra + 1, name }
+    }),
+  )
+}
+
+/** As {@link runsOf} writes a run, so that the two can be compared. */
+function foldName(name: string): string {
+  return piecesOf(name)
+    .map((piece, index) => (index === 0 ? '' : piece.separator) + fold(piece.text))
+    .join('')
+}
+
+const tidy = (text: string) => text.trim().replace(/\s+/g, ' ')
+const fold = (text: string) => text.normalize('NFC').toLocaleLowerCase('en-GB')

@@ -1,0 +1,52 @@
+/**
+ * The rules of a pair of number inputs (P1 §5, decision 15), in their order: the keystroke, the field
+ * against the range, the pair when it is left. Pure; whole numbers only.
+ */
+
+/** How long 'Must be a valid number.' stays, in milliseconds (P1 §9 "numeric error 3 s"). */
+export const NUMERIC_FAULT_MS = 3000
+export const NUMERIC_FAULT = 'Must be a valid number.'
+
+/** The least and the greatest value a filter takes, both included. */
+export interface Bounds {
+  min: number
+  max: number
+}
+
+/**
+ * Whether a key may act in a number input: a digit, or a key that edits, moves or controls.
+ * Browsers name those by more than one letter ("Backspace", "ArrowLeft", "F5").
+ */
+export function isAllowedKey(event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }): boolean {
+  return event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || /^[0-9]$/.test(event.key)
+}
+
+/** The text without what is no digit: for what is pasted, dropped or dictated. */
+export function digitsOf(text: string): string {
+  return text.replace(/[^0-9]/g, '')
+}
+
+/** What is wrong with one field against the range, or null. An empty field is judged with its pair. */
+export function fieldFault(field: 'minimum' | 'maximum', text: string, bounds: Bounds): string | null {
+  if (text === '' || Number(text) <= bounds.max) return null
+  return `${field === 'minimum' ? 'Minimum' : 'Maximum'} value must be less than maximum range value.`
+}
+
+/** A pair that was left: no filter, a range to apply, or the fault to show. */
+export type PairOutcome = { kind: 'empty' } | { kind: 'range'; min: number; max: number } | { kind: 'fault'; message: string }
+
+/** Judges both fields together. Equal minimum and maximum are valid. */
+export function judgePair(minimum: string, maximum: string, bounds: Bounds): PairOutcome {
+  if (minimum === '' && maximum === '') return { kind: 'empty' }
+  const min = numberOf(minimum)
+  const max = numberOf(maximum)
+  if (min === null || max === null || min < bounds.min || max > bounds.max || min > max) {
+    const message = `Please enter a valid number between ${bounds.min} and ${bounds.max} or leave both fields empty.`
+    return { kind: 'fault', message }
+  }
+  return { kind: 'range', min, max }
+}
+
+function numberOf(text: string): number | null {
+  return /^[0-9]+$/.test(text) ? Number(text) : null
+}
