@@ -1,6 +1,7 @@
 import { getOrganisationSettings, getSessionUser, type Role, type SessionUserWire } from '#contract/session'
 import { call } from '../api/call'
 import { SignedOut } from '../api/errors'
+import { selectedFiltersAtom } from './selectedFilters'
 import { appStore, atom, useAtomValue } from './store'
 
 /*
@@ -89,6 +90,8 @@ export function forgetSession(reason: string | null = null): void {
   appStore.set(sessionAtom, null)
   appStore.set(campaignsEnabledAtom, null)
   appStore.set(signInReasonAtom, reason)
+  // What is selected names households and belongs to whoever chose it; the atom outlives the storage cleared below.
+  appStore.set(selectedFiltersAtom, {})
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(STORAGE_PREFIX)) sessionStorage.removeItem(key)
   }

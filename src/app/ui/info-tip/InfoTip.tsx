@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react'
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { Button } from 'react-aria-components/Button'
+import { Dialog, DialogTrigger, Popover } from 'react-aria-components/Popover'
 import styles from './InfoTip.module.css'
 
 export interface InfoTipProps {

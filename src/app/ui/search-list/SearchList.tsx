@@ -4,15 +4,15 @@ import {
   Button,
   ComboBox,
   ComboBoxStateContext,
-  Group,
   Input,
   Label,
   ListBox,
   ListBoxItem,
   Popover,
-  Text,
   type Key,
-} from 'react-aria-components'
+} from 'react-aria-components/ComboBox'
+import { Group } from 'react-aria-components/Group'
+import { Text } from 'react-aria-components/Text'
 import styles from './SearchList.module.css'
 
 /** One line of the list. */
@@ -51,7 +51,7 @@ export interface SearchListProps {
 export function SearchList(props: SearchListProps) {
   const { selectedIds } = props
   const choose = (value: Key | null | readonly Key[]) => {
-    const chosen = Array.isArray(value) ? value : value === null ? [] : [value]
+    const chosen: readonly Key[] = typeof value === 'object' ? (value ?? []) : [value]
     const before = new Set<Key>(selectedIds)
     const after = new Set<Key>(chosen)
     for (const key of [...chosen.filter((one) => !before.has(one)), ...[...before].filter((one) => !after.has(one))]) {

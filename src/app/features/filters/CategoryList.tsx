@@ -1,0 +1,76 @@
+import type { FilterCategory } from '#contract/filters'
+import { selectedFiltersAtom } from '../../state/selectedFilters'
+import { atom, useAtom, useAtomValue } from '../../state/store'
+import { Badge } from '../../ui/badge/Badge'
+import { Disclosure } from '../../ui/disclosure/Disclosure'
+import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
+import { keyOf, placeOf } from './catalogue'
+import { FilterCard } from './FilterCard'
+import styles from './FilterPanel.module.css'
+import type { Hit } from './useHit'
+
+/** The categories that stand open. Kept while the page is open, because the sheet's panel comes and goes. */
+export const openCategoriesAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** Categories that open to subcategories with their filters. A closed one renders nothing of what it holds. */
+export function CategoryList({ categories, hit }: { categories: readonly FilterCategory[]; hit: Hit | null }) {
+  const [open, setOpen] = useAtom(openCategoriesAtom)
+  const selection = useAtomValue(selectedFiltersAtom)
+
+  const toggle = (name: string, isOpen: boolean) => {
+    const next = new Set(open)
+    if (isOpen) next.add(name)
+    else next.delete(name)
+    setOpen(next)
+  }
+  return (
+    <div className={styles.categories}>
+      {categories.map((category) => {
+        const name = category.category_name
+        const count = Object.keys(selection[name] ?? {}).length
+        const isOpen = open.has(name)
+        return (
+          <Disclosure
+            key={name}
+            title={category.display_name}
+            level={3}
+            isExpanded={isOpen}
+            onExpandedChange={(next) => toggle(name, next)}
+            aside={count === 0 ? null : <AppliedCount count={count} />}
+          >
+            {isOpen ? <Subcategories category={category} hit={hit} /> : null}
+          </Disclosure>
+        )
+      })}
+    </div>
+  )
+}
+
+function AppliedCount({ count }: { count: number }) {
+  return (
+    <Badge tone="accent">
+      {count}
+      <VisuallyHidden> applied</VisuallyHidden>
+    </Badge>
+  )
+}
+
+function Subcategories({ category, hit }: { category: FilterCategory; hit: Hit | null }) {
+  return category.subcategories.map((subcategory) => (
+    <section key={subcategory.subcategory_name} className={styles.subcategory}>
+      <h4 className={styles.subcategoryTitle}>{subcategory.display_name}</h4>
+      {subcategory.description === '' ? null : <p className={styles.subcategoryWords}>{subcategory.description}</p>}
+      {subcategory.filters.map((filter) => {
+        const place = placeOf(category, filter)
+        const isHit = hit?.key === keyOf(place)
+        return (
+          <FilterCard
+            key={filter.filter_name}
+            placed={{ place, filter, category, subcategory }}
+            hit={isHit ? hit.number : null}
+          />
+        )
+      })}
+    </section>
+  ))
+}

@@ -1,0 +1,78 @@
+import { useEffect, useMemo, useState } from 'react'
+import { SearchList } from '../../ui/search-list/SearchList'
+import { keyOf, type PlacedFilter } from './catalogue'
+import styles from './FilterPanel.module.css'
+
+/** The id of the finder's input. */
+export const FINDER_ID = 'filter-finder'
+
+interface FilterFinderProps {
+  filters: readonly PlacedFilter[]
+  onFind: (found: PlacedFilter) => void
+}
+
+/** Finds a filter by its name, its place or its description. "/" goes to it from anywhere on the page. */
+export function FilterFinder({ filters, onFind }: FilterFinderProps) {
+  const [query, setQuery] = useState('')
+  const options = useMemo(() => found(filters, query), [filters, query])
+  useSlashKey()
+
+  const choose = (key: string) => {
+    const placed = filters.find((one) => keyOf(one.place) === key)
+    setQuery('')
+    if (placed) onFind(placed)
+  }
+  return (
+    <div className={styles.finder}>
+      <SearchList
+        id={FINDER_ID}
+        label="Search for a filter"
+        isLabelHidden
+        placeholder="Search for a filter..."
+        options={options.map(({ place, filter, category, subcategory }) => ({
+          id: keyOf(place),
+          label: filter.display_name,
+          detail: `${category.display_name} › ${subcategory.display_name}`,
+        }))}
+        query={query}
+        onQueryChange={setQuery}
+        onChoose={choose}
+        entersFirst
+        emptyText="No filter of that name. Try another word."
+      />
+    </div>
+  )
+}
+
+/** Filters named so first, then those whose place or description says it. */
+function found(filters: readonly PlacedFilter[], query: string): PlacedFilter[] {
+  const words = query.trim().toLocaleLowerCase('en-GB')
+  if (words === '') return [...filters]
+  const holds = (text: string) => text.toLocaleLowerCase('en-GB').includes(words)
+  const byName = filters.filter((one) => holds(one.filter.display_name))
+  const byPlace = filters.filter(
+    (one) =>
+      !byName.includes(one) &&
+      [one.subcategory.display_name, one.category.display_name, one.filter.description].some(holds),
+  )
+  return [...byName, ...byPlace]
+}
+
+function useSlashKey(): void {
+  useEffect(() => {
+    const goToFinder = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const finder = document.getElementById(FINDER_ID)
+      // Under a dialog the panel is hidden from people, and from the key.
+      if (!finder || finder.closest('[inert], [aria-hidden="true"]')) return
+      event.preventDefault()
+      finder.focus()
+    }
+    document.addEventListener('keydown', goToFinder)
+    return () => document.removeEventListener('keydown', goToFinder)
+  }, [])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null
+}

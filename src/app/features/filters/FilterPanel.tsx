@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useId, useMemo, type ReactNode } from 'react'
+import { ListFilter } from 'lucide-react'
+import type { FilterCategory } from '#contract/filters'
+import { selectedFiltersAtom } from '../../state/selectedFilters'
+import type { FilterPlace } from '../../state/selection'
+import { useAtom, useSetAtom } from '../../state/store'
+import { EmptyState } from '../../ui/empty-state/EmptyState'
+import { ErrorState } from '../../ui/error-state/ErrorState'
+import { notify } from '../../ui/notify/notify'
+import { Skeleton } from '../../ui/skeleton/Skeleton'
+import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
+import { keyOf, placedFilters, useCatalogue, type PlacedFilter } from './catalogue'
+import { CategoryList, openCategoriesAtom } from './CategoryList'
+import { FilterFinder } from './FilterFinder'
+import styles from './FilterPanel.module.css'
+import { HouseholdReferences } from './HouseholdReferences'
+import { PanelHeader } from './PanelHeader'
+import { reconciled } from './reconcile'
+import { useHit } from './useHit'
+
+const RANGE_TYPES = ['dual_range_slider', 'integer_to_integer']
+
+/**
+ * The filter panel (P1 §2): a column beside the map, or the content of a sheet over it. It fills the
+ * height it is given and scrolls by itself.
+ */
+export function FilterPanel({ templateSlot }: { templateSlot?: ReactNode }) {
+  const titleId = useId()
+  const catalogue = useCatalogue()
+  const categories = catalogue.state === 'loaded' ? catalogue.value : NONE
+  const filters = useMemo(() => placedFilters(categories), [categories])
+  const ranges = useMemo(
+    () => new Set(filters.filter((one) => RANGE_TYPES.includes(one.filter.type)).map((one) => keyOf(one.place))),
+    [filters],
+  )
+  const isRange = useCallback((place: FilterPlace) => ranges.has(keyOf(place)), [ranges])
+  useReconciled(categories)
+
+  return (
+    <section className={styles.panel} aria-labelledby={titleId}>
+      <PanelHeader titleId={titleId} isRange={isRange} />
+      <div className={styles.body}>
+        {catalogue.state === 'loading' ? <Loading /> : null}
+        {catalogue.state === 'failed' ? (
+          <ErrorState title="The filters could not be loaded" detail={catalogue.message} onRetry={catalogue.retry} />
+        ) : null}
+        {catalogue.state === 'loaded' && filters.length === 0 ? (
+          <EmptyState
+            icon={<ListFilter />}
+            title="No filters yet"
+            detail="Filters appear here with your organisation’s first snapshot."
+          />
+        ) : null}
+        {filters.length > 0 ? <Filters categories={categories} filters={filters} templateSlot={templateSlot} /> : null}
+      </div>
+    </section>
+  )
+}
+
+const NONE: readonly FilterCategory[] = []
+
+interface FiltersProps {
+  categories: readonly FilterCategory[]
+  filters: readonly PlacedFilter[]
+  templateSlot: ReactNode
+}
+
+function Filters({ categories, filters, templateSlot }: FiltersProps) {
+  const [hit, point] = useHit()
+  const setOpen = useSetAtom(openCategoriesAtom)
+
+  const find = ({ place }: PlacedFilter) => {
+    setOpen((before) => new Set(before).add(place.categoryName))
+    point(keyOf(place))
+  }
+  return (
+    <>
+      <div className={styles.searches}>
+        <FilterFinder filters={filters} onFind={find} />
+        <HouseholdReferences />
+        {templateSlot}
+      </div>
+      <CategoryList categories={categories} hit={hit} />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.searches} aria-busy="true">
+      <VisuallyHidden isLive>Loading filters</VisuallyHidden>
+      {Array.from({ length: 9 }, (_, index) => (
+        <Skeleton key={index} height="var(--target)" />
+      ))}
+    </div>
+  )
+}
+
+/** Takes out of the selection what this catalogue does not have, and says what that was. */
+function useReconciled(categories: readonly FilterCategory[]): void {
+  const [selection, setSelection] = useAtom(selectedFiltersAtom)
+  useEffect(() => {
+    if (categories.length === 0) return
+    const { kept, dropped } = reconciled(selection, categories)
+    if (dropped.length === 0) return
+    setSelection(kept)
+    void notify.error(`Some values were not found: ${dropped.join(', ')}`)
+  }, [categories, selection, setSelection])
+}

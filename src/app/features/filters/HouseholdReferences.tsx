@@ -1,0 +1,24 @@
+import { HOUSEHOLD_REFERENCE_CATEGORY } from '../../state/selection'
+import { Button } from '../../ui/button/Button'
+import { Skeleton } from '../../ui/skeleton/Skeleton'
+import { placeOf, useReferenceFilter } from './catalogue'
+import { SearchControl } from './controls/SearchControl'
+import styles from './FilterPanel.module.css'
+
+/** The household reference search box: the picker of the search filters, apart from the categories. */
+export function HouseholdReferences() {
+  const reference = useReferenceFilter()
+  if (reference.state === 'loading') return <Skeleton height="var(--target)" />
+  if (reference.state === 'failed') {
+    return (
+      <div className={styles.referenceFailure} role="alert">
+        <p>Household references could not be loaded. {reference.message}</p>
+        <Button variant="quiet" onPress={reference.retry}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  const place = placeOf({ category_name: HOUSEHOLD_REFERENCE_CATEGORY }, reference.value)
+  return <SearchControl filter={reference.value} place={place} isLabelHidden={false} />
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { fetchAtOnceAtom, selectedFiltersAtom } from '../../state/selectedFilters'
+import { placesOf, toggled, withValues, type FilterPlace, type SelectedFilter } from '../../state/selection'
+import { useAtom, useSetAtom } from '../../state/store'
+import { Button } from '../../ui/button/Button'
+import { Chip } from '../../ui/chip/Chip'
+import { Dialog } from '../../ui/dialog/Dialog'
+import { keyOf } from './catalogue'
+import styles from './YourFilters.module.css'
+
+/** Values shown of one filter before "Show all": a pasted list can hold thousands. */
+const SHOWN_VALUES = 50
+
+interface YourFiltersProps {
+  isOpen: boolean
+  onClose: () => void
+  /** Whether a filter is a range, whose two values belong together. */
+  isRange: (place: FilterPlace) => boolean
+}
+
+/** What is applied, to take away from. Works on a copy that is applied only on Apply (P1 §4). */
+export function YourFilters({ isOpen, onClose, isRange }: YourFiltersProps) {
+  return isOpen ? <Opened onClose={onClose} isRange={isRange} /> : null
+}
+
+function Opened({ onClose, isRange }: Omit<YourFiltersProps, 'isOpen'>) {
+  const [selection, setSelection] = useAtom(selectedFiltersAtom)
+  const [copy, setCopy] = useState(selection)
+  const fetchAtOnce = useSetAtom(fetchAtOnceAtom)
+
+  const apply = () => {
+    setSelection(copy)
+    fetchAtOnce((before) => before + 1)
+    onClose()
+  }
+  const filters = placesOf(copy)
+  const footer = (
+    <>
+      <Button variant="quiet" isDisabled={filters.length === 0} onPress={() => setCopy({})}>
+        Clear all
+      </Button>
+      <span className={styles.space} />
+      <Button variant="secondary" onPress={onClose}>
+        Cancel
+      </Button>
+      <Button variant="primary" onPress={apply}>
+        Apply
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title="Your filters" isOpen onOpenChange={(open) => (open ? undefined : onClose())} footer={footer}>
+      {filters.length === 0 ? (
+        <p className={styles.none}>No filters. Every household is shown.</p>
+      ) : (
+        <ul className={styles.filters}>
+          {filters.map((filter) => (
+            <AppliedFilter
+              key={keyOf(filter)}
+              filter={filter}
+              isRange={isRange(filter)}
+              onRemove={() => setCopy((before) => withValues(before, filter, []))}
+              onRemoveValue={(value) => setCopy((before) => toggled(before, filter, value))}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+interface AppliedFilterProps {
+  filter: FilterPlace & SelectedFilter
+  isRange: boolean
+  onRemove: () => void
+  onRemoveValue: (value: SelectedFilter['selectedValues'][number]) => void
+}
+
+function AppliedFilter({ filter, isRange, onRemove, onRemoveValue }: AppliedFilterProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const { displayName, selectedValues } = filter
+  const shown = showsAll ? selectedValues : selectedValues.slice(0, SHOWN_VALUES)
+  return (
+    <li className={styles.filter}>
+      <div className={styles.title}>
+        <h3>{displayName}</h3>
+        <Button variant="quiet" aria-label={`Remove ${displayName}`} onPress={onRemove}>
+          Remove
+        </Button>
+      </div>
+      {isRange ? (
+        <p className={styles.range}>{selectedValues.map((value) => value.displayName).join(' to ')}</p>
+      ) : (
+        <ul className={styles.values}>
+          {shown.map((value) => (
+            <li key={value.id}>
+              <Chip text={value.displayName} onRemove={() => onRemoveValue(value)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length < selectedValues.length ? (
+        <Button variant="quiet" onPress={() => setShowsAll(true)}>
+          {`Show all ${selectedValues.length.toLocaleString('en-GB')}`}
+        </Button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Filter } from '#contract/filters'
+import type { FilterPlace, SelectedValue } from '../../../state/selection'
+import { CheckboxGroup } from '../../../ui/checkbox/CheckboxGroup'
+import { useFilterValues } from '../useFilterValues'
+import { selectedValueOf } from '../searchSource'
+
+/** Tick boxes in the panel itself: for a filter of few values. */
+export function CheckboxControl({ filter, place }: { filter: Filter; place: FilterPlace }) {
+  const { values, change } = useFilterValues(place)
+  return (
+    <CheckboxGroup
+      label={filter.display_name}
+      isLabelHidden
+      options={filter.filter_values.map((value) => ({ value: value.name, label: value.display_name }))}
+      value={values.map((value) => value.id)}
+      onChange={(ids) => change((before) => chosenOf(filter, ids, before))}
+    />
+  )
+}
+
+/** The values of these ids in the catalogue's order, so that a summary reads the same however they were ticked. */
+export function chosenOf(filter: Filter, ids: readonly string[], before: readonly SelectedValue[]): SelectedValue[] {
+  const wanted = new Set(ids)
+  const known = filter.filter_values.filter((value) => wanted.has(value.name)).map(selectedValueOf)
+  const names = new Set(filter.filter_values.map((value) => value.name))
+  return [...known, ...before.filter((value) => wanted.has(value.id) && !names.has(value.id))]
+}

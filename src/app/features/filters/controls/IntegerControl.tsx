@@ -1,0 +1,100 @@
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import type { Filter } from '#contract/filters'
+import { digitsOf, fieldFault, isAllowedKey, judgePair, NUMERIC_FAULT, NUMERIC_FAULT_MS, type Bounds } from '../../../lib/rangeRules'
+import type { FilterPlace } from '../../../state/selection'
+import { TextField } from '../../../ui/text-field/TextField'
+import { useFilterValues } from '../useFilterValues'
+import { rangeValues, selectedRange, type RangeOf } from './bounds'
+import styles from './controls.module.css'
+
+interface IntegerControlProps {
+  filter: Filter
+  place: FilterPlace
+  range: RangeOf
+}
+type Field = 'minimum' | 'maximum'
+
+/** Minimum and maximum as text inputs. The pair is judged when it is left, and applied only if it is valid. */
+export function IntegerControl({ filter, place, range: { bounds, write } }: IntegerControlProps) {
+  const { values, replace } = useFilterValues(place)
+  const applied = selectedRange(values)
+  const [texts, setTexts] = useState(() => textsOf(applied))
+  const [shown, setShown] = useState(values)
+  const [pairFault, setPairFault] = useState<string | null>(null)
+  if (shown !== values) {
+    // Applied here or changed elsewhere (cleared, a template): the fields follow.
+    setShown(values)
+    setTexts(textsOf(applied))
+    setPairFault(null)
+  }
+  const keyFault = useKeyFault()
+  const faultId = useId()
+
+  const judge = () => {
+    const outcome = judgePair(texts.minimum, texts.maximum, bounds)
+    setPairFault(outcome.kind === 'fault' ? outcome.message : null)
+    if (outcome.kind === 'fault') return
+    if (outcome.kind === 'range') replace(rangeValues(outcome.min, outcome.max, write))
+    else if (applied) replace([])
+  }
+  const leave = (event: FocusEvent<HTMLDivElement>) => {
+    // From the one field to the other is not leaving the pair.
+    if (!event.currentTarget.contains(event.relatedTarget)) judge()
+  }
+  const beforeKey = (field: Field) => (event: KeyboardEvent) => {
+    if (event.key === 'Enter') judge()
+    if (isAllowedKey(event)) return
+    event.preventDefault()
+    keyFault.show(field)
+  }
+
+  const field = (name: Field, label: string, hint: string) => {
+    const overRange = fieldFault(name, texts[name], bounds)
+    return (
+      <TextField
+        label={label}
+        placeholder={hint}
+        inputMode="numeric"
+        maxLength={20}
+        value={texts[name]}
+        onChange={(text) => {
+          setTexts((before) => ({ ...before, [name]: digitsOf(text) }))
+          setPairFault(null)
+        }}
+        error={keyFault.field === name ? NUMERIC_FAULT : overRange}
+        input={{ onKeyDown: beforeKey(name) }}
+        {...(pairFault === null ? {} : { 'aria-describedby': faultId })}
+      />
+    )
+  }
+  const isOverRange = fieldFault('minimum', texts.minimum, bounds) ?? fieldFault('maximum', texts.maximum, bounds)
+  return (
+    <div className={styles.stack} role="group" aria-label={filter.display_name} onBlur={leave}>
+      <div className={styles.pair}>
+        {field('minimum', 'Minimum', write(bounds.min))}
+        {field('maximum', 'Maximum', write(bounds.max))}
+      </div>
+      <p className={styles.problem} id={faultId} role="alert">
+        {/* One thing at a time: a field over its range is said beside that field. */}
+        {isOverRange === null ? pairFault : null}
+      </p>
+    </div>
+  )
+}
+
+function textsOf(range: Bounds | null): Record<Field, string> {
+  return { minimum: range ? String(range.min) : '', maximum: range ? String(range.max) : '' }
+}
+
+/** Which field had a disallowed key within the last {@link NUMERIC_FAULT_MS}. */
+function useKeyFault() {
+  const [field, setField] = useState<Field | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const show = (next: Field) => {
+    clearTimeout(timer.current)
+    setField(next)
+    timer.current = setTimeout(() => setField(null), NUMERIC_FAULT_MS)
+  }
+  return { field, show }
+}

@@ -1,0 +1,44 @@
+import type { Filter, FilterCategory } from '#contract/filters'
+import { HOUSEHOLD_REFERENCE_CATEGORY, placesOf, withValues, type SelectedFilters } from '../../state/selection'
+import { isPartial } from './searchSource'
+
+/*
+ * A selection that was kept can be older than the catalogue: another snapshot, another organisation in
+ * view. The server refuses a request that names what it does not know, so it is taken out here.
+ */
+
+/** What of a selection the catalogue has, and the names of what it has not. */
+export function reconciled(
+  selection: SelectedFilters,
+  categories: readonly FilterCategory[],
+): { kept: SelectedFilters; dropped: string[] } {
+  const dropped: string[] = []
+  let kept = selection
+  for (const place of placesOf(selection)) {
+    if (place.categoryName === HOUSEHOLD_REFERENCE_CATEGORY) continue
+    const filter = filterAt(categories, place.categoryName, place.filterName)
+    if (!filter) {
+      dropped.push(place.displayName)
+      kept = withValues(kept, place, [])
+    } else if (hasWholeList(filter)) {
+      const known = new Set(filter.filter_values.map((value) => value.name))
+      const lost = place.selectedValues.filter((value) => !known.has(value.id))
+      if (lost.length === 0) continue
+      dropped.push(...lost.map((value) => value.displayName))
+      kept = withValues(kept, place, place.selectedValues.filter((value) => known.has(value.id)))
+    }
+  }
+  return { kept, dropped }
+}
+
+function filterAt(categories: readonly FilterCategory[], categoryName: string, filterName: string): Filter | undefined {
+  return categories
+    .filter((category) => category.category_name === categoryName)
+    .flatMap((category) => category.subcategories.flatMap((subcategory) => subcategory.filters))
+    .find((filter) => filter.filter_name === filterName)
+}
+
+/** Whether every value that may be chosen stands in the catalogue: not so for ranges and for lists cut short. */
+function hasWholeList(filter: Filter): boolean {
+  return ['dropdown_checkbox_multiple', 'checkbox_multiple', 'search'].includes(filter.type) && !isPartial(filter)
+}

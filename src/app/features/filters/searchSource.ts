@@ -1,0 +1,103 @@
+import {
+  DYNAMIC_FILTER_NAMES,
+  findFilterValues,
+  getHouseholdReferenceFilter,
+  matchFilterValues,
+  matchHouseholdReferences,
+  type DynamicFilterName,
+  type Filter,
+  type FilterValue,
+} from '#contract/filters'
+import { call } from '../../api/call'
+import { matchPasted, splitPasted } from '../../lib/matchPasted'
+import type { SelectedValue } from '../../state/selection'
+
+/*
+ * Where a picker's options come from. A filter that brings its whole list is searched here; one whose
+ * `total` is more than it brings is searched and matched on the server (decision 10).
+ */
+
+/** Options shown before anything is typed, and at most while something is (P1 §5). */
+export const OPTIONS_WITHOUT_QUERY = 50
+export const OPTIONS_WITH_QUERY = 100
+/** Milliseconds after the last letter until the options follow (P1 §5). */
+export const SEARCH_DELAY = 300
+/** Letters that a value on the wire may have; what is longer exists nowhere. */
+const LONGEST_VALUE = 200
+
+/** What was found, and how many there are in all where that is known. */
+export interface Found {
+  options: SelectedValue[]
+  total: number | null
+}
+
+/** Whether the filter brings only the first of its values. */
+export function isPartial(filter: Filter): boolean {
+  return filter.total !== undefined && filter.total > filter.filter_values.length && isDynamic(filter.filter_name)
+}
+
+/** The options for a query, for a filter that brings its whole list; the first ones for any. */
+export function searchHeld(filter: Filter, query: string): Found {
+  const wanted = fold(query)
+  if (wanted === '') {
+    const options = filter.filter_values.slice(0, OPTIONS_WITHOUT_QUERY).map(selectedValueOf)
+    return { options, total: filter.total ?? filter.filter_values.length }
+  }
+  const found = filter.filter_values.filter((value) => fold(value.display_name).includes(wanted))
+  const first = found.filter((value) => fold(value.display_name).startsWith(wanted))
+  const rest = found.filter((value) => !fold(value.display_name).startsWith(wanted))
+  return { options: [...first, ...rest].slice(0, OPTIONS_WITH_QUERY).map(selectedValueOf), total: found.length }
+}
+
+/**
+ * The options for a query, asked of the server.
+ * @throws as `call` does.
+ */
+export async function searchServer(filter: Filter, query: string, signal: AbortSignal): Promise<Found> {
+  const asked = { query: query.trim(), limit: OPTIONS_WITH_QUERY }
+  if (filter.filter_name === 'household_references') {
+    const { filter_values, total } = await call(getHouseholdReferenceFilter, { query: asked, signal })
+    return { options: filter_values.slice(0, OPTIONS_WITH_QUERY).map(selectedValueOf), total: total ?? null }
+  }
+  if (!isDynamic(filter.filter_name)) return searchHeld(filter, query)
+  const { filter_values, total } = await call(findFilterValues, {
+    query: { ...asked, filter_name: filter.filter_name },
+    signal,
+  })
+  return { options: filter_values.slice(0, OPTIONS_WITH_QUERY).map(selectedValueOf), total }
+}
+
+/** What of a pasted text exists, sorted by id, and what does not. */
+export interface Resolved {
+  matched: SelectedValue[]
+  unmatched: string[]
+}
+
+/**
+ * Matches a pasted text to the filter's values, here or on the server.
+ * @throws as `call` does.
+ */
+export async function resolvePasted(filter: Filter, text: string, signal: AbortSignal): Promise<Resolved> {
+  if (!isPartial(filter)) return matchPasted(text, filter.filter_values.map(selectedValueOf))
+  const pasted = splitPasted(text)
+  const values = pasted.filter((value) => value.length <= LONGEST_VALUE)
+  const tooLong = pasted.filter((value) => value.length > LONGEST_VALUE)
+  const { matched, unmatched } = await matchOnServer(filter.filter_name, values, signal)
+  // The server answers with what exists; sorting and leaving out repeats is done by the same rules as here.
+  const found = matched.map(selectedValueOf)
+  const sorted = matchPasted(found.map((value) => value.displayName).join('\n'), found).matched
+  return { matched: sorted, unmatched: [...splitPasted(unmatched.join('\n')), ...tooLong] }
+}
+
+async function matchOnServer(filterName: string, values: string[], signal: AbortSignal) {
+  if (!isDynamic(filterName)) return { matched: [], unmatched: values }
+  if (filterName === 'household_references') return call(matchHouseholdReferences, { body: { values }, signal })
+  return call(matchFilterValues, { body: { filter_name: filterName, values }, signal })
+}
+
+/** A value of the catalogue as the selection keeps it. */
+export const selectedValueOf = (value: FilterValue): SelectedValue => ({ id: value.name, displayName: value.display_name })
+
+const dynamicNames: readonly string[] = DYNAMIC_FILTER_NAMES
+const isDynamic = (name: string): name is DynamicFilterName => dynamicNames.includes(name)
+const fold = (text: string) => text.trim().toLocaleLowerCase('en-GB')

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import { MAX_VALUES_PER_FILTER, type Filter } from '#contract/filters'
+import { isAborted, messageOf } from '../../api/errors'
+import { holdsSeveral, splitPasted } from '../../lib/matchPasted'
+import { notify } from '../../ui/notify/notify'
+import { resolvePasted } from './searchSource'
+import type { FilterValues } from './useFilterValues'
+
+/** Values named in a message; of more, their number is enough. */
+const NAMED = 20
+
+/** Taking a pasted list into a filter. */
+export interface Paste {
+  /** Takes the text when it holds several values; one alone is left to the field. */
+  take: (text: string) => boolean
+  isMatching: boolean
+  /** What became of the last list where something is amiss, or null. */
+  problem: string | null
+}
+
+/** Adds what is found to the filter and says what was not (P1 §5, §8). */
+export function usePaste(filter: Filter, add: FilterValues['add']): Paste {
+  const [isMatching, setIsMatching] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const current = useRef<AbortController | null>(null)
+  useEffect(() => () => current.current?.abort(), [])
+
+  const refuse = (text: string) => {
+    setProblem(text)
+    void notify.error(text)
+  }
+
+  const match = async (text: string) => {
+    current.current?.abort()
+    const controller = new AbortController()
+    current.current = controller
+    setProblem(null)
+    setIsMatching(true)
+    try {
+      const { matched, unmatched } = await resolvePasted(filter, text, controller.signal)
+      if (controller.signal.aborted) return
+      const count = add(matched, MAX_VALUES_PER_FILTER)
+      if (count > MAX_VALUES_PER_FILTER) {
+        refuse(tooMany(`With the pasted values there would be ${figure(count)}`))
+      } else if (unmatched.length > 0) {
+        setProblem(`Not found: ${listed(unmatched)}`)
+        void notify.error(`Some values were not found: ${listed(unmatched)}`)
+      }
+    } catch (error) {
+      if (!controller.signal.aborted && !isAborted(error)) refuse(messageOf(error))
+    } finally {
+      if (current.current === controller) setIsMatching(false)
+    }
+  }
+
+  const take = (text: string) => {
+    if (!holdsSeveral(text)) return false
+    const count = splitPasted(text).length
+    if (count > MAX_VALUES_PER_FILTER) refuse(tooMany(`You pasted ${figure(count)} values`))
+    else void match(text)
+    return true
+  }
+  return { take, isMatching, problem }
+}
+
+const figure = (value: number) => value.toLocaleString('en-GB')
+const tooMany = (what: string) =>
+  `${what}, and one filter takes at most ${figure(MAX_VALUES_PER_FILTER)}. Nothing was changed: paste a shorter list.`
+
+function listed(values: readonly string[]): string {
+  const named = values.slice(0, NAMED).join(', ')
+  return values.length > NAMED ? `${named} and ${figure(values.length - NAMED)} more` : named
+}
