@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { basemapRoutes } from './modules/basemaps/routes'
 import { filtersRoutes } from './modules/filters/routes'
 import { householdsRoutes } from './modules/households/routes'
 import { organisationRoutes } from './modules/organisations/routes'
@@ -43,6 +44,7 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
   await apiDocsPlugin(app)
   healthPlugin(app, services)
 
+  basemapRoutes(app, services)
   organisationRoutes(app, services)
   filtersRoutes(app, services)
   householdsRoutes(app, services)

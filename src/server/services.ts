@@ -1,6 +1,7 @@
 import type { Config } from './config'
 import { openDatabase, type Database } from './db/database'
 import { createAuditService, type AuditService } from './modules/audit/service'
+import { createBasemapsService, type BasemapsService } from './modules/basemaps/service'
 import { createFiltersService, type FiltersService } from './modules/filters/service'
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
@@ -18,6 +19,7 @@ export interface Services {
   readonly snapshots: SnapshotsService
   readonly filters: FiltersService
   readonly households: HouseholdsService
+  readonly basemaps: BasemapsService
   readonly queue: Queue
   /** Ends what runs, in the order that loses nothing; the database last. */
   close(): Promise<void>
@@ -41,6 +43,7 @@ export async function createServices(config: Config, opened?: Database): Promise
   })
   const filters = createFiltersService({ snapshots })
   const households = createHouseholdsService({ config, snapshots, filters, organisations, audit })
+  const basemaps = createBasemapsService({ database, pmtilesFile: config.basemapPmtiles })
   return {
     config,
     database,
@@ -50,6 +53,7 @@ export async function createServices(config: Config, opened?: Database): Promise
     snapshots,
     filters,
     households,
+    basemaps,
     queue,
     async close() {
       await queue.stop()
