@@ -25,6 +25,8 @@ export interface Endpoint<
    * `arrow`: an Arrow stream only.
    */
   readonly produces: 'json' | 'csv' | 'json-or-arrow' | 'arrow'
+  /** Takes an `Idempotency-Key` header: the same key answers the same result (decision 19). */
+  readonly idempotent: boolean
 }
 
 /** The media type of an Arrow IPC stream, as registered with IANA. */
@@ -42,6 +44,7 @@ type EndpointInput<Query extends z.ZodType, Body extends z.ZodType, Reply extend
   body?: Body
   reply: Reply
   produces?: Endpoint['produces']
+  idempotent?: boolean
 }
 
 /** Describes one call; `query` and `body` default to "none". */
@@ -52,6 +55,7 @@ export function endpoint<
 >(input: EndpointInput<Query, Body, Reply>): Endpoint<Query, Body, Reply> {
   return {
     produces: 'json',
+    idempotent: false,
     ...input,
     // The cast only says what the default type parameters already say: absent means undefined.
     query: (input.query ?? nothing) as Query,

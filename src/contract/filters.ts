@@ -15,6 +15,9 @@ export type FilterType = (typeof FILTER_TYPES)[number]
 export const DYNAMIC_FILTER_NAMES = ['household_references', 'postcodes', 'ward', 'local_authority'] as const
 export type DynamicFilterName = (typeof DYNAMIC_FILTER_NAMES)[number]
 
+/** The household reference box belongs to no category of the catalogue; selections and templates keep its values under this name. */
+export const HOUSEHOLD_REFERENCE_CATEGORY = 'household_reference'
+
 /** Values that one filter may carry; a pasted list longer than this is refused with 422. */
 export const MAX_VALUES_PER_FILTER = 10_000
 

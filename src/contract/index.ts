@@ -4,9 +4,10 @@ import * as households from './households'
 import * as map from './map'
 import * as organisations from './organisations'
 import * as session from './session'
+import * as templates from './templates'
 import type { Endpoint } from './endpoint'
 
-export const endpoints: readonly Endpoint[] = [filters, households, map, organisations, session].flatMap((file) =>
+export const endpoints: readonly Endpoint[] = [filters, households, map, organisations, session, templates].flatMap((file) =>
   Object.values(file).filter(isEndpoint),
 )
 

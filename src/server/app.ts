@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { basemapRoutes } from './modules/basemaps/routes'
 import { filtersRoutes } from './modules/filters/routes'
 import { householdsRoutes } from './modules/households/routes'
 import { organisationRoutes } from './modules/organisations/routes'
 import { sessionRoutes } from './modules/sessions/routes'
 import { snapshotsRoutes } from './modules/snapshots/routes'
+import { templatesRoutes } from './modules/templates/routes'
 import { apiDocsPlugin } from './plugins/apiDocs'
 import { bodiesPlugin } from './plugins/bodies'
 import { compressionPlugin } from './plugins/compression'
@@ -44,12 +44,12 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
   await apiDocsPlugin(app)
   healthPlugin(app, services)
 
-  basemapRoutes(app, services)
   organisationRoutes(app, services)
   filtersRoutes(app, services)
   householdsRoutes(app, services)
   sessionRoutes(app)
   snapshotsRoutes(app, services)
+  templatesRoutes(app, services)
 
   await staticFilesPlugin(app)
   return app

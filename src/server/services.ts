@@ -1,12 +1,13 @@
 import type { Config } from './config'
 import { openDatabase, type Database } from './db/database'
 import { createAuditService, type AuditService } from './modules/audit/service'
-import { createBasemapsService, type BasemapsService } from './modules/basemaps/service'
 import { createFiltersService, type FiltersService } from './modules/filters/service'
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
+import { createIdempotencyService, type IdempotencyService } from './modules/idempotency/service'
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
 import { createSessionService, type SessionService } from './modules/sessions/service'
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
+import { createTemplatesService, type TemplatesService } from './modules/templates/service'
 import { createQueue, type Queue } from './jobs/queue'
 
 /** Everything that routes and commands work with, built once for a process. */
@@ -19,7 +20,8 @@ export interface Services {
   readonly snapshots: SnapshotsService
   readonly filters: FiltersService
   readonly households: HouseholdsService
-  readonly basemaps: BasemapsService
+  readonly idempotency: IdempotencyService
+  readonly templates: TemplatesService
   readonly queue: Queue
   /** Ends what runs, in the order that loses nothing; the database last. */
   close(): Promise<void>
@@ -43,7 +45,8 @@ export async function createServices(config: Config, opened?: Database): Promise
   })
   const filters = createFiltersService({ snapshots })
   const households = createHouseholdsService({ config, snapshots, filters, organisations, audit })
-  const basemaps = createBasemapsService({ database, pmtilesFile: config.basemapPmtiles })
+  const idempotency = createIdempotencyService({ database })
+  const templates = createTemplatesService({ database, filters, idempotency })
   return {
     config,
     database,
@@ -53,7 +56,8 @@ export async function createServices(config: Config, opened?: Database): Promise
     snapshots,
     filters,
     households,
-    basemaps,
+    idempotency,
+    templates,
     queue,
     async close() {
       await queue.stop()

@@ -26,9 +26,6 @@ export interface FilterPlace {
   displayName: string
 }
 
-/** The household reference box belongs to no category of the catalogue; its values are kept under this name. */
-export const HOUSEHOLD_REFERENCE_CATEGORY = 'household_reference'
-
 /** A copy without filters that have no values, and without categories that have no filters. */
 export function pruned(selection: SelectedFilters): SelectedFilters {
   const categories = Object.entries(selection).map(

@@ -1,4 +1,4 @@
-import { HOUSEHOLD_REFERENCE_CATEGORY } from '../../state/selection'
+import { HOUSEHOLD_REFERENCE_CATEGORY } from '#contract/filters'
 import { Button } from '../../ui/button/Button'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { placeOf, useReferenceFilter } from './catalogue'

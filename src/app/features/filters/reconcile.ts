@@ -1,5 +1,6 @@
 import type { Filter, FilterCategory } from '#contract/filters'
-import { HOUSEHOLD_REFERENCE_CATEGORY, placesOf, withValues, type SelectedFilters } from '../../state/selection'
+import { HOUSEHOLD_REFERENCE_CATEGORY } from '#contract/filters'
+import { placesOf, withValues, type SelectedFilters } from '../../state/selection'
 import { isPartial } from './searchSource'
 
 /*

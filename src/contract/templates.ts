@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { MAX_VALUES_PER_FILTER } from './filters'
+import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
+
+/** P1 §5 and §9; counted before escaping (decision 20). */
+export const TEMPLATE_NAME_LIMIT = 75
+
+/** Filters that one template may hold. */
+const MAX_FILTERS = 110
+
+export const templateListItemSchema = z.object({
+  template_id: z.number().int().positive(),
+  filter_template_name: z.string(),
+})
+export type TemplateListItem = z.infer<typeof templateListItemSchema>
+
+export const getFilterTemplates = endpoint({
+  name: 'getFilterTemplates',
+  method: 'GET',
+  path: '/api/user-filter-templates',
+  summary: 'The filter templates of the person signed in, by name.',
+  reply: z.array(templateListItemSchema),
+})
+
+/**
+ * One value of a template. A range has two rows, minimum first. A value that the catalogue no
+ * longer has is there too; the app names it and leaves it out (decision 19).
+ */
+export const templateValueRowSchema = z.object({
+  category_name: z.string(),
+  filter_name: z.string(),
+  filter_display_name: z.string(),
+  filter_value: z.object({ display_name: z.string(), name: z.string() }),
+})
+export type TemplateValueRow = z.infer<typeof templateValueRowSchema>
+
+const templateId = z.number().int().positive()
+
+export const getFilterTemplateValues = endpoint({
+  name: 'getFilterTemplateValues',
+  method: 'POST',
+  path: '/api/filter-template-values',
+  summary: 'The values that a template selects.',
+  body: z.object({ template_id: templateId }),
+  reply: z.array(templateValueRowSchema),
+})
+
+/** Trimmed, and escaped if it was not; exactly the limit may be sent. */
+export const templateNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name for the template.')
+  .refine(
+    (name) => typedLength(name) <= TEMPLATE_NAME_LIMIT,
+    `Template name cannot exceed ${TEMPLATE_NAME_LIMIT} characters.`,
+  )
+  .overwrite((name) => escapeAngleBrackets(unescapeAngleBrackets(name)))
+
+export const filterTemplateDetailSchema = z.object({
+  filter_name: z.string().min(1).max(100),
+  filter_value_names: z.array(z.string().max(200)).min(1).max(MAX_VALUES_PER_FILTER),
+})
+
+export const createFilterTemplate = endpoint({
+  name: 'createFilterTemplate',
+  method: 'POST',
+  path: '/api/create-filter-template',
+  summary: 'Saves the selected filters under a name. 409 when the person has a template of that name.',
+  idempotent: true,
+  body: z.object({
+    template_name: templateNameSchema,
+    filter_template_details: z
+      .array(filterTemplateDetailSchema)
+      .min(1, 'Select at least one filter for the template.')
+      .max(MAX_FILTERS),
+  }),
+  reply: templateListItemSchema,
+})
+
+export const renameFilterTemplate = endpoint({
+  name: 'renameFilterTemplate',
+  method: 'POST',
+  path: '/api/rename-filter-template',
+  summary: 'Gives a template another name. 409 when the person has another template of that name.',
+  idempotent: true,
+  body: z.object({ template_id: templateId, template_name: templateNameSchema }),
+  reply: templateListItemSchema,
+})
+
+export const deleteFilterTemplate = endpoint({
+  name: 'deleteFilterTemplate',
+  method: 'POST',
+  path: '/api/delete-filter-template',
+  summary: 'Deletes a template of the person signed in.',
+  idempotent: true,
+  body: z.object({ template_id: templateId }),
+  reply: z.object({ template_id: templateId }),
+})

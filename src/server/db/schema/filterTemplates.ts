@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { organisations } from './organisations'
+import { people } from './people'
+import { ownRowsOnly } from './tenancy'
+
+/** A person's named filter set in one organisation (decision 19). */
+export const filterTemplates = pgTable(
+  'filter_templates',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id, { onDelete: 'cascade' }),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    /** With angle brackets escaped, as it came over the wire. */
+    name: text().notNull(),
+    /** The rows that the template selects, with the words of the day it was made; parsed by modules/templates. */
+    rows: jsonb().$type<unknown>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('filter_templates_name').on(table.organisationId, table.ownerId, sql`lower(${table.name})`),
+    index('filter_templates_owner').on(table.ownerId),
+    ownRowsOnly(),
+  ],
+)

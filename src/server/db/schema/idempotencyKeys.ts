@@ -1,0 +1,27 @@
+import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { organisations } from './organisations'
+import { people } from './people'
+import { ownRowsOnly } from './tenancy'
+
+/** What was answered to a call that must not happen twice; kept at least a day. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id, { onDelete: 'cascade' }),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    /** SHA-256 of the operation and its body: the same key with another request is a mistake. */
+    requestHash: text('request_hash').notNull(),
+    reply: jsonb().$type<unknown>(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.personId, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
+    ownRowsOnly(),
+  ],
+)

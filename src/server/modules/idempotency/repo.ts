@@ -1,0 +1,31 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { Tx } from '../../db/database'
+import { idempotencyKeys } from '../../db/schema'
+
+export type Claim = Pick<typeof idempotencyKeys.$inferInsert, 'organisationId' | 'personId' | 'key' | 'requestHash'>
+
+const isClaim = (claim: Claim) =>
+  and(
+    eq(idempotencyKeys.organisationId, claim.organisationId),
+    eq(idempotencyKeys.personId, claim.personId),
+    eq(idempotencyKeys.key, claim.key),
+  )
+
+/**
+ * True when the key is new. Two at once: the second waits here until the first has committed or
+ * rolled back.
+ */
+export async function claim(tx: Tx, claimed: Claim): Promise<boolean> {
+  const rows = await tx.insert(idempotencyKeys).values(claimed).onConflictDoNothing().returning()
+  return rows.length === 1
+}
+
+export async function find(tx: Tx, claimed: Claim) {
+  const [found] = await tx.select().from(idempotencyKeys).where(isClaim(claimed))
+  return found
+}
+
+export const keepReply = (tx: Tx, claimed: Claim, reply: unknown) =>
+  tx.update(idempotencyKeys).set({ reply }).where(isClaim(claimed))
+
+export const forgetBefore = (tx: Tx, time: Date) => tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, time))

@@ -1,0 +1,71 @@
+/**
+ * Policy: a call that carries an `Idempotency-Key` happens once. The key, the change and the answer
+ * are one transaction: a crash leaves all of them or none, and a refusal leaves the key free.
+ */
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint'
+import type { Database, Tx } from '../../db/database'
+import { Fault, invalidInput } from '../../faults'
+import type { Person } from '../../person'
+import * as repo from './repo'
+
+/** Decision 19 wants at least a day; a device may be out of coverage over a long weekend. */
+const KEPT_DAYS = 7
+
+const KEY_SHAPE = /^[\w-]{8,100}$/
+
+interface OnceCall<Reply extends z.ZodType> {
+  person: Person
+  endpoint: Endpoint<z.ZodType, z.ZodType, Reply>
+  /** The header as it came; absent: the call happens each time. */
+  key: string | undefined
+  body: unknown
+}
+
+export interface IdempotencyService {
+  /**
+   * Does the work in the organisation's transaction, or answers what it answered before.
+   * @throws Fault 422 when the key is malformed or was used for another request.
+   */
+  once<Reply extends z.ZodType>(
+    call: OnceCall<Reply>,
+    work: (tx: Tx) => Promise<z.output<Reply>>,
+  ): Promise<z.output<Reply>>
+}
+
+/** @param deps.now for the tests of what is forgotten */
+export function createIdempotencyService(deps: { database: Database; now?: () => Date }): IdempotencyService {
+  const now = deps.now ?? (() => new Date())
+  return {
+    once: (call, work) => {
+      const { person, key } = call
+      if (key === undefined) return deps.database.forOrganisation(person.organisationId, work)
+      if (!KEY_SHAPE.test(key)) {
+        throw invalidInput({ 'idempotency-key': 'Use 8 to 100 letters, digits, hyphens or underscores.' })
+      }
+      const claim = {
+        organisationId: person.organisationId,
+        personId: person.userId,
+        key,
+        requestHash: hashOf(call.endpoint.name, call.body),
+      }
+      return deps.database.forOrganisation(person.organisationId, async (tx) => {
+        await repo.forgetBefore(tx, new Date(now().getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000))
+        if (await repo.claim(tx, claim)) {
+          const reply = await work(tx)
+          await repo.keepReply(tx, claim, reply)
+          return reply
+        }
+        const earlier = await repo.find(tx, claim)
+        if (earlier?.requestHash !== claim.requestHash) {
+          throw new Fault(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request.')
+        }
+        return call.endpoint.reply.parse(earlier.reply)
+      })
+    },
+  }
+}
+
+const hashOf = (operation: string, body: unknown) =>
+  createHash('sha256').update(JSON.stringify([operation, body])).digest('hex')

@@ -1,0 +1,59 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database'
+import { filterTemplates } from '../../db/schema'
+import type { Person } from '../../person'
+
+/** Whose templates: a person's own, in the organisation in view. */
+export type Owner = Pick<Person, 'userId' | 'organisationId'>
+
+const listItem = { template_id: filterTemplates.id, filter_template_name: filterTemplates.name }
+
+const isOwn = (owner: Owner) =>
+  and(eq(filterTemplates.organisationId, owner.organisationId), eq(filterTemplates.ownerId, owner.userId))
+
+const isOwnWithId = (owner: Owner, id: number) => and(isOwn(owner), eq(filterTemplates.id, id))
+
+export const list = (tx: Tx, owner: Owner) =>
+  tx.select(listItem).from(filterTemplates).where(isOwn(owner)).orderBy(asc(sql`lower(${filterTemplates.name})`))
+
+export async function rowsOf(tx: Tx, owner: Owner, id: number): Promise<{ rows: unknown } | undefined> {
+  const [found] = await tx.select({ rows: filterTemplates.rows }).from(filterTemplates).where(isOwnWithId(owner, id))
+  return found
+}
+
+/** Names of one owner change one at a time, so that two renames cannot take the same name between check and change. */
+export const holdNames = (tx: Tx, owner: Owner) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`filter-templates ${owner.userId}`}, 0))`)
+
+/** Whether another template of the owner has the name, ignoring case. */
+export async function isNameTaken(tx: Tx, owner: Owner, name: string, exceptId?: number): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: filterTemplates.id })
+    .from(filterTemplates)
+    .where(
+      and(
+        isOwn(owner),
+        eq(sql`lower(${filterTemplates.name})`, sql`lower(${name})`),
+        exceptId === undefined ? undefined : ne(filterTemplates.id, exceptId),
+      ),
+    )
+  return found !== undefined
+}
+
+/** Nothing when the owner already has a template of that name. */
+export async function insert(tx: Tx, owner: Owner, name: string, rows: unknown) {
+  const [made] = await tx
+    .insert(filterTemplates)
+    .values({ organisationId: owner.organisationId, ownerId: owner.userId, name, rows })
+    .onConflictDoNothing()
+    .returning(listItem)
+  return made
+}
+
+export async function rename(tx: Tx, owner: Owner, id: number, name: string) {
+  const [renamed] = await tx.update(filterTemplates).set({ name }).where(isOwnWithId(owner, id)).returning(listItem)
+  return renamed
+}
+
+export const remove = (tx: Tx, owner: Owner, id: number) =>
+  tx.delete(filterTemplates).where(isOwnWithId(owner, id)).returning({ template_id: filterTemplates.id })

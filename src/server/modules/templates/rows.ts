@@ -1,0 +1,90 @@
+import type { FilterCategory, FilterValue, HouseholdReferenceFilter } from '#contract/filters'
+import { HOUSEHOLD_REFERENCE_CATEGORY } from '#contract/filters'
+import type { TemplateValueRow } from '#contract/templates'
+import { invalidInput } from '../../faults'
+
+/** What a template selects: a filter and the names of its values. */
+export interface TemplateDetail {
+  readonly filter_name: string
+  readonly filter_value_names: readonly string[]
+}
+
+interface KnownFilter {
+  readonly category: string
+  readonly displayName: string
+  readonly isRange: boolean
+  /** Its values are in the data, not in the catalogue, and change with every snapshot. */
+  readonly isOpen: boolean
+  readonly values: ReadonlyMap<string, FilterValue>
+}
+
+const RANGE_TYPES: readonly string[] = ['dual_range_slider', 'integer_to_integer']
+const OPEN_FILTERS: readonly string[] = ['household_references', 'postcodes']
+
+/** The filters that a template may name, with the words of today's catalogue. */
+export function knownFilters(
+  categories: readonly FilterCategory[],
+  references: Pick<HouseholdReferenceFilter, 'filter_name' | 'display_name'>,
+): ReadonlyMap<string, KnownFilter> {
+  const known = new Map<string, KnownFilter>()
+  for (const category of categories) {
+    for (const filter of category.subcategories.flatMap((subcategory) => subcategory.filters)) {
+      known.set(filter.filter_name, {
+        category: category.category_name,
+        displayName: filter.display_name,
+        isRange: RANGE_TYPES.includes(filter.type),
+        isOpen: OPEN_FILTERS.includes(filter.filter_name),
+        values: new Map(filter.filter_values.map((value) => [value.name, value])),
+      })
+    }
+  }
+  known.set(references.filter_name, {
+    category: HOUSEHOLD_REFERENCE_CATEGORY,
+    displayName: references.display_name,
+    isRange: false,
+    isOpen: true,
+    values: new Map(),
+  })
+  return known
+}
+
+/**
+ * The rows of a template, one a value, in the words that people read today; they are kept, so that
+ * a value which the catalogue loses later can still be named.
+ * @throws Fault 422 naming an unknown filter or value, a filter given twice, a range that is none.
+ */
+export function templateRows(
+  details: readonly TemplateDetail[],
+  known: ReadonlyMap<string, KnownFilter>,
+): TemplateValueRow[] {
+  const fields: Record<string, string> = {}
+  const seen = new Set<string>()
+  const rows = details.flatMap((detail, index) => {
+    const path = `filter_template_details.${index}`
+    const filter = known.get(detail.filter_name)
+    if (!filter) fields[`${path}.filter_name`] = 'There is no filter of this name.'
+    else if (seen.has(detail.filter_name)) fields[`${path}.filter_name`] = 'This filter is there twice.'
+    seen.add(detail.filter_name)
+    if (!filter) return []
+    if (filter.isRange && !isRange(detail.filter_value_names)) {
+      fields[`${path}.filter_value_names`] = 'A range is exactly two numbers: a minimum and a maximum.'
+    }
+    return detail.filter_value_names.map((name, at) => {
+      const value = filter.values.get(name) ?? (filter.isRange || filter.isOpen ? { name, display_name: name } : undefined)
+      if (!value) fields[`${path}.filter_value_names.${at}`] = 'This filter has no such value.'
+      return {
+        category_name: filter.category,
+        filter_name: detail.filter_name,
+        filter_display_name: filter.displayName,
+        filter_value: value ?? { name, display_name: name },
+      }
+    })
+  })
+  if (Object.keys(fields).length > 0) throw invalidInput(fields)
+  return rows
+}
+
+function isRange(names: readonly string[]): boolean {
+  const [least = Number.NaN, most = Number.NaN] = names.map((name) => (name.trim() === '' ? Number.NaN : Number(name)))
+  return names.length === 2 && least <= most
+}

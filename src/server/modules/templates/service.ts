@@ -1,0 +1,93 @@
+/**
+ * Policy (decision 19): a template belongs to the person who made it, in the organisation where it was
+ * made, and nobody else can see it or tell that it exists. Its name is unique for that person, ignoring case.
+ */
+import { z } from 'zod'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import {
+  createFilterTemplate,
+  deleteFilterTemplate,
+  renameFilterTemplate,
+  templateValueRowSchema,
+  type TemplateListItem,
+  type TemplateValueRow,
+} from '#contract/templates'
+import type { Database, Tx } from '../../db/database'
+import { conflict, notFound } from '../../faults'
+import type { Person } from '../../person'
+import { HOUSEHOLD_REFERENCE_FILTER } from '../filters/catalogue'
+import type { FiltersService } from '../filters/service'
+import type { IdempotencyService } from '../idempotency/service'
+import * as repo from './repo'
+import { knownFilters, templateRows } from './rows'
+
+type CreateBody = z.output<typeof createFilterTemplate.body>
+type RenameBody = z.output<typeof renameFilterTemplate.body>
+
+export interface TemplatesService {
+  list(person: Person): Promise<TemplateListItem[]>
+  /** @throws Fault 404 when the person has no such template. */
+  values(person: Person, templateId: number): Promise<TemplateValueRow[]>
+  /** @throws Fault 409 when the name is taken, 422 naming an unknown filter or value. */
+  create(person: Person, body: CreateBody, key?: string): Promise<TemplateListItem>
+  /** @throws Fault 404, and 409 when another template has the name. */
+  rename(person: Person, body: RenameBody, key?: string): Promise<TemplateListItem>
+  /** @throws Fault 404 when the person has no such template. */
+  remove(person: Person, templateId: number, key?: string): Promise<{ template_id: number }>
+}
+
+export function createTemplatesService(deps: {
+  database: Database
+  filters: FiltersService
+  idempotency: IdempotencyService
+}): TemplatesService {
+  const read = <T>(person: Person, work: (tx: Tx) => Promise<T>) =>
+    deps.database.forOrganisation(person.organisationId, work)
+
+  return {
+    list: (person) => read(person, (tx) => repo.list(tx, person)),
+
+    async values(person, templateId) {
+      const found = await read(person, (tx) => repo.rowsOf(tx, person, templateId))
+      if (!found) throw noSuchTemplate()
+      return z.array(templateValueRowSchema).parse(found.rows)
+    },
+
+    async create(person, body, key) {
+      const { categories } = await deps.filters.catalogue(person.organisationId)
+      const { name, displayName } = HOUSEHOLD_REFERENCE_FILTER
+      const known = knownFilters(categories, { filter_name: name, display_name: displayName })
+      return deps.idempotency.once({ person, endpoint: createFilterTemplate, key, body }, async (tx) => {
+        const rows = templateRows(body.filter_template_details, known)
+        await repo.holdNames(tx, person)
+        const made = await repo.insert(tx, person, body.template_name, rows)
+        if (!made) throw nameTaken(body.template_name)
+        return made
+      })
+    },
+
+    rename: (person, body, key) =>
+      deps.idempotency.once({ person, endpoint: renameFilterTemplate, key, body }, async (tx) => {
+        await repo.holdNames(tx, person)
+        if (await repo.isNameTaken(tx, person, body.template_name, body.template_id)) throw nameTaken(body.template_name)
+        const renamed = await repo.rename(tx, person, body.template_id, body.template_name)
+        if (!renamed) throw noSuchTemplate()
+        return renamed
+      }),
+
+    remove: (person, templateId, key) =>
+      deps.idempotency.once(
+        { person, endpoint: deleteFilterTemplate, key, body: { template_id: templateId } },
+        async (tx) => {
+          const [removed] = await repo.remove(tx, person, templateId)
+          if (!removed) throw noSuchTemplate()
+          return removed
+        },
+      ),
+  }
+}
+
+const noSuchTemplate = () => notFound('There is no such template. It may have been deleted.')
+
+const nameTaken = (name: string) =>
+  conflict(`You already have a template called ${unescapeAngleBrackets(name)}.`, 'template_name_taken')
