@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
-import { ErrorScreen } from './routes/error'
+import { ErrorScreen, WholeErrorScreen } from './routes/error'
 import { LoginScreen, loginAction } from './routes/login'
 import { rootLoader } from './routes/rootLoader'
 import { StartScreen } from './routes/start'
@@ -23,6 +23,8 @@ const inside: RouteObject[] = [
     children: [
       { index: true, lazy: () => import('./routes/campaignList'), ErrorBoundary },
       { path: 'new', lazy: () => import('./routes/campaignNew'), ErrorBoundary },
+      { path: ':impactTheme/new', lazy: () => import('./routes/campaignNew'), ErrorBoundary },
+      { path: ':campaignId', lazy: () => import('./routes/campaign'), ErrorBoundary },
     ],
   },
   { path: 'support', lazy: () => import('./routes/support'), ErrorBoundary },
@@ -33,9 +35,9 @@ const inside: RouteObject[] = [
 
 /** All routes; tests mount them in a memory router. */
 export const routes: RouteObject[] = [
-  { path: '/login', Component: LoginScreen, action: loginAction, ErrorBoundary },
-  { path: '/logout', lazy: () => import('./routes/logout'), ErrorBoundary },
-  ...(import.meta.env.DEV ? [{ path: '/gallery', lazy: () => import('./routes/gallery'), ErrorBoundary }] : []),
+  { path: '/login', Component: LoginScreen, action: loginAction, ErrorBoundary: WholeErrorScreen },
+  { path: '/logout', lazy: () => import('./routes/logout'), ErrorBoundary: WholeErrorScreen },
+  ...(import.meta.env.DEV ? [{ path: '/gallery', lazy: () => import('./routes/gallery'), ErrorBoundary: WholeErrorScreen }] : []),
   {
     path: '/',
     loader: rootLoader,
@@ -43,7 +45,7 @@ export const routes: RouteObject[] = [
     shouldRevalidate: () => false,
     lazy: () => import('./routes/root'),
     HydrateFallback: StartScreen,
-    ErrorBoundary,
+    ErrorBoundary: WholeErrorScreen,
     children: inside,
   },
 ]

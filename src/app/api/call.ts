@@ -41,16 +41,21 @@ export async function call<Query extends z.ZodType, Body extends z.ZodType, Repl
   endpoint: Endpoint<Query, Body, Reply>,
   ...[options]: Arguments<Query, Body>
 ): Promise<z.output<Reply>> {
-  const { bytes } = await send(endpoint, options ?? {}, 'application/json')
-  let json: unknown
+  const { bytes, response } = await send(endpoint, options ?? {}, 'application/json')
+  const reply = endpoint.reply.safeParse(valueOf(response, bytes))
+  if (!reply.success) throw new Outdated({ cause: reply.error })
+  return reply.data
+}
+
+/** A reply that is text alone may come as text/plain; everything else is JSON. */
+function valueOf(response: Response, bytes: Uint8Array<ArrayBuffer>): unknown {
+  const text = new TextDecoder().decode(bytes)
+  if (response.headers.get('content-type')?.startsWith('text/plain')) return text
   try {
-    json = JSON.parse(new TextDecoder().decode(bytes))
+    return JSON.parse(text)
   } catch (cause) {
     throw new Outdated({ cause })
   }
-  const reply = endpoint.reply.safeParse(json)
-  if (!reply.success) throw new Outdated({ cause: reply.error })
-  return reply.data
 }
 
 /**

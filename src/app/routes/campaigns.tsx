@@ -1,5 +1,31 @@
+import { Suspense, use, useState } from 'react'
 import { Outlet } from 'react-router-dom'
+import { checkCampaignsAccess } from '../features/session/campaignsGuard'
+import { useSession } from '../state/session'
+import { Spinner } from '../ui/spinner/Spinner'
+import styles from './campaigns.module.css'
 
+/** The guarded area (P1 §4): nobody's campaigns show before it is known that they may. */
 export function Component() {
+  const session = useSession()
+  // Made here and read below the boundary: a part that waits is thrown away with its state.
+  const [access] = useState(() => checkCampaignsAccess(session))
+  return (
+    <Suspense fallback={<Checking />}>
+      <Guarded access={access} />
+    </Suspense>
+  )
+}
+
+function Guarded({ access }: { access: Promise<void> }) {
+  use(access)
   return <Outlet />
+}
+
+function Checking() {
+  return (
+    <div className={styles.checking}>
+      <Spinner label="Loading campaigns…" />
+    </div>
+  )
 }

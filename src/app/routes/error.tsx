@@ -1,9 +1,72 @@
-import { useRouteError } from 'react-router-dom'
-import { messageOf } from '../api/errors'
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+import { Offline, NetworkFailure, Outdated, Refused, messageOf } from '../api/errors'
+import { NativeButton, NativeLink } from '../ui/button/NativeButton'
 import { ErrorState } from '../ui/error-state/ErrorState'
+import { usePageTitle } from '../ui/page/usePageTitle'
+import styles from './start.module.css'
 
-/** The error screen of every route: the message, or 'Unknown error' (P1 §2). */
+/** The error screen of every route: what happened, and the message or 'Unknown error' (P1 §2). */
 export function ErrorScreen() {
-  const error = useRouteError()
-  return <ErrorState level={1} title={messageOf(error, 'Unknown error')} onRetry={() => window.location.reload()} />
+  const { title, detail, cure } = worded(useRouteError())
+  usePageTitle(title)
+  return (
+    <ErrorState
+      level={1}
+      title={title}
+      detail={detail}
+      {...(cure === 'retry' ? { onRetry: reload } : {})}
+      actions={
+        <>
+          {cure === 'reload' ? (
+            <NativeButton variant="primary" onClick={reload}>
+              Reload
+            </NativeButton>
+          ) : null}
+          <NativeLink href="/">Go to Street View</NativeLink>
+        </>
+      }
+    />
+  )
+}
+
+/** The same, where it is the whole window: outside the root layout, and when that itself failed. */
+export function WholeErrorScreen() {
+  return (
+    <main className={styles.whole}>
+      <ErrorScreen />
+    </main>
+  )
+}
+
+/** The whole document, because a part of the app that failed to load is not asked for again without it. */
+const reload = () => window.location.reload()
+
+interface Words {
+  title: string
+  detail: string
+  cure: 'retry' | 'reload' | 'none'
+}
+
+function worded(error: unknown): Words {
+  if (error instanceof Offline) return { title: 'You are offline', detail: error.message, cure: 'retry' }
+  if (error instanceof NetworkFailure) return { title: 'No connection to Doorstep', detail: error.message, cure: 'retry' }
+  if (error instanceof Outdated) return { title: 'This page is out of date', detail: error.message, cure: 'reload' }
+  if (error instanceof Refused && error.status === 403) {
+    return { title: 'You do not have access to this page', detail: error.message, cure: 'none' }
+  }
+  if (isRouteErrorResponse(error)) {
+    return error.status === 404
+      ? { title: 'Page not found', detail: 'Check the address, or start from Street View.', cure: 'none' }
+      : { title: 'Something went wrong', detail: error.statusText || UNKNOWN, cure: 'retry' }
+  }
+  if (isMissingPart(error)) return { title: 'This part of Doorstep could not be loaded', detail: MISSING_PART, cure: 'reload' }
+  return { title: 'Something went wrong', detail: messageOf(error, UNKNOWN), cure: 'retry' }
+}
+
+const UNKNOWN = 'Unknown error'
+const MISSING_PART = 'Check your connection, then reload the page.'
+
+/** A route's code that did not come: a lost connection, or a newer version on the server. Browsers word it each their way. */
+function isMissingPart(error: unknown): boolean {
+  return error instanceof TypeError && /dynamically imported module|importing a module script|preload/i.test(error.message)
 }

@@ -1,7 +1,3 @@
-export function LoginScreen() {
-  return <main>Login to your account</main>
-}
-
-export async function loginAction(): Promise<null> {
-  return null
-}
+/** /login, outside the root layout. */
+export { loginAction } from '../features/login/action'
+export { LoginScreen } from '../features/login/LoginScreen'

@@ -1,3 +1,9 @@
+import { useEffect } from 'react'
+import { logOut } from '../features/session/logout'
+import { StartScreen } from './start'
+
+/** /logout goes to the backend logout address. */
 export function Component() {
-  return null
+  useEffect(logOut, [])
+  return <StartScreen />
 }

@@ -1,5 +1,31 @@
-import { Outlet } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { SideNavigation } from '../features/session/SideNavigation'
+import styles from './root.module.css'
 
+/** The root layout: skip link, side navigation, and the page (P1 §2). */
 export function Component() {
-  return <Outlet />
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(pathname)
+
+  // After a change of page the reader stands at its beginning, as with a new document.
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <div className={styles.layout}>
+      <a className={styles.skip} href="#main">
+        Skip to main content
+      </a>
+      <SideNavigation />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+    </div>
+  )
 }

@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../classes'
+import { Spinner } from '../spinner/Spinner'
 import type { ButtonVariant } from './Button'
 import styles from './Button.module.css'
 
@@ -7,15 +8,30 @@ export interface NativeButtonProps extends Omit<ComponentProps<'button'>, 'class
   variant?: ButtonVariant
   size?: 'medium' | 'large'
   wide?: boolean
+  /** Shows a spinner before the words. */
+  isPending?: boolean
 }
 
 /** The same button without react-aria, for the login page and error screens, which stay light. */
-export function NativeButton({ variant = 'secondary', size = 'medium', wide = false, type, ...rest }: NativeButtonProps) {
+export function NativeButton(props: NativeButtonProps) {
+  const { variant = 'secondary', size = 'medium', wide = false, isPending = false, type, children, ...rest } = props
   return (
     <button
       {...rest}
       type={type ?? 'button'}
       className={classes(styles.button, styles[variant], size === 'large' && styles.large, wide && styles.wide)}
-    />
+    >
+      {isPending ? <Spinner size="small" /> : null}
+      {children}
+    </button>
+  )
+}
+
+/** An address that looks like a button; a whole new document, unlike ButtonLink. */
+export function NativeLink({ href, variant = 'secondary', children }: { href: string; variant?: ButtonVariant; children: ReactNode }) {
+  return (
+    <a href={href} className={classes(styles.button, styles[variant])}>
+      {children}
+    </a>
   )
 }

@@ -1,5 +1,5 @@
-import { Tooltip as AriaTooltip, TooltipTrigger, type TooltipProps as AriaTooltipProps } from 'react-aria-components/Tooltip'
-import { Focusable } from 'react-aria-components/Tooltip'
+import { Focusable, Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
+import type { TooltipProps as AriaTooltipProps } from 'react-aria-components/Tooltip'
 import type { ComponentProps, ReactElement } from 'react'
 import styles from './Tooltip.module.css'
 
@@ -9,14 +9,17 @@ export interface TooltipProps {
   /** Without a wait, for what people come to look for. */
   isInstant?: boolean
   isDisabled?: boolean
+  /** Only where the caller opens it too, by touch say. */
+  isOpen?: boolean
+  onOpenChange?: (isOpen: boolean) => void
   /** One element that takes focus: a react-aria button, or with `plain` an element of the DOM. */
   children: ReactElement
 }
 
 /** Words that show on hover and on keyboard focus, and describe their element to screen readers. */
-export function Tooltip({ text, placement = 'top', isInstant = false, isDisabled = false, children }: TooltipProps) {
+export function Tooltip({ text, placement = 'top', isInstant = false, isDisabled = false, children, ...open }: TooltipProps) {
   return (
-    <TooltipTrigger delay={isInstant ? 0 : HOVER_WAIT} closeDelay={0} isDisabled={isDisabled}>
+    <TooltipTrigger {...open} delay={isInstant ? 0 : HOVER_WAIT} closeDelay={0} isDisabled={isDisabled}>
       {children}
       <AriaTooltip className={styles.tooltip ?? ''} placement={placement} offset={OFFSET}>
         {text}

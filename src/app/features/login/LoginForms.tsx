@@ -1,0 +1,128 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useFetcher } from 'react-router-dom'
+import type { OrganisationOption } from '#contract/organisations'
+import { NativeButton } from '../../ui/button/NativeButton'
+import { NativeSelect } from '../../ui/native-field/NativeSelect'
+import { NativeTextField } from '../../ui/native-field/NativeTextField'
+import { Notice } from '../../ui/notice/Notice'
+import { INTENT, type loginAction } from './action'
+import { MESSAGES } from './messages'
+import styles from './LoginScreen.module.css'
+
+/** The two steps of signing in (P1 §2): the e-mail, then, where it leads to several, the organisation. */
+export function LoginForms({ notice }: { notice: string | null }) {
+  const lookup = useFetcher<typeof loginAction>({ key: 'lookup' })
+  const found = lookup.data !== undefined && 'kind' in lookup.data && lookup.data.kind === 'choose' ? lookup.data : null
+  // Back leaves what was found behind; the next lookup brings something new.
+  const [left, setLeft] = useState<typeof found>(null)
+  const [email, setEmail] = useState('')
+  return found !== null && found !== left ? (
+    <OrganisationStep organisations={found.organisations} onBack={() => setLeft(found)} />
+  ) : (
+    <EmailStep lookup={lookup} email={email} onEmail={setEmail} notice={notice} isBack={left !== null} />
+  )
+}
+
+type Fetcher = ReturnType<typeof useFetcher<typeof loginAction>>
+
+/** The last answer's error, until something is typed: errors show only while nothing was typed since (P1 §4). */
+function useAnswerError(fetcher: Fetcher): { error: string | null; clear: () => void } {
+  const [seen, setSeen] = useState<Fetcher['data']>(undefined)
+  const { data, state } = fetcher
+  const isShown = data !== undefined && data !== seen && state === 'idle' && 'kind' in data && data.kind === 'error'
+  return { error: isShown ? data.message : null, clear: () => setSeen(data) }
+}
+
+interface EmailStepProps {
+  lookup: Fetcher
+  email: string
+  onEmail: (email: string) => void
+  notice: string | null
+  /** Come back from the second step: the field takes the focus. */
+  isBack: boolean
+}
+
+function EmailStep({ lookup, email, onEmail, notice, isBack }: EmailStepProps) {
+  const answer = useAnswerError(lookup)
+  const [typing, setTyping] = useState<string | null>(null)
+  const [hasTyped, setHasTyped] = useState(false)
+  const isBlank = email.trim() === ''
+  const isBusy = lookup.state !== 'idle'
+  const error = typing ?? answer.error
+  return (
+    <lookup.Form method="post" action="/login" noValidate className={styles.form}>
+      {notice !== null && !hasTyped && error === null ? <Notice kind="warning">{notice}</Notice> : null}
+      <input type="hidden" name="intent" value={INTENT.lookup} />
+      <NativeTextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={isBack}
+        placeholder="Enter your email address"
+        value={email}
+        error={error}
+        readOnly={isBusy}
+        onChange={(event) => {
+          onEmail(event.target.value)
+          setHasTyped(true)
+          setTyping(null)
+          answer.clear()
+        }}
+        onBlur={() => setTyping(hasTyped && isBlank ? MESSAGES.emailRequired : typing)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !isBlank) return
+          event.preventDefault()
+          setTyping(MESSAGES.emailMissing)
+        }}
+      />
+      <NativeButton type="submit" variant="primary" size="large" wide disabled={isBlank || isBusy} isPending={isBusy}>
+        Continue
+      </NativeButton>
+    </lookup.Form>
+  )
+}
+
+function OrganisationStep({ organisations, onBack }: { organisations: readonly OrganisationOption[]; onBack: () => void }) {
+  const login = useFetcher<typeof loginAction>({ key: 'login' })
+  const answer = useAnswerError(login)
+  const isBusy = login.state !== 'idle'
+  const select = useRef<HTMLSelectElement>(null)
+  const hint = useId()
+  useEffect(() => select.current?.focus(), [])
+  return (
+    <login.Form method="post" action="/login" className={styles.form}>
+      <input type="hidden" name="intent" value={INTENT.login} />
+      <NativeSelect
+        ref={select}
+        label="Organisation"
+        name="organisation"
+        defaultValue=""
+        error={answer.error}
+        aria-describedby={hint}
+        onChange={answer.clear}
+      >
+        <option value="">Select your organisation</option>
+        {organisations.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <p id={hint} className={styles.hint}>
+        Your email address belongs to {organisations.length} organisations.
+      </p>
+      <div className={styles.buttons}>
+        <NativeButton size="large" onClick={onBack} disabled={isBusy}>
+          Back
+        </NativeButton>
+        <NativeButton type="submit" variant="primary" size="large" wide disabled={isBusy} isPending={isBusy}>
+          {isBusy ? 'Logging in...' : 'Continue'}
+        </NativeButton>
+      </div>
+    </login.Form>
+  )
+}

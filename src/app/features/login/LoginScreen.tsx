@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { signInReasonAtom } from '../../state/session'
+import { useAtomValue } from '../../state/store'
+import { DoorMark } from '../../ui/brand/DoorMark'
+import { usePageTitle } from '../../ui/page/usePageTitle'
+import { LoginForms } from './LoginForms'
+import { Street } from './Street'
+import { signInError } from './messages'
+import styles from './LoginScreen.module.css'
+
+/** The login screen (P1 §2). Light parts only: the page has a budget (tests/house). */
+export function LoginScreen() {
+  usePageTitle('Login')
+  useFreshAfterReturn()
+  const [search] = useSearchParams()
+  const reason = useAtomValue(signInReasonAtom)
+  return (
+    <div className={styles.screen}>
+      <aside className={styles.pane} aria-hidden="true">
+        <div className={styles.brand}>
+          <DoorMark />
+          Doorstep
+        </div>
+        <p className={styles.promise}>Find the households that miss out on benefits, street by street.</p>
+        <Street />
+      </aside>
+      <main className={styles.main}>
+        <div className={styles.card}>
+          <div className={styles.cardBrand}>
+            <DoorMark />
+            Doorstep
+          </div>
+          <h1 className={styles.title}>Login to your account</h1>
+          <p className={styles.welcome}>Welcome back! Please choose your organisation.</p>
+          <LoginForms notice={signInError(search.get('error')) ?? reason} />
+        </div>
+      </main>
+    </div>
+  )
+}
+
+/** The browser's Back from the sign-in brings the page as it was left, still "Logging in...": start it anew. */
+function useFreshAfterReturn(): void {
+  useEffect(() => {
+    const restored = (event: PageTransitionEvent) => {
+      if (event.persisted) window.location.reload()
+    }
+    window.addEventListener('pageshow', restored)
+    return () => window.removeEventListener('pageshow', restored)
+  }, [])
+}

@@ -1,0 +1,56 @@
+import { redirectDocument } from 'react-router-dom'
+import { findOrganisationsByDomain, type OrganisationOption } from '#contract/organisations'
+import { call } from '../../api/call'
+import { Refused } from '../../api/errors'
+import { checkEmail } from './email'
+import { MESSAGES } from './messages'
+
+/*
+ * What the two forms of the login screen do (P1 §4): the e-mail's domain is looked up; one
+ * organisation leads straight to its sign-in, several to the choice.
+ */
+
+/** The `intent` field says which form was sent. */
+export const INTENT = { lookup: 'find-organisations', login: 'login' } as const
+
+/** What the screen goes on with. A leaving browser gets none: it is on its way to the sign-in. */
+export type LoginResult = { kind: 'choose'; organisations: OrganisationOption[] } | { kind: 'error'; message: string }
+
+/** The form action of /login. Never throws: what fails is said in its place on the screen. */
+export async function loginAction({ request }: { request: Request }): Promise<LoginResult | Response> {
+  const form = await request.formData()
+  switch (form.get('intent')) {
+    case INTENT.lookup:
+      return findOrganisations(form, request.signal)
+    case INTENT.login:
+      return goToLogin(form.get('organisation'))
+    default:
+      return failed(MESSAGES.requestInvalid)
+  }
+}
+
+async function findOrganisations(form: FormData, signal: AbortSignal): Promise<LoginResult | Response> {
+  const email = checkEmail(form.get('email'))
+  if (!email.ok) return failed(email.message)
+  try {
+    const { organisations } = await call(findOrganisationsByDomain, { body: { email_domain: email.domain }, signal })
+    const [only, second] = organisations
+    if (!only) return failed(MESSAGES.noOrganisation)
+    return second ? { kind: 'choose', organisations } : redirectDocument(loginAddress(only.slug))
+  } catch (error) {
+    const isDomainRefused = error instanceof Refused && error.status === 400
+    return failed(isDomainRefused ? MESSAGES.domainInvalid : MESSAGES.lookupFailed)
+  }
+}
+
+function goToLogin(slug: FormDataEntryValue | null): LoginResult | Response {
+  if (typeof slug !== 'string' || slug === '') return failed(MESSAGES.organisationMissing)
+  // Leaving while offline would end on the browser's own error page.
+  if (!navigator.onLine) return failed(MESSAGES.loginFailed)
+  return redirectDocument(loginAddress(slug))
+}
+
+/** Where an organisation's sign-in begins (decision 7). */
+const loginAddress = (slug: string) => `/backend/auth/login/${encodeURIComponent(slug)}`
+
+const failed = (message: string): LoginResult => ({ kind: 'error', message })

@@ -1,0 +1,26 @@
+/** What the login screen says, word for word from P1 §2, §5 and §8. */
+export const MESSAGES = {
+  emailRequired: 'Email is required',
+  emailInvalid: 'Please enter a valid email address',
+  emailMissing: 'You must enter an email address to continue',
+  organisationMissing: 'Please select an organisation to continue',
+  noOrganisation: 'No organisation found for this email domain. Please contact your admin team for assistance.',
+  lookupFailed: 'Unable to verify email domain. Please try again.',
+  domainInvalid: 'Invalid email domain',
+  requestInvalid: 'Invalid request',
+  loginFailed: 'Unable to proceed with login. Please try again.',
+} as const
+
+/** What a failed sign-in is called in `/login?error=…`, and what people read. */
+const SIGN_IN_ERRORS: Readonly<Record<string, string>> = {
+  session_ended: 'Your session has ended. Sign in again to carry on.',
+  access_denied: 'You did not finish signing in. Try again.',
+  unknown_person: 'Your account is not set up in Doorstep. Please contact your admin team for assistance.',
+  unknown_organisation: 'That organisation is not set up in Doorstep. Please contact your admin team for assistance.',
+}
+
+/** The words for the code that the sign-in callback came back with; `null` when it came back with none. */
+export function signInError(code: string | null): string | null {
+  if (code === null || code === '') return null
+  return Object.hasOwn(SIGN_IN_ERRORS, code) ? (SIGN_IN_ERRORS[code] ?? MESSAGES.loginFailed) : MESSAGES.loginFailed
+}

@@ -1,0 +1,121 @@
+import { LogOut, Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { campaignsEnabledAtom, useSession } from '../../state/session'
+import { useAtomValue } from '../../state/store'
+import { DoorMark } from '../../ui/brand/DoorMark'
+import { Sheet } from '../../ui/sheet/Sheet'
+import { Tooltip } from '../../ui/tooltip/Tooltip'
+import { classes } from '../../ui/classes'
+import { NavItem } from './NavItem'
+import { isCurrent, mainPlaces, supportPlace } from './navigation'
+import { logOut } from './logout'
+import { useIsWide } from './useIsWide'
+import styles from './SideNavigation.module.css'
+
+/**
+ * The side navigation (P1 §2). On wide windows it stands beside the page, open or closed to icons;
+ * on narrow ones a bar with a button stands above the page, and the menu opens over it. It follows
+ * the window's width until someone toggles it.
+ */
+export function SideNavigation() {
+  const isWide = useIsWide()
+  const [byHand, setByHand] = useState<boolean | null>(null)
+  const [isOver, setIsOver] = useState(false)
+  const isExpanded = byHand ?? isWide
+
+  if (isWide) {
+    return (
+      <div className={classes(styles.side, !isExpanded && styles.closed)}>
+        <Content
+          isCollapsed={!isExpanded}
+          onToggle={() => {
+            setByHand(!isExpanded)
+            setIsOver(false)
+          }}
+        />
+      </div>
+    )
+  }
+  const toggle = (open: boolean) => {
+    setByHand(open)
+    setIsOver(open)
+  }
+  return (
+    <div className={styles.bar}>
+      <AriaButton className={styles.toggle ?? ''} aria-label="Open menu" aria-expanded={isOver} onPress={() => toggle(true)}>
+        <Menu aria-hidden className={styles.icon} />
+      </AriaButton>
+      <Brand />
+      <Sheet label="Menu" look="nav" isOpen={isOver} onOpenChange={setIsOver}>
+        <div className={styles.over}>
+          <Content isCollapsed={false} onToggle={() => toggle(false)} onFollow={() => setIsOver(false)} />
+        </div>
+      </Sheet>
+    </div>
+  )
+}
+
+function Brand() {
+  return (
+    <span className={styles.brand}>
+      <DoorMark />
+      <span>Doorstep</span>
+    </span>
+  )
+}
+
+interface ContentProps {
+  isCollapsed: boolean
+  onToggle: () => void
+  /** After a place was chosen. */
+  onFollow?: () => void
+}
+
+function Content({ isCollapsed, onToggle, onFollow = () => {} }: ContentProps) {
+  const session = useSession()
+  const campaignsEnabled = useAtomValue(campaignsEnabledAtom)
+  const { pathname } = useLocation()
+  const support = supportPlace(session)
+  const toggleLabel = isCollapsed ? 'Expand menu' : 'Collapse menu'
+  return (
+    <>
+      <div className={styles.top}>
+        {isCollapsed ? null : <Brand />}
+        <Tooltip text={toggleLabel} placement="right" isDisabled={!isCollapsed}>
+          <AriaButton className={styles.toggle ?? ''} aria-label={toggleLabel} aria-expanded={!isCollapsed} onPress={onToggle}>
+            {isCollapsed ? <PanelLeftOpen aria-hidden className={styles.icon} /> : <PanelLeftClose aria-hidden className={styles.icon} />}
+          </AriaButton>
+        </Tooltip>
+      </div>
+      <nav className={styles.nav} aria-label="Main">
+        <ul className={styles.list}>
+          {mainPlaces(session, campaignsEnabled).map((place) => (
+            <NavItem key={place.to} place={place} isCurrent={isCurrent(place, pathname)} isCollapsed={isCollapsed} onFollow={onFollow} />
+          ))}
+        </ul>
+        <ul className={classes(styles.list, styles.lower)}>
+          <NavItem place={support} isCurrent={isCurrent(support, pathname)} isCollapsed={isCollapsed} onFollow={onFollow} />
+        </ul>
+      </nav>
+      <Footer email={session.email} isCollapsed={isCollapsed} />
+    </>
+  )
+}
+
+function Footer({ email, isCollapsed }: { email: string; isCollapsed: boolean }) {
+  return (
+    <footer className={styles.footer}>
+      <p className={isCollapsed ? styles.unseen : styles.email} title={email}>
+        {email}
+      </p>
+      <Tooltip text={`Logout (${email})`} placement="right" isInstant isDisabled={!isCollapsed}>
+        <AriaButton className={styles.item ?? ''} onPress={logOut}>
+          <LogOut aria-hidden className={styles.icon} />
+          <span className={isCollapsed ? styles.unseen : styles.label}>Logout</span>
+        </AriaButton>
+      </Tooltip>
+    </footer>
+  )
+}

@@ -1,0 +1,22 @@
+import { loadCampaignsEnabled, type Session } from '../../state/session'
+
+/*
+ * Policy: who enters the campaigns area (P1 §4 and §6).
+ */
+
+/** What people read who may not enter (P1 §8). */
+export const CAMPAIGNS_NOT_ENABLED =
+  'Organisation does not have campaigns enabled. Please contact your account manager or email the helpdesk.'
+
+/**
+ * Resolves when the person may enter.
+ * @throws Error 'Failed to load organisation settings' or {@link CAMPAIGNS_NOT_ENABLED}; never for a super
+ * administrator, for whom a failed check counts for nothing.
+ */
+export async function checkCampaignsAccess(session: Session): Promise<void> {
+  try {
+    if (!(await loadCampaignsEnabled())) throw new Error(CAMPAIGNS_NOT_ENABLED)
+  } catch (error) {
+    if (!session.isSuperAdmin) throw error
+  }
+}

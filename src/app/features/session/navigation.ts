@@ -1,0 +1,43 @@
+import type { Session } from '../../state/session'
+
+/*
+ * Policy: what the side navigation offers to whom (P1 §2 and §6).
+ */
+
+/** One place of the side navigation. */
+export interface Place {
+  readonly label: string
+  readonly to: string
+  readonly icon: 'map' | 'campaigns' | 'settings' | 'support'
+  /** Why the place cannot be entered, or `null`. */
+  readonly refusal: string | null
+}
+
+/** The tooltip of a greyed item (P1 §8). */
+export const noAccess = (item: string) =>
+  `${item}: Your organisation does not have access. Please contact your account manager or email the helpdesk.`
+
+/**
+ * The main items. Campaigns is greyed when the organisation is known to lack it; while that could
+ * not be found out the place stays open, and its own guard says what is wrong.
+ */
+export function mainPlaces(session: Session, campaignsEnabled: boolean | null): readonly Place[] {
+  const greyed = campaignsEnabled === false && !session.isSuperAdmin
+  return [
+    { label: 'Street View', to: '/', icon: 'map', refusal: null },
+    { label: 'Campaigns', to: '/campaigns', icon: 'campaigns', refusal: greyed ? noAccess('Campaigns') : null },
+    { label: 'Settings', to: '/settings', icon: 'settings', refusal: null },
+  ]
+}
+
+/** Support: the choice screen for super administrators, product support for everyone else. */
+export function supportPlace(session: Session): Place {
+  return { label: 'Support', to: session.isSuperAdmin ? '/support' : '/support/product', icon: 'support', refusal: null }
+}
+
+/** Whether a place is where the browser is: itself or what lies under it. `/streetview` is the index. */
+export function isCurrent(place: Place, pathname: string): boolean {
+  if (place.to === '/') return pathname === '/' || pathname === '/streetview'
+  const base = place.icon === 'support' ? '/support' : place.to
+  return pathname === base || pathname.startsWith(`${base}/`)
+}

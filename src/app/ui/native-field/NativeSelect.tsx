@@ -1,0 +1,36 @@
+import { useId, type ComponentProps } from 'react'
+import field from '../text-field/TextField.module.css'
+import { classes } from '../classes'
+import styles from './NativeSelect.module.css'
+
+export interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'className' | 'style' | 'id'> {
+  label: string
+  error: string | null
+}
+
+/** The browser's own select, for the login page, which stays light. */
+export function NativeSelect({ label, error, 'aria-describedby': describedBy, ...rest }: NativeSelectProps) {
+  const id = useId()
+  return (
+    <div className={classes(field.field, field.large)}>
+      <label htmlFor={id} className={field.label}>
+        {label}
+      </label>
+      <div className={field.box}>
+        <select
+          {...rest}
+          id={id}
+          className={classes(field.input, styles.select)}
+          aria-invalid={error !== null}
+          aria-describedby={[`${id}-error`, describedBy].filter(Boolean).join(' ')}
+        />
+        <svg className={styles.arrow} viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+          <path d="m5 8 5 5 5-5" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      </div>
+      <p id={`${id}-error`} role="alert" className={field.error}>
+        {error}
+      </p>
+    </div>
+  )
+}

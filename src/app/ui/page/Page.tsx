@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import styles from './Page.module.css'
+import { usePageTitle } from './usePageTitle'
+
+export interface PageProps {
+  /** The page's one h1, and the document's title. */
+  title: string
+  subtitle?: string
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a page that is read from top to bottom. */
+export function Page({ title, subtitle, actions, children }: PageProps) {
+  usePageTitle(title)
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div>
+          <h1 className={styles.title}>{title}</h1>
+          {subtitle === undefined ? null : <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** A sheet of surface on the page's ground. */
+export function Panel({ children }: { children: ReactNode }) {
+  return <section className={styles.panel}>{children}</section>
+}
