@@ -1,7 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { ErrorScreen, WholeErrorScreen } from './routes/error'
 import { LoginScreen, loginAction } from './routes/login'
-import { rootLoader } from './routes/rootLoader'
 import { StartScreen } from './routes/start'
 
 /*
@@ -40,10 +39,13 @@ export const routes: RouteObject[] = [
   ...(import.meta.env.DEV ? [{ path: '/gallery', lazy: () => import('./routes/gallery'), ErrorBoundary: WholeErrorScreen }] : []),
   {
     path: '/',
-    loader: rootLoader,
     // The session is loaded once, when the application starts.
     shouldRevalidate: () => false,
-    lazy: () => import('./routes/root'),
+    lazy: {
+      // Two files, so that the session is asked for while the layout's code is still coming.
+      loader: async () => (await import('./routes/rootLoader')).rootLoader,
+      Component: async () => (await import('./routes/root')).Component,
+    },
     HydrateFallback: StartScreen,
     ErrorBoundary: WholeErrorScreen,
     children: inside,

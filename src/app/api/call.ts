@@ -3,6 +3,7 @@ import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
 import { faultSchema } from '#contract/fault'
 import { SilenceTimer, readBody } from './body'
 import { GENERIC_FALLBACK, NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
+import { tellSignedOut } from './signedOut'
 
 /*
  * The app's only fetch. Every call sends cookies and JSON; a failed answer is read for its detail
@@ -23,14 +24,6 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
 /** No options at all are needed when the endpoint has neither query nor body. */
 type Arguments<Query extends z.ZodType, Body extends z.ZodType> =
   object extends CallOptions<Query, Body> ? [options?: CallOptions<Query, Body>] : [options: CallOptions<Query, Body>]
-
-type Listener = () => void
-let signedOutListener: Listener = () => {}
-
-/** Names who is told of a 401, once for each: state is wiped and the browser goes to /login. */
-export function onSignedOut(listener: Listener): void {
-  signedOutListener = listener
-}
 
 /**
  * Calls an endpoint that answers JSON.
@@ -130,7 +123,7 @@ function address(endpoint: Endpoint, query: unknown): string {
 function refusal(status: number, bytes: Uint8Array<ArrayBuffer>): Refused {
   const fault = parsedFault(bytes)
   if (status === 401) {
-    signedOutListener()
+    tellSignedOut()
     return new SignedOut(fault?.detail)
   }
   // P1 §8: whatever the answer says, 403 reads 'unauthorized'.

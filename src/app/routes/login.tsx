@@ -1,3 +1,3 @@
 /** /login, outside the root layout. */
-export { loginAction } from '../features/login/action'
+export { loginAction } from '../features/login/lazyAction'
 export { LoginScreen } from '../features/login/LoginScreen'

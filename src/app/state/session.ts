@@ -2,6 +2,7 @@ import { getOrganisationSettings, getSessionUser, type Role, type SessionUserWir
 import { call } from '../api/call'
 import { SignedOut } from '../api/errors'
 import { selectedFiltersAtom } from './selectedFilters'
+import { signInReasonAtom } from './signInReason'
 import { appStore, atom, useAtomValue } from './store'
 
 /*
@@ -25,9 +26,6 @@ export const sessionAtom = atom<Session | null>(null)
 
 /** Whether the organisation has campaigns enabled; `null` while that is not known. */
 export const campaignsEnabledAtom = atom<boolean | null>(null)
-
-/** What the login page says of why it is shown, or `null`. */
-export const signInReasonAtom = atom<string | null>(null)
 
 /** The session of what the wire says (P1 §3). */
 export function sessionOf(user: SessionUserWire): Session {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { signInReasonAtom } from '../../state/session'
+import { signInReasonAtom } from '../../state/signInReason'
 import { useAtomValue } from '../../state/store'
 import { DoorMark } from '../../ui/brand/DoorMark'
 import { usePageTitle } from '../../ui/page/usePageTitle'

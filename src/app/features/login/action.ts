@@ -3,15 +3,13 @@ import { findOrganisationsByDomain, type OrganisationOption } from '#contract/or
 import { call } from '../../api/call'
 import { Refused } from '../../api/errors'
 import { checkEmail } from './email'
+import { INTENT } from './intent'
 import { MESSAGES } from './messages'
 
 /*
  * What the two forms of the login screen do (P1 §4): the e-mail's domain is looked up; one
  * organisation leads straight to its sign-in, several to the choice.
  */
-
-/** The `intent` field says which form was sent. */
-export const INTENT = { lookup: 'find-organisations', login: 'login' } as const
 
 /** What the screen goes on with. A leaving browser gets none: it is on its way to the sign-in. */
 export type LoginResult = { kind: 'choose'; organisations: OrganisationOption[] } | { kind: 'error'; message: string }

@@ -23,8 +23,8 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
   return (
     <AriaSelect
       className={classes(field.field)}
-      selectedKey={value}
-      onSelectionChange={(key) => {
+      value={value}
+      onChange={(key) => {
         const chosen = options.find((option) => option.id === key)
         if (chosen) onChange(chosen.id)
       }}
