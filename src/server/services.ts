@@ -1,6 +1,9 @@
 import type { Config } from './config'
 import { openDatabase, type Database } from './db/database'
 import { createAuditService, type AuditService } from './modules/audit/service'
+import { createCalculatorClient, type CalculatorClient } from './clients/calculator'
+import { createResultFiles } from './modules/calculator/results'
+import { createCalculatorService, type CalculatorService } from './modules/calculator/service'
 import { createFiltersService, type FiltersService } from './modules/filters/service'
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
 import { createIdempotencyService, type IdempotencyService } from './modules/idempotency/service'
@@ -20,6 +23,7 @@ export interface Services {
   readonly snapshots: SnapshotsService
   readonly filters: FiltersService
   readonly households: HouseholdsService
+  readonly calculator: CalculatorService
   readonly idempotency: IdempotencyService
   readonly templates: TemplatesService
   readonly queue: Queue
@@ -45,6 +49,16 @@ export async function createServices(config: Config, opened?: Database): Promise
   })
   const filters = createFiltersService({ snapshots })
   const households = createHouseholdsService({ config, snapshots, filters, organisations, audit })
+  const calculator = createCalculatorService({
+    database,
+    queue,
+    snapshots,
+    households,
+    organisations,
+    audit,
+    results: createResultFiles(config.dataFolder),
+    client: calculatorClient(config),
+  })
   const idempotency = createIdempotencyService({ database })
   const templates = createTemplatesService({ database, filters, idempotency })
   return {
@@ -56,6 +70,7 @@ export async function createServices(config: Config, opened?: Database): Promise
     snapshots,
     filters,
     households,
+    calculator,
     idempotency,
     templates,
     queue,
@@ -65,4 +80,11 @@ export async function createServices(config: Config, opened?: Database): Promise
       await database.close()
     },
   }
+}
+
+/** The operator's calculator, where one is configured. @throws Error when its address comes without a secret to sign with. */
+function calculatorClient({ calculatorUrl: url, calculatorSecret: secret }: Config): CalculatorClient | undefined {
+  if (!url) return undefined
+  if (!secret) throw new Error('CALCULATOR_URL is set without CALCULATOR_SECRET: set the secret that its batches are signed with.')
+  return createCalculatorClient({ url, secret })
 }

@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api'
-import { SNAPSHOT_COLUMNS, type SnapshotColumn } from '../snapshots/columns'
+import { SNAPSHOT_COLUMNS } from '../snapshots/columns'
 
 /**
  * A cell of a CSV file (RFC 4180) that a spreadsheet shows and does not run (decision 17).
@@ -19,48 +19,56 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 const PHONE_NUMBER = /^\+\d[\d ]*$/
 const NEEDS_QUOTES = /[",\r\n\t]|^ | $/
 
-/** Kinds whose values can hold no text of a file, so that the database may write their cells. */
-const isSafe = (column: SnapshotColumn) => column.kind !== 'text' && column.kind !== 'ward'
-
-/** One stretch of a line: a text column, or neighbouring columns that the database joins with commas. */
-interface Stretch {
+/** A column of a CSV file: its heading, and the SQL of its value. */
+export interface CsvColumn {
+  readonly name: string
   readonly expression: string
+  /** Whether the value can hold text of an imported file; any other is written by the database as it is. */
   readonly isText: boolean
 }
 
-/**
- * A line is read as few long texts, not as 44 values: the database formats and joins every column that
- * cannot hold a formula, and only the text columns pass through {@link csvCell}.
- */
-const STRETCHES: readonly Stretch[] = SNAPSHOT_COLUMNS.reduce<{ columns: string[]; isText: boolean }[]>((found, column) => {
-  const last = found.at(-1)
-  if (last && !last.isText && isSafe(column)) last.columns.push(column.name)
-  else found.push({ columns: [column.name], isText: !isSafe(column) })
-  return found
-}, []).map(({ columns, isText }) => ({
-  isText,
-  expression: isText
-    ? `"${columns[0]}"::varchar`
-    : columns.map((column) => `coalesce("${column}"::varchar, '')`).join(` || ',' || `),
+/** Every column of the snapshot, named as the snapshot format has them, so that an export can be imported again. */
+export const SNAPSHOT_CSV: readonly CsvColumn[] = SNAPSHOT_COLUMNS.map((column) => ({
+  name: column.name,
+  expression: `"${column.name}"`,
+  isText: column.kind === 'text' || column.kind === 'ward',
 }))
 
-/** What to select for each line. */
-export const CSV_EXPRESSIONS: readonly string[] = STRETCHES.map((stretch) => stretch.expression)
+/** How a CSV of these columns is read from the database and written. */
+export interface CsvFormat {
+  readonly header: string
+  /** What to select for each line. */
+  readonly expressions: readonly string[]
+  /** The lines of a chunk of those. */
+  lines(chunk: DuckDBDataChunk): string
+}
 
-/** The first line: the columns' names as the snapshot format has them, so that an export can be imported again. */
-export const CSV_HEADER = `${SNAPSHOT_COLUMNS.map((column) => column.name).join(',')}\r\n`
-
-/** The lines of a chunk of {@link CSV_EXPRESSIONS}. */
-export function csvLines(chunk: DuckDBDataChunk): string {
-  const stretches = STRETCHES.map((_, index) => chunk.getColumnValues(index))
-  let lines = ''
-  for (let row = 0; row < chunk.rowCount; row++) {
-    for (const [index, { isText }] of STRETCHES.entries()) {
-      // Every expression is text; an empty cell is an empty text.
-      const text = String(stretches[index]?.[row] ?? '')
-      lines += (index === 0 ? '' : ',') + (isText ? csvCell(text) : text)
-    }
-    lines += '\r\n'
+/**
+ * Plans a CSV. A line is read as a few long texts, not as a value a column: the database formats and joins
+ * neighbouring columns that cannot hold a formula, and only the text columns pass through {@link csvCell}.
+ */
+export function csvOf(columns: readonly CsvColumn[]): CsvFormat {
+  const stretches: { isText: boolean; expressions: string[] }[] = []
+  for (const { expression, isText } of columns) {
+    const last = stretches.at(-1)
+    const cell = `coalesce((${expression})::varchar, '')`
+    if (last && !last.isText && !isText) last.expressions.push(cell)
+    else stretches.push({ isText, expressions: [cell] })
   }
-  return lines
+  return {
+    header: `${columns.map((column) => column.name).join(',')}\r\n`,
+    expressions: stretches.map((stretch) => stretch.expressions.join(` || ',' || `)),
+    lines(chunk) {
+      const values = stretches.map((_, index) => chunk.getColumnValues(index))
+      let lines = ''
+      for (let row = 0; row < chunk.rowCount; row++) {
+        for (const [index, { isText }] of stretches.entries()) {
+          const text = String(values[index]?.[row] ?? '')
+          lines += (index === 0 ? '' : ',') + (isText ? csvCell(text) : text)
+        }
+        lines += '\r\n'
+      }
+      return lines
+    },
+  }
 }

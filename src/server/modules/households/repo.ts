@@ -83,3 +83,11 @@ export function matchingHouseholds(
   // No `order by`: DuckDB keeps the order of insertion, and a sort would hold every row in memory.
   return connection.stream(`select ${expressions.join(', ')} from ${table} where ${matching.sql}`, matching.values)
 }
+
+/** Each matching household with every column as one JSON object, in row order. */
+export function matchingRecords(connection: DuckDBConnection, table: string, matching: Condition): Promise<DuckDBResult> {
+  return connection.stream(
+    `select to_json(household)::varchar from ${table} as household where ${matching.sql}`,
+    matching.values,
+  )
+}

@@ -11,12 +11,14 @@ import type { FiltersService } from '../filters/service'
 import type { OrganisationService } from '../organisations/service'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import { matchesToArrow, pointsToArrow } from './arrow'
-import { CSV_EXPRESSIONS, CSV_HEADER, csvLines } from './csv'
+import { csvOf, SNAPSHOT_CSV, type CsvColumn } from './csv'
 import { headlinesOf } from './headlines'
 import { centreOf } from './mapCentre'
-import { everyPoint, countMatching, matchingHouseholds, matchingRows, totalsByWard } from './repo'
+import { everyPoint, countMatching, matchingHouseholds, matchingRecords, matchingRows, totalsByWard } from './repo'
 import { readMatches, readPoints } from './rowReaders'
 import { streamRows } from './streamRows'
+
+export type { CsvColumn } from './csv'
 
 /**
  * The households of an organisation's latest snapshot. Every method takes the organisation from the session.
@@ -34,6 +36,15 @@ export interface HouseholdsService {
   points(organisationId: string, signal: AbortSignal): Promise<Uint8Array>
   /** A CSV of the matching households and its file name. Recorded in the audit log. */
   csv(person: Person, request: FilterRequest): Promise<{ name: string; stream: Readable }>
+  /** How many households of one snapshot match. */
+  count(snapshot: LoadedSnapshot, request: FilterRequest): Promise<number>
+  /** The matching households of one snapshot as CSV with the columns given. */
+  csvLines(snapshot: LoadedSnapshot, request: FilterRequest, columns: readonly CsvColumn[]): Promise<Readable>
+  /**
+   * The matching households of one snapshot with every column, one JSON object a line.
+   * @param patienceMs how long the reader may take over a piece before the snapshot is taken out of its hands.
+   */
+  jsonLines(snapshot: LoadedSnapshot, request: FilterRequest, patienceMs: number): Promise<Readable>
   /** Where the map starts, and the Google Maps key where there is one. */
   mapClient(organisationId: string): Promise<MapClient>
 }
@@ -116,16 +127,31 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
     async csv(person, request) {
       const { snapshot, matching } = await prepare(person.organisationId, request)
       const { slug } = await organisations.get(person.organisationId)
-      const count = await snapshot.use((connection, table) => countMatching(connection, table, matching))
+      const households = await snapshot.use((connection, table) => countMatching(connection, table, matching))
       // Before the first byte leaves: an export that was broken off half way was still an export.
-      await audit.record(person, 'export', `households csv ${snapshot.month}`, count)
-      const stream = await streamRows(snapshot, {
-        start: (connection, table) => matchingHouseholds(connection, table, matching, CSV_EXPRESSIONS),
-        before: CSV_HEADER,
-        encode: csvLines,
-        after: '',
-      })
+      await audit.record(person, 'export', `households csv ${snapshot.month}`, households)
+      const stream = await streamCsv(snapshot, matching, SNAPSHOT_CSV)
       return { name: `${slug.replace(/[^a-z0-9-]/gi, '')}-households-${snapshot.month.slice(0, 7)}.csv`, stream }
+    },
+
+    async count(snapshot, request) {
+      const matching = await filters.predicate(snapshot, request)
+      return snapshot.use((connection, table) => countMatching(connection, table, matching))
+    },
+
+    async csvLines(snapshot, request, columns) {
+      return streamCsv(snapshot, await filters.predicate(snapshot, request), columns)
+    },
+
+    async jsonLines(snapshot, request, patienceMs) {
+      const matching = await filters.predicate(snapshot, request)
+      return streamRows(snapshot, {
+        start: (connection, table) => matchingRecords(connection, table, matching),
+        before: '',
+        encode: (chunk) => chunk.getColumnValues(0).map((record) => `${String(record)}\n`).join(''),
+        after: '',
+        patienceMs,
+      })
     },
 
     async mapClient(organisationId) {
@@ -136,6 +162,16 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
 }
 
 type Matching = Awaited<ReturnType<FiltersService['predicate']>>
+
+function streamCsv(snapshot: LoadedSnapshot, matching: Matching, columns: readonly CsvColumn[]): Promise<Readable> {
+  const format = csvOf(columns)
+  return streamRows(snapshot, {
+    start: (connection, table) => matchingHouseholds(connection, table, matching, format.expressions),
+    before: format.header,
+    encode: (chunk) => format.lines(chunk),
+    after: '',
+  })
+}
 
 /** `HouseholdData` of the contract, a chunk at a time: a hundred thousand households need not be in memory twice. */
 function householdJson(snapshot: LoadedSnapshot, matching: Matching, headlines: Headline[]): Promise<Readable> {

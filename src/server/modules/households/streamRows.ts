@@ -4,7 +4,7 @@ import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/no
 import type { LoadedSnapshot } from '../snapshots/service'
 
 /** A reader that takes nothing for this long has gone, whatever its connection says: the snapshot is in its hands. */
-const PATIENCE_MS = 2 * 60_000
+const DEFAULT_PATIENCE_MS = 2 * 60_000
 
 /** Rows of a snapshot as text. */
 export interface RowStream {
@@ -13,6 +13,8 @@ export interface RowStream {
   readonly before: string
   encode(chunk: DuckDBDataChunk): string
   readonly after: string
+  /** How long a reader may take over one piece. Two minutes where nothing is said. */
+  readonly patienceMs?: number
 }
 
 /**
@@ -37,7 +39,7 @@ export function streamRows(snapshot: LoadedSnapshot, rows: RowStream): Promise<R
           }
           if (rows.after) yield rows.after
         }
-        const stream = Readable.from(withPatience(text(), () => stream.destroy(new Error('The reader stalled.'))), {
+        const stream = Readable.from(withPatience(text(), rows.patienceMs ?? DEFAULT_PATIENCE_MS, () => stream.destroy(new Error('The reader stalled.'))), {
           objectMode: false,
         })
         resolve(stream)
@@ -50,9 +52,9 @@ export function streamRows(snapshot: LoadedSnapshot, rows: RowStream): Promise<R
 }
 
 /** Passes pieces on, and says so when the reader takes too long to ask for the next. */
-async function* withPatience(pieces: AsyncGenerator<string>, onStall: () => void): AsyncGenerator<string> {
+async function* withPatience(pieces: AsyncGenerator<string>, patienceMs: number, onStall: () => void): AsyncGenerator<string> {
   for await (const piece of pieces) {
-    const stalled = setTimeout(onStall, PATIENCE_MS)
+    const stalled = setTimeout(onStall, patienceMs)
     try {
       yield piece
     } finally {

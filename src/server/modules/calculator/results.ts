@@ -1,0 +1,41 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** Result files of calculator jobs. Policy: a file's name is random and made here; no text of a request reaches it. */
+export interface ResultFiles {
+  /** Stores a result, whole or not at all. @returns the key it is found by. */
+  store(content: Readable): Promise<string>
+  /** Where the result of that key lies. @throws Error when the key was not made here. */
+  pathOf(key: string): string
+}
+
+const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** @param dataFolder `DOORSTEP_DATA`. */
+export function createResultFiles(dataFolder: string): ResultFiles {
+  const folder = join(dataFolder, 'files', 'calculator')
+  const pathOf = (key: string) => {
+    if (!KEY.test(key)) throw new Error('This is not the key of a calculator result.')
+    return join(folder, `${key}.csv`)
+  }
+  return {
+    pathOf,
+    async store(content) {
+      await mkdir(folder, { recursive: true })
+      const key = randomUUID()
+      const unfinished = `${pathOf(key)}.part`
+      try {
+        await pipeline(content, createWriteStream(unfinished, { mode: 0o600 }))
+        await rename(unfinished, pathOf(key))
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+      return key
+    },
+  }
+}
