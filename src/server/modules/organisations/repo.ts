@@ -28,3 +28,19 @@ export const setCampaignsEnabled = (tx: Tx, slug: string, enabled: boolean) =>
     .set({ campaignsEnabled: enabled })
     .where(eq(organisations.slug, slug))
     .returning({ name: organisations.name })
+
+/** Makes the organisation where there is none of that slug; one that is there stays as it is. */
+export async function ensureBySlug(
+  tx: Tx,
+  slug: string,
+  name: string,
+): Promise<{ organisation: Organisation; isNew: boolean }> {
+  const [made] = await tx.insert(organisations).values({ slug, name }).onConflictDoNothing().returning()
+  // Locked, so that two imports for one organisation follow each other.
+  const [found] = await tx.select().from(organisations).where(eq(organisations.slug, slug)).for('update')
+  if (!found) throw new Error(`The organisation ${slug} was removed while it was being imported into.`)
+  return { organisation: found, isNew: made !== undefined }
+}
+
+export const addDomain = (tx: Tx, organisationId: string, domain: string) =>
+  tx.insert(organisationDomains).values({ organisationId, domain }).onConflictDoNothing()

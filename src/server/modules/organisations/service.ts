@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import type { OrganisationOption } from '#contract/organisations'
-import type { Database } from '../../db/database'
+import type { Database, Tx } from '../../db/database'
 import { badRequest } from '../../faults'
 import * as repo from './repo'
 
@@ -45,4 +45,17 @@ export function parseDomain(text: string): string | undefined {
   const domain = domainToASCII(text.trim().toLowerCase())
   const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
   return domain.length <= 253 && new RegExp(`^${label}(?:\\.${label})+$`).test(domain) ? domain : undefined
+}
+
+/**
+ * Makes the organisation, where there is none of that slug, and lets the domain lead to it: part of the
+ * transaction of an import, so that an import that fails leaves no organisation behind.
+ */
+export async function ensureOrganisation(
+  tx: Tx,
+  wanted: { slug: string; name: string; domain: string | null },
+): Promise<{ organisation: Organisation; isNew: boolean }> {
+  const ensured = await repo.ensureBySlug(tx, wanted.slug, wanted.name)
+  if (wanted.domain !== null) await repo.addDomain(tx, ensured.organisation.id, wanted.domain)
+  return ensured
 }

@@ -1,5 +1,28 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
+import { ensureOrganisation } from '../organisations/service'
+import { SNAPSHOT_COLUMNS } from './columns'
+import { snapshotPath, snapshotsFolder } from './files'
+import { CONTACT_COLUMNS, HOUSEHOLD_COLUMNS } from './importing/checkedColumn'
+import { replaceContacts } from './importing/contacts'
+import { createFaultList } from './importing/faultList'
+import {
+  checkPlaces,
+  checkRepeatedReferences,
+  checkWards,
+  findContactsWithoutHousehold,
+} from './importing/householdChecks'
+import { inspectFile } from './importing/openFile'
+import { createProgress } from './importing/progress'
+import { ImportFaults, type FaultGroup, type ImportReport } from './importing/report'
 import type { ImportProgress, ImportRequest } from './importing/request'
-import type { ImportReport } from './importing/report'
+import { openStaging } from './importing/staging'
+import { stageFile } from './importing/tables'
+import { readWards } from './importing/wardsFile'
+import { createWorkFolder, removeLeftovers, type WorkFolder } from './importing/workFolder'
+import * as repo from './repo'
+import type { Ward } from './wards'
 
 export { ImportFaults, type FaultGroup, type ImportReport } from './importing/report'
 export type { ImportProgress, ImportRequest } from './importing/request'
@@ -7,12 +30,157 @@ export type { ImportProgress, ImportRequest } from './importing/request'
 /**
  * Takes an organisation's month: all of it or, when a file has faults, nothing.
  *
- * @throws ImportFaults with the report.
+ * Everything is read and checked in a DuckDB of the import's own, on disk, so memory is bounded. The Parquet file
+ * is written aside, moved into its place and only then led to, by one transaction that also takes the contacts
+ * and makes the organisation. Running servers take it up with their next request; the file that it replaces is
+ * deleted after that transaction, and a server that was about to read it looks the row up again.
+ *
+ * @throws ImportFaults with the report, or Error in one sentence when a file is not there.
  */
 export async function importSnapshot(
   request: ImportRequest,
-  progress: (at: ImportProgress) => void = () => {},
+  tell: (at: ImportProgress) => void = () => {},
 ): Promise<ImportReport> {
-  progress({ doing: 'Reading the wards', fraction: 0 })
-  throw new Error(`Importing ${request.month} is not there yet.`)
+  const { database, dataFolder } = request.into
+  const month = firstOfMonth(request.month)
+  await removeLeftovers(dataFolder, (fileKey) => database.asSystem((tx) => repo.isFileTaken(tx, fileKey)))
+  const work = await createWorkFolder(dataFolder)
+  try {
+    const staging = await openStaging(work.path)
+    try {
+      const staged = await stageAndCheck(request, work, staging.connection, tell)
+      return await take(request, month, work, staging.connection, staged, tell)
+    } finally {
+      staging.close()
+    }
+  } finally {
+    await work.remove()
+  }
+}
+
+interface Staged {
+  readonly wards: readonly Ward[]
+  readonly householdCount: number
+  readonly warnings: readonly FaultGroup[]
+}
+
+async function stageAndCheck(
+  request: ImportRequest,
+  work: WorkFolder,
+  connection: DuckDBConnection,
+  tell: (at: ImportProgress) => void,
+): Promise<Staged> {
+  const faults = createFaultList()
+  const warnings = createFaultList()
+  const progress = createProgress(connection, tell)
+  const wardsFile = await inspectFile(request.wardsFile)
+  const householdsFile = await inspectFile(request.householdsFile)
+  const contactsFile = request.contactsFile === undefined ? undefined : await inspectFile(request.contactsFile)
+
+  const wards = await progress.step('Reading the wards', 0, 0.02, () =>
+    readWards(wardsFile, request.localAuthority, faults),
+  )
+  const wardsAreSound = faults.groups().length === 0
+  const households = await progress.step('Reading the households', 0.02, 0.6, (part) =>
+    stageFile(connection, 'households', householdsFile, HOUSEHOLD_COLUMNS, work.path, faults, part),
+  )
+  const householdCount = households ? await countRows(connection, 'households') : 0
+  if (households) {
+    await progress.step('Checking the households', 0.6, 0.65, async () => {
+      if (householdCount === 0) reportNoRows(faults, households.fileName)
+      await checkRepeatedReferences(connection, 'households', households, faults)
+      if (!wardsAreSound || wards.length === 0) return
+      await checkWards(connection, households, wards, wardsFile.name, faults)
+      await checkPlaces(connection, households, wards, faults)
+    })
+  }
+  if (contactsFile) {
+    await progress.step('Reading the contacts', 0.65, 0.75, async (part) => {
+      const contacts = await stageFile(connection, 'contacts', contactsFile, CONTACT_COLUMNS, work.path, faults, part)
+      if (!contacts) return
+      if ((await countRows(connection, 'contacts')) === 0) reportNoRows(faults, contacts.fileName)
+      await checkRepeatedReferences(connection, 'contacts', contacts, faults)
+      if (households) await findContactsWithoutHousehold(connection, contacts, warnings)
+    })
+  }
+  const found = faults.groups()
+  if (found.length > 0) throw new ImportFaults(found, warnings.groups())
+  return { wards, householdCount, warnings: warnings.groups() }
+}
+
+function reportNoRows(faults: ReturnType<typeof createFaultList>, file: string): void {
+  const expected = 'The file has a header and no rows.'
+  faults.add('no rows', { file, row: null, column: null, value: null, expected })
+}
+
+async function countRows(connection: DuckDBConnection, table: string): Promise<number> {
+  const reader = await connection.runAndReadAll(`select count(*)::integer from ${table}`)
+  return Number(reader.value(0, 0))
+}
+
+async function take(
+  request: ImportRequest,
+  month: string,
+  work: WorkFolder,
+  connection: DuckDBConnection,
+  { wards, householdCount, warnings }: Staged,
+  tell: (at: ImportProgress) => void,
+): Promise<ImportReport> {
+  const { database, dataFolder } = request.into
+  const progress = createProgress(connection, tell)
+  const file = join(work.path, 'snapshot.parquet')
+  await progress.step('Writing the snapshot', 0.75, 0.9, () => writeParquet(connection, file))
+  await work.publish(file)
+  const taken = await progress
+    .step('Taking the snapshot', 0.9, 1, (part) =>
+      database.asSystem(async (tx) => {
+        const { organisation, isNew } = await ensureOrganisation(tx, request.organisation)
+        const { id, slug, name } = organisation
+        const row = { organisationId: id, month, fileKey: work.fileKey, householdCount, wards }
+        const replacedKey = await repo.saveSnapshot(tx, row)
+        const contactCount =
+          request.contactsFile === undefined
+            ? null
+            : await replaceContacts(tx, id, connection, (written) => part(written / householdCount))
+        return { organisation: { id, slug, name, isNew }, replacedKey, contactCount }
+      }),
+    )
+    .catch(async (error: unknown) => {
+      await work.withdraw()
+      throw error
+    })
+  const { organisation, replacedKey, contactCount } = taken
+  // No row leads to it any more. Should it stay, it only takes up room.
+  if (replacedKey !== undefined) await rm(snapshotPath(snapshotsFolder(dataFolder), replacedKey)).catch(() => {})
+  const replaced = replacedKey !== undefined
+  return { organisation, month, householdCount, wardCount: wards.length, contactCount, replaced, warnings }
+}
+
+/**
+ * Policy: the rows lie by ward, then by reference. A ward's households then stand together, so that counting by
+ * ward and filtering on a ward read few blocks, the ward and place columns compress to little, and a filter's
+ * bits over the rows come in runs. Row groups are as large as DuckDB's own in memory.
+ */
+async function writeParquet(connection: DuckDBConnection, file: string): Promise<void> {
+  const columns = SNAPSHOT_COLUMNS.map(({ name, parquetType }) => {
+    const identifier = quotedIdentifier(name)
+    return `${identifier}::${parquetType} as ${identifier}`
+  })
+  await connection.run(
+    `copy (select ${columns.join(', ')} from households order by ward_code, household_reference) ` +
+      `to ${quotedString(file)} (format parquet, compression zstd, row_group_size 122880)`,
+  )
+}
+
+/**
+ * A snapshot is of a month, so any day of it stands for its first.
+ * @throws Error for what is not a date.
+ */
+export function firstOfMonth(day: string): string {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : new Date(NaN)
+  // 2026-02-30 makes a Date, but not one of that day.
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) {
+    throw new Error(`${day} is not a date. Write the snapshot's month as yyyy-mm-dd, such as 2026-10-01.`)
+  }
+  return `${day.slice(0, 7)}-01`
 }

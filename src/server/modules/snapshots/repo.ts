@@ -1,6 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
-import { snapshots } from '../../db/schema'
+import { contacts, snapshots } from '../../db/schema'
 
 /** A snapshot's row without its wards, which are large: what every request reads. */
 const row = {
@@ -36,4 +36,62 @@ export async function wardsOf(tx: Tx, snapshotId: string, fileKey: string): Prom
     .from(snapshots)
     .where(and(eq(snapshots.id, snapshotId), eq(snapshots.fileKey, fileKey)))
   return found?.wards
+}
+
+/** Whether a snapshot's row leads to the file of that key. */
+export async function isFileTaken(tx: Tx, fileKey: string): Promise<boolean> {
+  const found = await tx.select({ id: snapshots.id }).from(snapshots).where(eq(snapshots.fileKey, fileKey))
+  return found.length > 0
+}
+
+/**
+ * Puts a month's row in place, or another file in the place of the month's.
+ * @returns The key of the file that was replaced, if one was.
+ */
+export async function saveSnapshot(
+  tx: Tx,
+  row: { organisationId: string; month: string; fileKey: string; householdCount: number; wards: unknown },
+): Promise<string | undefined> {
+  const [previous] = await tx
+    .select({ fileKey: snapshots.fileKey })
+    .from(snapshots)
+    .where(and(eq(snapshots.organisationId, row.organisationId), eq(snapshots.month, row.month)))
+    .for('update')
+  const { fileKey, householdCount, wards } = row
+  await tx
+    .insert(snapshots)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [snapshots.organisationId, snapshots.month],
+      set: { fileKey, householdCount, wards, importedAt: sql`now()` },
+    })
+  return previous?.fileKey
+}
+
+const CONTACT_FIELDS = sql.raw(
+  'household_reference, title, first_name, last_name, address_line_1, address_line_2, town, postcode, mobile, ' +
+    'preferred_language, do_not_contact',
+)
+const CONTACT_TEXTS = 10
+
+/** Takes away all contacts of an organisation. */
+export const deleteContacts = (tx: Tx, organisationId: string) =>
+  tx.delete(contacts).where(eq(contacts.organisationId, organisationId))
+
+/**
+ * Adds contacts, a few thousand at a time: one array a column, which both engines take in one statement.
+ * @param columns The texts of CONTACT_FIELDS column by column.
+ */
+export async function insertContacts(
+  tx: Tx,
+  organisationId: string,
+  columns: readonly (readonly string[])[],
+  doNotContact: readonly boolean[],
+): Promise<void> {
+  if (columns.length !== CONTACT_TEXTS) throw new Error('A contact has ten texts.')
+  const arrays = [...columns.map((values) => sql`${sql.param(values)}::text[]`), sql`${sql.param(doNotContact)}::boolean[]`]
+  await tx.execute(
+    sql`insert into contacts (organisation_id, ${CONTACT_FIELDS})
+        select ${organisationId}::uuid, * from unnest(${sql.join(arrays, sql`, `)})`,
+  )
 }

@@ -1,0 +1,138 @@
+import { quotedIdentifier, quotedString } from '@duckdb/node-api'
+import { MAX_REFERENCE_LENGTH, SNAPSHOT_COLUMNS, type SnapshotColumn } from '../columns'
+import { LANGUAGES } from '../languages'
+
+/**
+ * How a cell becomes a value, in SQL. Policy: spaces around a value are not part of it, an empty cell has no
+ * value, and everything else must be exactly what `snapshot-format.md` says: DuckDB by itself would take "1e2",
+ * "12.4" or "0x1F" for a whole number. Money with more than two decimals is rounded to the penny; a whole number
+ * may end in ".0", which is how many tools write a column that has empty cells.
+ */
+export interface CheckedColumn {
+  readonly name: string
+  readonly nullable: boolean
+  /** SQL for the value of a trimmed cell, null where the cell is not valid. `cell` is SQL for the cell's text. */
+  readonly value: (cell: string) => string
+  /** What a report says was expected. */
+  readonly expected: string
+  /** Whether a report leaves the value out, because it says something about a person. */
+  readonly isPrivate: boolean
+}
+
+/** The columns of a households file. Enum types of their names must exist. */
+export const HOUSEHOLD_COLUMNS: readonly CheckedColumn[] = SNAPSHOT_COLUMNS.map((column) => ({
+  name: column.name,
+  nullable: column.nullable,
+  value: (cell: string) => valueOf(column, cell),
+  expected: expectationOf(column),
+  isPrivate: false,
+}))
+
+const MAX_WARD_CODE_LENGTH = 20
+
+function valueOf(column: SnapshotColumn, cell: string): string {
+  const within = (value: string, [least, most]: readonly [number, number]) =>
+    `case when ${value} between ${least} and ${most} then ${value} end`
+  switch (column.kind) {
+    case 'text':
+      return plainText(cell, column.maxLength)
+    case 'ward':
+      return plainText(cell, MAX_WARD_CODE_LENGTH)
+    case 'enum':
+      return `try_cast(${cell} as ${quotedIdentifier(column.name)})`
+    case 'integer':
+      return matching(cell, '[0-9]{1,3}([.]0+)?', within(`try_cast(${cell} as utinyint)`, column.range))
+    case 'money':
+      return matching(cell, '-?[0-9]{1,7}([.][0-9]+)?', within(`try_cast(${cell} as decimal(9,2))`, column.range))
+    case 'flag':
+      return flag(cell)
+    case 'degrees':
+      return matching(
+        cell,
+        '-?[0-9]{1,3}([.][0-9]+)?(e-[0-9]+)?',
+        within(`try_cast(${cell} as double)`, column.range),
+      )
+  }
+}
+
+function expectationOf(column: SnapshotColumn): string {
+  const empty = column.nullable ? ', or empty' : ''
+  switch (column.kind) {
+    case 'text':
+      return `text of 1 to ${column.maxLength} characters`
+    case 'ward':
+      return 'the code of a ward'
+    case 'enum':
+      return column.name === 'preferred_language'
+        ? 'a two-letter language code (ISO 639-1), such as en'
+        : `one of ${column.values.map((value) => value.name).join(', ')}`
+    case 'integer':
+      return `a whole number from ${column.range[0]} to ${column.range[1]}${empty}`
+    case 'money':
+      return column.range[0] < 0
+        ? 'pounds, such as 12.50 or -12.50, below 10 million'
+        : 'pounds, such as 12.50, not negative, below 10 million'
+    case 'flag':
+      return 'true or false'
+    case 'degrees':
+      return `degrees from ${column.range[0]} to ${column.range[1]}, such as -2.3643`
+  }
+}
+
+const text = (name: string, maxLength: number): CheckedColumn => ({
+  name,
+  nullable: true,
+  value: (cell) => plainText(cell, maxLength),
+  expected: `text of up to ${maxLength} characters`,
+  isPrivate: true,
+})
+
+/** Longest part of a name or address, in characters: far above any real one. */
+const MAX_CONTACT_TEXT = 200
+
+/** The columns of a contacts file (`snapshot-format.md`). */
+export const CONTACT_COLUMNS: readonly CheckedColumn[] = [
+  {
+    name: 'household_reference',
+    nullable: false,
+    value: (cell) => plainText(cell, MAX_REFERENCE_LENGTH),
+    expected: `text of 1 to ${MAX_REFERENCE_LENGTH} characters`,
+    isPrivate: false,
+  },
+  text('title', MAX_CONTACT_TEXT),
+  text('first_name', MAX_CONTACT_TEXT),
+  text('last_name', MAX_CONTACT_TEXT),
+  text('address_line_1', MAX_CONTACT_TEXT),
+  text('address_line_2', MAX_CONTACT_TEXT),
+  text('town', MAX_CONTACT_TEXT),
+  {
+    name: 'postcode',
+    nullable: true,
+    // The shape of BS 7666, in either case, with or without its space.
+    value: (cell) => matching(cell, '(?i)[a-z]{1,2}[0-9][a-z0-9]? ?[0-9][a-z]{2}', cell),
+    expected: 'a UK postcode, or empty',
+    isPrivate: true,
+  },
+  text('mobile', 30),
+  {
+    name: 'preferred_language',
+    nullable: true,
+    value: (cell) => `case when ${cell} in (${Object.keys(LANGUAGES).map(quotedString).join(', ')}) then ${cell} end`,
+    expected: 'a two-letter language code (ISO 639-1), such as en, or empty',
+    isPrivate: false,
+  },
+  { name: 'do_not_contact', nullable: false, value: flag, expected: 'true or false', isPrivate: false },
+]
+
+/** Control characters are no part of a name or reference: they would break whatever prints it. */
+function plainText(cell: string, maxLength: number): string {
+  return `case when length(${cell}) <= ${maxLength} and not regexp_matches(${cell}, '[[:cntrl:]]') then ${cell} end`
+}
+
+function matching(cell: string, pattern: string, value: string): string {
+  return `case when regexp_full_match(${cell}, ${quotedString(pattern)}) then ${value} end`
+}
+
+function flag(cell: string): string {
+  return `case lower(${cell}) when 'true' then true when 'false' then false end`
+}

@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+
+/**
+ * What a file is, by its first bytes, and its text as a stream. A name's ending decides nothing: files are
+ * renamed on their way.
+ */
+
+export type FileContent = 'empty' | 'gzip' | 'parquet' | 'zip' | 'text'
+
+export interface InputFile {
+  readonly path: string
+  /** Without its folder, as reports name it. */
+  readonly name: string
+  readonly size: number
+  readonly content: FileContent
+}
+
+const SIGNATURES: readonly (readonly [FileContent, Buffer])[] = [
+  ['gzip', Buffer.from([0x1f, 0x8b])],
+  ['parquet', Buffer.from('PAR1')],
+  ['zip', Buffer.from([0x50, 0x4b, 0x03, 0x04])],
+]
+
+/** @throws Error in one sentence when there is no such file or it cannot be read. */
+export async function inspectFile(path: string): Promise<InputFile> {
+  try {
+    const { size } = await stat(path)
+    const file = await open(path)
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+      const start = buffer.subarray(0, bytesRead)
+      const known = SIGNATURES.find(([, signature]) => start.subarray(0, signature.length).equals(signature))
+      return { path, name: basename(path), size, content: size === 0 ? 'empty' : (known?.[0] ?? 'text') }
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
+
+/** A gzip file that breaks off or whose checksum is wrong. */
+export class BrokenGzip extends Error {}
+
+const READ_BYTES = 1024 * 1024
+
+/**
+ * Gives the file's bytes in turn, unpacked where it is gzip.
+ * @param progress Told how much of the file has been read, 0 to 1.
+ * @throws BrokenGzip, after what could be unpacked was given.
+ */
+export async function readBytes(
+  file: InputFile,
+  progress: (fraction: number) => void,
+  take: (chunks: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<void> {
+  const stream = createReadStream(file.path, { highWaterMark: READ_BYTES })
+  async function* told(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      progress(file.size > 0 ? stream.bytesRead / file.size : 1)
+      yield chunk
+    }
+  }
+  if (file.content !== 'gzip') return pipeline(stream, told, take)
+  try {
+    // Node checks each member's length and checksum; DuckDB's own reader takes a truncated file for a short one.
+    await pipeline(stream, createGunzip({ chunkSize: READ_BYTES }), told, take)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (!code.startsWith('Z_')) throw error
+    throw new BrokenGzip(
+      code === 'Z_BUF_ERROR'
+        ? 'The gzip file breaks off before its end: hand it over again.'
+        : 'The gzip file is damaged: hand it over again.',
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,186 @@
+import { join } from 'node:path'
+import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
+import { createEnumTypes } from '../engine/memoryTable'
+import type { CheckedColumn } from './checkedColumn'
+import type { FaultList } from './faultList'
+import { LISTED_PER_KIND, type FileFault } from './report'
+
+/**
+ * Where an import reads and checks its files: a DuckDB database of its own in the import's work folder, on
+ * disk, so that memory stays bounded however long the file is.
+ */
+
+/** What DuckDB may take for an import. Below it DuckDB spills into the work folder. */
+const MEMORY_MEGABYTES = 512
+
+/** Starts the import's DuckDB; no extension is fetched. */
+export async function openStaging(workFolder: string): Promise<{ connection: DuckDBConnection; close(): void }> {
+  const instance = await DuckDBInstance.create(join(workFolder, 'staging.duckdb'), {
+    memory_limit: `${MEMORY_MEGABYTES}MB`,
+    temp_directory: join(workFolder, 'spill'),
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  })
+  const connection = await instance.connect()
+  // So that it can be asked how far it is; it prints nothing.
+  await connection.run(`set enable_progress_bar = true`)
+  await connection.run(`set enable_progress_bar_print = false`)
+  await createEnumTypes(connection)
+  return {
+    connection,
+    close() {
+      connection.disconnectSync()
+      instance.closeSync()
+    },
+  }
+}
+
+/** A file whose rows DuckDB can read. */
+export interface TabularSource {
+  /** The name of the file as handed over, for reports. */
+  readonly fileName: string
+  /** SQL of a relation with a text column `c0`, `c1` … for each name of `header`, in the file's order. */
+  readonly relation: string
+  readonly header: readonly string[]
+  /** The row that a report names, of a row counted from 0. */
+  rowNumber(index: number): number
+}
+
+/** The relation of a plain CSV file: see writePlainCsv. */
+export function csvRelation(path: string, width: number, longestRecord: number): string {
+  const columns = Array.from({ length: width }, (_, index) => `'c${index}': 'VARCHAR'`).join(', ')
+  return (
+    `read_csv(${quotedString(path)}, columns = {${columns}}, auto_detect = false, header = false, delim = ',', ` +
+    `quote = '"', escape = '"', new_line = '\\n', nullstr = '', max_line_size = ${longestRecord + 1}, ` +
+    `compression = 'none')`
+  )
+}
+
+/** The relation of a Parquet file with these columns, whatever their types. */
+export function parquetRelation(path: string, header: readonly string[]): string {
+  const columns = header.map((name, index) => `${quotedIdentifier(name)}::varchar as c${index}`)
+  return `(select ${columns.join(', ')} from read_parquet(${quotedString(path)}))`
+}
+
+/**
+ * Names of columns that lack, or that no one knows, become faults.
+ * @returns Whether there is any column to read.
+ */
+export function checkHeader(
+  fileName: string,
+  header: readonly string[],
+  columns: readonly CheckedColumn[],
+  faults: FaultList,
+): boolean {
+  const known = new Set(columns.map((column) => column.name))
+  const fault = (column: string, expected: string): FileFault => ({
+    file: fileName,
+    row: null,
+    column,
+    value: null,
+    expected,
+  })
+  if (!header.some((name) => known.has(name))) {
+    const expected = `The first row names none of the expected columns. It should be a header: ${[...known].join(', ')}.`
+    faults.add('missing column', { ...fault('', expected), column: null, row: 1 })
+    return false
+  }
+  for (const name of known) {
+    if (!header.includes(name)) faults.add('missing column', fault(name, 'the column is missing'))
+  }
+  header.forEach((name, index) => {
+    if (!known.has(name)) faults.add('unknown column', fault(name, 'there is no such column in the format'))
+    else if (header.indexOf(name) < index) faults.add('unknown column', fault(name, 'the column is there twice'))
+  })
+  return true
+}
+
+const cell = (index: number) => `nullif(trim(c${index}), '')`
+
+/**
+ * Reads the rows into a table `name` with the checked values in the file's order, null where a cell is bad; and
+ * reports every bad cell. A column that the file lacks is null in all rows.
+ */
+export async function stageRows(
+  connection: DuckDBConnection,
+  name: string,
+  source: TabularSource,
+  columns: readonly CheckedColumn[],
+  faults: FaultList,
+): Promise<void> {
+  const present = columns.flatMap((column) => {
+    const index = source.header.indexOf(column.name)
+    return index === -1 ? [] : [{ column, index, bad: badCell(column, index) }]
+  })
+  const missing = columns.filter((column) => !source.header.includes(column.name))
+  const values = [
+    ...present.map(({ column, index }) => `${column.value(`t${index}`)} as ${quotedIdentifier(column.name)}`),
+    ...missing.map((column) => `null::varchar as ${quotedIdentifier(column.name)}`),
+  ]
+  const texts = present.map(({ index }) => `${cell(index)} as t${index}`)
+  const cells = `(select ${texts.join(', ')} from ${source.relation})`
+  const nullableTexts = present.filter(({ column }) => column.nullable).map(({ index }) => `t${index}`)
+  const anyBad = present.map(({ bad }) => bad).join(' or ')
+  const names = columns.map((column) => quotedIdentifier(column.name)).join(', ')
+  await connection.run(
+    `create table ${name} as select ${names}, (${anyBad}) as bad_row ` +
+      `from (select ${[...values, ...nullableTexts].join(', ')} from ${cells})`,
+  )
+  const reader = await connection.runAndReadAll(`select count(*)::integer from ${name} where bad_row`)
+  if (Number(reader.value(0, 0)) > 0) await reportBadCells(connection, source, present, cells, faults)
+}
+
+/** SQL for whether a staged cell is bad: it has no value, though it must have one or has text. */
+function badCell(column: CheckedColumn, index: number): string {
+  const isNull = `${quotedIdentifier(column.name)} is null`
+  return column.nullable ? `(${isNull} and t${index} is not null)` : `(${isNull})`
+}
+
+/**
+ * Reads the file once more, now for what stands in the bad cells. A good file never gets here, so it is not
+ * slowed down by keeping its text.
+ */
+async function reportBadCells(
+  connection: DuckDBConnection,
+  source: TabularSource,
+  present: readonly { column: CheckedColumn; index: number; bad: string }[],
+  cells: string,
+  faults: FaultList,
+): Promise<void> {
+  const values = present.map(({ column, index }) => `${column.value(`t${index}`)} as ${quotedIdentifier(column.name)}`)
+  const bads = present.map(({ bad, index }) => `${bad} as b${index}`)
+  const texts = present.map(({ index }) => `t${index}`)
+  // row_number() over () numbers the rows in the order in which they are read, which is the file's.
+  await connection.run(
+    `create or replace temp table bad_cells as select row_index, ${texts.join(', ')}, ${bads.join(', ')} from (` +
+      `select *, ${values.join(', ')} from (select row_number() over () - 1 as row_index, * from ${cells}))` +
+      ` where ${present.map(({ bad }) => bad).join(' or ')}`,
+  )
+  const counts = await connection.runAndReadAll(
+    `select ${present.map(({ index }) => `count(*) filter (b${index})::integer`).join(', ')} from bad_cells`,
+  )
+  const listed: FileFault[] = []
+  const countByColumn: [string, number][] = []
+  for (const [position, { column, index }] of present.entries()) {
+    const count = Number(counts.value(position, 0))
+    if (count === 0) continue
+    countByColumn.push([column.name, count])
+    const first = await connection.runAndReadAll(
+      `select row_index::integer, t${index} from bad_cells where b${index} order by row_index limit ${LISTED_PER_KIND}`,
+    )
+    for (const [rowIndex, value] of first.getRows()) {
+      listed.push({
+        file: source.fileName,
+        row: source.rowNumber(Number(rowIndex)),
+        column: column.name,
+        value: value === null || value === undefined ? '' : column.isPrivate ? null : String(value),
+        expected: column.expected,
+      })
+    }
+  }
+  await connection.run('drop table bad_cells')
+  listed.sort((a, b) => (a.row ?? 0) - (b.row ?? 0))
+  const total = countByColumn.reduce((sum, [, count]) => sum + count, 0)
+  const hint = countByColumn.map(([name, count]) => `${name} ${count.toLocaleString('en-GB')}`).join(', ')
+  faults.addCounted('bad value', total, listed, `In ${source.fileName} by column: ${hint}.`)
+}

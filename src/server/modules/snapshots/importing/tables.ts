@@ -1,0 +1,85 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { CheckedColumn } from './checkedColumn'
+import type { FaultList } from './faultList'
+import type { InputFile } from './openFile'
+import { LONGEST_RECORD_BYTES, writePlainCsv } from './plainCsv'
+import { checkHeader, csvRelation, parquetRelation, stageRows, type TabularSource } from './staging'
+
+/**
+ * Reads one table of an import, whatever its form, into a staged table of its checked values.
+ * @param table Also names its work file.
+ * @returns undefined when the file could not be read as a table; the faults say why.
+ */
+export async function stageFile(
+  connection: DuckDBConnection,
+  table: 'households' | 'contacts',
+  file: InputFile,
+  columns: readonly CheckedColumn[],
+  workFolder: string,
+  faults: FaultList,
+  progress: (fraction: number) => void,
+): Promise<TabularSource | undefined> {
+  const source =
+    file.content === 'parquet' && table === 'households'
+      ? await openParquet(connection, file, faults)
+      : await openCsv(file, `${workFolder}/${table}.csv`, faults, progress)
+  if (!source) return undefined
+  const hasKnownColumn = checkHeader(file.name, source.header, columns, faults)
+  if (!hasKnownColumn) return undefined
+  try {
+    await stageRows(connection, table, source, columns, faults)
+  } catch (error) {
+    if (file.content !== 'parquet' || !(error instanceof Error) || /^Out of Memory/.test(error.message)) throw error
+    return refuseParquet(file, error, faults)
+  }
+  return source
+}
+
+async function openCsv(
+  file: InputFile,
+  path: string,
+  faults: FaultList,
+  progress: (fraction: number) => void,
+): Promise<TabularSource | undefined> {
+  const refuse = (kind: Parameters<FaultList['add']>[0], expected: string) => {
+    faults.add(kind, { file: file.name, row: null, column: null, value: null, expected })
+    return undefined
+  }
+  if (file.content === 'zip') {
+    return refuse('unreadable file', 'The file is a ZIP file or an Excel workbook. Save the sheet as "CSV UTF-8".')
+  }
+  if (file.content === 'parquet') return refuse('unreadable file', 'The file is Parquet. It should be CSV or CSV.gz.')
+  const plain = await writePlainCsv(file, path, faults, progress)
+  if (!plain) return undefined
+  return {
+    fileName: file.name,
+    relation: csvRelation(plain.path, plain.header.length, LONGEST_RECORD_BYTES),
+    header: plain.header,
+    rowNumber: (index) => plain.rowNumber(index),
+  }
+}
+
+async function openParquet(
+  connection: DuckDBConnection,
+  file: InputFile,
+  faults: FaultList,
+): Promise<TabularSource | undefined> {
+  try {
+    const schema = await connection.runAndReadAll(`select * from read_parquet($file) limit 0`, { file: file.path })
+    const header = schema.columnNames()
+    return {
+      fileName: file.name,
+      relation: parquetRelation(file.path, header),
+      header,
+      rowNumber: (index) => index + 1,
+    }
+  } catch (error) {
+    return refuseParquet(file, error, faults)
+  }
+}
+
+function refuseParquet(file: InputFile, error: unknown, faults: FaultList): undefined {
+  const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+  const expected = `The Parquet file cannot be read: ${reason}`
+  faults.add('unreadable file', { file: file.name, row: null, column: null, value: null, expected })
+}
