@@ -1,6 +1,7 @@
 /** `npm run doorstep -- <command>` (decision 46). One file a command, under commands/. */
 import { Command, CommanderError } from 'commander'
 import { campaignsCommand } from './commands/campaigns'
+import { importCommand } from './commands/import'
 import { readConfig } from './config'
 import { createServices } from './services'
 import type { WithServices } from './commands/command'
@@ -16,7 +17,7 @@ const withServices: WithServices = async (work) => {
 }
 
 const program = new Command('doorstep').description('Doorstep from the command line').exitOverride()
-for (const register of [campaignsCommand]) register(program, withServices)
+for (const register of [campaignsCommand, importCommand]) register(program, withServices)
 
 try {
   await program.parseAsync()

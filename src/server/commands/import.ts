@@ -1,0 +1,113 @@
+import cliProgress from 'cli-progress'
+import { InvalidArgumentError } from 'commander'
+import { z } from 'zod'
+import { parseDomain } from '../modules/organisations/service'
+import { firstOfMonth, ImportFaults, importSnapshot, type ImportProgress } from '../modules/snapshots/import'
+import { renderFaults, renderReport } from '../modules/snapshots/importing/render'
+import type { RegisterCommand } from './command'
+
+const optionsSchema = z.object({
+  organisation: z.string(),
+  name: z.string().trim().min(1),
+  domain: z.string(),
+  localAuthority: z.tuple([z.string(), z.string()]).optional(),
+  snapshot: z.string(),
+  wards: z.string(),
+  households: z.string(),
+  contacts: z.string().optional(),
+})
+
+/** `import --organisation <slug> …` (decision 46) */
+export const importCommand: RegisterCommand = (program, withServices) => {
+  program
+    .command('import')
+    .description("take an organisation's month of households, all of it or nothing")
+    .requiredOption('--organisation <slug>', 'the organisation; it is made when it is new', parseSlug)
+    .requiredOption('--name <name>', 'its name as people read it')
+    .requiredOption('--domain <email domain>', 'the e-mail domain of its people', parseEmailDomain)
+    .option('--local-authority <code and name...>', 'two words, for wards whose file does not name it')
+    .requiredOption('--snapshot <yyyy-mm-dd>', 'the month that the households are of', parseMonth)
+    .requiredOption('--wards <file>', 'GeoJSON')
+    .requiredOption('--households <file>', 'CSV, CSV.gz or Parquet')
+    .option('--contacts <file>', 'CSV or CSV.gz')
+    .action(async (given: unknown) => {
+      const parsed = optionsSchema.safeParse(given)
+      if (!parsed.success) {
+        const name = String(parsed.error.issues[0]?.path[0] ?? '')
+        throw new Error(
+          name === 'localAuthority'
+            ? 'Give --local-authority two values, its code and its name: --local-authority E08000009 "Trafford".'
+            : `The option --${name} is not valid.`,
+        )
+      }
+      const options = parsed.data
+      await withServices(async ({ database, config }) => {
+        const bar = showProgress()
+        try {
+          const report = await importSnapshot(
+            {
+              into: { database, dataFolder: config.dataFolder },
+              organisation: { slug: options.organisation, name: options.name, domain: options.domain },
+              month: options.snapshot,
+              wardsFile: options.wards,
+              householdsFile: options.households,
+              contactsFile: options.contacts,
+              localAuthority: options.localAuthority && {
+                code: options.localAuthority[0],
+                name: options.localAuthority[1],
+              },
+            },
+            bar.tell,
+          )
+          bar.stop()
+          for (const line of renderReport(report)) console.log(line)
+        } catch (error) {
+          bar.stop()
+          if (error instanceof ImportFaults) {
+            for (const line of renderFaults([...error.faults, ...error.warnings])) console.error(line)
+            console.error()
+          }
+          throw error
+        }
+      })
+    })
+}
+
+function parseSlug(value: string): string {
+  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(value) && value.length <= 63) return value
+  throw new InvalidArgumentError('Write it in lower-case letters, digits and hyphens, such as northmere.')
+}
+
+function parseEmailDomain(value: string): string {
+  const domain = parseDomain(value)
+  if (domain === undefined) throw new InvalidArgumentError('It is not an e-mail domain, such as northmere.example.')
+  return domain
+}
+
+function parseMonth(value: string): string {
+  try {
+    return firstOfMonth(value)
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** A bar on a terminal; elsewhere (a log, a pipe) one line a step. */
+function showProgress(): { tell: (at: ImportProgress) => void; stop: () => void } {
+  if (!process.stderr.isTTY) {
+    let last = ''
+    return {
+      tell({ doing }) {
+        if (doing !== last) console.error(`${doing} …`)
+        last = doing
+      },
+      stop: () => {},
+    }
+  }
+  const bar = new cliProgress.SingleBar(
+    { format: '{bar} {percentage}% {doing}', hideCursor: true, clearOnComplete: true, stopOnComplete: false },
+    cliProgress.Presets.shades_classic,
+  )
+  bar.start(100, 0, { doing: '' })
+  return { tell: ({ doing, fraction }) => bar.update(Math.round(fraction * 100), { doing }), stop: () => bar.stop() }
+}
