@@ -13,19 +13,19 @@ export interface MapPalette {
 }
 
 const TOKENS: Record<keyof MapPalette, string> = {
-  household: '--map-household',
-  wardLow: '--map-ward-low',
-  wardHigh: '--map-ward-high',
-  wardNone: '--map-ward-none',
-  wardLine: '--map-ward-line',
-  label: '--map-label',
-  labelHalo: '--map-label-halo',
-  selected: '--map-selected',
+  household: '--color-household',
+  wardLow: '--color-ward-low',
+  wardHigh: '--color-ward-high',
+  wardNone: '--color-ward-none',
+  wardLine: '--color-ward-line',
+  label: '--color-map-label',
+  labelHalo: '--color-map-label-halo',
+  selected: '--color-map-selected',
 }
 
-/** Reads the palette as it is now; read again when the colour scheme changes. */
-export function readPalette(element: Element = document.documentElement): MapPalette {
-  const style = getComputedStyle(element)
+/** The palette in the scheme that is on; `_isDark` is there so that whoever keeps it reads it again when it changes. */
+export function readPalette(_isDark: boolean): MapPalette {
+  const style = getComputedStyle(document.documentElement)
   const read = (name: keyof MapPalette) => parseHex(style.getPropertyValue(TOKENS[name]))
   return {
     household: read('household'),

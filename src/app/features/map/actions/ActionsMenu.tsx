@@ -1,0 +1,67 @@
+import { Calculator, ChevronDown, Download, MailPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { exportHouseholdsCsv, sendHouseholdsToCalculator } from '#contract/households'
+import { call, callFile } from '../../../api/call'
+import { messageOf } from '../../../api/errors'
+import { filterRequestAtom } from '../../../state/selectedFilters'
+import { useAtomValue } from '../../../state/store'
+import { Button } from '../../../ui/button/Button'
+import { Menu } from '../../../ui/menu/Menu'
+import { notify } from '../../../ui/notify/notify'
+import { saveFile } from './download'
+
+/** P2's words for a finished export. */
+const EXPORTED = 'Success! Please check your downloads folder'
+const FALLBACK_FILE_NAME = 'households.csv'
+
+/** What can be done with the filtered households (P1 §2). */
+export function ActionsMenu() {
+  const body = useAtomValue(filterRequestAtom)
+  const navigate = useNavigate()
+  const [pending, setPending] = useState<string | null>(null)
+
+  const run = async (words: string, work: () => Promise<string>) => {
+    setPending(words)
+    try {
+      await notify.success(await work())
+    } catch (failure) {
+      await notify.error(messageOf(failure))
+    } finally {
+      setPending(null)
+    }
+  }
+  const sendToCalculator = () => run('Sending…', () => call(sendHouseholdsToCalculator, { body }))
+  const exportCsv = () =>
+    run('Exporting…', async () => {
+      const file = await callFile(exportHouseholdsCsv, { body })
+      saveFile(file.blob, file.name ?? FALLBACK_FILE_NAME)
+      return EXPORTED
+    })
+
+  return (
+    <Menu
+      trigger={
+        <Button variant="primary" isPending={pending !== null}>
+          {pending ?? 'Actions'}
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+      items={[
+        {
+          id: 'calculator',
+          label: 'Send to Calculator',
+          icon: <Calculator aria-hidden />,
+          onAction: () => void sendToCalculator(),
+        },
+        {
+          id: 'campaign',
+          label: 'Create new campaign',
+          icon: <MailPlus aria-hidden />,
+          onAction: () => void navigate('/campaigns/new'),
+        },
+        { id: 'csv', label: 'CSV export', icon: <Download aria-hidden />, onAction: () => void exportCsv() },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { MapboxOverlay } from '@deck.gl/mapbox'
+import { addProtocol, Map as MaplibreMap, setWorkerUrl } from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { Protocol } from 'pmtiles'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { Basemap } from '#contract/map'
+import { PREFERS_DARK, useMediaQuery } from '../useMediaQuery'
+import { FIT_PADDING, INITIAL_ZOOM, PICKING_RADIUS, type BasemapControls, type BasemapProps } from './basemap'
+import styles from './Basemap.module.css'
+import { openStyle } from './openStyle'
+import { pmtilesStyle } from './pmtilesStyle'
+import { readBasemapColours, type BasemapColours } from './styleLayers'
+
+// The worker is a file of its own: the security policy allows no script made from text.
+setWorkerUrl(workerUrl)
+addProtocol('pmtiles', new Protocol().tile)
+
+/** The open basemap on MapLibre, from the server's own features or the operator's PMTiles file. */
+export default function OpenBasemap(props: BasemapProps & { basemap: Basemap }) {
+  const { centre, layers, basemap, onPick, onMove, onReady, onFailure } = props
+  const container = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState<{ map: MaplibreMap; overlay: MapboxOverlay } | null>(null)
+  const isDark = useMediaQuery(PREFERS_DARK)
+  const style = useMemo(() => styleOf(basemap, readBasemapColours(isDark)), [basemap, isDark])
+  const moved = useEffectEvent((map: MaplibreMap) => onMove(map.getZoom()))
+  const start = useEffectEvent((element: HTMLElement) => {
+    const map = new MaplibreMap({
+      container: element,
+      style,
+      center: [centre.lng, centre.lat],
+      zoom: INITIAL_ZOOM,
+      attributionControl: false,
+      // Keys are handled once for both basemaps, by MapCanvas.
+      keyboard: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      maxPitch: 0,
+      renderWorldCopies: false,
+    })
+    map.touchZoomRotate.disableRotation()
+    map.getCanvas().tabIndex = -1
+    map.on('move', () => moved(map))
+    const overlay = new MapboxOverlay({ interleaved: false, layers: [] })
+    map.addControl(overlay)
+    return { map, overlay }
+  })
+  const ready = useEffectEvent((map: MaplibreMap) => onReady(controlsOf(map)))
+  const failed = useEffectEvent(() => onFailure())
+
+  useEffect(() => {
+    if (!container.current) return
+    let started: { map: MaplibreMap; overlay: MapboxOverlay }
+    try {
+      started = start(container.current)
+    } catch {
+      failed()
+      return
+    }
+    setDrawn(started)
+    ready(started.map)
+    return () => {
+      setDrawn(null)
+      started.map.remove()
+    }
+  }, [])
+
+  useEffect(() => {
+    drawn?.map.setStyle(style)
+  }, [drawn, style])
+
+  useEffect(() => {
+    drawn?.overlay.setProps({
+      layers,
+      pickingRadius: PICKING_RADIUS,
+      onClick: onPick,
+      onHover: ({ picked }) => {
+        drawn.map.getCanvas().style.cursor = picked ? 'pointer' : ''
+      },
+    })
+  }, [drawn, layers, onPick])
+
+  return <div ref={container} className={styles.basemap} />
+}
+
+function styleOf(basemap: Basemap, colours: BasemapColours) {
+  return basemap.pmtiles_url === null
+    ? openStyle(basemap.features, colours)
+    : pmtilesStyle(basemap.pmtiles_url, colours)
+}
+
+function controlsOf(map: MaplibreMap): BasemapControls {
+  return {
+    zoomBy: (levels) => map.easeTo({ zoom: map.getZoom() + levels }),
+    panBy: (x, y) => map.panBy([x, y]),
+    fit: ([west, south, east, north]) =>
+      map.fitBounds([west, south, east, north], { padding: FIT_PADDING, maxZoom: 17 }),
+    show: ([longitude, latitude], leastZoom) =>
+      map.easeTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), leastZoom) }),
+    project: ([longitude, latitude]) => map.project([longitude, latitude]),
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * How far the Google Maps script has come (P1 §4, maps loader). Policy: a script that neither loads
+ * nor fails within {@link SCRIPT_LIMIT} has failed; a refused key shows itself only through
+ * `window.gm_authFailure`, also after the map has been drawn, and outweighs everything else.
+ */
+export type LoaderState = 'not loaded' | 'loading' | 'loaded' | 'failed' | 'auth failure'
+
+/** Milliseconds. */
+export const SCRIPT_LIMIT = 20_000
+
+/** P1 §2, word for word. */
+export const AUTH_FAILURE = 'Error: AuthFailure'
+
+/** The state of the loader from what is known of it. */
+export function loaderState(known: {
+  hasStarted: boolean
+  isLoaded: boolean
+  hasFailed: boolean
+  hasTimedOut: boolean
+  isRefused: boolean
+}): LoaderState {
+  if (known.isRefused) return 'auth failure'
+  if (known.isLoaded) return 'loaded'
+  if (known.hasFailed || known.hasTimedOut) return 'failed'
+  return known.hasStarted ? 'loading' : 'not loaded'
+}
+
+declare global {
+  interface Window {
+    /** Google Maps calls this by name when it refuses the key. */
+    gm_authFailure?: () => void
+  }
+}
+
+let isRefused = false
+const listeners = new Set<() => void>()
+
+/** To be called before the script loads; further calls change nothing. */
+export function listenForAuthFailure(): void {
+  window.gm_authFailure ??= () => {
+    isRefused = true
+    listeners.forEach((listener) => listener())
+  }
+}
+
+/** For useSyncExternalStore: whether the key was refused. */
+export const authFailure = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  isRefused: (): boolean => isRefused,
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FilterRequest } from '#contract/filters'
+import { messageOf } from '../../../api/errors'
+import { fetchAtOnceAtom, filterRequestAtom } from '../../../state/selectedFilters'
+import { sessionAtom } from '../../../state/session'
+import { useAtomValue } from '../../../state/store'
+import { householdLoaderOf, loadWards, type MapPicture, type MapView } from './loaders'
+import { createMapQuery, initialMapState, MAP_DATA_FAILURE, type MapQueryState } from './mapQuery'
+
+interface Question {
+  view: MapView
+  request: FilterRequest
+  session: string
+}
+
+export interface MapData extends MapQueryState<MapPicture> {
+  /** Asks again, at once. */
+  retry(): void
+}
+
+/** The data of a view for the selected filters, asked for as mapQuery's policy says. */
+export function useMapData(view: MapView): MapData {
+  const request = useAtomValue(filterRequestAtom)
+  const applied = useAtomValue(fetchAtOnceAtom)
+  const person = useAtomValue(sessionAtom)
+  const session = `${person?.email ?? ''} ${person?.organisation ?? ''}`
+  const [state, setState] = useState<MapQueryState<MapPicture>>(initialMapState)
+  const [query] = useState(() => createMapQuery<Question, MapPicture>({ load, tell: setState, messageOf: wordsOf }))
+  const asked = useRef<{ view: MapView; applied: number } | null>(null)
+
+  useEffect(() => {
+    const before = asked.current
+    const isOnlyFilters = before?.view === view && before.applied === applied
+    asked.current = { view, applied }
+    query.ask({ view, request, session }, isOnlyFilters ? 'after-debounce' : 'at-once')
+  }, [query, view, request, applied, session])
+
+  useEffect(
+    () => () => {
+      asked.current = null
+      query.stop()
+    },
+    [query],
+  )
+
+  return { ...state, retry: query.retry }
+}
+
+function load({ view, request, session }: Question, signal: AbortSignal): Promise<MapPicture> {
+  return view === 'ward' ? loadWards(request, signal) : householdLoaderOf(session)(request, signal)
+}
+
+function wordsOf(failure: unknown): string {
+  return messageOf(failure, MAP_DATA_FAILURE)
+}

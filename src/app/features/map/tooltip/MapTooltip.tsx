@@ -1,0 +1,73 @@
+import { X } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useRef, type Ref } from 'react'
+import type { TooltipContent } from '../data/selection'
+import { IconButton } from '../../../ui/button/IconButton'
+import styles from './MapTooltip.module.css'
+
+export interface MapTooltipProps {
+  content: TooltipContent
+  onClose(): void
+  /** The element to be placed on the map. */
+  ref?: Ref<HTMLDivElement>
+}
+
+const figure = new Intl.NumberFormat('en-GB')
+
+/**
+ * What a household's dot or a ward is. Takes focus when it opens and gives it back when it closes;
+ * Escape and its button close it (P1 §4), a click on empty space is the map's to tell.
+ */
+export function MapTooltip({ content, onClose, ref }: MapTooltipProps) {
+  const titleId = useId()
+  const body = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+
+  useEffect(() => {
+    const before = document.activeElement
+    body.current?.focus({ preventScroll: true })
+    const element = body.current
+    return () => {
+      const hadFocus = element?.contains(document.activeElement) || document.activeElement === document.body
+      if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A menu or dialog above has taken the key for itself.
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      close()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return (
+    <div ref={ref} className={styles.place}>
+      <div ref={body} className={styles.tooltip} role="dialog" aria-labelledby={titleId} tabIndex={-1}>
+        <div className={styles.heading}>
+          <div>
+            <h2 id={titleId} className={styles.title}>
+              {content.title}
+            </h2>
+            {content.welshTitle === '' ? null : (
+              <p lang="cy" className={styles.welsh}>
+                {content.welshTitle}
+              </p>
+            )}
+          </div>
+          <IconButton label="Close" size="small" withTooltip={false} icon={<X aria-hidden />} onPress={onClose} />
+        </div>
+        <p className={styles.count}>Number of households: {figure.format(content.householdCount)}</p>
+        {content.otherReferences.length === 0 ? null : (
+          <ul className={styles.others} aria-label="Other households here" tabIndex={0}>
+            {content.otherReferences.map((reference) => (
+              <li key={reference}>{reference}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

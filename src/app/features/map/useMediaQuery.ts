@@ -1,0 +1,22 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Under this width the filter panel is a sheet over the map (interface.md). */
+export const WIDE_ENOUGH_FOR_PANEL = '(min-width: 1024px)'
+
+/** From this width the list stands beside the map instead of in its place. */
+export const WIDE_ENOUGH_FOR_SPLIT = '(min-width: 1280px)'
+
+export const PREFERS_DARK = '(prefers-color-scheme: dark)'
+
+/** Whether a media query holds, now and when it changes. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}
