@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { FilterRequest } from '#contract/filters'
 import { messageOf } from '../../../api/errors'
 import { fetchAtOnceAtom, filterRequestAtom } from '../../../state/selectedFilters'
-import { sessionAtom } from '../../../state/session'
 import { useAtomValue } from '../../../state/store'
 import { householdLoaderOf, loadWards, type MapPicture, type MapView } from './loaders'
 import { createMapQuery, initialMapState, MAP_DATA_FAILURE, type MapQueryState } from './mapQuery'
+import { useSessionKey } from './useSessionKey'
 
 interface Question {
   view: MapView
@@ -22,8 +22,7 @@ export interface MapData extends MapQueryState<MapPicture> {
 export function useMapData(view: MapView): MapData {
   const request = useAtomValue(filterRequestAtom)
   const applied = useAtomValue(fetchAtOnceAtom)
-  const person = useAtomValue(sessionAtom)
-  const session = `${person?.email ?? ''} ${person?.organisation ?? ''}`
+  const session = useSessionKey()
   const [state, setState] = useState<MapQueryState<MapPicture>>(initialMapState)
   const [query] = useState(() => createMapQuery<Question, MapPicture>({ load, tell: setState, messageOf: wordsOf }))
   const asked = useRef<{ view: MapView; applied: number } | null>(null)

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, type Ref } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type Ref, type RefObject } from 'react'
 import type { TooltipContent } from '../data/selection'
 import { IconButton } from '../../../ui/button/IconButton'
 import styles from './MapTooltip.module.css'
@@ -7,6 +7,8 @@ import styles from './MapTooltip.module.css'
 export interface MapTooltipProps {
   content: TooltipContent
   onClose(): void
+  /** Where focus goes when the element that had it before is no longer there. */
+  returnFocusTo: RefObject<HTMLElement | null>
   /** The element to be placed on the map. */
   ref?: Ref<HTMLDivElement>
 }
@@ -17,20 +19,23 @@ const figure = new Intl.NumberFormat('en-GB')
  * What a household's dot or a ward is. Takes focus when it opens and gives it back when it closes;
  * Escape and its button close it (P1 §4), a click on empty space is the map's to tell.
  */
-export function MapTooltip({ content, onClose, ref }: MapTooltipProps) {
+export function MapTooltip({ content, onClose, returnFocusTo, ref }: MapTooltipProps) {
   const titleId = useId()
   const body = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement
-    body.current?.focus({ preventScroll: true })
     const element = body.current
+    element?.focus({ preventScroll: true })
+    // Before the element leaves the page, while it can still be seen to hold the focus.
     return () => {
-      const hadFocus = element?.contains(document.activeElement) || document.activeElement === document.body
-      if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      if (!element?.contains(document.activeElement)) return
+      const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
+      const target = isThere ? before : returnFocusTo.current
+      target?.focus({ preventScroll: true })
     }
-  }, [])
+  }, [returnFocusTo])
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

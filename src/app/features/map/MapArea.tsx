@@ -1,0 +1,103 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { ErrorState } from '../../ui/error-state/ErrorState'
+import { Notice } from '../../ui/notice/Notice'
+import { Spinner } from '../../ui/spinner/Spinner'
+import { NO_WEBGL } from './canvas/webgl'
+import { householdCount, type MapPicture } from './data/loaders'
+import { tooltipOf, type Selection } from './data/selection'
+import { useMapClient } from './data/useMapSetup'
+import { ListView } from './list/ListView'
+import type { Presentation } from './MapHeader'
+import styles from './MapScreen.module.css'
+import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from './useMediaQuery'
+
+// The map's libraries are fetched when a map is to be drawn, not before.
+const MapCanvas = lazy(() => import('./canvas/MapCanvas'))
+
+interface MapAreaProps {
+  picture: MapPicture | null
+  isUpdating: boolean
+  /** False on a device that cannot draw the map: then there is the list, and why. */
+  isDrawable: boolean
+  onUndrawable(): void
+  presentation: Presentation
+  onPresentation(presentation: Presentation): void
+}
+
+/** Map and list of one picture: side by side on a wide window, else the one over the other. */
+export function MapArea(props: MapAreaProps) {
+  const { picture, isUpdating, isDrawable, onUndrawable, presentation, onPresentation } = props
+  const client = useMapClient()
+  const isSplit = useMediaQuery(WIDE_ENOUGH_FOR_SPLIT)
+  const [selection, setSelection] = useState<Selection | null>(null)
+  const [shown, setShown] = useState<{ position: readonly [number, number] } | null>(null)
+  const tooltip = tooltipOf(picture, selection)
+  const hasList = !isDrawable || presentation === 'list'
+  const isMapCovered = hasList && !isSplit
+
+  const choose = useCallback(
+    (chosen: Selection) => {
+      const content = tooltipOf(picture, chosen)
+      if (!content || !isDrawable) return
+      setSelection(chosen)
+      setShown({ position: content.position })
+      if (!isSplit) onPresentation('map')
+    },
+    [picture, isDrawable, isSplit, onPresentation],
+  )
+
+  return (
+    <div className={styles.area} aria-busy={isUpdating}>
+      {isUpdating && picture ? <UpdatingBar /> : null}
+      {isDrawable ? (
+        <div className={styles.map} inert={isMapCovered}>
+          {client.message ? (
+            <ErrorState title="The map could not be loaded" detail={client.message} onRetry={client.retry} />
+          ) : (
+            <Suspense fallback={<Waiting />}>
+              {client.value ? (
+                <MapCanvas
+                  client={client.value}
+                  picture={picture}
+                  selection={selection}
+                  tooltip={tooltip}
+                  onSelect={setSelection}
+                  shown={shown}
+                  onFailure={onUndrawable}
+                />
+              ) : (
+                <Waiting />
+              )}
+            </Suspense>
+          )}
+          {picture && householdCount(picture) === 0 && !isUpdating ? (
+            <p className={styles.nothing}>No households match these filters.</p>
+          ) : null}
+        </div>
+      ) : null}
+      {hasList ? (
+        <div className={isMapCovered ? styles.listOver : styles.listBeside}>
+          {isDrawable ? null : <Notice kind="warning">{NO_WEBGL}</Notice>}
+          <ListView picture={picture} isSteering={isDrawable} onChoose={choose} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** That new data is on its way, while the old is still there (decision 14). */
+function UpdatingBar() {
+  return (
+    <div className={styles.updating}>
+      <span className={styles.updatingWords}>Updating…</span>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <Spinner label="Loading map…" />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
+import { appliedFilterCountAtom } from '../../state/selectedFilters'
+import { useAtomValue } from '../../state/store'
+import { Button } from '../../ui/button/Button'
+import { Skeleton } from '../../ui/skeleton/Skeleton'
+import { ToggleGroup } from '../../ui/toggle-group/ToggleGroup'
+import { ActionsMenu } from './actions/ActionsMenu'
+import type { MapView } from './data/loaders'
+import { useSnapshotName } from './data/useMapSetup'
+import styles from './MapScreen.module.css'
+
+/** Whether the data is looked at as a map or as a list. */
+export type Presentation = 'map' | 'list'
+
+interface MapHeaderProps {
+  title: string
+  view: MapView
+  onView(view: MapView): void
+  /** Null where there is no map to choose. */
+  presentation: Presentation | null
+  onPresentation(presentation: Presentation): void
+  /** Opens the filters; null where they stand beside the map. */
+  onFilters: (() => void) | null
+}
+
+const VIEWS = [
+  { id: 'household', label: 'Household map' },
+  { id: 'ward', label: 'Ward map' },
+] as const
+
+const PRESENTATIONS = [
+  { id: 'map', label: 'Map', icon: <MapIcon aria-hidden /> },
+  { id: 'list', label: 'List', icon: <List aria-hidden /> },
+] as const
+
+/** The map screen's header: which map, of which month, as map or list, and what can be done with it. */
+export function MapHeader(props: MapHeaderProps) {
+  const { title, view, onView, presentation, onPresentation, onFilters } = props
+  return (
+    <header className={styles.header}>
+      <div className={styles.heading}>
+        <h1>{title}</h1>
+        <SnapshotLabel />
+      </div>
+      <div className={styles.toggles}>
+        <ToggleGroup label="Map view" options={VIEWS} value={view} onChange={onView} />
+        {presentation ? (
+          <ToggleGroup label="Show as" options={PRESENTATIONS} value={presentation} onChange={onPresentation} />
+        ) : null}
+      </div>
+      <div className={styles.actions}>
+        {onFilters ? <FiltersButton onPress={onFilters} /> : null}
+        <ActionsMenu />
+      </div>
+    </header>
+  )
+}
+
+function SnapshotLabel() {
+  const snapshot = useSnapshotName()
+  // Without a name there is no label; why there is no data is said where the data would be.
+  if (snapshot.message) return null
+  return (
+    <p className={styles.snapshot}>
+      {snapshot.value ? `${snapshot.value.formatted_snapshot} data` : <Skeleton width="7rem" />}
+    </p>
+  )
+}
+
+function FiltersButton({ onPress }: { onPress: () => void }) {
+  const count = useAtomValue(appliedFilterCountAtom)
+  return (
+    <Button icon={<SlidersHorizontal aria-hidden />} onPress={onPress}>
+      {count === 0 ? 'Filters' : `Filters (${count})`}
+    </Button>
+  )
+}

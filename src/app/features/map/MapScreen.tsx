@@ -1,0 +1,67 @@
+import { useState, type ReactNode } from 'react'
+import { usePageTitle } from '../../ui/page/usePageTitle'
+import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
+import { householdCount, type MapView } from './data/loaders'
+import { useMapData } from './data/useMapData'
+import { FilterPlace } from './FilterPlace'
+import { Headlines } from './headlines/Headlines'
+import { MapArea } from './MapArea'
+import { MapHeader, type Presentation } from './MapHeader'
+import styles from './MapScreen.module.css'
+import { WIDE_ENOUGH_FOR_PANEL, useMediaQuery } from './useMediaQuery'
+import { canDrawMap } from './canvas/webgl'
+import { useFinderKey } from './useFinderKey'
+
+/** As the side navigation calls this place. */
+const TITLE = 'Street View'
+
+/** The map and filter screen (P1 §2): header, headline figures, filter panel, map and list. */
+export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
+  usePageTitle(TITLE)
+  const [view, setView] = useState<MapView>('household')
+  const [isDrawable, setIsDrawable] = useState(canDrawMap)
+  const [presentation, setPresentation] = useState<Presentation>('map')
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const hasPanel = useMediaQuery(WIDE_ENOUGH_FOR_PANEL)
+  const data = useMapData(view)
+  useFinderKey(hasPanel, () => setIsSheetOpen(true))
+
+  return (
+    <div className={styles.screen}>
+      <MapHeader
+        title={TITLE}
+        view={view}
+        onView={setView}
+        presentation={isDrawable ? presentation : null}
+        onPresentation={setPresentation}
+        onFilters={hasPanel ? null : () => setIsSheetOpen(true)}
+      />
+      <div className={styles.body}>
+        <FilterPlace isBeside={hasPanel} isOpen={isSheetOpen} onOpenChange={setIsSheetOpen}>
+          {filterPanel}
+        </FilterPlace>
+        <div className={styles.main}>
+          <Headlines data={data} />
+          <MapArea
+            picture={data.data}
+            isUpdating={data.isUpdating}
+            isDrawable={isDrawable}
+            onUndrawable={() => setIsDrawable(false)}
+            presentation={presentation}
+            onPresentation={setPresentation}
+          />
+        </div>
+      </div>
+      <VisuallyHidden isLive>{announcement(data)}</VisuallyHidden>
+    </div>
+  )
+}
+
+const figure = new Intl.NumberFormat('en-GB')
+
+/** Said when the new data is there; nothing while it is on its way. */
+function announcement({ data, isUpdating, status }: ReturnType<typeof useMapData>): string {
+  if (isUpdating || status !== 'loaded' || !data) return ''
+  const count = householdCount(data)
+  return count === 1 ? '1 household shown' : `${figure.format(count)} households shown`
+}

@@ -1,0 +1,134 @@
+import type { PickingInfo } from '@deck.gl/core'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { MapClient } from '#contract/map'
+import { Spinner } from '../../../ui/spinner/Spinner'
+import type { MapPicture } from '../data/loaders'
+import { boundsOfPicture } from '../data/bounds'
+import type { Selection, TooltipContent } from '../data/selection'
+import { useAllWards, useBasemap } from '../data/useMapSetup'
+import { pickedDot } from '../layers/householdLayers'
+import { readPalette } from '../layers/palette'
+import { ZOOM_OF_RULES } from '../layers/scales'
+import { pickedWard } from '../layers/wardLayers'
+import { Legend } from '../legend/Legend'
+import { MapTooltip } from '../tooltip/MapTooltip'
+import { PREFERS_DARK, useMediaQuery } from '../useMediaQuery'
+import { STREET_ZOOM, type BasemapControls } from './basemap'
+import { steerByKey } from './keys'
+import styles from './MapCanvas.module.css'
+import { useLayers } from './useLayers'
+import { useTooltipPlace } from './useTooltipPlace'
+import { ZoomButtons } from './ZoomButtons'
+
+const OpenBasemap = lazy(() => import('./OpenBasemap'))
+const GoogleBasemap = lazy(() => import('./GoogleBasemap'))
+
+export interface MapCanvasProps {
+  client: MapClient
+  picture: MapPicture | null
+  selection: Selection | null
+  tooltip: TooltipContent | null
+  /** A click: the object, or null for empty space. */
+  onSelect(selection: Selection | null): void
+  /** A place to bring to the middle; another object asks again. */
+  shown: { position: readonly [number, number] } | null
+  /** The map cannot be drawn on this device. */
+  onFailure(): void
+}
+
+/** The map with its layers, tooltip, legend and buttons, on whichever basemap is configured. */
+export default function MapCanvas(props: MapCanvasProps) {
+  const { client, picture, selection, tooltip, onSelect, shown, onFailure } = props
+  const isDark = useMediaQuery(PREFERS_DARK)
+  const palette = useMemo(() => readPalette(isDark), [isDark])
+  const [controls, setControls] = useState<BasemapControls | null>(null)
+  const [isFar, setIsFar] = useState(false)
+  const isOpen = client.key === ''
+  const basemap = useBasemap(isOpen).value
+  const needsOutlines = basemap !== null && basemap.pmtiles_url === null && basemap.features.length === 0
+  const outlines = useAllWards(needsOutlines).value
+  const layers = useLayers({
+    picture,
+    selection,
+    palette,
+    // Layers know two zooms only: below and from the one that the rules name.
+    zoom: isFar ? ZOOM_OF_RULES - 1 : ZOOM_OF_RULES,
+    outlines: needsOutlines ? (outlines?.wards ?? null) : null,
+  })
+  const region = useRef<HTMLDivElement>(null)
+  const place = useTooltipPlace(controls, tooltip)
+
+  const onMove = useCallback(
+    (zoom: number) => {
+      setIsFar(zoom < ZOOM_OF_RULES)
+      place.update()
+    },
+    [place],
+  )
+  const onPick = useCallback((info: PickingInfo) => onSelect(selectionOf(info)), [onSelect])
+  const show = useEffectEvent((position: readonly [number, number]) => {
+    controls?.show(position, picture?.view === 'household' ? STREET_ZOOM : ZOOM_OF_RULES)
+  })
+  useEffect(() => {
+    if (controls && shown) show(shown.position)
+  }, [controls, shown])
+
+  const basemapProps = { centre: client, layers, onPick, onMove, onReady: setControls, onFailure }
+  const bounds = () => (picture ? boundsOfPicture(picture) : null)
+  return (
+    <div className={styles.canvas}>
+      <div
+        ref={region}
+        className={styles.region}
+        role="application"
+        aria-label="Map. Arrow keys move it, plus and minus zoom. The list holds the same data."
+        tabIndex={0}
+        onKeyDown={(event) => {
+          if (event.target === event.currentTarget && controls && steerByKey(event, controls)) event.preventDefault()
+        }}
+      >
+        <Suspense fallback={<Waiting />}>
+          {!isOpen ? <GoogleBasemap {...basemapProps} apiKey={client.key} /> : null}
+          {isOpen && basemap ? <OpenBasemap {...basemapProps} basemap={basemap} /> : null}
+          {isOpen && !basemap ? <Waiting /> : null}
+        </Suspense>
+      </div>
+      {tooltip ? (
+        <MapTooltip
+          key={tooltip.title}
+          ref={place.ref}
+          content={tooltip}
+          onClose={() => onSelect(null)}
+          returnFocusTo={region}
+        />
+      ) : null}
+      <div className={styles.bottomLeft}>
+        {picture ? <Legend picture={picture} palette={palette} /> : null}
+        {isOpen && basemap?.attribution ? <p className={styles.attribution}>{basemap.attribution}</p> : null}
+      </div>
+      <ZoomButtons
+        isDisabled={!controls}
+        onZoom={(levels) => controls?.zoomBy(levels)}
+        onFit={() => {
+          const box = bounds()
+          if (box) controls?.fit(box)
+        }}
+      />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <Spinner label="Loading map…" />
+    </div>
+  )
+}
+
+function selectionOf(info: PickingInfo): Selection | null {
+  const dot = pickedDot(info)
+  if (dot !== null) return { kind: 'dot', dot }
+  const code = pickedWard(info)
+  return code === null ? null : { kind: 'ward', code }
+}

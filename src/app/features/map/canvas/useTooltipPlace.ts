@@ -1,0 +1,35 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import type { TooltipContent } from '../data/selection'
+import { placeTooltip } from '../tooltip/place'
+import type { BasemapControls } from './basemap'
+
+/**
+ * Keeps the tooltip at its place on the map. Moved past React, because the camera moves with every
+ * frame: `update` is for the basemap to call.
+ */
+export function useTooltipPlace(
+  controls: BasemapControls | null,
+  content: TooltipContent | null,
+): { ref: RefObject<HTMLDivElement | null>; update: () => void } {
+  const ref = useRef<HTMLDivElement>(null)
+  const anchor = useRef<{ controls: BasemapControls; position: readonly [number, number] } | null>(null)
+
+  const update = useCallback(() => {
+    const element = ref.current
+    const map = element?.parentElement
+    if (!element || !map || !anchor.current) return
+    const { left, top } = placeTooltip(
+      anchor.current.controls.project(anchor.current.position),
+      { width: element.offsetWidth, height: element.offsetHeight },
+      { width: map.clientWidth, height: map.clientHeight },
+    )
+    element.style.transform = `translate(${left}px, ${top}px)`
+  }, [])
+
+  useLayoutEffect(() => {
+    anchor.current = controls && content ? { controls, position: content.position } : null
+    update()
+  }, [controls, content, update])
+
+  return useMemo(() => ({ ref, update }), [update])
+}

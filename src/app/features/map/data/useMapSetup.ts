@@ -1,0 +1,44 @@
+import { getBasemap, getLatestSnapshot, getMapClient, type Basemap } from '#contract/map'
+import { call } from '../../../api/call'
+import { loadWards, type WardPicture } from './loaders'
+import { useLoaded, type Loaded } from './useLoaded'
+import { useSessionKey } from './useSessionKey'
+
+const loadClient = (signal: AbortSignal) => call(getMapClient, { signal })
+const loadSnapshotName = (signal: AbortSignal) => call(getLatestSnapshot, { signal })
+
+/** Drawn when the streets cannot be had: ward boundaries then say where one is. */
+const NO_STREETS: Basemap = { pmtiles_url: null, attribution: '', features: [] }
+// A street map that fails is no reason to show no households.
+const loadBasemap = (signal: AbortSignal) => call(getBasemap, { signal }).catch(() => NO_STREETS)
+
+/** The map's key and centre. */
+export const useMapClient = () => useLoaded(loadClient)
+
+/** Which month the data are of. */
+export const useSnapshotName = () => useLoaded(loadSnapshotName)
+
+/** The open basemap's streets, when it is the one in use. */
+export const useBasemap = (isWanted: boolean) => useLoaded(loadBasemap, isWanted)
+
+const EVERYTHING = { filter_request_list: [], dynamic_filter_value_request_list: [] }
+let held: { session: string; load: () => Promise<WardPicture> } | null = null
+
+/** Names and boundaries of all wards, whatever the filters: asked for once in a session. */
+export function useAllWards(isWanted: boolean): Loaded<WardPicture> {
+  return useLoaded(allWardsLoaderOf(useSessionKey()), isWanted)
+}
+
+function allWardsLoaderOf(session: string): () => Promise<WardPicture> {
+  if (held?.session === session) return held.load
+  let wards: Promise<WardPicture> | null = null
+  const load = () => {
+    wards ??= loadWards(EVERYTHING).catch((failure: unknown) => {
+      wards = null
+      throw failure
+    })
+    return wards
+  }
+  held = { session, load }
+  return load
+}

@@ -1,0 +1,42 @@
+import { Spinner } from '../../../ui/spinner/Spinner'
+import type { MapPicture } from '../data/loaders'
+import { dotSelection, type Selection } from '../data/selection'
+import { HouseholdList } from './HouseholdList'
+import styles from './List.module.css'
+import { WardList } from './WardList'
+
+interface ListViewProps {
+  picture: MapPicture | null
+  /** Whether there is a map for a chosen row to show on. */
+  isSteering: boolean
+  /** A row was chosen: its tooltip is to open on the map. */
+  onChoose(selection: Selection): void
+}
+
+/** What the map tells, as a list that needs no sight and no mouse. */
+export function ListView({ picture, isSteering, onChoose }: ListViewProps) {
+  return (
+    <section className={styles.list} aria-label={picture?.view === 'ward' ? 'List of wards' : 'List of households'}>
+      {picture === null ? <Spinner label="Loading list…" /> : null}
+      {picture?.view === 'ward' ? (
+        <WardList
+          wards={picture.wards}
+          onChoose={isSteering ? ({ properties }) => onChoose({ kind: 'ward', code: properties.ward_code }) : null}
+        />
+      ) : null}
+      {picture?.view === 'household' ? (
+        <HouseholdList
+          picture={picture}
+          onChoose={
+            isSteering
+              ? (row) => {
+                  const selection = dotSelection(picture, row)
+                  if (selection) onChoose(selection)
+                }
+              : null
+          }
+        />
+      ) : null}
+    </section>
+  )
+}
