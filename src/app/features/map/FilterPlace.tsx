@@ -9,7 +9,7 @@ interface FilterPlaceProps {
   isBeside: boolean
   /** Whether the sheet is open, where there is not. */
   isOpen: boolean
-  onOpenChange(isOpen: boolean): void
+  onOpenChange: (isOpen: boolean) => void
   children: ReactNode
 }
 

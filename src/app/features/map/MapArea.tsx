@@ -19,9 +19,9 @@ interface MapAreaProps {
   isUpdating: boolean
   /** False on a device that cannot draw the map: then there is the list, and why. */
   isDrawable: boolean
-  onUndrawable(): void
+  onUndrawable: () => void
   presentation: Presentation
-  onPresentation(presentation: Presentation): void
+  onPresentation: (presentation: Presentation) => void
 }
 
 /** Map and list of one picture: side by side on a wide window, else the one over the other. */

@@ -15,10 +15,10 @@ export type Presentation = 'map' | 'list'
 interface MapHeaderProps {
   title: string
   view: MapView
-  onView(view: MapView): void
+  onView: (view: MapView) => void
   /** Null where there is no map to choose. */
   presentation: Presentation | null
-  onPresentation(presentation: Presentation): void
+  onPresentation: (presentation: Presentation) => void
   /** Opens the filters; null where they stand beside the map. */
   onFilters: (() => void) | null
 }

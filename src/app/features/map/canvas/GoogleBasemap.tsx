@@ -7,7 +7,14 @@ import { Spinner } from '../../../ui/spinner/Spinner'
 import { PREFERS_DARK, useMediaQuery } from '../useMediaQuery'
 import { FIT_PADDING, INITIAL_ZOOM, PICKING_RADIUS, type BasemapControls, type BasemapProps } from './basemap'
 import styles from './Basemap.module.css'
-import { AUTH_FAILURE, authFailure, listenForAuthFailure, loaderState, SCRIPT_LIMIT } from './googleLoader'
+import {
+  AUTH_FAILURE,
+  isKeyRefused,
+  listenForAuthFailure,
+  loaderState,
+  onAuthFailure,
+  SCRIPT_LIMIT,
+} from './googleLoader'
 
 const NO_LIBRARIES: [] = []
 
@@ -15,7 +22,7 @@ const NO_LIBRARIES: [] = []
 export default function GoogleBasemap(props: BasemapProps & { apiKey: string }) {
   // Google looks for this function while its script runs, so it must stand before the loader starts.
   listenForAuthFailure()
-  const isRefused = useSyncExternalStore(authFailure.subscribe, authFailure.isRefused)
+  const isRefused = useSyncExternalStore(onAuthFailure, isKeyRefused)
   const { isLoaded, loadError } = useJsApiLoader({
     googleMapsApiKey: props.apiKey,
     libraries: NO_LIBRARIES,

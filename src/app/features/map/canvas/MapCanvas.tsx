@@ -29,11 +29,11 @@ export interface MapCanvasProps {
   selection: Selection | null
   tooltip: TooltipContent | null
   /** A click: the object, or null for empty space. */
-  onSelect(selection: Selection | null): void
+  onSelect: (selection: Selection | null) => void
   /** A place to bring to the middle; another object asks again. */
   shown: { position: readonly [number, number] } | null
   /** The map cannot be drawn on this device. */
-  onFailure(): void
+  onFailure: () => void
 }
 
 /** The map with its layers, tooltip, legend and buttons, on whichever basemap is configured. */
@@ -56,14 +56,15 @@ export default function MapCanvas(props: MapCanvasProps) {
     outlines: needsOutlines ? (outlines?.wards ?? null) : null,
   })
   const region = useRef<HTMLDivElement>(null)
-  const place = useTooltipPlace(controls, tooltip)
+  const tooltipPlace = useRef<HTMLDivElement>(null)
+  const placeTooltip = useTooltipPlace(tooltipPlace, controls, tooltip)
 
   const onMove = useCallback(
     (zoom: number) => {
       setIsFar(zoom < ZOOM_OF_RULES)
-      place.update()
+      placeTooltip()
     },
-    [place],
+    [placeTooltip],
   )
   const onPick = useCallback((info: PickingInfo) => onSelect(selectionOf(info)), [onSelect])
   const show = useEffectEvent((position: readonly [number, number]) => {
@@ -96,10 +97,10 @@ export default function MapCanvas(props: MapCanvasProps) {
       {tooltip ? (
         <MapTooltip
           key={tooltip.title}
-          ref={place.ref}
+          ref={tooltipPlace}
           content={tooltip}
           onClose={() => onSelect(null)}
-          returnFocusTo={region}
+          onFocusLost={() => region.current?.focus({ preventScroll: true })}
         />
       ) : null}
       <div className={styles.bottomLeft}>

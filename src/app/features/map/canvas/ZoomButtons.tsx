@@ -5,8 +5,8 @@ import styles from './MapCanvas.module.css'
 interface ZoomButtonsProps {
   isDisabled: boolean
   /** By how many levels; negative zooms out. */
-  onZoom(levels: number): void
-  onFit(): void
+  onZoom: (levels: number) => void
+  onFit: () => void
 }
 
 /** Zoom, and the short way from the whole area to the households that are shown. */

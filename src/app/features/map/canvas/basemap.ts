@@ -19,25 +19,25 @@ export const PICKING_RADIUS = 8
 
 export interface BasemapControls {
   /** In steps of one zoom level; negative zooms out. */
-  zoomBy(levels: number): void
+  zoomBy: (levels: number) => void
   /** In pixels, to the right and down. */
-  panBy(x: number, y: number): void
-  fit(bounds: Bounds): void
+  panBy: (x: number, y: number) => void
+  fit: (bounds: Bounds) => void
   /** Brings a place to the middle, no further out than `leastZoom`. */
-  show(position: readonly [number, number], leastZoom: number): void
+  show: (position: readonly [number, number], leastZoom: number) => void
   /** Where a place is on the canvas, in pixels from its top left. */
-  project(position: readonly [number, number]): { x: number; y: number }
+  project: (position: readonly [number, number]) => { x: number; y: number }
 }
 
 export interface BasemapProps {
   readonly centre: { readonly lat: number; readonly lng: number }
   readonly layers: Layer[]
   /** A click, on an object of a layer or on empty space. */
-  onPick(info: PickingInfo): void
+  onPick: (info: PickingInfo) => void
   /** The camera moved; called for each frame of it. */
-  onMove(zoom: number): void
+  onMove: (zoom: number) => void
   /** The map can be steered from now on. */
-  onReady(controls: BasemapControls): void
+  onReady: (controls: BasemapControls) => void
   /** The map cannot be drawn. */
-  onFailure(): void
+  onFailure: () => void
 }

@@ -43,11 +43,13 @@ export function listenForAuthFailure(): void {
   }
 }
 
-/** For useSyncExternalStore: whether the key was refused. */
-export const authFailure = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  isRefused: (): boolean => isRefused,
+/** Tells `listener` when the key is refused. Returns how to stop. */
+export function onAuthFailure(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether Google Maps has refused the key since the page was opened. */
+export function isKeyRefused(): boolean {
+  return isRefused
 }

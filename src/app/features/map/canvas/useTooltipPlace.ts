@@ -1,17 +1,17 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { TooltipContent } from '../data/selection'
 import { placeTooltip } from '../tooltip/place'
 import type { BasemapControls } from './basemap'
 
 /**
- * Keeps the tooltip at its place on the map. Moved past React, because the camera moves with every
- * frame: `update` is for the basemap to call.
+ * Keeps the tooltip's element at its place on the map. Moved past React, because the camera moves with
+ * every frame: the function returned is for the basemap to call.
  */
 export function useTooltipPlace(
+  ref: RefObject<HTMLElement | null>,
   controls: BasemapControls | null,
   content: TooltipContent | null,
-): { ref: RefObject<HTMLDivElement | null>; update: () => void } {
-  const ref = useRef<HTMLDivElement>(null)
+): () => void {
   const anchor = useRef<{ controls: BasemapControls; position: readonly [number, number] } | null>(null)
 
   const update = useCallback(() => {
@@ -24,12 +24,12 @@ export function useTooltipPlace(
       { width: map.clientWidth, height: map.clientHeight },
     )
     element.style.transform = `translate(${left}px, ${top}px)`
-  }, [])
+  }, [ref])
 
   useLayoutEffect(() => {
     anchor.current = controls && content ? { controls, position: content.position } : null
     update()
   }, [controls, content, update])
 
-  return useMemo(() => ({ ref, update }), [update])
+  return update
 }

@@ -21,7 +21,10 @@ export function decodePoints(buffer: ArrayBuffer): HouseholdPoints {
   const wards = column(table, 'ward_code')
   const longitude = degrees(table, 'longitude')
   const latitude = degrees(table, 'latitude')
-  const text = (from: Column<unknown>) => (row: number) => String(from.at(row) ?? '')
+  const text = (from: Column<unknown>) => (row: number) => {
+    const value = from.at(row)
+    return typeof value === 'string' ? value : ''
+  }
   return householdPoints({
     version: metadata(table, ARROW_METADATA.pointsVersion),
     longitude,

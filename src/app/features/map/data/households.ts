@@ -19,10 +19,10 @@ export interface HouseholdPicture {
 
 /** The calls behind the loader; `readable` says whether a failure is about the form of the answer. */
 export interface HouseholdCalls {
-  points(): Promise<ArrayBuffer>
-  matches(request: FilterRequest, signal: AbortSignal): Promise<ArrayBuffer>
-  json(request: FilterRequest, signal: AbortSignal): Promise<HouseholdData>
-  isUnreadable(failure: unknown): boolean
+  points: () => Promise<ArrayBuffer>
+  matches: (request: FilterRequest, signal: AbortSignal) => Promise<ArrayBuffer>
+  json: (request: FilterRequest, signal: AbortSignal) => Promise<HouseholdData>
+  isUnreadable: (failure: unknown) => boolean
 }
 
 export type HouseholdLoader = (request: FilterRequest, signal: AbortSignal) => Promise<HouseholdPicture>

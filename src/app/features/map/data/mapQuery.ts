@@ -23,11 +23,11 @@ export interface MapQueryState<Data> {
 
 export interface MapQuery<Input> {
   /** Asks for this input: at once, or after the debounce, in which a later call takes its place. */
-  ask(input: Input, when: 'at-once' | 'after-debounce'): void
+  ask: (input: Input, when: 'at-once' | 'after-debounce') => void
   /** Asks for the last input again, at once. */
-  retry(): void
+  retry: () => void
   /** Cancels what is waiting and what is in flight; nothing is told afterwards. */
-  stop(): void
+  stop: () => void
 }
 
 /** The state before anything was asked. */

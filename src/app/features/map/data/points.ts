@@ -11,9 +11,9 @@ export interface HouseholdPoints {
   readonly rowCount: number
   readonly dots: Dots
   /** The household reference of a row. */
-  reference(row: number): string
+  reference: (row: number) => string
   /** The ward code of a row; empty where the answer did not carry it (JSON). */
-  wardCode(row: number): string
+  wardCode: (row: number) => string
 }
 
 /** Longitude and latitude columns with their lookups, grouped into dots. */

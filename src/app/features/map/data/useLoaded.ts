@@ -6,7 +6,7 @@ export interface Loaded<Value> {
   readonly value: Value | null
   /** Why it could not be loaded, else null. */
   readonly message: string | null
-  retry(): void
+  retry: () => void
 }
 
 /**

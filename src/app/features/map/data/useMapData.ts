@@ -15,7 +15,7 @@ interface Question {
 
 export interface MapData extends MapQueryState<MapPicture> {
   /** Asks again, at once. */
-  retry(): void
+  retry: () => void
 }
 
 /** The data of a view for the selected filters, asked for as mapQuery's policy says. */

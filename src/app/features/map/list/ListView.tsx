@@ -10,7 +10,7 @@ interface ListViewProps {
   /** Whether there is a map for a chosen row to show on. */
   isSteering: boolean
   /** A row was chosen: its tooltip is to open on the map. */
-  onChoose(selection: Selection): void
+  onChoose: (selection: Selection) => void
 }
 
 /** What the map tells, as a list that needs no sight and no mouse. */

@@ -52,7 +52,7 @@ interface SortHeadingProps {
   column: WardColumn
   label: string
   order: WardOrder
-  onSort(): void
+  onSort: () => void
 }
 
 function SortHeading({ column, label, order, onSort }: SortHeadingProps) {

@@ -1,14 +1,14 @@
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type Ref, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type Ref } from 'react'
 import type { TooltipContent } from '../data/selection'
 import { IconButton } from '../../../ui/button/IconButton'
 import styles from './MapTooltip.module.css'
 
 export interface MapTooltipProps {
   content: TooltipContent
-  onClose(): void
-  /** Where focus goes when the element that had it before is no longer there. */
-  returnFocusTo: RefObject<HTMLElement | null>
+  onClose: () => void
+  /** Called when the element that had the focus before is no longer there to take it back. */
+  onFocusLost: () => void
   /** The element to be placed on the map. */
   ref?: Ref<HTMLDivElement>
 }
@@ -19,10 +19,11 @@ const figure = new Intl.NumberFormat('en-GB')
  * What a household's dot or a ward is. Takes focus when it opens and gives it back when it closes;
  * Escape and its button close it (P1 §4), a click on empty space is the map's to tell.
  */
-export function MapTooltip({ content, onClose, returnFocusTo, ref }: MapTooltipProps) {
+export function MapTooltip({ content, onClose, onFocusLost, ref }: MapTooltipProps) {
   const titleId = useId()
   const body = useRef<HTMLDivElement>(null)
-  const close = useEffectEvent(onClose)
+  const close = useEffectEvent(() => onClose())
+  const focusLost = useEffectEvent(() => onFocusLost())
 
   useLayoutEffect(() => {
     const before = document.activeElement
@@ -32,10 +33,10 @@ export function MapTooltip({ content, onClose, returnFocusTo, ref }: MapTooltipP
     return () => {
       if (!element?.contains(document.activeElement)) return
       const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
-      const target = isThere ? before : returnFocusTo.current
-      target?.focus({ preventScroll: true })
+      if (isThere) before.focus({ preventScroll: true })
+      else focusLost()
     }
-  }, [returnFocusTo])
+  }, [])
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
