@@ -37,14 +37,16 @@ interface TestFixtures {
   faults: Faults
   /** Signs the test's page in: through the screens the first time in a worker, with the kept cookie after that. */
   login: (email: Email) => Promise<void>
+  /** The same for people who may choose an organisation, by its name. */
+  loginTo: (email: Email, organisation: string) => Promise<void>
   /** Opens a path of the app and waits until its session is loaded. */
   navigate: (path: string) => Promise<void>
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
-export const test = base.extend<TestFixtures, { cookiesByEmail: Map<Email, Cookies> }>({
-  cookiesByEmail: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+export const test = base.extend<TestFixtures, { keptCookies: Map<string, Cookies> }>({
+  keptCookies: [async ({}, use) => use(new Map()), { scope: 'worker' }],
 
   baseURL: async ({}, use) => {
     const url = process.env.DOORSTEP_E2E_URL
@@ -62,12 +64,17 @@ export const test = base.extend<TestFixtures, { cookiesByEmail: Map<Email, Cooki
     { auto: true },
   ],
 
-  login: async ({ page, context, cookiesByEmail }, use) => {
-    await use(async (email) => {
-      const kept = cookiesByEmail.get(email)
+  login: async ({ loginTo }, use) => {
+    await use((email) => loginTo(email, ''))
+  },
+
+  loginTo: async ({ page, context, keptCookies }, use) => {
+    await use(async (email, organisation) => {
+      const key = `${email} ${organisation}`
+      const kept = keptCookies.get(key)
       if (kept) return context.addCookies(kept)
-      await signIn(page, email)
-      cookiesByEmail.set(email, await context.cookies())
+      await signIn(page, email, organisation)
+      keptCookies.set(key, await context.cookies())
     })
   },
 
