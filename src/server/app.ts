@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { basemapRoutes } from './modules/basemaps/routes'
 import { calculatorRoutes } from './modules/calculator/routes'
 import { filtersRoutes } from './modules/filters/routes'
 import { householdsRoutes } from './modules/households/routes'
@@ -45,6 +46,7 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
   await apiDocsPlugin(app)
   healthPlugin(app, services)
 
+  basemapRoutes(app, services)
   organisationRoutes(app, services)
   calculatorRoutes(app, services)
   filtersRoutes(app, services)

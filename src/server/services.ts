@@ -1,6 +1,7 @@
 import type { Config } from './config'
 import { openDatabase, type Database } from './db/database'
 import { createAuditService, type AuditService } from './modules/audit/service'
+import { createBasemapsService, type BasemapsService } from './modules/basemaps/service'
 import { createCalculatorClient, type CalculatorClient } from './clients/calculator'
 import { createResultFiles } from './modules/calculator/results'
 import { createCalculatorService, type CalculatorService } from './modules/calculator/service'
@@ -23,6 +24,7 @@ export interface Services {
   readonly snapshots: SnapshotsService
   readonly filters: FiltersService
   readonly households: HouseholdsService
+  readonly basemaps: BasemapsService
   readonly calculator: CalculatorService
   readonly idempotency: IdempotencyService
   readonly templates: TemplatesService
@@ -49,6 +51,7 @@ export async function createServices(config: Config, opened?: Database): Promise
   })
   const filters = createFiltersService({ snapshots })
   const households = createHouseholdsService({ config, snapshots, filters, organisations, audit })
+  const basemaps = createBasemapsService({ database, pmtilesFile: config.basemapPmtiles })
   const calculator = createCalculatorService({
     database,
     queue,
@@ -70,6 +73,7 @@ export async function createServices(config: Config, opened?: Database): Promise
     snapshots,
     filters,
     households,
+    basemaps,
     calculator,
     idempotency,
     templates,
