@@ -1,6 +1,16 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
+/*
+ * What a browser has and jsdom has not, where the parts that we build on ask for it without looking:
+ * react-aria's overlays and lists.
+ */
+const css = { escape: (text: string) => text.replace(/[^\w-]/g, (letter) => `\\${letter}`) }
+for (const scope of [globalThis, document.defaultView ?? globalThis]) {
+  Object.defineProperty(scope, 'CSS', { value: css, configurable: true })
+}
+Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => {}, configurable: true, writable: true })
+
 afterEach(() => {
   cleanup()
   sessionStorage.clear()

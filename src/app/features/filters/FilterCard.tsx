@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { InfoTip } from '../../ui/info-tip/InfoTip'
 import type { PlacedFilter } from './catalogue'
 import { FilterControl } from './controls/FilterControl'
@@ -12,27 +12,22 @@ interface FilterCardProps {
 
 /** One filter: its name, what it means, and its control. */
 export function FilterCard({ placed: { filter, place }, hit }: FilterCardProps) {
-  const titleId = useId()
   const card = useRef<HTMLDivElement>(null)
+  const name = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
     if (hit === null) return
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    card.current?.focus({ preventScroll: true })
-    card.current?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+    name.current?.focus({ preventScroll: true })
+    // How it moves is the style sheet's to say: smoothly, or at once for those who asked for less motion.
+    card.current?.scrollIntoView({ block: 'center' })
   }, [hit])
 
   return (
-    <div
-      ref={card}
-      className={styles.filter}
-      role="group"
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      data-highlighted={hit !== null || undefined}
-    >
+    <div ref={card} className={styles.filter} data-filter={place.filterName} data-highlighted={hit !== null || undefined}>
       <div className={styles.filterTitle}>
-        <span id={titleId}>{filter.display_name}</span>
+        <h5 ref={name} tabIndex={-1}>
+          {filter.display_name}
+        </h5>
         {filter.description === '' ? null : <InfoTip subject={filter.display_name}>{filter.description}</InfoTip>}
       </div>
       <FilterControl filter={filter} place={place} />

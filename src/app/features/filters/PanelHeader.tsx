@@ -39,7 +39,8 @@ export function PanelHeader({ titleId, isRange }: { titleId: string; isRange: (p
       {canUndo ? (
         <Notice
           action={
-            <Button variant="quiet" onPress={undo}>
+            // Clear all has just gone grey under the finger: the way back takes its focus.
+            <Button variant="quiet" onPress={undo} autoFocus>
               Undo
             </Button>
           }

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fetchAtOnceAtom, selectedFiltersAtom } from '../../state/selectedFilters'
-import { placesOf, toggled, withValues, type FilterPlace, type SelectedFilter } from '../../state/selection'
+import { placesOf, toggled, withValues, type FilterPlace, type SelectedFilter, type SelectedFilters } from '../../state/selection'
 import { useAtom, useSetAtom } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Chip } from '../../ui/chip/Chip'
@@ -26,6 +26,7 @@ export function YourFilters({ isOpen, onClose, isRange }: YourFiltersProps) {
 function Opened({ onClose, isRange }: Omit<YourFiltersProps, 'isOpen'>) {
   const [selection, setSelection] = useAtom(selectedFiltersAtom)
   const [copy, setCopy] = useState(selection)
+  const content = useRef<HTMLDivElement>(null)
   const fetchAtOnce = useSetAtom(fetchAtOnceAtom)
 
   const apply = () => {
@@ -33,10 +34,15 @@ function Opened({ onClose, isRange }: Omit<YourFiltersProps, 'isOpen'>) {
     fetchAtOnce((before) => before + 1)
     onClose()
   }
+  const change = (next: SelectedFilters) => {
+    setCopy(next)
+    // The button that was pressed may go: focus stays in the dialog, where Escape is heard.
+    content.current?.focus()
+  }
   const filters = placesOf(copy)
   const footer = (
     <>
-      <Button variant="quiet" isDisabled={filters.length === 0} onPress={() => setCopy({})}>
+      <Button variant="quiet" onPress={() => change({})}>
         Clear all
       </Button>
       <span className={styles.space} />
@@ -50,21 +56,23 @@ function Opened({ onClose, isRange }: Omit<YourFiltersProps, 'isOpen'>) {
   )
   return (
     <Dialog title="Your filters" isOpen onOpenChange={(open) => (open ? undefined : onClose())} footer={footer}>
-      {filters.length === 0 ? (
-        <p className={styles.none}>No filters. Every household is shown.</p>
-      ) : (
-        <ul className={styles.filters}>
-          {filters.map((filter) => (
-            <AppliedFilter
-              key={keyOf(filter)}
-              filter={filter}
-              isRange={isRange(filter)}
-              onRemove={() => setCopy((before) => withValues(before, filter, []))}
-              onRemoveValue={(value) => setCopy((before) => toggled(before, filter, value))}
-            />
-          ))}
-        </ul>
-      )}
+      <div ref={content} tabIndex={-1} className={styles.content}>
+        {filters.length === 0 ? (
+          <p className={styles.none}>No filters. Every household is shown.</p>
+        ) : (
+          <ul className={styles.filters}>
+            {filters.map((filter) => (
+              <AppliedFilter
+                key={keyOf(filter)}
+                filter={filter}
+                isRange={isRange(filter)}
+                onRemove={() => change(withValues(copy, filter, []))}
+                onRemoveValue={(value) => change(toggled(copy, filter, value))}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
     </Dialog>
   )
 }

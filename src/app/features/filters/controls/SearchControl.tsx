@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Filter } from '#contract/filters'
+import type { FilterPlace, SelectedValue } from '../../../state/selection'
 import { Button } from '../../../ui/button/Button'
 import { Chip } from '../../../ui/chip/Chip'
 import { SearchList } from '../../../ui/search-list/SearchList'
 import { useFilterValues } from '../useFilterValues'
-import type { FilterPlace } from '../../../state/selection'
 import { useOptions } from '../useOptions'
 import { usePaste } from '../usePaste'
 import { SUMMARY_ABOVE, summaryOf } from './summary'
@@ -19,6 +19,7 @@ interface SearchControlProps {
 /** The one picker: type to search, choose several, or paste a list. */
 export function SearchControl({ filter, place, isLabelHidden = true }: SearchControlProps) {
   const { values, toggle, replace, add } = useFilterValues(place)
+  const whole = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState('')
   const { options, total, isWaiting, failure } = useOptions(filter, query)
   const paste = usePaste(filter, add)
@@ -27,9 +28,14 @@ export function SearchControl({ filter, place, isLabelHidden = true }: SearchCon
     const value = options.find((option) => option.id === id) ?? values.find((one) => one.id === id)
     if (value) toggle(value)
   }
+  const remove = (rest: readonly SelectedValue[]) => {
+    replace(rest)
+    // The button that was pressed goes with its value; focus stays near.
+    whole.current?.focus()
+  }
   const shown = options.length
   return (
-    <div className={styles.stack}>
+    <div className={styles.stack} ref={whole} tabIndex={-1}>
       <SearchList
         label={filter.display_name}
         isLabelHidden={isLabelHidden}
@@ -56,7 +62,7 @@ export function SearchControl({ filter, place, isLabelHidden = true }: SearchCon
       {values.length > SUMMARY_ABOVE ? (
         <div className={styles.summary}>
           <span>{summaryOf(values)}</span>
-          <Button variant="quiet" onPress={() => replace([])} aria-label={`Remove all: ${filter.display_name}`}>
+          <Button variant="quiet" onPress={() => remove([])} aria-label={`Remove all: ${filter.display_name}`}>
             Remove all
           </Button>
         </div>
@@ -64,7 +70,7 @@ export function SearchControl({ filter, place, isLabelHidden = true }: SearchCon
         <ul className={styles.chips} aria-label={`Chosen: ${filter.display_name}`}>
           {values.map((value) => (
             <li key={value.id}>
-              <Chip text={value.displayName} onRemove={() => toggle(value)} />
+              <Chip text={value.displayName} onRemove={() => remove(values.filter((one) => one !== value))} />
             </li>
           ))}
         </ul>

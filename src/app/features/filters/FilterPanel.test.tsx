@@ -1,0 +1,236 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fetchAtOnceAtom, SELECTED_FILTERS_KEY, selectedFiltersAtom } from '../../state/selectedFilters'
+import { CATALOGUE, refused, renderPanel, serve } from './testing/panel'
+
+// Whole screens of jsdom take their time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
+
+const { error: toast } = vi.hoisted(() => ({ error: vi.fn() }))
+vi.mock('../../ui/notify/notify', () => ({ notify: { error: toast, success: vi.fn() } }))
+
+const chosen = {
+  home: { tenure: { displayName: 'Tenure', selectedValues: [{ id: 'mortgaged', displayName: 'Mortgaged' }] } },
+  money: {
+    weekly_income: {
+      displayName: 'Weekly income',
+      selectedValues: [
+        { id: '100', displayName: '£100' },
+        { id: '200', displayName: '£200' },
+      ],
+    },
+  },
+  people: {
+    carer: {
+      displayName: 'Carer',
+      selectedValues: [
+        { id: 'true', displayName: 'Yes' },
+        { id: 'false', displayName: 'No' },
+      ],
+    },
+  },
+}
+const keep = (selection: unknown) => sessionStorage.setItem(SELECTED_FILTERS_KEY, JSON.stringify(selection))
+const card = (name: string) => screen.queryByRole('heading', { name, level: 5 })?.closest<HTMLElement>('[data-filter]') ?? null
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const category = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  toast.mockClear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the panel', () => {
+  it('opens categories to their subcategories and filters, and renders nothing of a closed one', async () => {
+    serve()
+    const { user } = renderPanel()
+    await user.click(await category('Home'))
+    expect(screen.getByRole('heading', { name: 'Holding', level: 4 })).toBeDefined()
+    expect(screen.getByText('How it is held.')).toBeDefined()
+    expect(card('Tenure')).not.toBeNull()
+    expect(card('Carer')).toBeNull()
+    await user.click(await category('Home'))
+    expect(card('Tenure')).toBeNull()
+  })
+
+  it("shows 'Unsupported filter type' for a type it does not know", async () => {
+    serve()
+    const { user } = renderPanel()
+    await user.click(await category('Home'))
+    expect(within(card('Shade')!).getByText('Unsupported filter type')).toBeDefined()
+  })
+
+  it('tells what a filter means on a press, with the keyboard too', async () => {
+    serve()
+    const { user } = renderPanel()
+    await user.click(await category('Home'))
+    screen.getByRole('button', { name: 'About Tenure' }).focus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('dialog', { name: 'About Tenure' }).textContent).toBe('How the household holds its home.')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog', { name: 'About Tenure' })).toBeNull()
+  })
+
+  it('counts what is applied, in all and by category', async () => {
+    serve()
+    keep(chosen)
+    renderPanel()
+    expect((await category('Home')).textContent).toContain('1 applied')
+    expect((await category('Area')).textContent).not.toContain('applied')
+    expect(screen.getByRole('button', { name: '3 applied' })).toBeDefined()
+  })
+
+  it('says what went wrong, and tries again', async () => {
+    let isDown = true
+    serve({ '/api/all-filters': () => (isDown ? refused(404, 'No snapshot has been imported yet.') : CATALOGUE) })
+    const { user } = renderPanel()
+    expect((await screen.findByRole('alert')).textContent).toContain('No snapshot has been imported yet.')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await category('Home')).toBeDefined()
+  })
+
+  it('says so when a reply is not what the contract says', async () => {
+    serve({ '/api/all-filters': () => [{ name: 'wrong' }] })
+    renderPanel()
+    expect((await screen.findByRole('alert')).textContent).toContain('Reload the page')
+  })
+
+  it('says so when the catalogue is empty', async () => {
+    serve({ '/api/all-filters': () => [] })
+    renderPanel()
+    expect(await screen.findByText('No filters yet')).toBeDefined()
+  })
+
+  it('goes without the household references when those cannot be had', async () => {
+    serve({ '/api/household-reference-filter': () => refused(500, 'Try later.') })
+    renderPanel()
+    expect(await screen.findByText('Household references could not be loaded. Try later.')).toBeDefined()
+    expect(await category('Home')).toBeDefined()
+  })
+
+  it('takes out of a kept selection what the catalogue no longer has', async () => {
+    serve()
+    const stale = { displayName: 'Tenure', selectedValues: [...chosen.home.tenure.selectedValues, { id: 'castle', displayName: 'Castle' }] }
+    keep({ ...chosen, home: { tenure: stale }, gone: { old: { displayName: 'Old', selectedValues: [{ id: '1', displayName: 'One' }] } } })
+    const { store } = renderPanel()
+    await waitFor(() => expect(store.get(selectedFiltersAtom)).toEqual(chosen))
+    expect(toast).toHaveBeenCalledWith('Some values were not found: Castle, Old')
+  })
+})
+
+describe('Clear all', () => {
+  it('clears every filter and its key, and can be undone', async () => {
+    serve()
+    keep(chosen)
+    const { user, store } = renderPanel()
+    await user.click(await screen.findByRole('button', { name: 'Clear all' }))
+    expect(store.get(selectedFiltersAtom)).toEqual({})
+    expect(sessionStorage.getItem(SELECTED_FILTERS_KEY)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(store.get(selectedFiltersAtom)).toEqual(chosen)
+  })
+})
+
+describe('the finder', () => {
+  const finder = () => screen.findByRole('combobox', { name: 'Search for a filter' })
+
+  it('opens the owning category, scrolls there and highlights the filter for 6 seconds', async () => {
+    serve()
+    const { user } = renderPanel()
+    await user.type(await finder(), 'carer')
+    await user.click(screen.getByRole('option', { name: /Carer/ }))
+    const found = card('Carer')!
+    expect((await category('People')).getAttribute('aria-expanded')).toBe('true')
+    expect(found.scrollIntoView).toHaveBeenCalled()
+    expect(found.dataset.highlighted).toBe('true')
+    pass(5800)
+    expect(found.dataset.highlighted).toBe('true')
+    pass(300)
+    expect(found.dataset.highlighted).toBeUndefined()
+  })
+
+  it('is reached with "/", and Enter takes the first that it found', async () => {
+    serve()
+    const { user } = renderPanel()
+    const input = await finder()
+    expect(input.getAttribute('placeholder')).toBe('Search for a filter...')
+    expect(input.id).toBe('filter-finder')
+    await user.keyboard('/')
+    expect(document.activeElement).toBe(input)
+    await user.keyboard('weekly inc{Enter}')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Weekly income'))
+    expect(card('Weekly income')?.dataset.highlighted).toBe('true')
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('leaves "/" to a field that is being typed in', async () => {
+    serve()
+    const { user } = renderPanel()
+    const references = await screen.findByRole('combobox', { name: 'Household reference' })
+    await user.type(references, 'a/b')
+    expect(document.activeElement).toBe(references)
+  })
+
+  it('says so when there is no such filter', async () => {
+    serve()
+    const { user } = renderPanel()
+    await user.type(await finder(), 'zebra')
+    expect(await screen.findByText('No filter of that name. Try another word.')).toBeDefined()
+  })
+})
+
+describe("the 'Your filters' modal", () => {
+  const open = async () => {
+    serve()
+    keep(chosen)
+    const view = renderPanel()
+    await view.user.click(await screen.findByRole('button', { name: '3 applied' }))
+    return { ...view, modal: within(await screen.findByRole('dialog', { name: 'Your filters' })) }
+  }
+
+  it('removes single filters and single values from a copy, applied on Apply, which fetches at once', async () => {
+    const { user, store, modal } = await open()
+    expect(modal.getByText('£100 to £200')).toBeDefined()
+    await user.click(modal.getByRole('button', { name: 'Remove Tenure' }))
+    await user.click(modal.getByRole('button', { name: 'Remove No' }))
+    expect(store.get(selectedFiltersAtom)).toEqual(chosen)
+    expect(store.get(fetchAtOnceAtom)).toBe(0)
+    await user.click(modal.getByRole('button', { name: 'Apply' }))
+    expect(store.get(selectedFiltersAtom)).toEqual({
+      money: chosen.money,
+      people: { carer: { displayName: 'Carer', selectedValues: [{ id: 'true', displayName: 'Yes' }] } },
+    })
+    expect(store.get(fetchAtOnceAtom)).toBe(1)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it.each(['Cancel', 'Escape'])('changes nothing on %s', async (way) => {
+    const { user, store, modal } = await open()
+    await user.click(modal.getByRole('button', { name: 'Clear all' }))
+    expect(modal.getByText('No filters. Every household is shown.')).toBeDefined()
+    if (way === 'Cancel') await user.click(modal.getByRole('button', { name: 'Cancel' }))
+    else await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(store.get(selectedFiltersAtom)).toEqual(chosen)
+    expect(store.get(fetchAtOnceAtom)).toBe(0)
+  })
+
+  it('clears all on Apply', async () => {
+    const { user, store, modal } = await open()
+    await user.click(modal.getByRole('button', { name: 'Clear all' }))
+    await user.click(modal.getByRole('button', { name: 'Apply' }))
+    expect(store.get(selectedFiltersAtom)).toEqual({})
+  })
+
+  it('keeps "/" from leaving it', async () => {
+    const { modal } = await open()
+    const before = document.activeElement
+    fireEvent.keyDown(modal.getByRole('button', { name: 'Apply' }), { key: '/' })
+    expect(document.activeElement).toBe(before)
+  })
+})
