@@ -211,7 +211,8 @@ module.exports = {
     ),
     never(
       'product-runs-without-dev-packages',
-      { path: '^(src|sw)/', pathNot: [testFile, '^src/server/db/drizzle\\.config\\.ts$'] },
+      // What the tests of one feature share lies in its `testing` folder.
+      { path: '^(src|sw)/', pathNot: [testFile, '^src/app/features/[^/]+/testing/', '^src/server/db/drizzle\\.config\\.ts$'] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: packages('@types', 'vite') },
       'The package is a devDependency but the product needs it when it runs. Move it to dependencies.',
     ),
