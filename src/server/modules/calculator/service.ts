@@ -94,15 +94,27 @@ async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<
   try {
     const snapshot = await deps.snapshots.at(organisationId, work.month)
     // Another file means other households than the person saw and was told of.
-    if (snapshot.version !== work.version) return await inOrganisation((tx) => repo.finishJob(tx, jobId, 'failed'))
-    const resultKey = deps.client
-      ? await deliver(deps, deps.client, snapshot, work)
-      : await deps.results.store(await deps.households.csvLines(snapshot, work.request, RESULT_COLUMNS))
+    if (snapshot.version !== work.version) {
+      await inOrganisation((tx) => repo.finishJob(tx, jobId, 'failed'))
+      return
+    }
+    const resultKey = await calculate(deps, snapshot, work)
     await inOrganisation((tx) => repo.finishJob(tx, jobId, 'done', resultKey))
   } catch (error) {
     if (Date.now() - job.createdAt.getTime() < GIVE_UP_AFTER_MS) throw error
     await inOrganisation((tx) => repo.finishJob(tx, jobId, 'failed'))
   }
+}
+
+/** Has the operator's calculator or the built-in estimator do it. @returns the result's key, where it is here. */
+async function calculate(
+  deps: CalculatorDependencies,
+  snapshot: LoadedSnapshot,
+  work: CalculatorWork,
+): Promise<string | undefined> {
+  if (!deps.client) return deps.results.store(await deps.households.csvLines(snapshot, work.request, RESULT_COLUMNS))
+  await deliver(deps, deps.client, snapshot, work)
+  return undefined
 }
 
 /** Delivers the households in batches, one after the other. */
@@ -111,7 +123,7 @@ async function deliver(
   client: CalculatorClient,
   snapshot: LoadedSnapshot,
   work: CalculatorWork,
-): Promise<undefined> {
+): Promise<void> {
   const { slug } = await organisations.get(work.organisationId)
   const lines = await households.jsonLines(snapshot, work.request, DELIVERY_PATIENCE_MS)
   let number = 0
