@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
 import { DYNAMIC_FILTER_NAMES, FILTER_TYPES, filterCategorySchema, type Filter } from '#contract/filters'
 import { SNAPSHOT_COLUMNS, snapshotColumn } from '../snapshots/columns'

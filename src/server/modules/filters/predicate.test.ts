@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FilterRequest } from '#contract/filters'
 import { Fault } from '../../faults'

@@ -1,0 +1,84 @@
+import { DuckDBInstance } from '@duckdb/node-api'
+import { expect, test } from 'vitest'
+import { ATTENDANCE_ALLOWANCE_AT_HIGHER_RATE, UNCLAIMED_A_YEAR, UNCLAIMED_BY_BENEFIT } from './estimate'
+
+interface Household {
+  pension_credit?: string
+  award?: number
+  attendance_allowance?: string
+  healthy_start?: string
+  free_school_meals?: string
+  children?: number
+  youngest?: number | null
+}
+
+async function estimate(expression: string, household: Household): Promise<number> {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect()
+  const no = 'not_eligible'
+  const result = await connection.runAndReadAll(
+    `select (${expression})::decimal(12,2)::double from (select
+       $1 as pension_credit, $2::decimal(9,2) as pension_credit_weekly_award, $3 as attendance_allowance,
+       $4 as healthy_start, $5 as free_school_meals, $6::utinyint as number_of_children, $7::utinyint as youngest_child_age)`,
+    [
+      household.pension_credit ?? no,
+      household.award ?? 0,
+      household.attendance_allowance ?? no,
+      household.healthy_start ?? no,
+      household.free_school_meals ?? no,
+      household.children ?? 0,
+      household.youngest ?? null,
+    ],
+  )
+  return Number(result.getRowsJS()[0]?.[0])
+}
+
+const open = 'eligible_not_claiming'
+
+test('nothing where nothing is unclaimed', async () => {
+  expect(await estimate(UNCLAIMED_A_YEAR, { award: 50, children: 3, youngest: 0 })).toBe(0)
+  const claiming = { pension_credit: 'claiming', award: 50, attendance_allowance: 'claiming', healthy_start: 'claiming' }
+  expect(await estimate(UNCLAIMED_A_YEAR, claiming)).toBe(0)
+})
+
+test('Pension Credit: the household’s own weekly award for 52 weeks', async () => {
+  expect(await estimate(UNCLAIMED_BY_BENEFIT.pension_credit, { pension_credit: open, award: 74.59 })).toBe(3878.68)
+})
+
+test('Attendance Allowance: £76.70 a week, or £114.60 at the higher rate', async () => {
+  const household = { attendance_allowance: 'likely_eligible' }
+  expect(await estimate(UNCLAIMED_BY_BENEFIT.attendance_allowance, household)).toBe(3988.4)
+  expect(await estimate(ATTENDANCE_ALLOWANCE_AT_HIGHER_RATE, household)).toBe(5959.2)
+})
+
+test.each([
+  [0, 483.6],
+  [1, 241.8],
+  [3, 241.8],
+  [null, 241.8],
+])('Healthy Start with a youngest child of %s', async (youngest, pounds) => {
+  expect(await estimate(UNCLAIMED_BY_BENEFIT.healthy_start, { healthy_start: open, youngest })).toBe(pounds)
+})
+
+test.each([
+  [1, 8, 495.9],
+  [3, 8, 1487.7],
+  // One of the three is not at school yet.
+  [3, 2, 991.8],
+  // Called eligible, so there is a school child, whatever its age says.
+  [1, 3, 495.9],
+])('free school meals for %s children, the youngest %s', async (children, youngest, pounds) => {
+  expect(await estimate(UNCLAIMED_BY_BENEFIT.free_school_meals, { free_school_meals: open, children, youngest })).toBe(pounds)
+})
+
+test('the year’s total is the four together', async () => {
+  const household = {
+    pension_credit: open,
+    award: 10,
+    attendance_allowance: 'likely_eligible',
+    healthy_start: open,
+    free_school_meals: open,
+    children: 2,
+    youngest: 5,
+  }
+  expect(await estimate(UNCLAIMED_A_YEAR, household)).toBe(520 + 3988.4 + 241.8 + 991.8)
+})
