@@ -58,6 +58,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Whether the embedded identity provider and the demo data may run (decision 45). */
   readonly demoAllowed: boolean
+  /** Whether an empty database is filled with the demo data: where they may run, unless `DOORSTEP_DEMO=0`. */
+  readonly demoData: boolean
   readonly googleMapsKey: string | undefined
   /** The operator's PMTiles file, served by this server. */
   readonly basemapPmtiles: string | undefined
@@ -83,6 +85,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = parsed.data
   const port = env.PORT ?? 3000
   const production = env.NODE_ENV === 'production'
+  const demoAllowed = !production || env.DOORSTEP_DEMO === '1'
   const publicUrl = (env.DOORSTEP_URL ?? defaultUrl(port, env.npm_lifecycle_event)).replace(/\/+$/, '')
   return {
     production,
@@ -92,7 +95,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secure: !isThisMachine(new URL(publicUrl).hostname),
     dataFolder: env.DOORSTEP_DATA ? resolve(env.DOORSTEP_DATA) : resolve(packageRoot, '.doorstep'),
     databaseUrl: env.DATABASE_URL,
-    demoAllowed: !production || env.DOORSTEP_DEMO === '1',
+    demoAllowed,
+    demoData: demoAllowed && env.DOORSTEP_DEMO !== '0',
     googleMapsKey: env.GOOGLE_MAPS_KEY,
     basemapPmtiles: env.BASEMAP_PMTILES && resolve(env.BASEMAP_PMTILES),
     calculatorUrl: env.CALCULATOR_URL,

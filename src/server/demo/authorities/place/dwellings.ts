@@ -42,7 +42,7 @@ const HOUSES: Record<NeighbourhoodKind, Readonly<Record<Exclude<Accommodation, '
 
 /** How often a plot holds flats, and how many. */
 const FLATS: Record<NeighbourhoodKind, { readonly chance: number; readonly from: number; readonly to: number }> = {
-  centre: { chance: 0.28, from: 3, to: 14 },
+  centre: { chance: 0.17, from: 3, to: 14 },
   terraces: { chance: 0.05, from: 2, to: 3 },
   suburb: { chance: 0.008, from: 4, to: 8 },
   estate: { chance: 0.045, from: 6, to: 12 },

@@ -47,7 +47,7 @@ function onTheRegister(plan: Plan, dwellings: readonly Dwelling[], count: number
   return dwellings
     .map((dwelling, index) => {
       const flat = dwelling.accommodation === 'flat' ? 1.3 : 1
-      const weight = (0.22 + dwelling.deprivation ** 1.4) * flat
+      const weight = (0.5 + dwelling.deprivation ** 1.3) * flat
       return { dwelling, rank: Math.log(1 - randomFor(plan.slug, 'register', index).next()) / weight }
     })
     .sort((a, b) => b.rank - a.rank)

@@ -39,15 +39,9 @@ export function layTerrain(plan: Plan, sea: NamedArea | null): Terrain {
   const parks = plan.parks.map((park, index) => ({ name: park.name, ring: wobblyRing(park, 500 + index) }))
   const railways = plan.railways.map(draw)
 
-  const waterEdges = edgesOf(water)
-  const parkEdges = edgesOf(parks)
   const tracks = new Grid<readonly [Point, Point]>(120)
   for (const { line } of railways) addEdges(tracks, line)
 
-  const within = (areas: readonly BoxedArea[], edges: EdgeGrid, point: Point, margin: number): boolean =>
-    edgeWithin(edges, point, margin) || areas.some(({ ring, box }) => inBox(box, point) && contains(ring, point))
-  const boxedWater = water.map(boxed)
-  const boxedParks = parks.map(boxed)
 
   return {
     water,
@@ -56,8 +50,8 @@ export function layTerrain(plan: Plan, sea: NamedArea | null): Terrain {
     mainRoads: plan.mainRoads.map(draw),
     lanes: plan.lanes.map(draw),
     paths: [...walks, ...plan.paths.map(draw)],
-    inWater: (point, margin) => within(boxedWater, waterEdges, point, margin),
-    inPark: (point, margin) => within(boxedParks, parkEdges, point, margin),
+    inWater: coverOf(water),
+    inPark: coverOf(parks),
     railwayWithin: (point, metres) => edgeWithin(tracks, point, metres),
     neighbourhoodAt: (point) => nearestNeighbourhood(plan.neighbourhoods, point),
   }
@@ -148,18 +142,26 @@ function nearestNeighbourhood(neighbourhoods: readonly Neighbourhood[], point: P
   return nearest
 }
 
-interface BoxedArea extends NamedArea {
-  readonly box: readonly [west: number, south: number, east: number, north: number]
-}
+/** Metres across a square whose answer is remembered when no edge runs through or near it. */
+const SQUARE = 64
 
-function boxed(ground: NamedArea): BoxedArea {
-  const xs = ground.ring.map(([x]) => x)
-  const ys = ground.ring.map(([, y]) => y)
-  return { ...ground, box: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] }
+/** Answers whether a point lies in any of the areas, or within a margin of one. Asked a million times. */
+function coverOf(areas: readonly NamedArea[]): (point: Point, margin: number) => boolean {
+  const edges = edgesOf(areas)
+  const inside = (point: Point): boolean => areas.some(({ ring }) => contains(ring, point))
+  const whole = new Map<number, boolean | null>()
+  return (point, margin) => {
+    const [column, row] = [Math.floor(point[0] / SQUARE), Math.floor(point[1] / SQUARE)]
+    const key = (column + 4096) * 8192 + row + 4096
+    let answer = whole.get(key)
+    if (answer === undefined) {
+      const middle: Point = [(column + 0.5) * SQUARE, (row + 0.5) * SQUARE]
+      answer = edgeWithin(edges, middle, SQUARE) ? null : inside(middle)
+      whole.set(key, answer)
+    }
+    return edgeWithin(edges, point, margin) || (answer ?? inside(point))
+  }
 }
-
-const inBox = ([west, south, east, north]: BoxedArea['box'], [x, y]: Point): boolean =>
-  x >= west && x <= east && y >= south && y <= north
 
 type EdgeGrid = Grid<readonly [Point, Point]>
 

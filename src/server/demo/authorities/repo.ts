@@ -1,0 +1,55 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database'
+import { organisationDomains, organisations, people, snapshots } from '../../db/schema'
+import { PROVIDER_DOMAIN, type Council } from './councils'
+
+/** What there is: `none` of any organisation, only a `part` of the demo, or `something` to leave alone. */
+export async function state(tx: Tx, lastAccount: string): Promise<'none' | 'part' | 'something'> {
+  const found = await tx.select({ isDemo: organisations.isDemo }).from(organisations)
+  if (found.length === 0) return 'none'
+  if (found.some(({ isDemo }) => !isDemo)) return 'something'
+  const last = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(and(isNull(people.organisationId), eq(people.email, lastAccount)))
+  return last.length > 0 ? 'something' : 'part'
+}
+
+/** Makes both councils known at once, so that a start that is broken off is seen to be one. */
+export async function claim(tx: Tx, councils: readonly Council[]): Promise<void> {
+  for (const { slug, name, domain, campaignsEnabled, plan } of councils) {
+    await tx
+      .insert(organisations)
+      .values({
+        slug,
+        name,
+        campaignsEnabled,
+        isDemo: true,
+        mapLatitude: plan.origin.latitude,
+        mapLongitude: plan.origin.longitude,
+      })
+      .onConflictDoNothing()
+    const [{ id } = { id: undefined }] = await tx
+      .select({ id: organisations.id })
+      .from(organisations)
+      .where(eq(organisations.slug, slug))
+    if (id === undefined) throw new Error(`The demo council ${slug} was removed while it was being made.`)
+    const domains = [domain, PROVIDER_DOMAIN].map((each) => ({ domain: each, organisationId: id }))
+    await tx.insert(organisationDomains).values(domains).onConflictDoNothing()
+  }
+}
+
+export async function organisationId(tx: Tx, slug: string): Promise<string> {
+  const [found] = await tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.slug, slug))
+  if (!found) throw new Error(`The demo council ${slug} was removed while it was being made.`)
+  return found.id
+}
+
+/** The months (yyyy-mm-dd) that a council has already. */
+export async function monthsOf(tx: Tx, id: string): Promise<string[]> {
+  const found = await tx
+    .select({ month: sql<string>`${snapshots.month}::text` })
+    .from(snapshots)
+    .where(eq(snapshots.organisationId, id))
+  return found.map(({ month }) => month)
+}
