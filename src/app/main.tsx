@@ -4,11 +4,12 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router-dom'
-import { router } from './router'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { createRoutes } from './router'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+const router = createBrowserRouter(createRoutes())
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
 import { ErrorScreen, WholeErrorScreen } from './routes/error'
 import { LoginScreen, loginAction } from './routes/login'
 import { StartScreen } from './routes/start'
@@ -32,11 +32,11 @@ const inside: RouteObject[] = [
   { path: '*', lazy: () => import('./routes/notFound'), ErrorBoundary },
 ]
 
-/** All routes; tests mount them in a memory router. */
-export const routes: RouteObject[] = [
+/** All routes, made anew: a router keeps in them what it has loaded. */
+export const createRoutes = (): RouteObject[] => [
   { path: '/login', Component: LoginScreen, action: loginAction, ErrorBoundary: WholeErrorScreen },
-  { path: '/logout', lazy: () => import('./routes/logout'), ErrorBoundary: WholeErrorScreen },
-  ...(import.meta.env.DEV ? [{ path: '/gallery', lazy: () => import('./routes/gallery'), ErrorBoundary: WholeErrorScreen }] : []),
+  { path: '/logout', lazy: () => import('./routes/logout'), HydrateFallback: StartScreen, ErrorBoundary: WholeErrorScreen },
+  ...(import.meta.env.DEV ? [{ path: '/gallery', lazy: () => import('./routes/gallery'), HydrateFallback: StartScreen, ErrorBoundary: WholeErrorScreen }] : []),
   {
     path: '/',
     // The session is loaded once, when the application starts.
@@ -51,5 +51,3 @@ export const routes: RouteObject[] = [
     children: inside,
   },
 ]
-
-export const router = createBrowserRouter(routes)

@@ -58,7 +58,7 @@ export class SignedOut extends Refused {
 
 /** Whether the caller itself gave up the call; such an error is to be ignored (P1 §4). */
 export function isAborted(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError'
+  return typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError'
 }
 
 /** The sentence to show for anything thrown. */

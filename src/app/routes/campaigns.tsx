@@ -9,7 +9,12 @@ import styles from './campaigns.module.css'
 export function Component() {
   const session = useSession()
   // Made here and read below the boundary: a part that waits is thrown away with its state.
-  const [access] = useState(() => checkCampaignsAccess(session))
+  const [access] = useState(() => {
+    const check = checkCampaignsAccess(session)
+    // React may throw away this attempt too, and then nobody reads its failure.
+    check.catch(() => {})
+    return check
+  })
   return (
     <Suspense fallback={<Checking />}>
       <Guarded access={access} />

@@ -90,6 +90,11 @@ export function forgetSession(reason: string | null = null): void {
   appStore.set(signInReasonAtom, reason)
   // What is selected names households and belongs to whoever chose it; the atom outlives the storage cleared below.
   appStore.set(selectedFiltersAtom, {})
+  forgetStored()
+}
+
+/** Wipes what session storage keeps; enough where the document is about to go, and its memory with it. */
+export function forgetStored(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(STORAGE_PREFIX)) sessionStorage.removeItem(key)
   }

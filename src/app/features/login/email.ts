@@ -4,7 +4,12 @@ import { MESSAGES } from './messages'
 /** The longest address that mail can carry (RFC 5321). */
 const LONGEST_EMAIL = 254
 
-const emailSchema = z.string().trim().min(1, MESSAGES.emailRequired).max(LONGEST_EMAIL, MESSAGES.emailInvalid).pipe(z.email(MESSAGES.emailInvalid))
+const emailSchema = z
+  .string(MESSAGES.emailRequired)
+  .trim()
+  .min(1, MESSAGES.emailRequired)
+  .max(LONGEST_EMAIL, MESSAGES.emailInvalid)
+  .pipe(z.email(MESSAGES.emailInvalid))
 
 /** An address that may be looked up with its domain, or the message saying why not (P1 §5). */
 export type CheckedEmail = { ok: true; domain: string } | { ok: false; message: string }

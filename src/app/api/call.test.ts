@@ -1,0 +1,194 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { ARROW_MEDIA_TYPE, endpoint } from '#contract/endpoint'
+import { SILENCE_LIMIT } from './body'
+import { call, callArrow, callFile } from './call'
+import { NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
+import { fakeServer } from './fakeServer'
+import { onSignedOut } from './signedOut'
+
+const getThing = endpoint({
+  name: 'getThing',
+  method: 'GET',
+  path: '/api/thing',
+  summary: 'A thing.',
+  query: z.object({ query: z.string().optional(), limit: z.number().optional() }),
+  reply: z.object({ size: z.number() }),
+})
+const postThing = endpoint({
+  name: 'postThing',
+  method: 'POST',
+  path: '/api/thing',
+  summary: 'Keeps a thing.',
+  body: z.object({ size: z.number() }),
+  reply: z.string(),
+})
+
+afterEach(() => {
+  onSignedOut(() => {})
+  vi.useRealTimers()
+})
+
+const failure = async (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => {
+      throw new Error('expected a failure')
+    },
+    (error: unknown) => error,
+  )
+
+test('sends cookies and JSON', async () => {
+  const seen = fakeServer({ '/api/thing': { json: 'kept' } })
+  await expect(call(postThing, { body: { size: 3 } })).resolves.toBe('kept')
+  expect(seen[0]?.init).toMatchObject({
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+  })
+  expect(seen[0]?.body).toEqual({ size: 3 })
+})
+
+test('sends the query, without what is undefined', async () => {
+  const seen = fakeServer({ '/api/thing': { json: { size: 1 } } })
+  await call(getThing, { query: { query: 'NMR & 7', limit: undefined } })
+  expect(seen[0]?.path).toBe('/api/thing?query=NMR+%26+7')
+})
+
+test('parses the reply and drops what the contract does not know', async () => {
+  fakeServer({ '/api/thing': { json: { size: 1, secret: 'x' } } })
+  await expect(call(getThing, { query: {} })).resolves.toEqual({ size: 1 })
+})
+
+test('takes a text reply that comes as text', async () => {
+  fakeServer({ '/api/thing': { text: '1,204 households sent to the calculator' } })
+  await expect(call(postThing, { body: { size: 1 } })).resolves.toBe('1,204 households sent to the calculator')
+})
+
+test.each([
+  ['another shape', { json: { size: 'large' } }],
+  ['no JSON', { text: '<html>', type: 'text/html' }],
+  ['nothing', { text: '', type: 'application/json' }],
+])('a reply that is not the contract (%s) is outdated, in readable words', async (_, answer) => {
+  fakeServer({ '/api/thing': answer })
+  const error = await failure(call(getThing, { query: {} }))
+  expect(error).toBeInstanceOf(Outdated)
+  expect(error).toHaveProperty('message', 'Doorstep has been updated since this page was opened. Reload the page and try again.')
+})
+
+test("403 reads 'unauthorized' whatever the detail says", async () => {
+  fakeServer({ '/api/thing': { json: { detail: 'Not for viewers', code: 'no' }, status: 403 } })
+  await expect(call(getThing, { query: {} })).rejects.toThrow(/^unauthorized$/)
+})
+
+test('any other refusal reads its detail, and keeps code and fields', async () => {
+  fakeServer({ '/api/thing': { json: { detail: 'Too large', code: 'invalid_input', fields: { size: 'Too large' } }, status: 422 } })
+  const error = await failure(call(getThing, { query: {} }))
+  expect(error).toBeInstanceOf(Refused)
+  expect(error).toMatchObject({ message: 'Too large', status: 422, code: 'invalid_input', fields: { size: 'Too large' } })
+})
+
+test.each([
+  ['without a body', { text: '', status: 500 }],
+  ["with a proxy's page", { text: '<h1>Bad gateway</h1>', status: 502, type: 'text/html' }],
+  ['with an empty detail', { json: { detail: '', code: 'x' }, status: 500 }],
+])("a failure %s reads 'An error occurred'", async (_, answer) => {
+  fakeServer({ '/api/thing': answer })
+  await expect(call(getThing, { query: {} })).rejects.toThrow(/^An error occurred$/)
+})
+
+test('401 tells who listens, and is an error of its own', async () => {
+  const told = vi.fn()
+  onSignedOut(told)
+  fakeServer({ '/api/thing': { json: { detail: 'You are not signed in.', code: 'not_signed_in' }, status: 401 } })
+  expect(await failure(call(getThing, { query: {} }))).toBeInstanceOf(SignedOut)
+  expect(told).toHaveBeenCalledOnce()
+})
+
+test('a network failure is not a 401: nobody is told, and it says to try again', async () => {
+  const told = vi.fn()
+  onSignedOut(told)
+  fakeServer({ '/api/thing': { fails: new TypeError('Failed to fetch') } })
+  const error = await failure(call(getThing, { query: {} }))
+  expect(error).toBeInstanceOf(NetworkFailure)
+  expect(error).toHaveProperty('message', 'Doorstep could not be reached. Check your connection and try again.')
+  expect(told).not.toHaveBeenCalled()
+})
+
+test('without a network it is offline', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fakeServer({ '/api/thing': { fails: new TypeError('Failed to fetch') } })
+  expect(await failure(call(getThing, { query: {} }))).toBeInstanceOf(Offline)
+})
+
+test('a call given up is an abort, which callers ignore', async () => {
+  const controller = new AbortController()
+  hangingServer()
+  const failed = failure(call(getThing, { query: {}, signal: controller.signal }))
+  controller.abort()
+  expect(isAborted(await failed)).toBe(true)
+})
+
+test('a call given up before it began is not sent', async () => {
+  const seen = fakeServer({})
+  const failed = await failure(call(getThing, { query: {}, signal: AbortSignal.abort() }))
+  expect(isAborted(failed)).toBe(true)
+  expect(seen).toEqual([])
+})
+
+test('a server that stays silent is given up', async () => {
+  vi.useFakeTimers()
+  hangingServer()
+  const failed = failure(call(getThing, { query: {} }))
+  await vi.advanceTimersByTimeAsync(SILENCE_LIMIT)
+  expect(await failed).toHaveProperty('message', 'Doorstep did not answer in time. Check your connection and try again.')
+})
+
+test('an answer may take long as long as it keeps coming', async () => {
+  vi.useFakeTimers()
+  const pieces = ['{"si', 'ze"', ':1}']
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const piece = pieces.shift()
+      if (piece === undefined) return controller.close()
+      await new Promise((resolve) => setTimeout(resolve, SILENCE_LIMIT - 1))
+      controller.enqueue(new TextEncoder().encode(piece))
+    },
+  })
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(stream))
+  const answered = call(getThing, { query: {} })
+  await vi.advanceTimersByTimeAsync(SILENCE_LIMIT * 3)
+  await expect(answered).resolves.toEqual({ size: 1 })
+})
+
+test('asks for Arrow, and takes nothing else', async () => {
+  const seen = fakeServer({ '/api/thing': { text: 'ARROW1', type: ARROW_MEDIA_TYPE } })
+  const buffer = await callArrow(postThing, { body: { size: 1 } })
+  expect(new TextDecoder().decode(buffer)).toBe('ARROW1')
+  expect(seen[0]?.init.headers).toMatchObject({ accept: ARROW_MEDIA_TYPE })
+
+  fakeServer({ '/api/thing': { json: {} } })
+  expect(await failure(callArrow(postThing, { body: { size: 1 } }))).toBeInstanceOf(Outdated)
+})
+
+test('gives a file with the name that the server gave it', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(
+    new Response('a,b\n', { headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="households.csv"' } }),
+  )
+  const file = await callFile(postThing, { body: { size: 1 } })
+  expect(file.name).toBe('households.csv')
+  expect(file.blob.size).toBe(4)
+})
+
+/** Never answers, and gives up when told to, as a real fetch does. */
+function hangingServer() {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    (_, init) =>
+      new Promise((_resolve, reject: (reason: unknown) => void) => {
+        const signal = init?.signal
+        signal?.addEventListener('abort', () => {
+          const reason: unknown = signal.reason
+          reject(reason)
+        })
+      }),
+  )
+}

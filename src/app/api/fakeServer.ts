@@ -1,0 +1,47 @@
+import { vi } from 'vitest'
+
+/* For tests: stands in for the server behind `fetch`, and keeps what it was asked. */
+
+/** What a path answers: JSON with 200, or a status with a body, or a refusal to connect. */
+export type FakeAnswer =
+  | { json: unknown; status?: number }
+  | { text: string; status?: number; type?: string }
+  | { fails: Error }
+
+/** A request as the server saw it. */
+export interface SeenRequest {
+  readonly path: string
+  readonly init: RequestInit
+  readonly body: unknown
+}
+
+/** Answers calls by path; a path without an answer is a 404. The answers may be changed while it runs. */
+export function fakeServer(answers: Record<string, FakeAnswer>): SeenRequest[] {
+  const seen: SeenRequest[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init = {}) => {
+    const path = input instanceof Request ? input.url : String(input)
+    seen.push({ path, init, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
+    const answer = answers[path.split('?')[0] ?? '']
+    if (!answer) return responseOf({ json: { detail: 'Not found', code: 'not_found' }, status: 404 })
+    if ('fails' in answer) throw answer.fails
+    return responseOf(answer)
+  })
+  return seen
+}
+
+function responseOf(answer: Exclude<FakeAnswer, { fails: Error }>): Response {
+  const { status = 200 } = answer
+  if ('json' in answer) {
+    return new Response(JSON.stringify(answer.json), { status, headers: { 'content-type': 'application/json' } })
+  }
+  return new Response(answer.text, { status, headers: { 'content-type': answer.type ?? 'text/plain' } })
+}
+
+/** A signed-in member of staff, as the wire has them. */
+export const A_VIEWER = {
+  email: 'viewer@northmere.example',
+  temporary_organisation_name: null,
+  organisation_auth_identifier: 'northmere',
+  temporary_role_name: null,
+  role_name: 'Viewer',
+} as const

@@ -1,0 +1,217 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import { fakeServer } from '../../api/fakeServer'
+import { loginAction } from './action'
+import { LoginScreen } from './LoginScreen'
+
+const LOOKUP = '/api/organisations-by-domain'
+const NORTHMERE = { slug: 'northmere', name: 'Northmere Borough Council' }
+const GLANMOR = { slug: 'glanmor', name: 'Cyngor Glanmor' }
+
+function openLogin(at = '/login') {
+  const router = createMemoryRouter([{ path: '/login', Component: LoginScreen, action: loginAction }], { initialEntries: [at] })
+  render(<RouterProvider router={router} />)
+  return userEvent.setup()
+}
+
+const email = () => screen.getByPlaceholderText('Enter your email address')
+const continueButton = () => screen.getByRole('button', { name: 'Continue' })
+
+async function lookUp(user: ReturnType<typeof userEvent.setup>, address = 'super@doorstep.example') {
+  await user.click(email())
+  await user.paste(address)
+  await user.click(continueButton())
+}
+
+test('says what the page is', () => {
+  openLogin()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Login to your account')
+  expect(screen.getByText('Welcome back! Please choose your organisation.')).toBeTruthy()
+  expect(document.title).toBe('Login – Doorstep')
+})
+
+test('Continue is disabled while the email is blank', async () => {
+  const user = openLogin()
+  expect(continueButton()).toHaveProperty('disabled', true)
+  await user.type(email(), '   ')
+  expect(continueButton()).toHaveProperty('disabled', true)
+  await user.type(email(), 'a')
+  expect(continueButton()).toHaveProperty('disabled', false)
+})
+
+test('Enter on a blank field says that an address is needed', async () => {
+  const user = openLogin()
+  await user.type(email(), '{Enter}')
+  expect(screen.getByText('You must enter an email address to continue')).toBeTruthy()
+})
+
+test('a field left blank says that an address is required', async () => {
+  const user = openLogin()
+  await user.type(email(), 'a')
+  await user.clear(email())
+  await user.tab()
+  expect(screen.getByText('Email is required')).toBeTruthy()
+})
+
+test.each(['northmere', 'a@@northmere.example', 'a@northmere', `${'a'.repeat(300)}@northmere.example`])(
+  'an address that is none (%s) is not looked up',
+  async (typed) => {
+    const seen = fakeServer({})
+    const user = openLogin()
+    await lookUp(user, typed)
+    expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
+    expect(seen).toEqual([])
+  },
+)
+
+test('the error goes with the next key', async () => {
+  const user = openLogin()
+  await lookUp(user, 'northmere')
+  await screen.findByText('Please enter a valid email address')
+  expect(email().getAttribute('aria-invalid')).toBe('true')
+  await user.type(email(), '@')
+  expect(screen.queryByText('Please enter a valid email address')).toBeNull()
+  expect(email().getAttribute('aria-invalid')).toBe('false')
+})
+
+test('only the domain is sent, in lower case', async () => {
+  const seen = fakeServer({ [LOOKUP]: { json: { organisations: [] } } })
+  const user = openLogin()
+  await lookUp(user, 'Admin@Northmere.Example')
+  await waitFor(() => expect(seen).toHaveLength(1))
+  expect(seen[0]?.body).toEqual({ email_domain: 'northmere.example' })
+})
+
+test.each([
+  [
+    'no organisation',
+    { json: { organisations: [] } },
+    'No organisation found for this email domain. Please contact your admin team for assistance.',
+  ],
+  ['a server that fails', { text: '', status: 500 }, 'Unable to verify email domain. Please try again.'],
+  ['no network', { fails: new TypeError('Failed to fetch') }, 'Unable to verify email domain. Please try again.'],
+  ['a domain refused', { json: { detail: 'Invalid email domain', code: 'bad_request' }, status: 400 }, 'Invalid email domain'],
+])('%s is said', async (_, answer, message) => {
+  fakeServer({ [LOOKUP]: answer })
+  const user = openLogin()
+  await lookUp(user)
+  expect(await screen.findByText(message)).toBeTruthy()
+})
+
+test('several organisations: the choice, none chosen at first', async () => {
+  fakeServer({ [LOOKUP]: { json: { organisations: [NORTHMERE, GLANMOR] } } })
+  const user = openLogin()
+  await lookUp(user)
+  const select = await screen.findByRole('combobox')
+  expect([...select.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
+    'Select your organisation',
+    'Northmere Borough Council',
+    'Cyngor Glanmor',
+  ])
+  expect(select).toHaveProperty('value', '')
+})
+
+test('Continue without a choice says so, until one is made', async () => {
+  fakeServer({ [LOOKUP]: { json: { organisations: [NORTHMERE, GLANMOR] } } })
+  const user = openLogin()
+  await lookUp(user)
+  const select = await screen.findByRole('combobox')
+  await user.click(continueButton())
+  expect(await screen.findByText('Please select an organisation to continue')).toBeTruthy()
+  await user.selectOptions(select, 'glanmor')
+  expect(screen.queryByText('Please select an organisation to continue')).toBeNull()
+})
+
+test('Back returns to the email, kept, and clears the organisation', async () => {
+  fakeServer({ [LOOKUP]: { json: { organisations: [NORTHMERE, GLANMOR] } } })
+  const user = openLogin()
+  await lookUp(user)
+  await user.selectOptions(await screen.findByRole('combobox'), 'glanmor')
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(email()).toHaveProperty('value', 'super@doorstep.example')
+  await user.click(continueButton())
+  expect(await screen.findByRole('combobox')).toHaveProperty('value', '')
+})
+
+test('while offline the choice goes nowhere and says so', async () => {
+  fakeServer({ [LOOKUP]: { json: { organisations: [NORTHMERE, GLANMOR] } } })
+  const user = openLogin()
+  await lookUp(user)
+  await user.selectOptions(await screen.findByRole('combobox'), 'glanmor')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await user.click(continueButton())
+  expect(await screen.findByText('Unable to proceed with login. Please try again.')).toBeTruthy()
+})
+
+test("Continue reads 'Logging in...' while submitting", async () => {
+  fakeServer({ [LOOKUP]: { json: { organisations: [NORTHMERE, GLANMOR] } } })
+  let finish = () => {}
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/login',
+        Component: LoginScreen,
+        action: async (args) => {
+          const form = await args.request.clone().formData()
+          if (form.get('intent') === 'login') await new Promise<void>((resolve) => (finish = resolve))
+          return loginAction(args)
+        },
+      },
+    ],
+    { initialEntries: ['/login'] },
+  )
+  render(<RouterProvider router={router} />)
+  const user = userEvent.setup()
+  await lookUp(user)
+  await screen.findByRole('combobox')
+  await user.click(continueButton())
+  expect(screen.getByRole('button', { name: 'Logging in...' })).toHaveProperty('disabled', true)
+  await act(async () => finish())
+  expect(await screen.findByRole('button', { name: 'Continue' })).toBeTruthy()
+})
+
+test.each([
+  ['session_ended', 'Your session has ended. Sign in again to carry on.'],
+  ['access_denied', 'You did not finish signing in. Try again.'],
+  ['<script>', 'Unable to proceed with login. Please try again.'],
+  ['constructor', 'Unable to proceed with login. Please try again.'],
+])('a sign-in that came back with %s is worded, until something is typed', async (code, message) => {
+  const user = openLogin(`/login?error=${encodeURIComponent(code)}`)
+  expect(screen.getByText(message)).toBeTruthy()
+  await user.type(email(), 'a')
+  expect(screen.queryByText(message)).toBeNull()
+})
+
+const submit = (fields: Record<string, string>) =>
+  loginAction({ request: new Request('http://localhost/login', { method: 'POST', body: new URLSearchParams(fields) }) })
+
+test('exactly one organisation: straight to its sign-in, as a new document', async () => {
+  fakeServer({ [LOOKUP]: { json: { organisations: [NORTHMERE] } } })
+  const answer = await submit({ intent: 'find-organisations', email: 'admin@northmere.example' })
+  expect(answer).toBeInstanceOf(Response)
+  const { headers } = answer as Response // asserted the line above
+  expect(headers.get('Location')).toBe('/backend/auth/login/northmere')
+  expect(headers.get('X-Remix-Reload-Document')).toBe('true')
+})
+
+test('the chosen organisation leads to its sign-in', async () => {
+  const answer = await submit({ intent: 'login', organisation: 'glanmor' })
+  expect(answer).toBeInstanceOf(Response)
+  expect((answer as Response).headers.get('Location')).toBe('/backend/auth/login/glanmor')
+})
+
+test('a slug cannot lead elsewhere', async () => {
+  const answer = await submit({ intent: 'login', organisation: '../logout?x=//evil.example' })
+  expect((answer as Response).headers.get('Location')).toBe('/backend/auth/login/..%2Flogout%3Fx%3D%2F%2Fevil.example')
+})
+
+test.each<Record<string, string>>([{ intent: 'delete-everything' }, {}])('an unknown intent is an invalid request', async (fields) => {
+  await expect(submit(fields)).resolves.toEqual({ kind: 'error', message: 'Invalid request' })
+})
+
+test.each([{ email: '' }, { email: '  ' }, {}])('a form without an email says that it is required', async (fields) => {
+  const answer = await submit({ intent: 'find-organisations', ...fields })
+  expect(answer).toEqual({ kind: 'error', message: 'Email is required' })
+})

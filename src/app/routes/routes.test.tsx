@@ -1,0 +1,170 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { A_VIEWER, fakeServer, type FakeAnswer } from '../api/fakeServer'
+import { onSignedOut } from '../api/signedOut'
+import { fakeWindowWidth } from '../lib/fakeWindow'
+import { createRoutes } from '../router'
+import { forgetSession } from '../state/session'
+
+const USER = '/api/session/user'
+const SETTINGS = '/api/organisation-settings'
+const SUPER = { ...A_VIEWER, role_name: 'SuperAdmin' }
+
+// The first import of a route's code is slow; what is tested is not.
+beforeAll(async () => {
+  await Promise.all(Object.values(import.meta.glob(['./*.tsx', '!./*.test.tsx'])).map((load) => load()))
+}, 30_000)
+
+beforeEach(() => {
+  fakeWindowWidth(1440)
+  vi.stubGlobal('scrollTo', () => {})
+})
+
+afterEach(() => {
+  cleanup()
+  forgetSession()
+  onSignedOut(() => {})
+  vi.unstubAllGlobals()
+})
+
+function openApp(at: string, answers: Record<string, FakeAnswer> = {}) {
+  fakeServer({ [USER]: { json: A_VIEWER }, [SETTINGS]: { json: true }, ...answers })
+  const router = createMemoryRouter(createRoutes(), { initialEntries: [at] })
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+test("'...loading' shows until the session is there", async () => {
+  openApp('/settings')
+  expect(screen.getByText('...loading')).toBeTruthy()
+  await heading('Settings')
+  expect(screen.queryByText('...loading')).toBeNull()
+  expect(document.title).toBe('Settings – Doorstep')
+})
+
+test('nobody signed in: to /login, with the reason', async () => {
+  const router = openApp('/settings', { [USER]: { json: { detail: 'No', code: 'not_signed_in' }, status: 401 } })
+  await heading('Login to your account')
+  expect(router.state.location.pathname).toBe('/login')
+  expect(screen.getByText('Failed to fetch user data')).toBeTruthy()
+})
+
+test('a network failure is no 401: an error screen with Try again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const router = openApp('/settings', { [USER]: { fails: new TypeError('Failed to fetch') } })
+  await heading('No connection to Doorstep')
+  expect(router.state.location.pathname).toBe('/settings')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test.each([
+  ['offline', { fails: new TypeError('Failed to fetch') }, false, 'You are offline'],
+  ['a reply of another version', { json: { mail: 1 } }, true, 'This page is out of date'],
+  ['a refusal', { json: { detail: 'x', code: 'x' }, status: 403 }, true, 'You do not have access to this page'],
+  ['a failure', { json: { detail: 'The records are being restored.', code: 'x' }, status: 503 }, true, 'Something went wrong'],
+])('%s has its own words', async (_, answer, onLine, title) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+  openApp('/settings', { [USER]: answer })
+  await heading(title)
+  if ('json' in answer && 'detail' in answer.json && answer.status === 503) {
+    expect(screen.getByText('The records are being restored.')).toBeTruthy()
+  }
+})
+
+test('settings show who is signed in', async () => {
+  openApp('/settings')
+  await heading('Settings')
+  expect([...document.querySelectorAll('dd')].map((value) => value.textContent)).toEqual([
+    'viewer@northmere.example',
+    'northmere',
+    'Viewer',
+  ])
+})
+
+test('the layout: a skip link first, one main', async () => {
+  openApp('/settings')
+  await heading('Settings')
+  await userEvent.tab()
+  expect(document.activeElement?.textContent).toBe('Skip to main content')
+  expect(document.querySelectorAll('main')).toHaveLength(1)
+})
+
+test('campaigns, when there are none', async () => {
+  openApp('/campaigns')
+  await heading('Campaigns')
+  expect(screen.getByText('You have not started any campaigns yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Create new campaign' }).getAttribute('href')).toBe('/campaigns/new')
+})
+
+test('a loading message while campaigns are checked', async () => {
+  openApp('/settings')
+  await heading('Settings')
+  let answer = (_: Response) => {}
+  vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  await userEvent.click(screen.getByRole('link', { name: 'Campaigns' }))
+  expect(await screen.findByText('Loading campaigns…')).toBeTruthy()
+  answer(new Response('true', { headers: { 'content-type': 'application/json' } }))
+  await heading('Campaigns')
+})
+
+test.each([
+  [{ json: false }, 'Organisation does not have campaigns enabled. Please contact your account manager or email the helpdesk.'],
+  [{ text: '', status: 500 }, 'Failed to load organisation settings'],
+])('the guard fails the route and leaves the navigation standing', async (answer, message) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  openApp('/campaigns/new', { [SETTINGS]: answer })
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
+  expect(document.querySelectorAll('main')).toHaveLength(1)
+})
+
+test('a super administrator enters campaigns whatever the settings say', async () => {
+  openApp('/campaigns', { [USER]: { json: SUPER }, [SETTINGS]: { text: '', status: 500 } })
+  await heading('Campaigns')
+})
+
+test('a known impact theme opens the form, an unknown one the error screen', async () => {
+  openApp('/campaigns/pension-credit/new')
+  await heading('Create new campaign')
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  openApp('/campaigns/lottery/new')
+  await heading('Something went wrong')
+})
+
+test('support offers two relative links', async () => {
+  openApp('/support', { [USER]: { json: SUPER } })
+  expect(await screen.findByText('What kind of support are you looking for?')).toBeTruthy()
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toContain('/support/product')
+  expect(links).toContain('/support/policy')
+})
+
+test('the policy assistant is for super administrators', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  openApp('/support/policy')
+  expect(await screen.findByText('unauthorized')).toBeTruthy()
+})
+
+test('product support is an empty page with a way back', async () => {
+  openApp('/support/product')
+  await heading('Product support')
+  expect(screen.getByRole('link', { name: 'Back to Street View' }).getAttribute('href')).toBe('/')
+})
+
+test('an address that leads nowhere', async () => {
+  openApp('/nowhere/at/all')
+  await heading('Page not found')
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
+})
+
+test('/logout leaves for the backend', async () => {
+  const leave = vi.fn()
+  vi.stubGlobal('location', { ...window.location, assign: leave })
+  openApp('/logout')
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/backend/auth/logout'))
+})

@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from 'vitest'
+import { A_VIEWER, fakeServer } from '../api/fakeServer'
+import { campaignsEnabledAtom, forgetSession, loadCampaignsEnabled, loadSession, sessionAtom, sessionOf } from './session'
+import { signInReasonAtom } from './signInReason'
+import { appStore } from './store'
+
+afterEach(() => forgetSession())
+
+test('organisation and role are their own', () => {
+  expect(sessionOf(A_VIEWER)).toEqual({
+    email: 'viewer@northmere.example',
+    organisation: 'northmere',
+    role: 'Viewer',
+    isSuperAdmin: false,
+  })
+})
+
+test('a temporary organisation and a temporary role stand before them', () => {
+  const viewing = { ...A_VIEWER, role_name: 'SuperAdmin', temporary_organisation_name: 'Cyngor Glanmor', temporary_role_name: 'Viewer' } as const
+  expect(sessionOf(viewing)).toMatchObject({ organisation: 'Cyngor Glanmor', role: 'Viewer', isSuperAdmin: false })
+})
+
+test('a super administrator is one', () => {
+  expect(sessionOf({ ...A_VIEWER, role_name: 'SuperAdmin' }).isSuperAdmin).toBe(true)
+})
+
+test('loading keeps who is signed in and what their organisation may use', async () => {
+  fakeServer({ '/api/session/user': { json: A_VIEWER }, '/api/organisation-settings': { json: true } })
+  await loadSession()
+  expect(appStore.get(sessionAtom)?.email).toBe('viewer@northmere.example')
+  expect(appStore.get(campaignsEnabledAtom)).toBe(true)
+})
+
+test('nobody signed in: the session is wiped, with the reason for the login page', async () => {
+  sessionStorage.setItem('doorstep.selected-filters', '{}')
+  sessionStorage.setItem('other', 'kept')
+  fakeServer({ '/api/session/user': { json: { detail: 'No', code: 'not_signed_in' }, status: 401 } })
+  await expect(loadSession()).resolves.toBeNull()
+  expect(appStore.get(signInReasonAtom)).toBe('Failed to fetch user data')
+  expect(sessionStorage.getItem('doorstep.selected-filters')).toBeNull()
+  expect(sessionStorage.getItem('other')).toBe('kept')
+})
+
+test('a network failure is not a 401', async () => {
+  fakeServer({ '/api/session/user': { fails: new TypeError('Failed to fetch') } })
+  await expect(loadSession()).rejects.toThrow('Doorstep could not be reached')
+  expect(appStore.get(signInReasonAtom)).toBeNull()
+})
+
+test('a failure of the settings does not keep anyone out, and leaves campaigns unknown', async () => {
+  fakeServer({ '/api/session/user': { json: A_VIEWER }, '/api/organisation-settings': { text: '', status: 500 } })
+  await expect(loadSession()).resolves.not.toBeNull()
+  expect(appStore.get(campaignsEnabledAtom)).toBeNull()
+})
+
+test('the settings alone fail with their own words', async () => {
+  fakeServer({ '/api/organisation-settings': { text: '', status: 500 } })
+  await expect(loadCampaignsEnabled()).rejects.toThrow(/^Failed to load organisation settings$/)
+})
