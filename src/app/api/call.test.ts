@@ -149,7 +149,10 @@ test('an answer may take long as long as it keeps coming', async () => {
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const piece = pieces.shift()
-      if (piece === undefined) return controller.close()
+      if (piece === undefined) {
+        controller.close()
+        return
+      }
       await new Promise((resolve) => setTimeout(resolve, SILENCE_LIMIT - 1))
       controller.enqueue(new TextEncoder().encode(piece))
     },

@@ -61,19 +61,18 @@ test('a network failure is no 401: an error screen with Try again', async () => 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test.each([
-  ['offline', { fails: new TypeError('Failed to fetch') }, false, 'You are offline'],
-  ['a reply of another version', { json: { mail: 1 } }, true, 'This page is out of date'],
-  ['a refusal', { json: { detail: 'x', code: 'x' }, status: 403 }, true, 'You do not have access to this page'],
-  ['a failure', { json: { detail: 'The records are being restored.', code: 'x' }, status: 503 }, true, 'Something went wrong'],
-])('%s has its own words', async (_, answer, onLine, title) => {
+test.each<[string, FakeAnswer, boolean, string, string]>([
+  ['no network', { fails: new TypeError('Failed to fetch') }, false, 'You are offline', 'Check your connection'],
+  ['a reply of another version', { json: { mail: 1 } }, true, 'This page is out of date', 'Reload the page and try again.'],
+  ['a refusal', { json: { detail: 'x', code: 'x' }, status: 403 }, true, 'You do not have access to this page', 'unauthorized'],
+  ['a failure', { json: { detail: 'Being restored.', code: 'x' }, status: 503 }, true, 'Something went wrong', 'Being restored.'],
+  ['a failure without words', { text: '', status: 500 }, true, 'Something went wrong', 'An error occurred'],
+])('%s has its own words', async (_, answer, onLine, title, words) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
   openApp('/settings', { [USER]: answer })
   await heading(title)
-  if ('json' in answer && 'detail' in answer.json && answer.status === 503) {
-    expect(screen.getByText('The records are being restored.')).toBeTruthy()
-  }
+  expect(screen.getByRole('alert').textContent).toContain(words)
 })
 
 test('settings show who is signed in', async () => {
@@ -164,7 +163,7 @@ test('an address that leads nowhere', async () => {
 
 test('/logout leaves for the backend', async () => {
   const leave = vi.fn()
-  vi.stubGlobal('location', { ...window.location, assign: leave })
+  vi.stubGlobal('location', { assign: leave })
   openApp('/logout')
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/backend/auth/logout'))
 })

@@ -211,7 +211,7 @@ test.each<Record<string, string>>([{ intent: 'delete-everything' }, {}])('an unk
   await expect(submit(fields)).resolves.toEqual({ kind: 'error', message: 'Invalid request' })
 })
 
-test.each([{ email: '' }, { email: '  ' }, {}])('a form without an email says that it is required', async (fields) => {
+test.each<Record<string, string>>([{ email: '' }, { email: '  ' }, {}])('a form without an email says that it is required', async (fields) => {
   const answer = await submit({ intent: 'find-organisations', ...fields })
   expect(answer).toEqual({ kind: 'error', message: 'Email is required' })
 })
