@@ -4,8 +4,13 @@ import { basemapRoutes } from './modules/basemaps/routes'
 import { calculatorRoutes } from './modules/calculator/routes'
 import { filtersRoutes } from './modules/filters/routes'
 import { householdsRoutes } from './modules/households/routes'
+import { createOidcClient } from './clients/oidc'
+import { inProcessFetch } from './demo/identity-provider/inProcessFetch'
+import { identityProvider } from './demo/identity-provider/routes'
 import { organisationRoutes } from './modules/organisations/routes'
 import { sessionRoutes } from './modules/sessions/routes'
+import { createSignIn } from './modules/sessions/signIn'
+import { signInRoutes } from './modules/sessions/signInRoutes'
 import { snapshotsRoutes } from './modules/snapshots/routes'
 import { templatesRoutes } from './modules/templates/routes'
 import { apiDocsPlugin } from './plugins/apiDocs'
@@ -45,6 +50,10 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
   textGuardPlugin(app)
   await apiDocsPlugin(app)
   healthPlugin(app, services)
+
+  const embeddedIssuer = await identityProvider(app, services)
+  const oidc = createOidcClient(inProcessFetch(app, config.publicUrl))
+  signInRoutes(app, config, createSignIn({ services, config, oidc, embeddedIssuer }))
 
   basemapRoutes(app, services)
   organisationRoutes(app, services)

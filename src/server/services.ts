@@ -9,6 +9,7 @@ import { createFiltersService, type FiltersService } from './modules/filters/ser
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
 import { createIdempotencyService, type IdempotencyService } from './modules/idempotency/service'
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
+import { createPeopleService, type PeopleService } from './modules/people/service'
 import { createSessionService, type SessionService } from './modules/sessions/service'
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
 import { createTemplatesService, type TemplatesService } from './modules/templates/service'
@@ -19,6 +20,7 @@ export interface Services {
   readonly config: Config
   readonly database: Database
   readonly organisations: OrganisationService
+  readonly people: PeopleService
   readonly sessions: SessionService
   readonly audit: AuditService
   readonly snapshots: SnapshotsService
@@ -43,6 +45,7 @@ export async function createServices(config: Config, opened?: Database): Promise
   const queue = createQueue(database)
   const audit = createAuditService({ database })
   const organisations = createOrganisationService({ database })
+  const people = createPeopleService({ database })
   const sessions = createSessionService({ database })
   const snapshots = createSnapshotsService({
     database,
@@ -68,6 +71,7 @@ export async function createServices(config: Config, opened?: Database): Promise
     config,
     database,
     organisations,
+    people,
     sessions,
     audit,
     snapshots,

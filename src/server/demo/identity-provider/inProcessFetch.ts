@@ -1,0 +1,24 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { IssuerFetch } from '../../clients/oidc'
+
+/**
+ * Doorstep as the client talks to Doorstep's embedded provider without leaving the process: the public
+ * address may not be reachable from here (a container's mapped port, a proxy that ends TLS). Every
+ * other issuer is reached over the network.
+ */
+export function inProcessFetch(app: FastifyInstance, publicUrl: string): IssuerFetch {
+  const own = `${publicUrl}/oidc/`
+  return async (url, options) => {
+    if (!url.startsWith(own)) return fetch(url, options)
+    const { body } = options
+    const answer = await app.inject({
+      method: options.method as HTTPMethods,
+      url: url.slice(new URL(url).origin.length),
+      headers: options.headers,
+      ...(body ? { payload: body instanceof URLSearchParams ? body.toString() : String(body) } : {}),
+    })
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) headers.set(name, String(value))
+    return new Response([204, 304].includes(answer.statusCode) ? null : answer.rawPayload, { status: answer.statusCode, headers })
+  }
+}

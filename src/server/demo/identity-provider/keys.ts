@@ -1,0 +1,44 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+
+const keysSchema = z.object({
+  /** Signs the ID tokens: an RSA key as JWK. */
+  signingKey: z.looseObject({ kty: z.literal('RSA'), kid: z.string() }),
+  /** Signs the provider's cookies. */
+  cookieKey: z.string().min(32),
+  /** What Doorstep itself shows at the token endpoint. */
+  clientSecret: z.string().min(32),
+})
+
+/** The embedded provider's secrets. */
+export type Keys = z.infer<typeof keysSchema>
+
+/** Reads the keys from the data folder, making them at the first use, so that a restart signs nobody out. */
+export async function loadKeys(dataFolder: string): Promise<Keys> {
+  const path = join(dataFolder, 'identity-provider.json')
+  try {
+    return keysSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
+      throw new Error(`The identity provider's keys in ${path} cannot be read. Delete the file, and new ones are made.`)
+    }
+  }
+  const keys = makeKeys()
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const aside = `${path}.${process.pid}`
+  await writeFile(aside, JSON.stringify(keys), { mode: 0o600 })
+  await rename(aside, path)
+  return keys
+}
+
+function makeKeys(): Keys {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const secret = () => randomBytes(32).toString('base64url')
+  return keysSchema.parse({
+    signingKey: { ...privateKey.export({ format: 'jwk' }), kid: randomBytes(8).toString('hex'), use: 'sig', alg: 'RS256' },
+    cookieKey: secret(),
+    clientSecret: secret(),
+  })
+}

@@ -1,0 +1,66 @@
+/** The provider's few pages: plain HTML that works without a script. */
+
+const STYLESHEET = '/oidc/identity-provider.css'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text for HTML, in an element or a quoted attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+
+function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} - Doorstep</title>
+<link rel="stylesheet" href="${STYLESHEET}">
+</head>
+<body>
+<main>
+<p class="product">Doorstep</p>
+<h1>${escapeHtml(title)}</h1>
+${content}
+</main>
+</body>
+</html>`
+}
+
+/** What stands on the sign-in page. */
+export interface SignInPage {
+  organisation: string
+  email: string
+  /** What went wrong with the last try, in a sentence. */
+  problem?: string
+}
+
+export function signInPage({ organisation, email, problem }: SignInPage): string {
+  const described = problem ? ' aria-invalid="true" aria-describedby="problem"' : ''
+  const title = 'Sign in'
+  return page(
+    problem ? `Error: ${title}` : title,
+    `<p>to ${escapeHtml(organisation)}</p>
+${problem ? `<p class="problem" id="problem" role="alert">${escapeHtml(problem)}</p>` : ''}
+<form method="post">
+<label for="email">Email</label>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeHtml(email)}"${described}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${described}>
+<button type="submit">Sign in</button>
+</form>
+<p class="elsewhere"><a href="/login">Choose another organisation</a></p>`,
+  )
+}
+
+/** Asks before signing out, when the request did not show whose session is meant. `form` is the provider's own. */
+export const signOutPage = (form: string): string =>
+  page(
+    'Sign out?',
+    `${form}
+<button type="submit" form="op.logoutForm" value="yes" name="logout">Sign out</button>
+<p class="elsewhere"><a href="/">Stay signed in</a></p>`,
+  )
+
+export const messagePage = (title: string, text: string): string =>
+  page(title, `<p>${escapeHtml(text)}</p><p class="elsewhere"><a href="/login">Go to the login page</a></p>`)

@@ -1,0 +1,111 @@
+import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import { SESSION_HOURS } from '../../modules/sessions/service'
+import type { PeopleService } from '../../modules/people/service'
+import type { Keys } from './keys'
+import { messagePage, signOutPage } from './pages'
+
+export const CLIENT_ID = 'doorstep'
+
+interface Parts {
+  /** Where Doorstep itself is. */
+  publicUrl: string
+  /** The organisation whose people sign in here. */
+  slug: string
+  keys: Keys
+  people: PeopleService
+}
+
+/** The embedded provider's address for an organisation. */
+export const issuerUrl = (publicUrl: string, slug: string): string => `${publicUrl}/oidc/${slug}`
+
+/** The path under which an organisation's sign-in page stands. */
+export const interactionPath = (slug: string, uid: string): string => `/oidc/${slug}/interaction/${uid}`
+
+/** A standard OpenID provider for one organisation, with Doorstep as its only client. */
+export function createProvider({ publicUrl, slug, keys, people }: Parts): Provider {
+  const provider = new Provider(issuerUrl(publicUrl, slug), {
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: keys.clientSecret,
+        redirect_uris: [`${publicUrl}/backend/auth/callback`],
+        post_logout_redirect_uris: [`${publicUrl}/login`],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    jwks: { keys: [keys.signingKey] },
+    scopes: ['openid', 'email'],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    pkce: { required: () => true },
+    cookies: {
+      keys: [keys.cookieKey],
+      // One provider an organisation on one host: each keeps to its own path.
+      long: { path: `/oidc/${slug}`, httpOnly: true, sameSite: 'lax', signed: true },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    ttl: {
+      Interaction: 30 * 60,
+      AuthorizationCode: 60,
+      AccessToken: 5 * 60,
+      IdToken: 5 * 60,
+      Session: SESSION_HOURS * 60 * 60,
+      Grant: SESSION_HOURS * 60 * 60,
+    },
+    interactions: { url: (_context, interaction) => interactionPath(slug, interaction.uid) },
+    findAccount: async (_context, id) => {
+      const person = await people.get(id)
+      return (
+        person && { accountId: id, claims: () => ({ sub: id, email: person.email, email_verified: true }) }
+      )
+    },
+    loadExistingGrant: grantToDoorstep,
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => void (context.body = signOutPage(form)),
+        postLogoutSuccessSource: (context) =>
+          void (context.body = messagePage('You are signed out', 'You can close this page, or sign in again.')),
+      },
+    },
+    renderError: (context) => {
+      context.type = 'html'
+      context.body = messagePage('You could not be signed in', 'This sign-in has ended or was not complete. Please start again.')
+    },
+  } satisfies Configuration)
+  // Addresses are made from the public URL, which the mount puts into these headers (see routes.ts).
+  provider.proxy = true
+  provider.use(signOutWithoutAsking)
+  return provider
+}
+
+/** Doorstep is the provider's own client: there is nothing to consent to. */
+const grantToDoorstep: Configuration['loadExistingGrant'] = async ({ oidc }) => {
+  const { client, session, provider } = oidc
+  if (!client || !session?.accountId) return undefined
+  const existing = session.grantIdFor(client.clientId)
+  if (existing) return provider.Grant.find(existing)
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+  grant.addOIDCScope('openid email')
+  await grant.save()
+  return grant
+}
+
+/**
+ * OpenID Connect RP-Initiated Logout 1.0, section 2, lets the provider skip the question when a valid
+ * ID token says whose session is to end. Without one the page with the question stays.
+ */
+async function signOutWithoutAsking(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next()
+  if (context.oidc?.route !== 'end_session' || context.status !== 200) return
+  const { session, entities, provider } = context.oidc
+  const hinted = entities.IdTokenHint?.payload
+  const returnTo = context.oidc.params?.post_logout_redirect_uri
+  if (!session || !hinted || typeof returnTo !== 'string') return
+  if (session.accountId && session.accountId !== hinted.sub) return
+  await session.destroy()
+  context.cookies.set(provider.cookieName('session'), null, { path: new URL(provider.issuer).pathname, signed: true })
+  context.status = 303
+  context.redirect(returnTo)
+}

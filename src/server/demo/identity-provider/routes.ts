@@ -1,0 +1,142 @@
+/**
+ * Policy: the embedded identity provider signs in the people of organisations that have no issuer of
+ * their own. It is for trying Doorstep: in production it runs only where `DOORSTEP_DEMO=1` (decision 45).
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import { z } from 'zod'
+import { notFound } from '../../faults'
+import type { EmbeddedIssuer } from '../../modules/sessions/signIn'
+import { packageRoot } from '../../root'
+import type { Services } from '../../services'
+import { loadKeys } from './keys'
+import { messagePage, signInPage, type SignInPage } from './pages'
+import { CLIENT_ID, createProvider, issuerUrl } from './provider'
+import { createThrottle } from './throttle'
+
+const slugSchema = z.object({ slug: z.string().regex(/^[a-z0-9-]{1,100}$/) })
+const credentialsSchema = z.object({ email: z.string().max(254), password: z.string().max(200) })
+
+const WRONG = 'The email address or the password is not right. Check both and try again.'
+const WAIT = 'There were too many wrong attempts for this email address. Wait 15 minutes and try again.'
+
+/** Sign-ins a minute from one address: an office may sit behind one. */
+const SIGN_INS_A_MINUTE = 60
+
+/**
+ * Mounts the provider at `/oidc/{slug}`.
+ * @returns the issuer of each organisation without its own.
+ */
+export async function identityProvider(app: FastifyInstance, services: Services): Promise<EmbeddedIssuer> {
+  const { config, organisations, people } = services
+  if (!config.demoAllowed) return () => undefined
+  const keys = await loadKeys(config.dataFolder)
+  const throttle = createThrottle()
+  const providers = new Map<string, Provider>()
+
+  async function organisationOf(request: FastifyRequest) {
+    const slug = slugSchema.safeParse(request.params)
+    const organisation = slug.success ? await organisations.findBySlug(slug.data.slug) : undefined
+    if (!organisation || organisation.issuer) throw notFound('There is nothing at this address.')
+    let provider = providers.get(organisation.slug)
+    if (!provider) {
+      provider = createProvider({ publicUrl: config.publicUrl, slug: organisation.slug, keys, people })
+      providers.set(organisation.slug, provider)
+    }
+    return { organisation, provider }
+  }
+
+  const { host, protocol } = new URL(config.publicUrl)
+  /** Behind whatever proxy: the provider's addresses are those of the public URL. */
+  function addressed(request: FastifyRequest) {
+    const { raw } = request
+    raw.headers.host = host
+    raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+    delete raw.headers['x-forwarded-host']
+    return raw
+  }
+
+  const html = (reply: FastifyReply, status: number, page: string) => reply.status(status).type('text/html').send(page)
+
+  const stylesheet = await readStylesheet()
+  app.get('/oidc/identity-provider.css', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/css').header('cache-control', 'no-cache').send(stylesheet),
+  )
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 10_000 }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    const url = '/oidc/:slug/interaction/:uid'
+    const options = {
+      schema: { hide: true },
+      config: { rateLimit: { max: SIGN_INS_A_MINUTE, timeWindow: '1 minute' } },
+    }
+
+    scope.get(url, options, async (request, reply) => {
+      const { organisation, provider } = await organisationOf(request)
+      if (!(await isUnderWay(provider, request, reply))) return expired(reply)
+      return html(reply, 200, signInPage({ organisation: organisation.name, email: '' }))
+    })
+
+    scope.post(url, options, async (request, reply) => {
+      const { organisation, provider } = await organisationOf(request)
+      if (!(await isUnderWay(provider, request, reply))) return expired(reply)
+      const again = (page: Omit<SignInPage, 'organisation'>) =>
+        html(reply, 422, signInPage({ organisation: organisation.name, ...page }))
+      const given = credentialsSchema.safeParse(request.body)
+      if (!given.success) return again({ email: '', problem: WRONG })
+      const { email, password } = given.data
+      if (throttle.mustWait(email)) return again({ email, problem: WAIT })
+      const person = await people.withPassword(organisation.id, email.trim(), password)
+      if (!person) {
+        throttle.countFailure(email)
+        return again({ email, problem: WRONG })
+      }
+      const returnTo = await provider.interactionResult(addressed(request), reply.raw, { login: { accountId: person.id } })
+      return reply.redirect(returnTo, 303)
+    })
+
+    const expired = (reply: FastifyReply) =>
+      html(reply, 400, messagePage('This sign-in has ended', 'It took too long, or was finished elsewhere. Please start again.'))
+
+    async function isUnderWay(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+      try {
+        await provider.interactionDetails(addressed(request), reply.raw)
+        return true
+      } catch {
+        // The provider throws for one reason only: it knows no such interaction of this browser.
+        return false
+      }
+    }
+  })
+
+  await app.register(async (scope) => {
+    // The provider reads the bodies of its own endpoints.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.all('/oidc/:slug/*', { schema: { hide: true } }, async (request, reply) => {
+      const { organisation, provider } = await organisationOf(request)
+      const raw = Object.assign(addressed(request), { originalUrl: request.raw.url })
+      raw.url = request.url.slice(`/oidc/${organisation.slug}`.length)
+      // Helmet and the other hooks have set their headers on the reply; the provider writes to the socket itself.
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+      reply.hijack()
+      await provider.callback()(raw, reply.raw)
+    })
+  })
+
+  return ({ slug }) => ({
+    url: issuerUrl(config.publicUrl, slug),
+    clientId: CLIENT_ID,
+    clientSecret: keys.clientSecret,
+  })
+}
+
+/** The app's tokens and the pages' own rules, in one file. */
+async function readStylesheet(): Promise<string> {
+  const files = ['src/app/ui/tokens.css', 'src/server/demo/identity-provider/identity-provider.css']
+  return (await Promise.all(files.map((file) => readFile(join(packageRoot, file), 'utf8')))).join('\n')
+}

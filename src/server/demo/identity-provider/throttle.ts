@@ -1,0 +1,30 @@
+/**
+ * Policy: guessing passwords. After ten wrong ones for an address within a quarter of an hour, that
+ * address waits; right ones are not counted, so that nobody is kept out by working.
+ */
+const MAXIMUM_FAILURES = 10
+const WINDOW_MS = 15 * 60 * 1000
+/** Bounds the memory that made-up addresses can take. */
+const MAXIMUM_ADDRESSES = 10_000
+
+export interface Throttle {
+  mustWait(email: string): boolean
+  countFailure(email: string): void
+}
+
+export function createThrottle(now: () => number = Date.now): Throttle {
+  const failures = new Map<string, { count: number; until: number }>()
+  const current = (email: string) => {
+    const found = failures.get(email.toLowerCase())
+    return found && found.until > now() ? found : undefined
+  }
+  return {
+    mustWait: (email) => (current(email)?.count ?? 0) >= MAXIMUM_FAILURES,
+    countFailure(email) {
+      const { count, until } = current(email) ?? { count: 0, until: now() + WINDOW_MS }
+      const oldest = failures.keys().next()
+      if (failures.size >= MAXIMUM_ADDRESSES && !oldest.done) failures.delete(oldest.value)
+      failures.set(email.toLowerCase(), { count: count + 1, until })
+    },
+  }
+}

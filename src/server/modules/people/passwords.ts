@@ -1,0 +1,39 @@
+/**
+ * Policy: passwords of people who sign in at the embedded identity provider. scrypt with OWASP's
+ * parameters (Password Storage Cheat Sheet: N = 2^15, r = 8, p = 3), kept with the hash so that they
+ * can be raised later.
+ */
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
+
+const PARAMETERS = { logN: 15, r: 8, p: 3 }
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+
+/** Hashes a password for keeping. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const { logN, r, p } = PARAMETERS
+  const hash = await derive(password, salt, PARAMETERS)
+  return ['scrypt', logN, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+}
+
+/** Whether it is the password. Takes as long without a kept hash, so that nobody learns who exists. */
+export async function verifyPassword(password: string, kept: string | null | undefined): Promise<boolean> {
+  const [scheme, logN, r, p, salt, hash] = (kept ?? (await nobodysHash())).split('$')
+  if (scheme !== 'scrypt' || !salt || !hash) return false
+  const expected = Buffer.from(hash, 'base64url')
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), { logN: Number(logN), r: Number(r), p: Number(p) })
+  return timingSafeEqual(actual, expected) && Boolean(kept)
+}
+
+const nobody: { hash?: Promise<string> } = {}
+const nobodysHash = (): Promise<string> => (nobody.hash ??= hashPassword(randomBytes(16).toString('hex')))
+
+function derive(password: string, salt: Buffer, { logN, r, p }: typeof PARAMETERS): Promise<Buffer> {
+  const N = 2 ** logN
+  const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r }
+  return new Promise((resolve, reject) => {
+    // The same password typed on another keyboard may come in another Unicode form.
+    scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))
+  })
+}
