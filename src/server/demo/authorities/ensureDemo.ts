@@ -1,15 +1,15 @@
 /**
- * Policy: the demo is made once, for a database that knows no organisation at all, and it is made
- * whole: a start that was broken off goes on where it stopped. Nothing is ever made beside the
- * organisations of somebody real.
+ * Policy: the demo is begun only in a database that knows no organisation at all, never beside those
+ * of somebody real, and it is made whole: a start that was broken off goes on where it stopped.
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../../db/database'
 import { Fault } from '../../faults'
 import type { BasemapsService } from '../../modules/basemaps/service'
+import type { PeopleService } from '../../modules/people/service'
 import { importSnapshot } from '../../modules/snapshots/import'
-import { COUNCILS, DEMO_ACCOUNTS, DEMO_PASSWORD, type Council, type DemoAccount } from './councils'
+import { COUNCILS, DEMO_ACCOUNTS, DEMO_PASSWORD, type Council } from './councils'
 import { handOver } from './files'
 import { DEMO_MONTHS, peoplePlace } from './people/history'
 import { buildPlace } from './place/place'
@@ -18,10 +18,7 @@ import * as repo from './repo'
 export interface DemoDependencies {
   readonly database: Database
   readonly basemaps: Pick<BasemapsService, 'replace'>
-  readonly people: {
-    /** Makes a person known. @throws Fault 409 when they are known already. */
-    add(person: Omit<DemoAccount, 'council'> & { organisationId: string | null; password: string }): Promise<void>
-  }
+  readonly people: Pick<PeopleService, 'add'>
   readonly config: { readonly dataFolder: string; readonly demoData: boolean }
 }
 
@@ -29,12 +26,12 @@ const ATTRIBUTION = 'Fictional place, drawn for the Doorstep demo'
 
 /**
  * Makes the two demo councils (decision 45), each with its basemap, six months of households and
- * contacts, and the demo accounts. Does nothing when they are there, when there is any other
- * organisation, or when `demoData` is off.
+ * contacts, and the demo accounts. Makes nothing when they are there, when there are other
+ * organisations, or when `demoData` is off.
  *
  * @param tell hears one line of progress at a time.
  * @param councils for tests: smaller ones.
- * @returns whether anything was made.
+ * @returns whether the demo is there, made now or before.
  */
 export async function ensureDemo(
   { database, basemaps, people, config }: DemoDependencies,
@@ -44,9 +41,9 @@ export async function ensureDemo(
   if (!config.demoData) return false
   const lastAccount = DEMO_ACCOUNTS.at(-1)?.email ?? ''
   const state = await database.asSystem((tx) => repo.state(tx, lastAccount))
-  if (state === 'something') return false
+  if (state === 'whole' || state === 'other') return state === 'whole'
   tell(
-    state === 'none'
+    state === 'empty'
       ? 'First start: making the demo data, two fictional councils with six months each. This takes about half a minute, once.'
       : 'The demo data were not finished last time: going on with them.',
   )

@@ -3,16 +3,19 @@ import type { Tx } from '../../db/database'
 import { organisationDomains, organisations, people, snapshots } from '../../db/schema'
 import { PROVIDER_DOMAIN, type Council } from './councils'
 
-/** What there is: `none` of any organisation, only a `part` of the demo, or `something` to leave alone. */
-export async function state(tx: Tx, lastAccount: string): Promise<'none' | 'part' | 'something'> {
-  const found = await tx.select({ isDemo: organisations.isDemo }).from(organisations)
-  if (found.length === 0) return 'none'
-  if (found.some(({ isDemo }) => !isDemo)) return 'something'
+/**
+ * How far the demo is: `whole`; `part` made, by a start that was broken off; or not begun, in an
+ * `empty` database or beside `other` organisations.
+ */
+export async function state(tx: Tx, lastAccount: string): Promise<'empty' | 'part' | 'whole' | 'other'> {
   const last = await tx
     .select({ id: people.id })
     .from(people)
     .where(and(isNull(people.organisationId), eq(people.email, lastAccount)))
-  return last.length > 0 ? 'something' : 'part'
+  const found = await tx.select({ isDemo: organisations.isDemo }).from(organisations)
+  if (found.length === 0) return 'empty'
+  if (found.some(({ isDemo }) => isDemo)) return last.length > 0 ? 'whole' : 'part'
+  return 'other'
 }
 
 /** Makes both councils known at once, so that a start that is broken off is seen to be one. */

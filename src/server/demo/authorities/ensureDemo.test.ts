@@ -1,0 +1,123 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../../db/database'
+import { createBasemapsService, type BasemapsService } from '../../modules/basemaps/service'
+import { createOrganisationService } from '../../modules/organisations/service'
+import { createPeopleService, type PeopleService } from '../../modules/people/service'
+import { COUNCILS, DEMO_ACCOUNTS, DEMO_PASSWORD, type Council } from './councils'
+import { ensureDemo, type DemoDependencies } from './ensureDemo'
+
+/** Both councils in two neighbourhoods of the smaller one, with a handful of households. */
+const { plan } = COUNCILS.find(({ slug }) => slug === 'glanmor')!
+const corner = { ...plan, neighbourhoods: plan.neighbourhoods.slice(0, 2), wards: plan.wards.slice(0, 3) }
+const small: Council[] = COUNCILS.map((council) => ({ ...council, plan: corner, homes: 150 }))
+
+let database: Database
+let basemaps: BasemapsService
+let people: PeopleService
+let dataFolder: string
+
+beforeEach(async () => {
+  database = await openDatabase({ memory: true })
+  basemaps = createBasemapsService({ database, pmtilesFile: undefined })
+  people = createPeopleService({ database })
+  dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-demo-'))
+}, 60_000)
+
+afterEach(async () => {
+  await database.close()
+  await rm(dataFolder, { recursive: true, force: true })
+})
+
+const ensure = (overrides: Partial<DemoDependencies> = {}, tell?: (line: string) => void): Promise<boolean> =>
+  ensureDemo({ database, basemaps, people, config: { dataFolder, demoData: true }, ...overrides }, tell, small)
+
+const rows = async (query: string): Promise<unknown[]> => (await database.executeSql(query)).rows
+const snapshotsQuery =
+  "select o.slug, s.month::text as month from snapshots s join organisations o on o.id = s.organisation_id order by 1, 2"
+const sixMonthsEach = ['glanmor', 'northmere'].flatMap((slug) =>
+  [5, 6, 7, 8, 9, 10].map((month) => ({ slug, month: `2026-${String(month).padStart(2, '0')}-01` })),
+)
+
+describe('the first start', () => {
+  it('makes both councils, their six months, contacts, basemaps and accounts, and says what it does', async () => {
+    const lines: string[] = []
+    expect(await ensure({}, (line) => lines.push(line))).toBe(true)
+
+    expect(await rows('select slug, name, campaigns_enabled, is_demo from organisations order by slug')).toEqual([
+      { slug: 'glanmor', name: 'Cyngor Glanmor', campaigns_enabled: false, is_demo: true },
+      { slug: 'northmere', name: 'Northmere Borough Council', campaigns_enabled: true, is_demo: true },
+    ])
+    expect(await rows(snapshotsQuery)).toEqual(sixMonthsEach)
+    expect(lines.length).toBeGreaterThan(12)
+
+    const contacts = await rows('select count(*)::integer as contacts from contacts group by organisation_id')
+    const latest = await rows("select household_count as contacts from snapshots where month = '2026-10-01'")
+    expect(contacts).toEqual(expect.arrayContaining(latest))
+
+    const organisations = createOrganisationService({ database })
+    expect((await organisations.findByDomain('northmere.example')).map(({ slug }) => slug)).toEqual(['northmere'])
+    expect((await organisations.findByDomain('glanmor.example')).map(({ slug }) => slug)).toEqual(['glanmor'])
+    expect((await organisations.findByDomain('doorstep.example')).map(({ slug }) => slug)).toEqual(['glanmor', 'northmere'])
+
+    for (const { email, council, role } of DEMO_ACCOUNTS) {
+      const { id } = (await organisations.findBySlug(council ?? 'glanmor'))!
+      expect(await people.withPassword(id, email, DEMO_PASSWORD)).toMatchObject({ email, role })
+      expect(await people.withPassword(id, email, 'another')).toBeUndefined()
+      const basemap = JSON.parse((await basemaps.get(id)).json.toString()) as { features: unknown[] }
+      expect(basemap.features.length).toBeGreaterThan(50)
+    }
+    expect(await readdir(dataFolder)).not.toContain('demo-files')
+
+    // The next start leaves everything as it is.
+    const before = await rows('select id, imported_at from snapshots order by id')
+    const linesOfNext: string[] = []
+    expect(await ensure({}, (line) => linesOfNext.push(line))).toBe(true)
+    expect(linesOfNext).toEqual([])
+    expect(await rows('select id, imported_at from snapshots order by id')).toEqual(before)
+  }, 120_000)
+
+  it('makes nothing where demo data are not wanted', async () => {
+    expect(await ensure({ config: { dataFolder, demoData: false } })).toBe(false)
+    expect(await rows('select 1 from organisations')).toEqual([])
+  })
+
+  it('makes nothing beside somebody real', async () => {
+    await database.executeSql("insert into organisations (slug, name) values ('trafford', 'Trafford Council')")
+    expect(await ensure()).toBe(false)
+    expect(await rows('select slug from organisations')).toEqual([{ slug: 'trafford' }])
+    expect(await rows('select 1 from people')).toEqual([])
+  })
+})
+
+describe('the next start', () => {
+  it('goes on where a start was broken off in the second council, and with the accounts', async () => {
+    let drawn = 0
+    const failing = {
+      replace: async (...basemap: Parameters<BasemapsService['replace']>) => {
+        if (++drawn === 2) throw new Error('The power went.')
+        await basemaps.replace(...basemap)
+      },
+    }
+    await expect(ensure({ basemaps: failing })).rejects.toThrow('The power went.')
+    expect(await rows(snapshotsQuery)).toHaveLength(6)
+    const first = await rows('select id, imported_at from snapshots order by id')
+
+    const forgetful = {
+      add: async (person: Parameters<PeopleService['add']>[0]) => {
+        if (person.role === 'Viewer') throw new Error('The power went again.')
+        await people.add(person)
+      },
+    }
+    await expect(ensure({ people: forgetful })).rejects.toThrow('The power went again.')
+    expect(await rows(snapshotsQuery)).toEqual(sixMonthsEach)
+    expect(await rows('select id, imported_at from snapshots order by id')).toEqual(expect.arrayContaining(first))
+
+    expect(await ensure()).toBe(true)
+    expect(await rows('select email from people order by email')).toEqual(
+      DEMO_ACCOUNTS.map(({ email }) => ({ email })).sort((a, b) => (a.email < b.email ? -1 : 1)),
+    )
+  }, 120_000)
+})
