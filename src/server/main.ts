@@ -1,14 +1,50 @@
+/** `npm start`: opens the records, makes the demo where it belongs, and listens until it is told to stop. */
 import { buildApp } from './app'
-import { readConfig } from './config'
-import { demoAccountLines } from './demo/authorities/councils'
+import { readConfig, type Config } from './config'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/authorities/councils'
 import { ensureDemo } from './demo/authorities/ensureDemo'
-import { createServices } from './services'
+import { createServices, type Services } from './services'
+import { stopOnSignals } from './stop'
 
-const config = readConfig(process.env)
-const services = await createServices(config)
-const demoIsThere = await ensureDemo(services, console.log)
-await services.queue.start()
-const app = await buildApp(services)
-await app.listen({ port: config.port, host: config.host })
-console.log(`Doorstep is at ${config.publicUrl}`)
-if (demoIsThere) for (const line of demoAccountLines()) console.log(line)
+async function start(config: Config): Promise<void> {
+  const services = await createServices(config)
+  try {
+    const app = await buildApp(services)
+    await services.queue.start()
+    await ensureDemo(services, (line) => console.log(line))
+    stopOnSignals(app, services)
+    await app.listen({ port: config.port, host: config.host })
+    console.log(await greeting(services))
+  } catch (error) {
+    await services.close()
+    throw error
+  }
+}
+
+/** What the terminal says when the server is ready: the address, and how to try it. */
+async function greeting({ config, organisations }: Services): Promise<string> {
+  const lines = ['', `Doorstep is running at ${config.publicUrl}`]
+  if (config.demoAllowed && (await organisations.hasDemo())) {
+    lines.push('', 'Sign in to the demo as', ...DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(28)} ${role}`))
+    lines.push(`with the password ${DEMO_PASSWORD}`)
+  }
+  return [...lines, '', 'Stop it with Ctrl+C.', ''].join('\n')
+}
+
+/** The system's own words for a port that is taken tell nobody what to do. */
+function explain(error: unknown, { port }: Config): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=3001 npm start`
+  }
+  return error instanceof Error ? error.message : String(error)
+}
+
+try {
+  const config = readConfig(process.env)
+  await start(config).catch((error: unknown) => {
+    throw new Error(explain(error, config))
+  })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}

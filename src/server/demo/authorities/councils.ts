@@ -51,15 +51,6 @@ export const PROVIDER_DOMAIN = 'doorstep.example'
 
 export const DEMO_PASSWORD = 'doorstep-demo'
 
-/** What a newcomer needs to sign in, line by line; `npm start` prints it. */
-export function demoAccountLines(): string[] {
-  const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length))
-  return [
-    `Demo accounts (fictional; the password of each is ${DEMO_PASSWORD}):`,
-    ...DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`),
-  ]
-}
-
 /** An account of the demo; `council` null is the provider's staff. */
 export interface DemoAccount {
   readonly email: string

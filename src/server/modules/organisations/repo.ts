@@ -44,3 +44,8 @@ export async function ensureBySlug(
 
 export const addDomain = (tx: Tx, organisationId: string, domain: string) =>
   tx.insert(organisationDomains).values({ organisationId, domain }).onConflictDoNothing()
+
+export async function hasDemo(tx: Tx): Promise<boolean> {
+  const found = await tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.isDemo, true)).limit(1)
+  return found.length > 0
+}

@@ -14,6 +14,8 @@ export interface OrganisationService {
   findByDomain(emailDomain: string): Promise<OrganisationOption[]>
   /** For sign-in and the command line. */
   findBySlug(slug: string): Promise<Organisation | undefined>
+  /** Whether there are demo organisations. */
+  hasDemo(): Promise<boolean>
   /** The organisation in view. */
   get(organisationId: string): Promise<Organisation>
 }
@@ -27,6 +29,7 @@ export function createOrganisationService({ database }: { database: Database }):
       return database.asSystem((tx) => repo.optionsByDomain(tx, domain))
     },
     findBySlug: (slug) => database.asSystem((tx) => repo.bySlug(tx, slug)),
+    hasDemo: () => database.asSystem((tx) => repo.hasDemo(tx)),
     async get(organisationId) {
       const organisation = await database.forOrganisation(organisationId, (tx) => repo.byId(tx, organisationId))
       if (!organisation) throw new Error('The session names an organisation that does not exist.')
