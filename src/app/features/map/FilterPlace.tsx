@@ -1,6 +1,5 @@
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '../../ui/button/IconButton'
+import { Button } from '../../ui/button/Button'
 import { Sheet } from '../../ui/sheet/Sheet'
 import styles from './MapScreen.module.css'
 
@@ -20,13 +19,10 @@ export function FilterPlace({ isBeside, isOpen, onOpenChange, children }: Filter
     <Sheet label="Filters" isOpen={isOpen} onOpenChange={onOpenChange}>
       <div className={styles.sheet}>
         <div className={styles.sheetBody}>{children}</div>
-        <div className={styles.sheetClose}>
-          <IconButton
-            label="Close filters"
-            icon={<X aria-hidden />}
-            withTooltip={false}
-            onPress={() => onOpenChange(false)}
-          />
+        <div className={styles.sheetFooter}>
+          <Button variant="primary" onPress={() => onOpenChange(false)}>
+            Back to the map
+          </Button>
         </div>
       </div>
     </Sheet>

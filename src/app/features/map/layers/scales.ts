@@ -43,8 +43,8 @@ export function legendCounts(domain: readonly [number, number], steps = 4): numb
 /** Radius of a household dot: metres on the ground, held between two sizes in pixels. */
 export function householdRadius(zoom: number): { metres: number; minPixels: number; maxPixels: number } {
   return zoom < ZOOM_OF_RULES
-    ? { metres: 40, minPixels: 3, maxPixels: 6 }
-    : { metres: 5, minPixels: 2, maxPixels: 9 }
+    ? { metres: 40, minPixels: 2.5, maxPixels: 6 }
+    : { metres: 5, minPixels: 1.5, maxPixels: 9 }
 }
 
 /** What ward outlines are multiplied with. */

@@ -7,7 +7,8 @@ import { countDomain, wardColourScale, wardLineScale, type Rgb } from './scales'
 
 export const WARD_LAYER_ID = 'wards'
 
-const FILL_OPACITY = 190
+/** Of 255: enough to read the scale by, and to see roads through. The legend shows colours through the same. */
+export const WARD_FILL_OPACITY = 215
 const OUTLINE_PIXELS = 1
 const SELECTED_OUTLINE_PIXELS = 3
 const countFormat = new Intl.NumberFormat('en-GB')
@@ -30,7 +31,7 @@ export function wardLayers({ wards, zoom, palette, selectedCode }: WardLayerInpu
       pickable: true,
       filled: true,
       stroked: true,
-      getFillColor: (ward) => [...colourOf(ward.properties.household_count), FILL_OPACITY],
+      getFillColor: (ward) => [...colourOf(ward.properties.household_count), WARD_FILL_OPACITY],
       getLineColor: (ward) => [...(ward.properties.ward_code === selectedCode ? palette.selected : palette.wardLine)],
       getLineWidth: (ward) => (ward.properties.ward_code === selectedCode ? SELECTED_OUTLINE_PIXELS : OUTLINE_PIXELS),
       lineWidthUnits: 'pixels',
@@ -51,12 +52,12 @@ export function wardLayers({ wards, zoom, palette, selectedCode }: WardLayerInpu
       getColor: [...palette.label],
       fontFamily: 'Inter Variable, system-ui, sans-serif',
       fontWeight: 600,
-      fontSettings: { sdf: true, radius: 16 },
-      outlineWidth: 3,
+      fontSettings: { sdf: true, fontSize: 64, buffer: 16, radius: 16 },
+      outlineWidth: 12,
       outlineColor: [...palette.labelHalo, 255],
       // Neighbouring counts hide each other until there is room; the ward with more households stays.
       extensions: [new CollisionFilterExtension()],
-      collisionTestProps: { sizeScale: 1.4 },
+      collisionTestProps: { sizeScale: 1.6 },
       getCollisionPriority: ({ properties }) => Math.round(Math.log10(properties.household_count + 1) * 100),
       updateTriggers: { getColor: palette },
     }),

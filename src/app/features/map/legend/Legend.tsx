@@ -1,5 +1,5 @@
 import type { MapPicture } from '../data/loaders'
-import { wardColours } from '../layers/wardLayers'
+import { WARD_FILL_OPACITY, wardColours } from '../layers/wardLayers'
 import type { MapPalette } from '../layers/palette'
 import { countDomain, legendCounts, type Rgb } from '../layers/scales'
 import styles from './Legend.module.css'
@@ -28,7 +28,9 @@ export function Legend({ picture, palette }: { picture: MapPicture; palette: Map
       <ul aria-label="Legend" className={styles.steps}>
         {[...(hasEmpty ? [0] : []), ...(domain ? legendCounts(domain) : [])].map((count) => (
           <li key={count}>
-            <span className={styles.swatch} style={{ background: css(colourOf(count)) }} aria-hidden="true" />
+            <span className={styles.swatch} aria-hidden="true">
+              <span style={{ background: css(colourOf(count)), opacity: WARD_FILL_OPACITY / 255 }} />
+            </span>
             {figure.format(count)}
           </li>
         ))}
