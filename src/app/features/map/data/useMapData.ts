@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FilterRequest } from '#contract/filters'
-import { messageOf } from '../../../api/errors'
+import { GENERIC_FALLBACK, messageOf } from '../../../api/errors'
 import { fetchAtOnceAtom, filterRequestAtom } from '../../../state/selectedFilters'
 import { useAtomValue } from '../../../state/store'
 import { householdLoaderOf, loadWards, type MapPicture, type MapView } from './loaders'
@@ -49,6 +49,8 @@ function load({ view, request, session }: Question, signal: AbortSignal): Promis
   return view === 'ward' ? loadWards(request, signal) : householdLoaderOf(session)(request, signal)
 }
 
+/** The failure's own words; a refusal that came without any gets the map's instead of the general ones (P1 §8). */
 function wordsOf(failure: unknown): string {
-  return messageOf(failure, MAP_DATA_FAILURE)
+  const words = messageOf(failure, MAP_DATA_FAILURE)
+  return words === GENERIC_FALLBACK ? MAP_DATA_FAILURE : words
 }

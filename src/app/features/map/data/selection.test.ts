@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { HOUSEHOLDS, WARDS } from '../testing/fakeServer'
+import { householdPictureOf } from '../testing/pictures'
+import { boundsOfPicture } from './bounds'
+import { householdCount } from './loaders'
+import { dotSelection, tooltipOf } from './selection'
+
+describe('the tooltip of a dot', () => {
+  it('names the first household that matches, how many there are, and the rest', () => {
+    const picture = householdPictureOf([true, true, true])
+    expect(tooltipOf(picture, { kind: 'dot', dot: 0 })).toEqual({
+      title: 'H1',
+      welshTitle: '',
+      householdCount: 2,
+      otherReferences: ['H2'],
+      position: HOUSEHOLDS[0]?.at,
+    })
+  })
+
+  it('leaves out households that the filters do not match, and closes when none is left', () => {
+    expect(tooltipOf(householdPictureOf([false, true, true]), { kind: 'dot', dot: 0 })).toMatchObject({
+      title: 'H2',
+      householdCount: 1,
+      otherReferences: [],
+    })
+    expect(tooltipOf(householdPictureOf([false, false, true]), { kind: 'dot', dot: 0 })).toBeNull()
+  })
+
+  it('is reached from a row of the list', () => {
+    const picture = householdPictureOf([true, true, false])
+    expect(dotSelection(picture, 1)).toEqual({ kind: 'dot', dot: 0 })
+    expect(dotSelection(picture, 2)).toBeNull()
+  })
+})
+
+describe('the tooltip of a ward', () => {
+  const picture = { view: 'ward', headlines: [], wards: WARDS } as const
+
+  it('names the ward, in Welsh too where it has a name, and its count', () => {
+    expect(tooltipOf(picture, { kind: 'ward', code: 'W1' })).toMatchObject({
+      title: 'Abbey',
+      welshTitle: 'Abaty',
+      householdCount: 2,
+    })
+    expect(tooltipOf(picture, { kind: 'ward', code: 'W3' })).toMatchObject({ welshTitle: '', householdCount: 0 })
+  })
+
+  it('does not outlive its view', () => {
+    expect(tooltipOf(picture, { kind: 'dot', dot: 0 })).toBeNull()
+    expect(tooltipOf(null, { kind: 'ward', code: 'W1' })).toBeNull()
+  })
+})
+
+describe('a picture', () => {
+  it('counts and encloses what it shows, not what it hides', () => {
+    const some = householdPictureOf([false, false, true])
+    expect(householdCount(some)).toBe(1)
+    expect(boundsOfPicture(some)).toEqual([-2.31, 53.41, -2.31, 53.41])
+    expect(boundsOfPicture(householdPictureOf([false, false, false]))).toBeNull()
+    expect(householdCount({ view: 'ward', headlines: [], wards: WARDS })).toBe(3)
+    expect(boundsOfPicture({ view: 'ward', headlines: [], wards: WARDS })).toEqual([0, 0, 1, 1])
+  })
+})

@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
+import { matchesStream, pointsStream, type TestHousehold } from '../testing/arrowStreams'
+import { openScreen } from '../testing/openScreen'
+
+vi.mock('../canvas/MapCanvas', () => import('../testing/StandInCanvas'))
+vi.mock('../canvas/webgl', () => ({ canDrawMap: () => canDraw, NO_WEBGL: 'No WebGL, see the list.' }))
+let canDraw = true
+
+afterEach(() => {
+  canDraw = true
+  vi.unstubAllGlobals()
+})
+
+const openList = async (options: Parameters<typeof openScreen>[0] = {}) => {
+  const opened = openScreen(options)
+  await opened.user.click(screen.getByRole('radio', { name: 'List' }))
+  return opened
+}
+const rows = (table: HTMLElement) => within(table).getAllByRole('row').slice(1).map((row) => row.textContent)
+
+describe('the list of households', () => {
+  it('gives references with the names of their wards, and opens the tooltip on the map', async () => {
+    const { user } = await openList()
+    const table = await screen.findByRole('table', { name: 'Households that match the filters' })
+    expect(await within(table).findAllByText('Abbey')).toHaveLength(2)
+    expect(rows(table)).toEqual(['H1Abbey', 'H2Abbey', 'H3Brook'])
+    await user.click(within(table).getByRole('button', { name: 'H3' }))
+    expect((await screen.findByRole('dialog', { name: 'H3' })).textContent).toContain('Number of households: 1')
+    expect(screen.getByTestId('map').getAttribute('data-shown')).toBe('-2.31,53.41')
+  })
+
+  it('comes in pages of 50', async () => {
+    const many = Array.from({ length: 120 }, (_, row): TestHousehold => ({ reference: `R${row}`, ward: 'W1', at: [row, 1] }))
+    const arrow = (bytes: ArrayBuffer) => new Response(bytes, { headers: { 'content-type': ARROW_MEDIA_TYPE } })
+    const { user } = await openList({
+      answers: {
+        '/api/household-points': () => arrow(pointsStream(many)),
+        '/api/streetview-household-data': () => arrow(matchesStream(many.map(() => true))),
+      },
+    })
+    const table = await screen.findByRole('table')
+    expect(rows(table)).toHaveLength(50)
+    expect(screen.getByText('1 to 50 of 120')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Previous page' }).hasAttribute('disabled')).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    expect(screen.getByText('101 to 120 of 120')).toBeTruthy()
+    expect(rows(table)[19]).toContain('R119')
+    expect(screen.getByRole('button', { name: 'Next page' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('gives way to the map on a small window when a row is chosen', async () => {
+    const { user } = await openList({ width: 390 })
+    await user.click(await screen.findByRole('button', { name: 'H1' }))
+    expect(await screen.findByRole('dialog', { name: 'H1' })).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+})
+
+describe('the list of wards', () => {
+  it('is sorted by any column, and says how', async () => {
+    const { user } = await openList()
+    await user.click(screen.getByRole('radio', { name: 'Ward map' }))
+    const table = await screen.findByRole('table', { name: 'Households in each ward' })
+    expect(rows(table)).toEqual(['AbbeyAbaty2', 'Brook1', 'Castle0'])
+    expect(within(table).getByRole('columnheader', { name: 'Households' }).getAttribute('aria-sort')).toBe('descending')
+    await user.click(within(table).getByRole('button', { name: 'Households' }))
+    expect(rows(table)).toEqual(['Castle0', 'Brook1', 'AbbeyAbaty2'])
+    await user.click(within(table).getByRole('button', { name: 'Brook' }))
+    expect(await screen.findByRole('dialog', { name: 'Brook' })).toBeTruthy()
+  })
+})
+
+describe('without WebGL', () => {
+  it('there is the list, with a sentence that says why', async () => {
+    canDraw = false
+    openScreen()
+    expect(await screen.findByText('No WebGL, see the list.')).toBeTruthy()
+    const table = await screen.findByRole('table')
+    expect(table.textContent).toContain('H1')
+    expect(screen.queryByTestId('map')).toBeNull()
+    expect(screen.queryByRole('radio', { name: 'Map' })).toBeNull()
+  })
+})

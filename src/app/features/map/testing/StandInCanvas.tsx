@@ -1,0 +1,14 @@
+import type { MapCanvasProps } from '../canvas/MapCanvas'
+import { MapTooltip } from '../tooltip/MapTooltip'
+
+/** In place of the canvas, which jsdom cannot draw: buttons for what a pointer would hit, and the real tooltip. */
+export default function StandInCanvas({ picture, tooltip, shown, onSelect }: MapCanvasProps) {
+  return (
+    <div data-testid="map" data-view={picture?.view} data-shown={shown?.position.join()} tabIndex={-1}>
+      <button onClick={() => onSelect({ kind: 'dot', dot: 0 })}>Click a dot</button>
+      <button onClick={() => onSelect({ kind: 'ward', code: 'W1' })}>Click a ward</button>
+      <button onClick={() => onSelect(null)}>Click empty space</button>
+      {tooltip ? <MapTooltip content={tooltip} onClose={() => onSelect(null)} onFocusLost={() => {}} /> : null}
+    </div>
+  )
+}
