@@ -1,3 +1,2 @@
-export function Component() {
-  return null
-}
+/** /gallery, in development only. */
+export { Gallery as Component } from '../features/gallery/Gallery'

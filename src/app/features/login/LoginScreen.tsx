@@ -27,10 +27,6 @@ export function LoginScreen() {
       </aside>
       <main className={styles.main}>
         <div className={styles.card}>
-          <div className={styles.cardBrand}>
-            <DoorMark />
-            Doorstep
-          </div>
           <h1 className={styles.title}>Login to your account</h1>
           <p className={styles.welcome}>Welcome back! Please choose your organisation.</p>
           <LoginForms notice={signInError(search.get('error')) ?? reason} />

@@ -1,3 +1,4 @@
+import { Refused } from '../../api/errors'
 import { loadCampaignsEnabled, type Session } from '../../state/session'
 
 /*
@@ -10,12 +11,12 @@ export const CAMPAIGNS_NOT_ENABLED =
 
 /**
  * Resolves when the person may enter.
- * @throws Error 'Failed to load organisation settings' or {@link CAMPAIGNS_NOT_ENABLED}; never for a super
- * administrator, for whom a failed check counts for nothing.
+ * @throws Error 'Failed to load organisation settings', Refused with {@link CAMPAIGNS_NOT_ENABLED}; neither for a
+ * super administrator, for whom a failed check counts for nothing.
  */
 export async function checkCampaignsAccess(session: Session): Promise<void> {
   try {
-    if (!(await loadCampaignsEnabled())) throw new Error(CAMPAIGNS_NOT_ENABLED)
+    if (!(await loadCampaignsEnabled())) throw new Refused(403, CAMPAIGNS_NOT_ENABLED)
   } catch (error) {
     if (!session.isSuperAdmin) throw error
   }

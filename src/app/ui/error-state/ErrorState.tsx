@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { NativeButton } from '../button/NativeButton'
+import { classes } from '../classes'
 import styles from './ErrorState.module.css'
 
 export interface ErrorStateProps {
@@ -17,7 +18,7 @@ export interface ErrorStateProps {
 export function ErrorState({ title, detail, onRetry, actions, level = 2 }: ErrorStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div className={styles.error} role="alert">
+    <div className={classes(styles.error, level === 1 && styles.whole)} role="alert">
       <svg className={styles.icon} viewBox="0 0 48 48" fill="none" stroke="currentColor" strokeWidth="3" aria-hidden="true">
         <circle cx="24" cy="24" r="19" />
         <path d="M24 14v13" strokeLinecap="round" />

@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { Gallery } from './Gallery'
+import { PARTS } from './parts'
+
+test('every part of the interface stands in the gallery', () => {
+  const folders = Object.keys(import.meta.glob('../../ui/*/*.{tsx,ts}')).map((path) => path.split('/').at(-2))
+  expect(PARTS.map(({ part }) => part).sort()).toEqual([...new Set(folders)].sort())
+})
+
+test('it shows them all without a fault', () => {
+  render(
+    <MemoryRouter>
+      <Gallery />
+    </MemoryRouter>,
+  )
+  expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual(
+    expect.arrayContaining(PARTS.map(({ part }) => part)),
+  )
+})

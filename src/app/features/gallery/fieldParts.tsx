@@ -1,0 +1,115 @@
+import { House, MapPin, Search } from 'lucide-react'
+import { useState } from 'react'
+import { Checkbox } from '../../ui/checkbox/Checkbox'
+import { CheckboxGroup } from '../../ui/checkbox/CheckboxGroup'
+import { Dropdown } from '../../ui/dropdown/Dropdown'
+import { NativeSelect } from '../../ui/native-field/NativeSelect'
+import { NativeTextField } from '../../ui/native-field/NativeTextField'
+import { RangeSlider } from '../../ui/range-slider/RangeSlider'
+import { SearchList } from '../../ui/search-list/SearchList'
+import { Select } from '../../ui/select/Select'
+import { TextField } from '../../ui/text-field/TextField'
+import { ToggleGroup } from '../../ui/toggle-group/ToggleGroup'
+import type { GalleryPart } from './parts'
+
+const TENURES = [
+  { id: 'owned', label: 'Owned' },
+  { id: 'rented', label: 'Rented' },
+] as const
+
+function ASelect({ error }: { error?: string }) {
+  const [value, setValue] = useState<'owned' | 'rented' | null>(null)
+  return <Select label="Tenure" placeholder="Select a tenure" options={TENURES} value={value} onChange={setValue} error={error} />
+}
+
+function ASlider({ isDisabled = false }: { isDisabled?: boolean }) {
+  const [value, setValue] = useState<[number, number]>([120, 480])
+  return <RangeSlider label="Weekly income (£)" minValue={0} maxValue={1000} value={value} onChange={setValue} isDisabled={isDisabled} />
+}
+
+function AToggle() {
+  const [value, setValue] = useState<'household' | 'ward'>('household')
+  return (
+    <ToggleGroup
+      label="Map view"
+      value={value}
+      onChange={setValue}
+      options={[
+        { id: 'household', label: 'Household map', icon: <House aria-hidden /> },
+        { id: 'ward', label: 'Ward map', icon: <MapPin aria-hidden /> },
+      ]}
+    />
+  )
+}
+
+function ACheckboxGroup() {
+  const [value, setValue] = useState<string[]>(['rented'])
+  const options = TENURES.map(({ id, label }) => ({ value: id, label }))
+  return <CheckboxGroup label="Tenure" options={options} value={value} onChange={setValue} />
+}
+
+function ASearchList() {
+  const [query, setQuery] = useState('')
+  const options = TENURES.map(({ id, label }) => ({ id, label, detail: 'Housing' }))
+  return (
+    <SearchList
+      label="Find a filter"
+      placeholder="Search for a filter..."
+      options={options}
+      query={query}
+      onQueryChange={setQuery}
+      onChoose={() => {}}
+      emptyText="No filter found"
+    />
+  )
+}
+
+/** The parts that take something in. */
+export const fieldParts: readonly GalleryPart[] = [
+  {
+    part: 'text-field',
+    states: [
+      { state: 'empty', show: <TextField label="Name" placeholder="Northmere winter" /> },
+      { state: 'described', show: <TextField label="Reference" description="As on the letter" /> },
+      { state: 'with an icon', show: <TextField label="Find" isLabelHidden icon={<Search />} placeholder="Find" /> },
+      { state: 'invalid', show: <TextField label="Minimum" defaultValue="12x" error="Must be a valid number." /> },
+      { state: 'disabled', show: <TextField label="Role" defaultValue="Viewer" isDisabled /> },
+    ],
+  },
+  {
+    part: 'native-field',
+    states: [
+      { state: 'empty', show: <NativeTextField label="Email" placeholder="Enter your email address" error={null} /> },
+      { state: 'invalid', show: <NativeTextField label="Email address" defaultValue="a@" error="Please enter a valid email address" /> },
+      {
+        state: 'select',
+        show: (
+          <NativeSelect label="Organisation" error={null} defaultValue="">
+            <option value="">Select your organisation</option>
+          </NativeSelect>
+        ),
+      },
+    ],
+  },
+  { part: 'select', states: [{ state: 'nothing chosen', show: <ASelect /> }, { state: 'invalid', show: <ASelect error="Choose a tenure" /> }] },
+  { part: 'search-list', states: [{ state: 'closed; opens on focus', show: <ASearchList /> }] },
+  {
+    part: 'dropdown',
+    states: [
+      { state: 'nothing chosen', show: <Dropdown label="Tenures" summary="" placeholder="Select tenures"><Checkbox>Owned</Checkbox></Dropdown> },
+      { state: 'two chosen', show: <Dropdown label="Housing" summary="Owned, Rented" placeholder=""><Checkbox>Owned</Checkbox></Dropdown> },
+    ],
+  },
+  {
+    part: 'checkbox',
+    states: [
+      { state: 'off', show: <Checkbox>Rented</Checkbox> },
+      { state: 'on', show: <Checkbox defaultSelected>Rented from the council</Checkbox> },
+      { state: 'in part', show: <Checkbox isIndeterminate>All tenures</Checkbox> },
+      { state: 'disabled', show: <Checkbox isDisabled>Not known</Checkbox> },
+      { state: 'group', show: <ACheckboxGroup /> },
+    ],
+  },
+  { part: 'range-slider', states: [{ state: 'two thumbs', show: <ASlider /> }, { state: 'disabled', show: <ASlider isDisabled /> }] },
+  { part: 'toggle-group', states: [{ state: 'one of two', show: <AToggle /> }] },
+]

@@ -1,0 +1,148 @@
+import { Download, House, MapPin, Search, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge/Badge'
+import { DoorMark } from '../../ui/brand/DoorMark'
+import { Button } from '../../ui/button/Button'
+import { ButtonLink } from '../../ui/button/ButtonLink'
+import { IconButton } from '../../ui/button/IconButton'
+import { NativeButton } from '../../ui/button/NativeButton'
+import { Chip } from '../../ui/chip/Chip'
+import { Disclosure } from '../../ui/disclosure/Disclosure'
+import { EmptyState } from '../../ui/empty-state/EmptyState'
+import { ErrorState } from '../../ui/error-state/ErrorState'
+import { InfoTip } from '../../ui/info-tip/InfoTip'
+import { Menu } from '../../ui/menu/Menu'
+import { Notice } from '../../ui/notice/Notice'
+import { notify } from '../../ui/notify/notify'
+import { Panel } from '../../ui/page/Page'
+import { Skeleton } from '../../ui/skeleton/Skeleton'
+import { Spinner } from '../../ui/spinner/Spinner'
+import { Tooltip } from '../../ui/tooltip/Tooltip'
+import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
+import { fieldParts } from './fieldParts'
+import { ADialog, ASheet } from './overlays'
+
+/** A part in one of its states. */
+export interface PartState {
+  readonly state: string
+  readonly show: ReactNode
+}
+
+/** A part of the interface, named after its folder in ui. */
+export interface GalleryPart {
+  readonly part: string
+  readonly states: readonly PartState[]
+}
+
+const nothing = () => {}
+
+/** Every part in all its states: what the gallery shows, and what axe and the screenshots run over. */
+export const PARTS: readonly GalleryPart[] = [
+  {
+    part: 'button',
+    states: [
+      { state: 'primary', show: <Button variant="primary">Continue</Button> },
+      { state: 'secondary', show: <Button>Cancel</Button> },
+      { state: 'quiet', show: <Button variant="quiet">Clear all</Button> },
+      { state: 'danger', show: <Button variant="danger">Delete</Button> },
+      { state: 'with an icon', show: <Button icon={<Download aria-hidden />}>Export CSV</Button> },
+      { state: 'large', show: <Button variant="primary" size="large">Continue</Button> },
+      { state: 'disabled', show: <Button variant="primary" isDisabled>Continue</Button> },
+      { state: 'pending', show: <Button variant="primary" isPending>Saving</Button> },
+      { state: 'icon', show: <IconButton label="Close" icon={<X aria-hidden />} /> },
+      { state: 'icon, small', show: <IconButton size="small" label="Close it" icon={<X aria-hidden />} /> },
+      { state: 'icon, disabled', show: <IconButton isDisabled label="Close no more" icon={<X aria-hidden />} /> },
+      { state: 'link', show: <ButtonLink to="/gallery">Back to Street View</ButtonLink> },
+      { state: 'native', show: <NativeButton variant="primary">Continue</NativeButton> },
+      { state: 'native, pending', show: <NativeButton variant="primary" disabled isPending>Logging in...</NativeButton> },
+    ],
+  },
+  ...fieldParts,
+  {
+    part: 'menu',
+    states: [
+      {
+        state: 'closed; opens on a press',
+        show: (
+          <Menu
+            trigger={<Button>Actions</Button>}
+            items={[
+              { id: 'a', label: 'Send to Calculator', onAction: nothing },
+              { id: 'b', label: 'Export CSV', icon: <Download aria-hidden />, onAction: nothing },
+              { id: 'c', label: 'Not now', onAction: nothing, isDisabled: true },
+              { id: 'd', label: 'Delete', onAction: nothing, isDanger: true },
+            ]}
+          />
+        ),
+      },
+    ],
+  },
+  { part: 'dialog', states: [{ state: 'closed; opens on a press', show: <ADialog /> }, { state: 'a decision', show: <ADialog role="alertdialog" /> }] },
+  { part: 'sheet', states: [{ state: 'from the left', show: <ASheet side="left" /> }, { state: 'from the right', show: <ASheet side="right" /> }] },
+  { part: 'tooltip', states: [{ state: 'on hover and focus', show: <Tooltip text="Why this is so"><Button>Rest here</Button></Tooltip> }] },
+  { part: 'info-tip', states: [{ state: 'opens on a press', show: <InfoTip subject="weekly income">Before housing costs.</InfoTip> }] },
+  {
+    part: 'chip',
+    states: [
+      { state: 'plain', show: <Chip text="Ashby ward" /> },
+      { state: 'button', show: <Chip text="3 applied" onPress={nothing} /> },
+      { state: 'button, disabled', show: <Chip text="0 applied" onPress={nothing} isDisabled /> },
+      { state: 'removable', show: <Chip text="Pension age" onRemove={nothing} /> },
+    ],
+  },
+  {
+    part: 'badge',
+    states: (['neutral', 'accent', 'green', 'red', 'yellow', 'purple'] as const).map((tone) => ({
+      state: tone,
+      show: <Badge tone={tone}>Awaiting approval</Badge>,
+    })),
+  },
+  {
+    part: 'disclosure',
+    states: [
+      { state: 'closed', show: <Disclosure title="Income" aside={<Badge tone="accent">2</Badge>}>Inside</Disclosure> },
+      { state: 'open', show: <Disclosure title="Housing" defaultExpanded>Inside</Disclosure> },
+      { state: 'quiet', show: <Disclosure title="Tenure" look="quiet" level={4}>Inside</Disclosure> },
+    ],
+  },
+  {
+    part: 'notice',
+    states: (['info', 'success', 'warning', 'error'] as const).map((kind) => ({
+      state: kind,
+      show: (
+        <Notice kind={kind} title="You are offline" action={<Button variant="quiet">Try again</Button>}>
+          What you see is as at 10:42.
+        </Notice>
+      ),
+    })),
+  },
+  {
+    part: 'empty-state',
+    states: [
+      {
+        state: 'with everything',
+        show: <EmptyState icon={<House />} title="No households match" detail="Take a filter away to see more." actions={<Button>Clear all</Button>} />,
+      },
+      { state: 'a title alone', show: <EmptyState title="Nothing here" /> },
+    ],
+  },
+  {
+    part: 'error-state',
+    states: [
+      { state: 'with a retry', show: <ErrorState title="The map could not be loaded" detail="Check your connection and try again." onRetry={nothing} /> },
+      { state: 'without', show: <ErrorState title="Campaign not found" /> },
+    ],
+  },
+  { part: 'spinner', states: [{ state: 'labelled', show: <Spinner label="...loading" /> }, { state: 'small', show: <Spinner size="small" /> }] },
+  { part: 'skeleton', states: [{ state: 'a line', show: <Skeleton /> }, { state: 'a figure', show: <Skeleton width="var(--space-20)" height="var(--leading-2xl)" /> }] },
+  {
+    part: 'notify',
+    states: [
+      { state: 'success', show: <Button onPress={() => void notify.success('1,204 households sent to the calculator')}>Show success</Button> },
+      { state: 'error', show: <Button onPress={() => void notify.error('An error occurred')}>Show error</Button> },
+    ],
+  },
+  { part: 'page', states: [{ state: 'panel', show: <Panel>A sheet of surface</Panel> }] },
+  { part: 'brand', states: [{ state: 'mark', show: <DoorMark /> }] },
+  { part: 'visually-hidden', states: [{ state: 'read, not seen', show: <p><MapPin aria-hidden /> <Search aria-hidden /> <VisuallyHidden>Only read</VisuallyHidden></p> }] },
+]
