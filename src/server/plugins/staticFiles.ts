@@ -22,7 +22,6 @@ export async function staticFilesPlugin(app: FastifyInstance, folder: string = A
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
-      index: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(join(folder, 'assets'))
