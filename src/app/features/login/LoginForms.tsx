@@ -1,17 +1,16 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useFetcher } from 'react-router-dom'
 import type { OrganisationOption } from '#contract/organisations'
 import { NativeButton } from '../../ui/button/NativeButton'
 import { NativeSelect } from '../../ui/native-field/NativeSelect'
 import { NativeTextField } from '../../ui/native-field/NativeTextField'
-import { Notice } from '../../ui/notice/Notice'
 import type { loginAction } from './action'
 import { INTENT } from './intent'
 import { MESSAGES } from './messages'
 import styles from './LoginScreen.module.css'
 
 /** The two steps of signing in (P1 §2): the e-mail, then, where it leads to several, the organisation. */
-export function LoginForms({ notice }: { notice: string | null }) {
+export function LoginForms({ notice }: { notice: ReactNode }) {
   const lookup = useFetcher<typeof loginAction>({ key: 'lookup' })
   const found = lookup.data !== undefined && 'kind' in lookup.data && lookup.data.kind === 'choose' ? lookup.data : null
   // Back leaves what was found behind; the next lookup brings something new.
@@ -38,7 +37,7 @@ interface EmailStepProps {
   lookup: Fetcher
   email: string
   onEmail: (email: string) => void
-  notice: string | null
+  notice: ReactNode
   /** Come back from the second step: the field takes the focus. */
   isBack: boolean
 }
@@ -52,7 +51,7 @@ function EmailStep({ lookup, email, onEmail, notice, isBack }: EmailStepProps) {
   const error = typing ?? answer.error
   return (
     <lookup.Form method="post" action="/login" noValidate className={styles.form}>
-      {notice !== null && !hasTyped && error === null ? <Notice kind="warning">{notice}</Notice> : null}
+      {!hasTyped && error === null ? notice : null}
       <input type="hidden" name="intent" value={INTENT.lookup} />
       <NativeTextField
         label="Email"

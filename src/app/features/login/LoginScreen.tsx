@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { signInReasonAtom } from '../../state/signInReason'
 import { useAtomValue } from '../../state/store'
 import { DoorMark } from '../../ui/brand/DoorMark'
+import { Notice } from '../../ui/notice/Notice'
 import { usePageTitle } from '../../ui/page/usePageTitle'
 import { LoginForms } from './LoginForms'
 import { Street } from './Street'
@@ -29,10 +30,21 @@ export function LoginScreen() {
         <div className={styles.card}>
           <h1 className={styles.title}>Login to your account</h1>
           <p className={styles.welcome}>Welcome back! Please choose your organisation.</p>
-          <LoginForms notice={signInError(search.get('error')) ?? reason} />
+          <LoginForms notice={<Why error={signInError(search.get('error'))} reason={reason} />} />
         </div>
       </main>
     </div>
+  )
+}
+
+/** Why the page is shown, where it was not asked for. */
+function Why({ error, reason }: { error: string | null; reason: string | null }) {
+  if (error !== null) return <Notice kind="warning">{error}</Notice>
+  if (reason === null) return null
+  return (
+    <Notice kind="info" title={reason}>
+      Sign in to carry on.
+    </Notice>
   )
 }
 

@@ -174,7 +174,7 @@ test("Continue reads 'Logging in...' while submitting", async () => {
 
 test.each([
   ['session_ended', 'Your session has ended. Sign in again to carry on.'],
-  ['access_denied', 'You did not finish signing in. Try again.'],
+  ['sign_in_failed', 'Unable to proceed with login. Please try again.'],
   ['<script>', 'Unable to proceed with login. Please try again.'],
   ['constructor', 'Unable to proceed with login. Please try again.'],
 ])('a sign-in that came back with %s is worded, until something is typed', async (code, message) => {

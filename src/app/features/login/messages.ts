@@ -14,9 +14,7 @@ export const MESSAGES = {
 /** What a failed sign-in is called in `/login?error=…`, and what people read. */
 const SIGN_IN_ERRORS: Readonly<Record<string, string>> = {
   session_ended: 'Your session has ended. Sign in again to carry on.',
-  access_denied: 'You did not finish signing in. Try again.',
-  unknown_person: 'Your account is not set up in Doorstep. Please contact your admin team for assistance.',
-  unknown_organisation: 'That organisation is not set up in Doorstep. Please contact your admin team for assistance.',
+  sign_in_failed: MESSAGES.loginFailed,
 }
 
 /** The words for the code that the sign-in callback came back with; `null` when it came back with none. */

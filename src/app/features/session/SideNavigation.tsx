@@ -43,7 +43,7 @@ export function SideNavigation() {
     setIsOver(open)
   }
   return (
-    <div className={styles.bar}>
+    <header className={styles.bar}>
       <AriaButton className={styles.toggle ?? ''} aria-label="Open menu" aria-expanded={isOver} onPress={() => toggle(true)}>
         <Menu aria-hidden className={styles.icon} />
       </AriaButton>
@@ -53,7 +53,7 @@ export function SideNavigation() {
           <Content isCollapsed={false} onToggle={() => toggle(false)} onFollow={() => setIsOver(false)} />
         </div>
       </Sheet>
-    </div>
+    </header>
   )
 }
 
@@ -81,14 +81,14 @@ function Content({ isCollapsed, onToggle, onFollow = () => {} }: ContentProps) {
   const toggleLabel = isCollapsed ? 'Expand menu' : 'Collapse menu'
   return (
     <>
-      <div className={styles.top}>
+      <header className={styles.top}>
         {isCollapsed ? null : <Brand />}
         <Tooltip text={toggleLabel} placement="right" isDisabled={!isCollapsed}>
           <AriaButton className={styles.toggle ?? ''} aria-label={toggleLabel} aria-expanded={!isCollapsed} onPress={onToggle}>
             {isCollapsed ? <PanelLeftOpen aria-hidden className={styles.icon} /> : <PanelLeftClose aria-hidden className={styles.icon} />}
           </AriaButton>
         </Tooltip>
-      </div>
+      </header>
       <nav className={styles.nav} aria-label="Main">
         <ul className={styles.list}>
           {mainPlaces(session, campaignsEnabled).map((place) => (
