@@ -2,10 +2,14 @@ import type { BasemapFeature } from '#contract/map'
 import { traceBuiltUp } from './builtUp'
 import type { NamedStreet } from './dwellings'
 import type { Plan } from './plan'
+import { layCountry } from './surroundings'
 import { at, simplify, toDegrees, type Point } from './plane'
 import type { Terrain } from './terrain'
 
 type Kind = BasemapFeature['properties']['kind']
+
+/** How far, in metres, the lines of the country round about may lie off. */
+const COARSE = 8
 
 /**
  * The area as map features, in the order in which they are painted: ground first, places last and
@@ -17,17 +21,23 @@ export function drawBasemap(plan: Plan, terrain: Terrain, streets: readonly Name
     const [longitude, latitude] = toDegrees(point, plan.origin)
     return [Math.round(longitude * 1e5) / 1e5, Math.round(latitude * 1e5) / 1e5]
   }
-  const polygon = (kind: Kind, name: string, rings: readonly (readonly Point[])[]): BasemapFeature => ({
+  const polygon = (kind: Kind, name: string, rings: readonly (readonly Point[])[], tolerance = 1.5): BasemapFeature => ({
     type: 'Feature',
-    geometry: { type: 'Polygon', coordinates: rings.map((ring) => closed(simplify(closed(ring), 1.5)).map(degrees)) },
+    geometry: { type: 'Polygon', coordinates: rings.map((ring) => closed(simplify(closed(ring), tolerance)).map(degrees)) },
     properties: { kind, name },
   })
-  const line = (kind: Kind, { name, line: points }: NamedStreet): BasemapFeature => ({
+  const line = (kind: Kind, { name, line: points }: NamedStreet, tolerance = 1.2): BasemapFeature => ({
     type: 'Feature',
-    geometry: { type: 'LineString', coordinates: simplify(points, 1.2).map(degrees) },
+    geometry: { type: 'LineString', coordinates: simplify(points, tolerance).map(degrees) },
     properties: { kind, name },
   })
+  const country = layCountry(plan)
   return [
+    ...country.towns.map(({ ring }) => polygon('built_up', '', [ring], COARSE)),
+    ...country.woods.map(({ name, ring }) => polygon('park', name, [ring], COARSE)),
+    ...country.rivers.map(({ name, ring }) => polygon('water', name, [ring], 3)),
+    ...country.railways.map((railway) => line('railway', railway, COARSE)),
+    ...country.roads.map((road) => line('main_road', road, COARSE)),
     ...traceBuiltUp(streets.map((street) => street.line)).map((rings) => polygon('built_up', '', rings)),
     ...terrain.parks.map(({ name, ring }) => polygon('park', name, [ring])),
     ...terrain.water.map(({ name, ring }) => polygon('water', name, [ring])),
@@ -35,7 +45,7 @@ export function drawBasemap(plan: Plan, terrain: Terrain, streets: readonly Name
     ...terrain.paths.map((path) => line('path', path)),
     ...[...terrain.lanes, ...streets].map((street) => line('street', street)),
     ...terrain.mainRoads.map((road) => line('main_road', road)),
-    ...[{ name: plan.town, centre: plan.centre }, ...plan.neighbourhoods.filter(({ kind }) => kind !== 'centre')].map(
+    ...[{ name: plan.town, centre: plan.centre }, ...country.towns, ...plan.neighbourhoods.filter(({ kind }) => kind !== 'centre')].map(
       ({ name, centre }): BasemapFeature => ({
         type: 'Feature',
         geometry: { type: 'Point', coordinates: degrees(centre) },

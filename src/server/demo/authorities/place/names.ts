@@ -6,7 +6,8 @@ import { lengthOf } from './plane'
 /** Gives every street a name that stands once in the town. */
 export function nameStreets(plan: Plan, streets: readonly GrownStreet[]): (GrownStreet & { readonly name: string })[] {
   const random = randomFor(plan.slug, 'street names')
-  const taken = new Set(plan.mainRoads.map(({ name }) => name))
+  const planned = [...plan.mainRoads, ...plan.lanes, ...plan.surroundings.roads]
+  const taken = new Set(planned.map(({ name }) => name))
   const { firsts, roads, order } = plan.streetWords
   return streets.map((street) => {
     const isClose = street.deadEnd && lengthOf(street.line) < 260 && street.kind !== 'terraces'

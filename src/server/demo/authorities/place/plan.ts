@@ -28,6 +28,15 @@ export interface NamedLine {
   readonly name: string
   readonly line: readonly Point[]
   readonly closed?: boolean
+  /** Where the line goes on far outside the borough, past its first and its last point. */
+  readonly beyond?: { readonly start?: readonly Point[]; readonly end?: readonly Point[] }
+}
+
+/** A town or wood of the country round about, drawn without detail. */
+export interface Surroundings {
+  readonly towns: readonly { readonly name: string; readonly centre: Point; readonly radius: number }[]
+  readonly woods: readonly Ground[]
+  readonly roads: readonly NamedLine[]
 }
 
 /** Width in metres at its source and its mouth; `walk` is a footpath beside part of it (0 to 1), `offset` metres to its left. */
@@ -77,6 +86,7 @@ export interface Plan {
   /** Country lanes and footpaths outside the built-up area. */
   readonly lanes: readonly NamedLine[]
   readonly paths: readonly NamedLine[]
+  readonly surroundings: Surroundings
   readonly neighbourhoods: readonly Neighbourhood[]
   readonly streetWords: StreetWords
   /** Ward names in English and Welsh (empty in England) with the place that each is named after. */

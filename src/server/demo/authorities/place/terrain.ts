@@ -57,7 +57,8 @@ export function layTerrain(plan: Plan, sea: NamedArea | null): Terrain {
   }
 }
 
-function draw({ name, line, closed }: NamedLine): DrawnLine {
+/** A line of the plan as it lies on the land. */
+export function draw({ name, line, closed }: NamedLine): DrawnLine {
   return { name, line: spline(line, 35, closed).map((point) => shake(point, 14)) }
 }
 
@@ -67,7 +68,7 @@ function shake(point: Point, metres: number): Point {
 }
 
 /** A river's centre line: the planned course with bends of its own. */
-function meander({ line }: NamedLine): Point[] {
+export function meander({ line }: NamedLine): Point[] {
   return spline(line, 40).map((point) => [
     point[0] + noise(point, 520, 21) * 70 + noise(point, 190, 23) * 16,
     point[1] + noise(point, 520, 22) * 70 + noise(point, 190, 24) * 16,
@@ -75,7 +76,7 @@ function meander({ line }: NamedLine): Point[] {
 }
 
 /** The area between a river's two banks, wider towards its mouth. */
-function riverBanks(line: readonly Point[], width: readonly [number, number]): Point[] {
+export function riverBanks(line: readonly Point[], width: readonly [number, number]): Point[] {
   const left: Point[] = []
   const right: Point[] = []
   line.forEach((point, index) => {
@@ -105,7 +106,7 @@ function besides(course: readonly Point[], walk: { from: number; to: number; off
 }
 
 /** An ellipse whose edge wanders, as parks and lakes have it. */
-function wobblyRing(ground: Ground, seed: number): Point[] {
+export function wobblyRing(ground: Ground, seed: number): Point[] {
   const turn = (ground.bearing * Math.PI) / 180
   const vertices = Math.max(24, Math.round((ground.radius[0] + ground.radius[1]) / 12))
   return Array.from({ length: vertices }, (_, index): Point => {
