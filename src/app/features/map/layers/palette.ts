@@ -39,9 +39,16 @@ export function readPalette(_isDark: boolean): MapPalette {
   }
 }
 
-/** `#rrggbb` as numbers. Anything else is black: a missing token shows, it does not break the map. */
+/**
+ * `#rrggbb` or `#rgb` as numbers: the build writes the short form where it can. Anything else is black:
+ * a missing token shows, it does not break the map.
+ */
 export function parseHex(text: string): Rgb {
-  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text.trim())
-  const channel = (index: 1 | 2 | 3) => parseInt(match?.[index] ?? '0', 16)
-  return [channel(1), channel(2), channel(3)]
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1] ?? '000'
+  const width = digits.length / 3
+  const channel = (index: number) => {
+    const channelDigits = digits.slice(index * width, (index + 1) * width)
+    return parseInt(width === 1 ? channelDigits.repeat(2) : channelDigits, 16)
+  }
+  return [channel(0), channel(1), channel(2)]
 }
