@@ -2,6 +2,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { getOrganisationSettings } from '#contract/session'
+import { call } from '../api/call'
 import { A_VIEWER, fakeServer, type FakeAnswer } from '../api/fakeServer'
 import { onSignedOut } from '../api/signedOut'
 import { fakeWindowWidth } from '../lib/fakeWindow'
@@ -59,6 +61,18 @@ test('a network failure is no 401: an error screen with Try again', async () => 
   await heading('No connection to Doorstep')
   expect(router.state.location.pathname).toBe('/settings')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('a 401 in the middle of a session wipes what is kept and leaves by a new document', async () => {
+  openApp('/settings')
+  await heading('Settings')
+  sessionStorage.setItem('doorstep.selected-filters', '{}')
+  const leave = vi.fn()
+  vi.stubGlobal('location', { replace: leave })
+  fakeServer({ [SETTINGS]: { json: { detail: 'No', code: 'not_signed_in' }, status: 401 } })
+  await expect(call(getOrganisationSettings)).rejects.toThrow('No')
+  expect(leave).toHaveBeenCalledWith('/login?error=session_ended')
+  expect(sessionStorage.getItem('doorstep.selected-filters')).toBeNull()
 })
 
 test.each<[string, FakeAnswer, boolean, string, string]>([

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { PlainTooltip } from '../../ui/tooltip/Tooltip'
 import { classes } from '../../ui/classes'
 import type { Place } from './navigation'
+import { useIsWide } from './useIsWide'
 import styles from './SideNavigation.module.css'
 
 const ICONS = { map: Map, campaigns: Megaphone, settings: Settings, support: LifeBuoy }
@@ -38,9 +39,11 @@ export function NavItem({ place, isCurrent, isCollapsed, onFollow }: NavItemProp
 /** Not a link, but reached by keyboard all the same: who cannot enter is told why, by touch too. */
 function GreyedItem({ place, refusal, isCollapsed }: { place: Place; refusal: string; isCollapsed: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
+  // Over the page of a narrow window there is no room beside the menu.
+  const placement = useIsWide() ? 'right' : 'bottom start'
   return (
     <li>
-      <PlainTooltip text={refusal} placement="right" isInstant isOpen={isOpen} onOpenChange={setIsOpen}>
+      <PlainTooltip text={refusal} placement={placement} isInstant isOpen={isOpen} onOpenChange={setIsOpen}>
         <span
           role="link"
           aria-disabled="true"
