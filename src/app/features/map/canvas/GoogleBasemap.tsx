@@ -51,7 +51,12 @@ export default function GoogleBasemap(props: BasemapProps & { apiKey: string }) 
       />
     )
   }
-  return state === 'loaded' ? <LoadedGoogleMap {...props} /> : <Spinner label="Loading map…" />
+  if (state === 'loaded') return <LoadedGoogleMap {...props} />
+  return (
+    <div className={styles.waiting}>
+      <Spinner label="Loading map…" />
+    </div>
+  )
 }
 
 function LoadedGoogleMap({ centre, layers, onPick, onMove, onReady }: BasemapProps) {
