@@ -26,8 +26,9 @@ function closure(start: string[], seen = new Set<string>()): Set<string> {
 
 const html = readFileSync(join(dist, 'app/index.html'), 'utf8')
 const loadedByHtml = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file]) => file ?? '')
+/** The page itself; what its form does when it is sent (action.ts, with the contract and zod) comes with the first sending. */
 const loginRoute = chunks
-  .filter(({ modules }) => modules.some((id) => /src\/app\/(routes\/login\.tsx|features\/login\/)/.test(id)))
+  .filter(({ modules }) => modules.some((id) => /src\/app\/(routes\/login|features\/login\/LoginScreen)\.tsx/.test(id)))
   .map(({ fileName }) => fileName)
 const loginFiles = [...closure([...loadedByHtml, ...loginRoute])]
 const loginModules = loginFiles.flatMap((file) => chunks.find(({ fileName }) => fileName === file)?.modules ?? [])

@@ -211,8 +211,8 @@ module.exports = {
     ),
     never(
       'product-runs-without-dev-packages',
-      // What the tests of one feature share lies in its `testing` folder.
-      { path: '^(src|sw)/', pathNot: [testFile, '^src/app/features/[^/]+/testing/', '^src/server/db/drizzle\\.config\\.ts$'] },
+      // What the tests of one feature share lies in its `testing` folder, what those of several in src/app/testing.
+      { path: '^(src|sw)/', pathNot: [testFile, '^src/app/(features/[^/]+/)?testing/', '^src/server/db/drizzle\\.config\\.ts$'] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: packages('@types', 'vite') },
       'The package is a devDependency but the product needs it when it runs. Move it to dependencies.',
     ),

@@ -37,7 +37,7 @@ const layout = [
   /^src\/app\/[\w-]+\.d\.ts$/,
   /^src\/app\/routes\/[\w.-]+\.(tsx?|module\.css)$/,
   /^src\/app\/features\/[a-z][A-Za-z]*\/.+\.(tsx?|css)$/,
-  /^src\/app\/(state|api|lib)\/[\w.-]+\.tsx?$/,
+  /^src\/app\/(state|api|lib|testing)\/[\w.-]+\.tsx?$/,
   /^src\/app\/ui\/.+\.(tsx?|css)$/,
   /^src\/server\/[a-z]+\.ts$/,
   /^src\/server\/modules\/[a-z]+\/.+\.(ts|json|md)$/,

@@ -4,7 +4,7 @@ import { ARROW_MEDIA_TYPE, endpoint } from '#contract/endpoint'
 import { SILENCE_LIMIT } from './body'
 import { call, callArrow, callFile } from './call'
 import { NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
-import { fakeServer } from './fakeServer'
+import { fakeServer } from '../testing/fakeServer'
 import { onSignedOut } from './signedOut'
 
 const getThing = endpoint({

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { A_VIEWER, fakeServer } from '../api/fakeServer'
+import { A_VIEWER, fakeServer } from '../testing/fakeServer'
 import { campaignsEnabledAtom, forgetSession, loadCampaignsEnabled, loadSession, sessionAtom, sessionOf } from './session'
 import { signInReasonAtom } from './signInReason'
 import { appStore } from './store'

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { fakeServer } from '../../api/fakeServer'
+import { fakeServer } from '../../testing/fakeServer'
 import { loginAction } from './action'
 import { LoginScreen } from './LoginScreen'
 

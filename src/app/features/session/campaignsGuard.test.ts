@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fakeServer } from '../../api/fakeServer'
+import { fakeServer } from '../../testing/fakeServer'
 import { sessionOf } from '../../state/session'
-import { A_VIEWER } from '../../api/fakeServer'
+import { A_VIEWER } from '../../testing/fakeServer'
 import { checkCampaignsAccess } from './campaignsGuard'
 
 const viewer = sessionOf(A_VIEWER)

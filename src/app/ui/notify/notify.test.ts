@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { notify, TOAST_OPTIONS } from './notify'
+import { notify } from './notify'
+import { TOAST_OPTIONS } from './options'
 
 test('toasts show top-right for 5000 ms, can be dragged, and wait under the pointer', () => {
   expect(TOAST_OPTIONS).toEqual({ position: 'top-right', autoClose: 5000, draggable: true, pauseOnHover: true })

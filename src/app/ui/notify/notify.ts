@@ -1,17 +1,9 @@
-import type { ToastOptions } from 'react-toastify'
+import { TOAST_OPTIONS } from './options'
 
 /*
  * Toasts (P1 §9): top-right, 5000 ms, draggable, pause on hover. react-toastify is loaded with the
  * first toast, so that no page pays for it before.
  */
-
-/** What the map and the shell use; the campaign area has values of its own. */
-export const TOAST_OPTIONS = {
-  position: 'top-right',
-  autoClose: 5000,
-  draggable: true,
-  pauseOnHover: true,
-} as const satisfies ToastOptions
 
 async function show(kind: 'success' | 'error', text: string): Promise<void> {
   const { mountToasts, toast } = await import('./toasts')

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { ToastContainer } from 'react-toastify'
-import { TOAST_OPTIONS } from './notify'
+import { TOAST_OPTIONS } from './options'
 import './toasts.css'
 
 export { toast } from 'react-toastify'

@@ -3,12 +3,12 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { vi } from 'vitest'
-import { fakeWindowWidth } from '../../../lib/fakeWindow'
+import { fakeWindowWidth } from '../../../testing/fakeWindow'
 import { fetchAtOnceAtom, selectedFiltersAtom } from '../../../state/selectedFilters'
 import { forgetSession, sessionAtom } from '../../../state/session'
 import { appStore } from '../../../state/store'
 import { MapScreen } from '../MapScreen'
-import { fakeServer } from './fakeServer'
+import { fakeServer } from '../testing/fakeServer'
 
 let people = 0
 

@@ -1,7 +1,7 @@
 import { decodeMatches, decodePoints } from '../data/arrow'
 import type { HouseholdPicture } from '../data/households'
 import { matchesStream, pointsStream } from './arrowStreams'
-import { HEADLINES, HOUSEHOLDS } from './fakeServer'
+import { HEADLINES, HOUSEHOLDS } from '../testing/fakeServer'
 
 /** The picture of {@link HOUSEHOLDS} in which those households match. */
 export function householdPictureOf(matches: boolean[]): HouseholdPicture {
