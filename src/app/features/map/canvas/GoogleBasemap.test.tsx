@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeWindowWidth } from '../../../lib/fakeWindow'
+import { fakeWindowWidth } from '../../../testing/fakeWindow'
 import GoogleBasemap from './GoogleBasemap'
 import { SCRIPT_LIMIT } from './googleLoader'
 
