@@ -74,6 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          globalSetup: 'tests/server/harness/globalSetup.ts',
           environment: 'node',
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -35,6 +35,8 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
   const { config } = services
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
+    // A longer one than any that exists still gets its route's own answer.
+    routerOptions: { maxParamLength: 1_000 },
     trustProxy: config.trustProxy,
     ...loggingOptions(config, options.logTo),
   })

@@ -27,7 +27,6 @@ export interface Database {
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs SQL outside a transaction, for the job queue, which writes its own. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  /** A copy of every record, as the engine itself makes it; see db/backup. */
   readonly engine: 'embedded' | 'postgresql'
   close(): Promise<void>
 }
@@ -40,8 +39,8 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** Where the records are: in PostgreSQL, in a folder of this machine, or (tests) in memory. */
-export type DatabaseLocation = { url: string } | { folder: string } | { memory: true }
+/** Where the records are: in PostgreSQL, in a folder of this machine, or (tests) in memory, from a dump. */
+export type DatabaseLocation = { url: string } | { folder: string } | { memory: true; from?: Blob }
 
 /** Found from source and from `dist` alike. */
 export const migrationsFolder = join(packageRoot, 'src/server/db/migrations')

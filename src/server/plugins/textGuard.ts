@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { invalidInput } from '../faults'
 
 /**
- * Refuses the NUL character anywhere in the input with 422 and the field's path: PostgreSQL cannot
- * store it, and no name, reference or filter holds one. Runs after the authorisation and the schemas.
+ * Refuses the NUL character anywhere in a body or query with 422 and the field's path: PostgreSQL cannot
+ * store it, and no name, reference or filter holds one. Runs after the authorisation and the
+ * schemas. Parts of a path are parsed by their routes.
  */
 export function textGuardPlugin(app: FastifyInstance): void {
   app.addHook('preHandler', async (request) => {
-    const path = pathOfNul(request.body, []) ?? pathOfNul(request.query, []) ?? pathOfNul(request.params, [])
+    const path = pathOfNul(request.body, []) ?? pathOfNul(request.query, [])
     if (path) throw invalidInput({ [path.join('.') || 'body']: 'This holds a character that cannot be used (NUL).' })
   })
 }

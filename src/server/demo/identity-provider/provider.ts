@@ -2,6 +2,7 @@ import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-prov
 import { SESSION_HOURS } from '../../modules/sessions/service'
 import type { PeopleService } from '../../modules/people/service'
 import type { Keys } from './keys'
+import { createMemoryAdapter } from './memory'
 import { messagePage, signOutPage } from './pages'
 
 export const CLIENT_ID = 'doorstep'
@@ -24,6 +25,7 @@ export const interactionPath = (slug: string, uid: string): string => `/oidc/${s
 /** A standard OpenID provider for one organisation, with Doorstep as its only client. */
 export function createProvider({ publicUrl, slug, keys, people }: Parts): Provider {
   const provider = new Provider(issuerUrl(publicUrl, slug), {
+    adapter: createMemoryAdapter(),
     clients: [
       {
         client_id: CLIENT_ID,

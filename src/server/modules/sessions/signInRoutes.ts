@@ -10,7 +10,7 @@ const ATTEMPTS_A_MINUTE = 60
 /** The app words it 'Unable to proceed with login. Please try again.' */
 const FAILED = '/login?error=sign_in_failed'
 
-const slugSchema = z.object({ slug: z.string().max(100) })
+const slugSchema = z.object({ slug: z.string().regex(/^[a-z0-9-]{1,100}$/) })
 
 /** `/backend/auth/…`: addresses that the browser navigates to, not calls of the API. */
 export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure' | 'publicUrl'>, signIn: SignIn): void {

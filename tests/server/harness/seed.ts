@@ -1,0 +1,51 @@
+import type { Role } from '../../../src/contract/session'
+import { organisationDomains, organisations, people } from '../../../src/server/db/schema'
+import { hashPassword } from '../../../src/server/modules/people/passwords'
+import type { Database } from '../../../src/server/db/database'
+
+export const PASSWORD = 'correct horse battery'
+
+/** The tests' organisations and people; made up, and not those of the demo. */
+export interface Seed {
+  readonly ashford: { readonly id: string; readonly slug: 'ashford' }
+  readonly brynmor: { readonly id: string; readonly slug: 'brynmor' }
+  readonly people: Readonly<Record<SeededPerson, { id: string; email: string; role: Role }>>
+}
+
+export type SeededPerson = 'admin' | 'viewer' | 'other' | 'staff'
+
+/** Two organisations on one domain each (and one on both), and somebody of every role; all have {@link PASSWORD}. */
+export async function seed(database: Database): Promise<Seed> {
+  const passwordHash = await hashPassword(PASSWORD)
+  return database.asSystem(async (tx) => {
+    const [ashford, brynmor] = await tx
+      .insert(organisations)
+      .values([
+        { slug: 'ashford', name: 'Ashford Council', campaignsEnabled: true },
+        { slug: 'brynmor', name: 'Cyngor Brynmôr' },
+      ])
+      .returning({ id: organisations.id })
+    if (!ashford || !brynmor) throw new Error('The organisations were not made.')
+    await tx.insert(organisationDomains).values([
+      { domain: 'ashford.example', organisationId: ashford.id },
+      { domain: 'brynmor.example', organisationId: brynmor.id },
+      { domain: 'shared.example', organisationId: ashford.id },
+      { domain: 'shared.example', organisationId: brynmor.id },
+    ])
+    const insert = async (email: string, organisationId: string | null, role: Role) => {
+      const [made] = await tx.insert(people).values({ email, organisationId, role, passwordHash }).returning({ id: people.id })
+      if (!made) throw new Error('The person was not made.')
+      return { id: made.id, email, role }
+    }
+    return {
+      ashford: { id: ashford.id, slug: 'ashford' },
+      brynmor: { id: brynmor.id, slug: 'brynmor' },
+      people: {
+        admin: await insert('admin@ashford.example', ashford.id, 'OrganisationAdmin'),
+        viewer: await insert('viewer@ashford.example', ashford.id, 'Viewer'),
+        other: await insert('admin@brynmor.example', brynmor.id, 'OrganisationAdmin'),
+        staff: await insert('staff@provider.example', null, 'SuperAdmin'),
+      },
+    }
+  })
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { buildApp } from '../../../src/server/app'
+import { readConfig } from '../../../src/server/config'
+import { createServices, type Services } from '../../../src/server/services'
+import { Browser } from './browser'
+import { ENGINES, freshDatabase, type EngineName } from './engines'
+import { PASSWORD, seed, type Seed, type SeededPerson } from './seed'
+
+export interface TestServer {
+  readonly engine: EngineName
+  readonly app: FastifyInstance
+  readonly services: Services
+  readonly seed: Seed
+  readonly origin: string
+  /** The log so far, a JSON object a line. */
+  readonly log: string[]
+  /** Signs somebody in without the issuer's pages. @returns the headers that carry the session. */
+  signedIn(person: SeededPerson, organisation?: 'ashford' | 'brynmor'): Promise<{ cookie: string; origin: string }>
+  browser(): Browser
+  close(): Promise<void>
+}
+
+/** Builds the server on a fresh database with the tests' people in it. Nothing listens: tests inject. */
+export async function startServer(engine: EngineName, environment: Record<string, string> = {}): Promise<TestServer> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-data-'))
+  const config = readConfig({ DOORSTEP_DATA: dataFolder, PORT: '3102', ...environment })
+  const services = await createServices(config, await freshDatabase(engine))
+  const seeded = await seed(services.database)
+  const log: string[] = []
+  const app = await buildApp(services, { logTo: { write: (line) => void log.push(line) } })
+  await services.queue.start()
+  const origin = config.publicUrl
+  return {
+    engine,
+    app,
+    services,
+    seed: seeded,
+    origin,
+    log,
+    async signedIn(person, organisation = person === 'other' ? 'brynmor' : 'ashford') {
+      const session = await services.sessions.begin({
+        personId: seeded.people[person].id,
+        organisationId: seeded[organisation].id,
+      })
+      return { cookie: `doorstep=${session.id}`, origin }
+    },
+    browser: () => new Browser(app, origin),
+    async close() {
+      await app.close()
+      await services.close()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs the tests once on each engine, on one server a run. */
+export function onEachEngine(name: string, environment: Record<string, string>, define: (server: () => TestServer) => void): void {
+  describe.each(ENGINES)(`${name}, on the %s database`, (engine) => {
+    let server: TestServer | undefined
+    beforeAll(async () => {
+      server = await startServer(engine, environment)
+    })
+    afterAll(async () => {
+      await server?.close()
+    })
+    define(() => {
+      if (!server) throw new Error('The server has not been started.')
+      return server
+    })
+  })
+}
+
+/** Goes through the real sign-in, as far as the return to Doorstep. @returns the address of that return. */
+export async function signInAtIssuer(browser: Browser, slug: string, email: string, password = PASSWORD): Promise<URL> {
+  const isBack = (to: URL) => to.pathname === '/backend/auth/callback'
+  const { response, url } = await browser.follow(
+    await browser.get(`/backend/auth/login/${slug}`),
+    (to) => to.pathname.includes('/interaction/') || isBack(to),
+  )
+  if (!url) throw new Error(`The issuer showed no sign-in page: ${response.statusCode}`)
+  // The issuer knows this browser from before.
+  if (isBack(url)) return url
+  await browser.get(url.href)
+  const back = await browser.follow(await browser.post(url.href, { email, password }), isBack)
+  if (!back.url) throw new Error(`The issuer did not send the browser back: ${back.response.statusCode} ${back.response.body}`)
+  return back.url
+}
