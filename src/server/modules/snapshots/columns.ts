@@ -61,13 +61,7 @@ export interface DegreesColumn extends Column<'degrees'> {
 }
 
 export type SnapshotColumn =
-  | TextColumn
-  | WardColumn
-  | EnumColumn
-  | IntegerColumn
-  | MoneyColumn
-  | FlagColumn
-  | DegreesColumn
+  TextColumn | WardColumn | EnumColumn | IntegerColumn | MoneyColumn | FlagColumn | DegreesColumn
 
 /** Longest household reference, in characters (`snapshot-format.md`). */
 export const MAX_REFERENCE_LENGTH = 40
@@ -76,7 +70,15 @@ export const MAX_REFERENCE_LENGTH = 40
 const MOST_MONEY = 9_999_999.99
 
 const text = <Name extends string>(name: Name, displayName: string, maxLength: number) =>
-  ({ name, displayName, kind: 'text', nullable: false, maxLength, parquetType: 'VARCHAR', memoryType: 'VARCHAR' }) as const
+  ({
+    name,
+    displayName,
+    kind: 'text',
+    nullable: false,
+    maxLength,
+    parquetType: 'VARCHAR',
+    memoryType: 'VARCHAR',
+  }) as const
 
 const options = <Name extends string>(name: Name, displayName: string, values: Readonly<Record<string, string>>) =>
   ({
@@ -96,7 +98,16 @@ const integer = <Name extends string>(
   range: readonly [number, number],
   nullable = false,
 ) =>
-  ({ name, displayName, kind: 'integer', nullable, unit, range, parquetType: 'UTINYINT', memoryType: 'UTINYINT' }) as const
+  ({
+    name,
+    displayName,
+    kind: 'integer',
+    nullable,
+    unit,
+    range,
+    parquetType: 'UTINYINT',
+    memoryType: 'UTINYINT',
+  }) as const
 
 const money = <Name extends string>(name: Name, displayName: string, unit: MoneyColumn['unit'], least = 0) =>
   ({
@@ -127,7 +138,14 @@ const RISK = { low: 'Low', medium: 'Medium', high: 'High' }
 
 const columns = [
   text('household_reference', 'Household reference', MAX_REFERENCE_LENGTH),
-  { name: 'ward_code', displayName: 'Ward code', kind: 'ward', nullable: false, parquetType: 'VARCHAR', memoryType: null },
+  {
+    name: 'ward_code',
+    displayName: 'Ward code',
+    kind: 'ward',
+    nullable: false,
+    parquetType: 'VARCHAR',
+    memoryType: null,
+  },
   text('postcode', 'Postcode', 10),
   degrees('longitude', 'Longitude', [-180, 180]),
   degrees('latitude', 'Latitude', [-90, 90]),

@@ -10,6 +10,7 @@ export const snapshotsFolder = (dataFolder: string): string => join(dataFolder, 
 
 /** The file of that key. @throws Error for what is not a key that an import made. */
 export function snapshotPath(folder: string, fileKey: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(fileKey)) throw new Error('A snapshot row has no valid file key.')
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(fileKey))
+    throw new Error('A snapshot row has no valid file key.')
   return join(folder, `${fileKey}.parquet`)
 }

@@ -89,7 +89,10 @@ export async function insertContacts(
   doNotContact: readonly boolean[],
 ): Promise<void> {
   if (columns.length !== CONTACT_TEXTS) throw new Error('A contact has ten texts.')
-  const arrays = [...columns.map((values) => sql`${sql.param(values)}::text[]`), sql`${sql.param(doNotContact)}::boolean[]`]
+  const arrays = [
+    ...columns.map((values) => sql`${sql.param(values)}::text[]`),
+    sql`${sql.param(doNotContact)}::boolean[]`,
+  ]
   await tx.execute(
     sql`insert into contacts (organisation_id, ${CONTACT_FIELDS})
         select ${organisationId}::uuid, * from unnest(${sql.join(arrays, sql`, `)})`,

@@ -14,6 +14,8 @@ export interface SnapshotsDependencies {
   readonly dataFolder: string
   /** What the engine may take, in megabytes. */
   readonly memoryMegabytes: number
+  /** What snapshots may take of it, in bytes; by default three quarters. */
+  readonly snapshotBytes?: number
   /** Threads that one query may use; by default one a core. */
   readonly threads?: number
 }
@@ -31,12 +33,12 @@ const KEPT_WARDS = 100
  * process is taken up without a restart.
  */
 export function createSnapshotsService(dependencies: SnapshotsDependencies): SnapshotsService {
-  const { database, dataFolder, memoryMegabytes, threads } = dependencies
+  const { database, dataFolder, memoryMegabytes, snapshotBytes, threads } = dependencies
   const folder = snapshotsFolder(dataFolder)
   const wardsByVersion = new Map<string, readonly Ward[]>()
   let starting: Promise<Engine> | undefined
   const engine = () =>
-    (starting ??= createEngine({ folder, memoryMegabytes, threads }).catch((error: unknown) => {
+    (starting ??= createEngine({ folder, memoryMegabytes, snapshotBytes, threads }).catch((error: unknown) => {
       starting = undefined
       throw error
     }))

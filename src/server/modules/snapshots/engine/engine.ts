@@ -27,8 +27,10 @@ export interface Engine {
 export interface EngineOptions {
   /** The folder of the snapshots' files: DuckDB may read no other. */
   readonly folder: string
-  /** What DuckDB may take, in megabytes. Snapshots take up to three quarters of it, the rest is for queries. */
+  /** What DuckDB may take, in megabytes. */
   readonly memoryMegabytes: number
+  /** What snapshots may take of it, in bytes; by default three quarters, so that queries have room. */
+  readonly snapshotBytes?: number
   /** Threads that one query may use; by default one a core. */
   readonly threads?: number
 }
@@ -59,7 +61,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
 
   let closed = false
-  const shelf = createShelf<string>(options.memoryMegabytes * BYTES_A_MEGABYTE * SHARE_OF_SNAPSHOTS, async (table) => {
+  const bound = options.snapshotBytes ?? options.memoryMegabytes * BYTES_A_MEGABYTE * SHARE_OF_SNAPSHOTS
+  const shelf = createShelf<string>(bound, async (table) => {
     if (!closed) await withConnection((connection) => dropMemoryTable(connection, table))
   })
   let loads = 0

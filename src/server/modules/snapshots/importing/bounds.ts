@@ -53,7 +53,11 @@ export function centroidOf(geometry: WardGeometry): { longitude: number; latitud
 }
 
 /** Signed area, and area times centroid. Taken about the ring's first point, so that small rings keep their digits. */
-function ringMoments(ring: readonly (readonly [number, number, ...number[]])[]): { area: number; x: number; y: number } {
+function ringMoments(ring: readonly (readonly [number, number, ...number[]])[]): {
+  area: number
+  x: number
+  y: number
+} {
   const [originX, originY] = ring[0] ?? [0, 0]
   let [area, x, y] = [0, 0, 0]
   for (const [index, [toX, toY]] of ring.entries()) {

@@ -47,11 +47,7 @@ function valueOf(column: SnapshotColumn, cell: string): string {
     case 'flag':
       return flag(cell)
     case 'degrees':
-      return matching(
-        cell,
-        '-?[0-9]{1,3}([.][0-9]+)?(e-[0-9]+)?',
-        within(`try_cast(${cell} as double)`, column.range),
-      )
+      return matching(cell, '-?[0-9]{1,3}([.][0-9]+)?(e-[0-9]+)?', within(`try_cast(${cell} as double)`, column.range))
   }
 }
 

@@ -29,7 +29,13 @@ export async function checkRepeatedReferences(
   const listed = rows
     .getRows()
     .map(([row, reference, firstRow]) =>
-      fault(source, row, 'household_reference', reference, `each reference once; row ${rowOf(source, firstRow)} has it too`),
+      fault(
+        source,
+        row,
+        'household_reference',
+        reference,
+        `each reference once; row ${rowOf(source, firstRow)} has it too`,
+      ),
     )
   faults.addCounted('repeated reference', count, listed)
 }
@@ -97,7 +103,10 @@ export async function checkPlaces(
     `a place within ${TOLERANCE_KM} km of the wards' bounds: ` +
     `longitude ${west.toFixed(3)} to ${east.toFixed(3)}, latitude ${south.toFixed(3)} to ${north.toFixed(3)}`
   const listed = rows.getRows().map(([row, place]) => fault(source, row, 'longitude, latitude', place, expected))
-  const swapped = await one(connection, `select count(*)::integer from ${outside} and ${within('latitude', 'longitude')}`)
+  const swapped = await one(
+    connection,
+    `select count(*)::integer from ${outside} and ${within('latitude', 'longitude')}`,
+  )
   faults.addCounted(
     'coordinate outside the wards',
     count,

@@ -39,7 +39,9 @@ export async function inspectFile(path: string): Promise<InputFile> {
       await file.close()
     }
   } catch (error) {
-    throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
   }
 }
 

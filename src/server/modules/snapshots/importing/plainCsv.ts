@@ -25,16 +25,18 @@ class Unreadable extends Error {}
 
 /**
  * Writes the plain form of a CSV or CSV.gz file to `path`.
+ * @param showsValues Whether a fault may repeat what stands in the file: not where it is personal data.
  * @returns undefined when there is nothing to go on with; the faults say why.
  */
 export async function writePlainCsv(
   file: InputFile,
   path: string,
   faults: FaultList,
+  showsValues: boolean,
   progress: (fraction: number) => void,
 ): Promise<PlainCsv | undefined> {
   const output = await open(path, 'w', 0o600)
-  const writer = new PlainCsvWriter(file, output, faults)
+  const writer = new PlainCsvWriter(file, output, faults, showsValues)
   try {
     await readBytes(file, progress, (chunks) => writer.take(chunks))
   } catch (error) {
@@ -60,6 +62,7 @@ class PlainCsvWriter {
     private readonly file: InputFile,
     private readonly output: FileHandle,
     private readonly faults: FaultList,
+    private readonly showsValues: boolean,
   ) {}
 
   async take(chunks: AsyncIterable<Buffer>): Promise<void> {
@@ -82,7 +85,8 @@ class PlainCsvWriter {
       }
     }
     await this.takeBlock(isFirst ? this.withoutByteOrderMark(rest) : rest, true)
-    if (!this.header) this.fault('no rows', null, 'The file is empty. It needs a header row and a row for each household.')
+    if (!this.header)
+      this.fault('no rows', null, 'The file is empty. It needs a header row and a row for each household.')
   }
 
   result(path: string): PlainCsv | undefined {
@@ -162,15 +166,21 @@ class PlainCsvWriter {
   }
 
   private leaveOutUnreadable(row: number, bytes: Buffer): false {
-    if (bytes.includes(0)) this.fault('not UTF-8', row, 'the row holds a NUL character, which is not text')
-    else {
-      this.fault(
-        'not UTF-8',
-        row,
-        'the row is not in UTF-8. It looks like Windows-1252 (Latin 1): save the file as "CSV UTF-8"',
-      )
-    }
-    if (!this.header) throw new Unreadable()
+    const header = this.header
+    // Every byte is a character of Latin 1, so the row can be taken apart to find the cells at fault.
+    const cells = parseRecord(bytes.toString('latin1'))
+    const isFaulty = (cell: string) => cell.includes('\0') || !isUtf8(Buffer.from(cell, 'latin1'))
+    const index = cells.findIndex(isFaulty)
+    this.faults.add('not UTF-8', {
+      file: this.file.name,
+      row,
+      column: header?.[index] ?? null,
+      value: this.showsValues ? (cells[index] ?? null) : null,
+      expected: bytes.includes(0)
+        ? 'text, without NUL characters'
+        : 'text in UTF-8. This looks like Windows-1252 (Latin 1): save the file as "CSV UTF-8"',
+    })
+    if (!header) throw new Unreadable()
     this.leftOut.push(row)
     return false
   }

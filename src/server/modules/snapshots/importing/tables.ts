@@ -22,7 +22,7 @@ export async function stageFile(
   const source =
     file.content === 'parquet' && table === 'households'
       ? await openParquet(connection, file, faults)
-      : await openCsv(file, `${workFolder}/${table}.csv`, faults, progress)
+      : await openCsv(file, `${workFolder}/${table}.csv`, faults, table === 'households', progress)
   if (!source) return undefined
   const hasKnownColumn = checkHeader(file.name, source.header, columns, faults)
   if (!hasKnownColumn) return undefined
@@ -30,7 +30,8 @@ export async function stageFile(
     await stageRows(connection, table, source, columns, faults)
   } catch (error) {
     if (file.content !== 'parquet' || !(error instanceof Error) || /^Out of Memory/.test(error.message)) throw error
-    return refuseParquet(file, error, faults)
+    refuseParquet(file, error, faults)
+    return undefined
   }
   return source
 }
@@ -39,17 +40,20 @@ async function openCsv(
   file: InputFile,
   path: string,
   faults: FaultList,
+  showsValues: boolean,
   progress: (fraction: number) => void,
 ): Promise<TabularSource | undefined> {
-  const refuse = (kind: Parameters<FaultList['add']>[0], expected: string) => {
-    faults.add(kind, { file: file.name, row: null, column: null, value: null, expected })
+  const refused =
+    file.content === 'zip'
+      ? 'The file is a ZIP file or an Excel workbook. Save the sheet as "CSV UTF-8".'
+      : file.content === 'parquet'
+        ? 'The file is Parquet. It should be CSV or CSV.gz.'
+        : undefined
+  if (refused !== undefined) {
+    faults.add('unreadable file', { file: file.name, row: null, column: null, value: null, expected: refused })
     return undefined
   }
-  if (file.content === 'zip') {
-    return refuse('unreadable file', 'The file is a ZIP file or an Excel workbook. Save the sheet as "CSV UTF-8".')
-  }
-  if (file.content === 'parquet') return refuse('unreadable file', 'The file is Parquet. It should be CSV or CSV.gz.')
-  const plain = await writePlainCsv(file, path, faults, progress)
+  const plain = await writePlainCsv(file, path, faults, showsValues, progress)
   if (!plain) return undefined
   return {
     fileName: file.name,
@@ -74,11 +78,12 @@ async function openParquet(
       rowNumber: (index) => index + 1,
     }
   } catch (error) {
-    return refuseParquet(file, error, faults)
+    refuseParquet(file, error, faults)
+    return undefined
   }
 }
 
-function refuseParquet(file: InputFile, error: unknown, faults: FaultList): undefined {
+function refuseParquet(file: InputFile, error: unknown, faults: FaultList): void {
   const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
   const expected = `The Parquet file cannot be read: ${reason}`
   faults.add('unreadable file', { file: file.name, row: null, column: null, value: null, expected })

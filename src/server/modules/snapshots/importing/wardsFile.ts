@@ -98,8 +98,10 @@ function readWard(
   }
   const code = text('ward_code', /^WD(\d\d)CD$/i, 'area_code')
   const name = text('ward_name', /^WD(\d\d)NM$/i, 'area_name')
-  if (code === '') return { problem: 'the code of the ward (ward_code, WD..CD or area_code)', column: 'ward_code', value: '' }
-  if (name === '') return { problem: 'the name of the ward (ward_name, WD..NM or area_name)', column: 'ward_name', value: '' }
+  if (code === '')
+    return { problem: 'the code of the ward (ward_code, WD..CD or area_code)', column: 'ward_code', value: '' }
+  if (name === '')
+    return { problem: 'the name of the ward (ward_name, WD..NM or area_name)', column: 'ward_name', value: '' }
   const authorityCode = text('local_authority_code', /^LAD(\d\d)CD$/i) || (localAuthority?.code ?? '')
   const authorityName = text('local_authority_name', /^LAD(\d\d)NM$/i) || (localAuthority?.name ?? '')
   if (authorityCode === '' || authorityName === '') {

@@ -65,7 +65,10 @@ async function flush(path: string): Promise<void> {
  * database never took.
  * @param isTaken Whether a row of the database leads to the file of that key.
  */
-export async function removeLeftovers(dataFolder: string, isTaken: (fileKey: string) => Promise<boolean>): Promise<void> {
+export async function removeLeftovers(
+  dataFolder: string,
+  isTaken: (fileKey: string) => Promise<boolean>,
+): Promise<void> {
   const snapshots = snapshotsFolder(dataFolder)
   for (const name of await readdir(snapshots).catch(() => [])) {
     if (!name.startsWith(PREFIX)) continue

@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { EXAMPLE_WARDS, exampleWardFeature, wardsGeoJson, writeExample } from '../testing/exampleFiles'
+import { createFaultList } from './faultList'
+import { inspectFile } from './openFile'
+import { readWards, type LocalAuthority } from './wardsFile'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorstep-wards-'))
+  return () => rm(folder, { recursive: true })
+})
+
+async function read(content: string | Uint8Array, localAuthority?: LocalAuthority) {
+  const faults = createFaultList()
+  const file = await inspectFile(await writeExample(join(folder, 'wards.geojson'), content))
+  return { wards: await readWards(file, localAuthority, faults), faults: faults.groups() }
+}
+
+const [harbour, mill] = EXAMPLE_WARDS
+const collection = (features: unknown[], members: Record<string, unknown> = {}) =>
+  JSON.stringify({ type: 'FeatureCollection', ...members, features })
+const authority = { local_authority_code: 'E07999999', local_authority_name: 'Exampleshire' }
+
+test("takes the specification's names", async () => {
+  const feature = exampleWardFeature(harbour, {
+    ward_code: 'W05999001',
+    ward_name: 'Harbour',
+    ward_name_welsh: 'Yr Harbwr ŵ',
+    local_authority_code: 'W06999999',
+    local_authority_name: 'Example',
+    local_authority_name_welsh: 'Enghraifft',
+    longitude: -1.49,
+    latitude: 54.001,
+  })
+  const { wards, faults } = await read(collection([feature]))
+  expect(faults).toEqual([])
+  expect(wards).toMatchObject([
+    {
+      code: 'W05999001',
+      name: 'Harbour',
+      nameWelsh: 'Yr Harbwr ŵ',
+      localAuthorityCode: 'W06999999',
+      localAuthorityName: 'Example',
+      localAuthorityNameWelsh: 'Enghraifft',
+      longitude: -1.49,
+      latitude: 54.001,
+    },
+  ])
+})
+
+test.each(['19', '23', '31'])("takes the ONS's names of 20%s", async (year) => {
+  const properties = {
+    FID: 1,
+    [`WD${year}CD`]: 'E05999001',
+    [`WD${year}NM`]: 'Harbour',
+    [`WD${year}NMW`]: ' ',
+    [`LAD${year}CD`]: 'E07999999',
+    [`LAD${year}NM`]: 'Exampleshire',
+    BNG_E: 400000,
+    LONG: '-1.4951',
+    LAT: '54.0051',
+  }
+  const { wards } = await read(collection([exampleWardFeature(harbour, properties)]))
+  expect(wards).toMatchObject([
+    { code: 'E05999001', name: 'Harbour', nameWelsh: '', localAuthorityName: 'Exampleshire', longitude: -1.4951 },
+  ])
+})
+
+test('takes area_code, area_name, lon and lat, and the local authority of the command line', async () => {
+  const properties = { area_code: 'E05999002', area_name: 'Mill & Bridge', lon: '-1.485', lat: '54.005' }
+  const { wards } = await read(collection([exampleWardFeature(mill, properties)]), {
+    code: 'E07',
+    name: 'Exampleshire',
+  })
+  expect(wards).toMatchObject([
+    { code: 'E05999002', name: 'Mill & Bridge', localAuthorityCode: 'E07', longitude: -1.485, latitude: 54.005 },
+  ])
+})
+
+test('counts a ward that is given twice once, and sorts by code', async () => {
+  const { wards } = await read(wardsGeoJson([mill, harbour, mill, harbour]))
+  expect(wards.map((ward) => ward.code)).toEqual(['E05999001', 'E05999002'])
+})
+
+test('computes a centroid that is missing, holes and several parts considered', async () => {
+  const square = (west: number, south: number, side: number) => [
+    [west, south],
+    [west + side, south],
+    [west + side, south + side],
+    [west, south + side],
+    [west, south],
+  ]
+  // Four by four with its north-east quarter cut out, and a second part of the same area as the rest.
+  const geometry = {
+    type: 'MultiPolygon',
+    coordinates: [[square(0, 50, 4), square(2, 52, 2)], [square(10, 50, Math.sqrt(12))]],
+  }
+  const feature = { type: 'Feature', properties: { ward_code: 'E1', ward_name: 'A', ...authority }, geometry }
+  const { wards } = await read(collection([feature]))
+  const first = (16 * 2 - 4 * 3) / 12
+  expect(wards[0]?.longitude).toBeCloseTo((first + 10 + Math.sqrt(12) / 2) / 2, 5)
+  expect(wards[0]?.latitude).toBeCloseTo((50 + first + 50 + Math.sqrt(12) / 2) / 2, 5)
+})
+
+test.each(['urn:ogc:def:crs:OGC:1.3:CRS84', 'urn:ogc:def:crs:EPSG::4326', 'EPSG:4326'])(
+  'takes %s for WGS84',
+  async (name) => {
+    const feature = exampleWardFeature(harbour, { ward_code: 'E1', ward_name: 'A', ...authority })
+    const { wards } = await read(collection([feature], { crs: { type: 'name', properties: { name } } }))
+    expect(wards).toHaveLength(1)
+  },
+)
+
+test('refuses another coordinate system by its name, and coordinates that are not degrees', async () => {
+  const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::27700' } }
+  const properties = { ward_code: 'E1', ward_name: 'A', ...authority }
+  const named = await read(collection([exampleWardFeature(harbour, properties)], { crs }))
+  expect(named.faults).toMatchObject([{ kind: 'unreadable file' }])
+  expect(named.faults[0]?.listed[0]?.expected).toContain('EPSG::27700')
+  const grid = await read(collection([exampleWardFeature({ west: 380000, south: 390000 }, properties)]))
+  expect(grid.faults).toMatchObject([{ kind: 'bad ward', listed: [{ row: 1, column: 'geometry', value: 'E1' }] }])
+})
+
+test.each<[string, Record<string, unknown>, string]>([
+  ['a code', { ward_name: 'A', ...authority }, 'ward_code'],
+  ['a name', { ward_code: 'E1', ...authority }, 'ward_name'],
+  ['a local authority', { ward_code: 'E1', ward_name: 'A' }, 'local_authority_code'],
+  [
+    'numbers for its centroid',
+    { ward_code: 'E1', ward_name: 'A', ...authority, lon: 'west', lat: 54 },
+    'longitude, latitude',
+  ],
+])('refuses a ward without %s', async (_, properties, column) => {
+  const { faults } = await read(collection([exampleWardFeature(harbour, properties)]))
+  expect(faults).toMatchObject([{ kind: 'bad ward', count: 1, listed: [{ row: 1, column }] }])
+})
+
+test.each<[string, unknown]>([
+  ['no geometry', null],
+  ['a point', { type: 'Point', coordinates: [0, 50] }],
+  ['an empty polygon', { type: 'Polygon', coordinates: [] }],
+  [
+    'a ring of two points',
+    {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 50],
+          [1, 51],
+        ],
+      ],
+    },
+  ],
+])('refuses a ward with %s', async (_, geometry) => {
+  const { faults } = await read(
+    collection([{ type: 'Feature', properties: { ward_code: 'E1', ward_name: 'A', ...authority }, geometry }]),
+  )
+  expect(faults).toMatchObject([{ kind: 'bad ward', listed: [{ column: 'geometry' }] }])
+})
+
+test.each<[string, string | Uint8Array, string]>([
+  ['nothing in it', '', 'no rows'],
+  ['no wards', collection([]), 'no rows'],
+  ['JSON that breaks off', '{"type": "FeatureCollection", "feat', 'unreadable file'],
+  ['other JSON', '{"households": 3}', 'unreadable file'],
+  ['a ZIP file', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'unreadable file'],
+  ['Latin 1', Buffer.from(wardsGeoJson([{ ...harbour, name: 'Café' }]), 'latin1'), 'not UTF-8'],
+])('refuses a wards file with %s', async (_, content, kind) => {
+  const { wards, faults } = await read(content)
+  expect(wards).toEqual([])
+  expect(faults).toMatchObject([{ kind, count: 1 }])
+})
