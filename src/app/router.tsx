@@ -10,41 +10,52 @@ import { StartScreen } from './routes/start'
 
 const ErrorBoundary = ErrorScreen
 
+/** What throws the error when it is run: React Router shows no error screen for a part that failed to load, but nothing. */
+const throwing = (error: unknown) => (): never => {
+  throw error
+}
+
+/** A route's code, fetched when it is needed. */
+const part =
+  <Part,>(load: () => Promise<Part>) =>
+  (): Promise<Part | { Component: () => never }> =>
+    load().catch((error: unknown) => ({ Component: throwing(error) }))
+
 /** The routes inside the root layout. */
 const inside: RouteObject[] = [
-  { index: true, lazy: () => import('./routes/map'), ErrorBoundary },
-  { path: 'streetview', lazy: () => import('./routes/map'), ErrorBoundary },
-  { path: 'settings', lazy: () => import('./routes/settings'), ErrorBoundary },
+  { index: true, lazy: part(() => import('./routes/map')), ErrorBoundary },
+  { path: 'streetview', lazy: part(() => import('./routes/map')), ErrorBoundary },
+  { path: 'settings', lazy: part(() => import('./routes/settings')), ErrorBoundary },
   {
     path: 'campaigns',
-    lazy: () => import('./routes/campaigns'),
+    lazy: part(() => import('./routes/campaigns')),
     ErrorBoundary,
     children: [
-      { index: true, lazy: () => import('./routes/campaignList'), ErrorBoundary },
-      { path: 'new', lazy: () => import('./routes/campaignNew'), ErrorBoundary },
-      { path: ':impactTheme/new', lazy: () => import('./routes/campaignNew'), ErrorBoundary },
-      { path: ':campaignId', lazy: () => import('./routes/campaign'), ErrorBoundary },
+      { index: true, lazy: part(() => import('./routes/campaignList')), ErrorBoundary },
+      { path: 'new', lazy: part(() => import('./routes/campaignNew')), ErrorBoundary },
+      { path: ':impactTheme/new', lazy: part(() => import('./routes/campaignNew')), ErrorBoundary },
+      { path: ':campaignId', lazy: part(() => import('./routes/campaign')), ErrorBoundary },
     ],
   },
-  { path: 'support', lazy: () => import('./routes/support'), ErrorBoundary },
-  { path: 'support/policy', lazy: () => import('./routes/supportPolicy'), ErrorBoundary },
-  { path: 'support/product', lazy: () => import('./routes/supportProduct'), ErrorBoundary },
-  { path: '*', lazy: () => import('./routes/notFound'), ErrorBoundary },
+  { path: 'support', lazy: part(() => import('./routes/support')), ErrorBoundary },
+  { path: 'support/policy', lazy: part(() => import('./routes/supportPolicy')), ErrorBoundary },
+  { path: 'support/product', lazy: part(() => import('./routes/supportProduct')), ErrorBoundary },
+  { path: '*', lazy: part(() => import('./routes/notFound')), ErrorBoundary },
 ]
 
 /** All routes, made anew: a router keeps in them what it has loaded. */
 export const createRoutes = (): RouteObject[] => [
   { path: '/login', Component: LoginScreen, action: loginAction, ErrorBoundary: WholeErrorScreen },
-  { path: '/logout', lazy: () => import('./routes/logout'), HydrateFallback: StartScreen, ErrorBoundary: WholeErrorScreen },
-  ...(import.meta.env.DEV ? [{ path: '/gallery', lazy: () => import('./routes/gallery'), HydrateFallback: StartScreen, ErrorBoundary: WholeErrorScreen }] : []),
+  { path: '/logout', lazy: part(() => import('./routes/logout')), HydrateFallback: StartScreen, ErrorBoundary: WholeErrorScreen },
+  ...(import.meta.env.DEV ? [{ path: '/gallery', lazy: part(() => import('./routes/gallery')), HydrateFallback: StartScreen, ErrorBoundary: WholeErrorScreen }] : []),
   {
     path: '/',
     // The session is loaded once, when the application starts.
     shouldRevalidate: () => false,
     lazy: {
       // Two files, so that the session is asked for while the layout's code is still coming.
-      loader: async () => (await import('./routes/rootLoader')).rootLoader,
-      Component: async () => (await import('./routes/root')).Component,
+      loader: () => import('./routes/rootLoader').then(({ rootLoader }) => rootLoader, throwing),
+      Component: () => import('./routes/root').then(({ Component }) => Component, throwing),
     },
     HydrateFallback: StartScreen,
     ErrorBoundary: WholeErrorScreen,

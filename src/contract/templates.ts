@@ -35,7 +35,8 @@ export const templateValueRowSchema = z.object({
 })
 export type TemplateValueRow = z.infer<typeof templateValueRowSchema>
 
-const templateId = z.number().int().positive()
+/** As large as the column is: a larger one is nobody's. */
+const templateId = z.number().int().positive().max(2_147_483_647)
 
 export const getFilterTemplateValues = endpoint({
   name: 'getFilterTemplateValues',
@@ -50,7 +51,7 @@ export const getFilterTemplateValues = endpoint({
 export const templateNameSchema = z
   .string()
   .trim()
-  .min(1, 'Enter a name for the template.')
+  .refine((name) => name !== '', 'Enter a name for the template.')
   .refine(
     (name) => typedLength(name) <= TEMPLATE_NAME_LIMIT,
     `Template name cannot exceed ${TEMPLATE_NAME_LIMIT} characters.`,

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
 
 /** The demo people (decision 45); all share one password. */
 export const people = {
@@ -94,7 +94,7 @@ export async function signIn(page: Page, email: Email, organisation?: string): P
   await page.getByPlaceholder('Enter your email address').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
   if (organisation) {
-    await page.getByLabel('Select your organisation').selectOption({ label: organisation })
+    await page.getByRole('combobox').selectOption({ label: organisation })
     await page.getByRole('button', { name: 'Continue' }).click()
   }
   await submitPassword(page, email)
@@ -108,6 +108,55 @@ export async function submitPassword(page: Page, email: Email): Promise<void> {
   await field.fill(email)
   await page.locator('input[name="password"]').fill(PASSWORD)
   await page.locator('button[type="submit"]').click()
+}
+
+/** The polite word on how many households the map shows, once the newest data is there. */
+export function shownCount(page: Page, count: number | RegExp = /^[\d,]+/): Locator {
+  const figure = typeof count === 'number' ? count.toLocaleString('en-GB') : count.source
+  const words = count === 1 ? 'household shown' : 'households? shown'
+  return page.getByRole('status').filter({ hasText: new RegExp(`^${figure.replace('^', '')} ${words}$`) })
+}
+
+/**
+ * Takes WebGL from the page, which then shows the list instead of the map. Also for specs that are not
+ * about the map: drawn in software, it takes the processor from everything else.
+ */
+export async function withoutWebgl(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const real = HTMLCanvasElement.prototype.getContext
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') ? null : (Reflect.apply(real, this, [kind, ...rest]) as unknown)
+    } as typeof real
+  })
+}
+
+/** One of the headline figures, as it reads. */
+export function headline(page: Page, name: string): Locator {
+  return page
+    .getByRole('region', { name: 'Headline figures' })
+    .locator('div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+}
+
+/** Every selected filter on the wire, as the server takes it. */
+export interface Filters {
+  filter_request_list?: { filter_name: string; filter_value_list: string[] }[]
+  dynamic_filter_value_request_list?: { filter_name: string; filter_value_list: string[] }[]
+}
+
+/** How many households match, asked of the ward call: another way to the same number than the household map's. */
+export async function countOf(page: Page, filters: Filters = {}): Promise<number> {
+  const counts = await page.evaluate(async (body): Promise<number[]> => {
+    const answer = await fetch('/api/streetview-ward-data', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ filter_request_list: [], dynamic_filter_value_request_list: [], ...body }),
+    })
+    const data = (await answer.json()) as { geo_json_features: { properties: { household_count: number } }[] }
+    return data.geo_json_features.map(({ properties }) => properties.household_count)
+  }, filters)
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 /** Fails with every rule that axe finds broken, and where. */

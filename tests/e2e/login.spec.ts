@@ -6,6 +6,17 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/login')
 })
 
+test('an address is asked for when there is none', async ({ page }) => {
+  const field = page.getByPlaceholder(email)
+  await field.press('Enter')
+  await expect(page.getByText('You must enter an email address to continue')).toBeVisible()
+  await field.fill('a')
+  await expect(page.getByText('You must enter an email address to continue')).toBeHidden()
+  await field.fill('')
+  await field.blur()
+  await expect(page.getByText('Email is required')).toBeVisible()
+})
+
 test('says where one is and waits for an address', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Login to your account' })).toBeVisible()
   await expect(page.getByText('Welcome back! Please choose your organisation.')).toBeVisible()
@@ -28,8 +39,8 @@ test('one organisation goes straight to its sign-in and from there to the map', 
 test('several organisations are offered; Back clears the choice', async ({ page }) => {
   await page.getByPlaceholder(email).fill(people.superAdmin)
   await page.getByRole('button', { name: 'Continue' }).click()
-  const choice = page.getByLabel('Select your organisation')
-  await expect(choice).toBeVisible()
+  const choice = page.getByRole('combobox')
+  await expect(choice.getByRole('option').first()).toHaveText('Select your organisation')
   await choice.selectOption({ label: 'Cyngor Glanmor' })
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByPlaceholder(email)).toHaveValue(people.superAdmin)
@@ -40,7 +51,7 @@ test('several organisations are offered; Back clears the choice', async ({ page 
 test('the organisation has to be chosen, and the chosen one is the one signed in to', async ({ page }) => {
   await page.getByPlaceholder(email).fill(people.superAdmin)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Select your organisation').waitFor()
+  await page.getByRole('combobox').waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Please select an organisation to continue')).toBeVisible()
   await signIn(page, people.superAdmin, 'Cyngor Glanmor')
@@ -88,7 +99,8 @@ test('a lookup that fails says so, and the next one may succeed', async ({ page,
   await page.locator('input[name="password"]').waitFor()
 })
 
-test('a wrong password stays on the sign-in page and says so', async ({ page }) => {
+test('a wrong password stays on the sign-in page and says so', async ({ page, faults }) => {
+  faults.expect(/status of 422/)
   await page.getByPlaceholder(email).fill(people.northmereAdmin)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.locator('input[name="password"]').fill('wrong')
@@ -99,17 +111,19 @@ test('a wrong password stays on the sign-in page and says so', async ({ page }) 
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('without a session every page leads to the login', async ({ page }) => {
+test('without a session every page leads to the login', async ({ page, faults }) => {
+  faults.expect(/status of 401/)
   for (const path of ['/', '/streetview', '/settings', '/support/policy']) {
     await page.goto(path)
     await page.waitForURL((url) => url.pathname === '/login')
   }
 })
 
-test('logging out ends the session on the server', async ({ page }) => {
+test('logging out ends the session on the server', async ({ page, navigate }) => {
   await signIn(page, people.glanmorAdmin)
+  await navigate('/settings')
   const cookies = await page.context().cookies()
-  await page.getByRole('link', { name: /log ?out/i }).or(page.getByRole('button', { name: /log ?out/i })).first().click()
+  await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL((url) => url.pathname === '/login')
   await page.context().addCookies(cookies)
   expect((await page.request.get('/api/session/user')).status()).toBe(401)

@@ -56,6 +56,8 @@ test('Campaigns is greyed where the organisation lacks it, and says why to mouse
   await navigate('/settings')
   const campaigns = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Campaigns' })
   await expect(campaigns).toHaveAttribute('aria-disabled', 'true')
+  // A pointer that was nowhere before it stood on the item is no pointer that hovers.
+  await page.mouse.move(700, 500)
   await campaigns.hover()
   await expect(page.getByRole('tooltip')).toHaveText(`Campaigns: ${helpdesk}`)
   await page.mouse.move(700, 500)

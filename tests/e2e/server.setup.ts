@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 /** The first start makes the demo authorities. */
-const START_TIMEOUT_MS = 180_000
+const START_TIMEOUT_MS = 120_000
 
 /** What a developer may have set for their own Doorstep says nothing here. */
 const unset = Object.fromEntries(

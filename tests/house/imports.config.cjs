@@ -5,7 +5,8 @@
  * `only` reads: files matching `from`, when they import our own sources, may import `may` and nothing else.
  */
 const ours = '^(src|sw|tests)/'
-const testFile = '\\.test\\.tsx?$'
+/** Tests, and the tools they share: of one feature in its `testing` folder, of several in src/app/testing. */
+const testFile = ['\\.test\\.tsx?$', '^src/app/testing/', '^src/app/features/[^/]+/testing/']
 const vocabulary = '^src/server/modules/[^/]+/(columns|snapshot|wards|predicate|catalogue)\\.ts$'
 const packages = (...names) => names.map((name) => `(^|/)node_modules/${name}(/|$)|^${name}(/|$)`).join('|')
 
@@ -57,6 +58,12 @@ module.exports = {
       { path: '^(src|sw)/' },
       { path: '^tests/' },
       'Tests are read by nobody. Move what you need next to the code it serves.',
+    ),
+    never(
+      'product-never-testing',
+      { path: '^(src|sw)/', pathNot: testFile },
+      { path: testFile },
+      'What tests share is not shipped. Move what the product needs next to the code it serves.',
     ),
     only(
       'worker-knows-contract-and-offline',
@@ -211,8 +218,7 @@ module.exports = {
     ),
     never(
       'product-runs-without-dev-packages',
-      // What the tests of one feature share lies in its `testing` folder, what those of several in src/app/testing.
-      { path: '^(src|sw)/', pathNot: [testFile, '^src/app/(features/[^/]+/)?testing/', '^src/server/db/drizzle\\.config\\.ts$'] },
+      { path: '^(src|sw)/', pathNot: [...testFile, '^src/server/db/drizzle\\.config\\.ts$'] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: packages('@types', 'vite') },
       'The package is a devDependency but the product needs it when it runs. Move it to dependencies.',
     ),

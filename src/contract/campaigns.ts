@@ -1,0 +1,302 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { filterRequestSchema } from './filters'
+import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
+
+/** Decision 24. `custom` is offered only when filters are selected, `free_school_meals` only through its theme (decision 5). */
+export const BENEFIT_NAMES = [
+  'pension_credit',
+  'healthy_start',
+  'attendance_allowance',
+  'free_school_meals',
+  'custom',
+] as const
+export const benefitNameSchema = z.enum(BENEFIT_NAMES)
+export type BenefitName = z.infer<typeof benefitNameSchema>
+
+/** The impact themes' slugs in the address (decision 5). */
+export const IMPACT_THEMES = {
+  'pension-credit': 'pension_credit',
+  'attendance-allowance': 'attendance_allowance',
+  'healthy-start': 'healthy_start',
+  'free-school-meals': 'free_school_meals',
+} as const satisfies Record<string, BenefitName>
+export type ImpactTheme = keyof typeof IMPACT_THEMES
+
+export const CHANNELS = ['print_and_post', 'sms'] as const
+/** Accepted in any case (decision 24). */
+export const channelSchema = z.string().toLowerCase().pipe(z.enum(CHANNELS))
+export type Channel = (typeof CHANNELS)[number]
+
+/** Exactly as P2 §4 writes them. `draft` exists on the device only. */
+export const CAMPAIGN_STATUSES = ['Awaiting approval', 'sent to api', 'Complete', 'archived', 'cancelled'] as const
+export const campaignStatusSchema = z.enum(CAMPAIGN_STATUSES)
+export type CampaignStatus = z.infer<typeof campaignStatusSchema>
+
+/**
+ * Where a campaign stands between its statuses, which are too few to tell:
+ * `preparing` the messages are being made · `prepared` they wait for review and run · `sending` · `paused` too many
+ * failed, a super administrator resumes · `finished` Complete, cancelled or archived.
+ */
+export const CAMPAIGN_PHASES = ['preparing', 'prepared', 'sending', 'paused', 'finished'] as const
+export type CampaignPhase = (typeof CAMPAIGN_PHASES)[number]
+
+/**
+ * Where one household's message stands (decision 36). `cannot_be_contacted`: its data leave something out that the
+ * message needs; `removed`: since the review it was marked do-not-contact, or its number or address changed.
+ * Neither is ever sent.
+ */
+export const RECIPIENT_STATES = [
+  'prepared',
+  'sending',
+  'delivered',
+  'temporary_failure',
+  'permanent_failure',
+  'technical_failure',
+  'returned',
+  'cannot_be_contacted',
+  'removed',
+] as const
+export const recipientStateSchema = z.enum(RECIPIENT_STATES)
+export type RecipientState = z.infer<typeof recipientStateSchema>
+
+/** Characters that a campaign's name may have, counted before escaping (decision 20). */
+export const CAMPAIGN_NAME_LIMIT = 200
+
+/** Trimmed, and escaped if it was not. */
+export const campaignNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name for the campaign.')
+  .refine(
+    (name) => typedLength(name) <= CAMPAIGN_NAME_LIMIT,
+    `A campaign's name cannot exceed ${CAMPAIGN_NAME_LIMIT} characters.`,
+  )
+  .overwrite((name) => escapeAngleBrackets(unescapeAngleBrackets(name)))
+
+/** Months for which households that any campaign has contacted are left out; 0 leaves none out (decision 25). */
+const stagger = z.number().int().min(0).max(24)
+
+export const campaignSchema = z.object({
+  id: z.number().int().positive(),
+  name: z.string(),
+  benefit_name: benefitNameSchema,
+  channel: z.enum(CHANNELS),
+  snapshot: z.iso.date(),
+  status: campaignStatusSchema,
+  /** Households that are to get the message, or got it. It only ever falls: see {@link RECIPIENT_STATES}. */
+  number_of_recipients: z.number().int(),
+  created_by: z.string(),
+  reviewed: z.boolean(),
+  /** When every message had been handed to the provider. */
+  date_sent: z.iso.datetime().nullable(),
+  phase: z.enum(CAMPAIGN_PHASES),
+})
+export type Campaign = z.infer<typeof campaignSchema>
+
+export const getAllCampaigns = endpoint({
+  name: 'getAllCampaigns',
+  method: 'GET',
+  path: '/api/all-campaigns',
+  summary: "The organisation's campaigns, newest first.",
+  reply: z.array(campaignSchema),
+})
+
+/** How many households each condition leaves, in order: the next question is always "why so few". */
+export const eligibilityWaterfallSchema = z.object({
+  matching_filters: z.number().int(),
+  fits_benefit: z.number().int(),
+  reachable: z.number().int(),
+  not_do_not_contact: z.number().int(),
+  not_contacted_recently: z.number().int(),
+})
+
+/** Every field optional on the wire: one that is missing is 400 'Missing required fields' (decision 26), not a 422. */
+export const countEligibleHouseholds = endpoint({
+  name: 'countEligibleHouseholds',
+  method: 'POST',
+  path: '/api/eligible-households-with-pii',
+  summary: 'How many households a campaign would reach. Never personal data.',
+  body: filterRequestSchema.extend({
+    new_campaign_details: z
+      .object({
+        campaign_name: z.string().optional(),
+        benefit_name: z.string().optional(),
+        snapshot: z.string().optional(),
+        channel_name: z.string().optional(),
+        stagger: stagger.optional(),
+      })
+      .optional(),
+  }),
+  reply: z.object({ eligible_household_count: z.number().int(), waterfall: eligibilityWaterfallSchema }),
+})
+
+export const getAllSmsTemplates = endpoint({
+  name: 'getAllSmsTemplates',
+  method: 'GET',
+  path: '/api/all-sms-templates',
+  summary: "The organisation's text message templates and its sender id.",
+  reply: z.object({
+    sms_sender_id: z.string(),
+    sms_template_information: z.array(
+      z.object({ sms_template_id: z.number().int().default(0), template: z.string(), organisation_id: z.string() }),
+    ),
+  }),
+})
+
+export const addCampaign = endpoint({
+  name: 'addCampaign',
+  method: 'POST',
+  path: '/api/add-campaign',
+  summary: 'Sends a campaign for review: freezes its recipients and has their messages prepared. Answers a list of the one made.',
+  idempotent: true,
+  body: filterRequestSchema.extend({
+    campaign_request: z.object({
+      campaign_name: campaignNameSchema,
+      benefit_name: benefitNameSchema,
+      snapshot: z.iso.date(),
+      channel_name: channelSchema,
+      stagger,
+      sms_template_id: z.number().int().nullable(),
+      template_s3_key: z.string().max(1024).nullable(),
+    }),
+  }),
+  reply: z.array(campaignSchema),
+})
+
+const campaignQuery = z.object({ campaign_id: z.coerce.number().int().positive() })
+
+export const reviewCampaign = endpoint({
+  name: 'reviewCampaign',
+  method: 'POST',
+  path: '/api/review-campaign',
+  summary: 'Marks the recipients of a prepared campaign as reviewed. Idempotent.',
+  query: campaignQuery,
+  reply: campaignSchema,
+})
+
+export const runReviewedCampaign = endpoint({
+  name: 'runReviewedCampaign',
+  method: 'POST',
+  path: '/api/run-reviewed-campaign',
+  summary: 'Sends a reviewed campaign, once, whatever is clicked twice.',
+  query: campaignQuery,
+  /** `started` is false for everyone who ran it again: it was being sent, or had been. */
+  reply: campaignSchema.extend({ started: z.boolean() }),
+})
+
+/** Not in the specification; decisions 27 and 28. 409 once it was run. */
+export const cancelCampaign = endpoint({
+  name: 'cancelCampaign',
+  method: 'POST',
+  path: '/api/cancel-campaign',
+  summary: 'Cancels a campaign that was not run.',
+  query: campaignQuery,
+  reply: campaignSchema,
+})
+
+/** Not in the specification; decisions 27 and 28. */
+export const archiveCampaign = endpoint({
+  name: 'archiveCampaign',
+  method: 'POST',
+  path: '/api/archive-campaign',
+  summary: 'Archives a campaign that is Complete or cancelled.',
+  query: campaignQuery,
+  reply: campaignSchema,
+})
+
+/** Not in the specification. Sends what is left of a campaign that paused because too many messages failed. */
+export const resumeCampaign = endpoint({
+  name: 'resumeCampaign',
+  method: 'POST',
+  path: '/api/resume-campaign',
+  summary: 'Goes on sending a paused campaign, to those alone that have not been sent to.',
+  query: campaignQuery,
+  reply: campaignSchema,
+})
+
+/** Not in the specification: "send the missed ones". 409 when there are none. */
+export const sendMissedRecipients = endpoint({
+  name: 'sendMissedRecipients',
+  method: 'POST',
+  path: '/api/send-missed-recipients',
+  summary: 'Sends again to those alone whose message failed for a technical or passing reason.',
+  query: campaignQuery,
+  reply: campaignSchema.extend({ recipients: z.number().int() }),
+})
+
+export const campaignDetailSchema = campaignSchema.extend({
+  /** What the person should know: why it is paused, why it cannot be prepared. */
+  problem: z.string().nullable(),
+  /** Households by state; a state without any is 0. */
+  recipients: z.record(recipientStateSchema, z.number().int()),
+  /** Households whose message is made, and all that were frozen: equal once it is prepared. */
+  prepared_count: z.number().int(),
+  frozen_count: z.number().int(),
+  /** Names the frozen list: SHA-256 of its household references, sorted, one a line. */
+  recipients_hash: z.string(),
+  /** How many a run would remove now, or the run removed (decision 29). */
+  removed_since_review: z.number().int(),
+  /** How many {@link sendMissedRecipients} would send to. */
+  missed_count: z.number().int(),
+})
+export type CampaignDetail = z.infer<typeof campaignDetailSchema>
+
+/** Not in the specification: the read-only summary of decision 4. */
+export const getCampaign = endpoint({
+  name: 'getCampaign',
+  method: 'GET',
+  path: '/api/campaign',
+  summary: 'One campaign with the delivery states of its recipients.',
+  query: campaignQuery,
+  reply: campaignDetailSchema,
+})
+
+/** Recipients a page. */
+export const RECIPIENTS_A_PAGE = 50
+
+export const recipientSchema = z.object({
+  household_reference: z.string(),
+  state: recipientStateSchema,
+  /** Why it cannot be contacted, was removed or failed. */
+  reason: z.string().nullable(),
+  updated_at: z.iso.datetime(),
+})
+export type Recipient = z.infer<typeof recipientSchema>
+
+/** Not in the specification: who could not be contacted and why, for one. Never a name, number or address. */
+export const getCampaignRecipients = endpoint({
+  name: 'getCampaignRecipients',
+  method: 'GET',
+  path: '/api/campaign-recipients',
+  summary: 'The recipients of a campaign, a page at a time.',
+  query: campaignQuery.extend({
+    state: recipientStateSchema.optional(),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+  }),
+  reply: z.object({ total: z.number().int(), recipients: z.array(recipientSchema) }),
+})
+
+/**
+ * Not in the specification: the download of the review view (P2 §4), for super administrators. It holds names,
+ * numbers and messages, so that each download is in the audit log.
+ */
+export const getCampaignReviewList = endpoint({
+  name: 'getCampaignReviewList',
+  method: 'GET',
+  path: '/api/campaign-review-list',
+  summary: 'The whole list of a prepared campaign to review, as CSV.',
+  query: campaignQuery,
+  reply: z.string(),
+  produces: 'csv',
+})
+
+/** Decision 30; the report's CSV is for pension credit. */
+export const exportHouseholdReferences = endpoint({
+  name: 'exportHouseholdReferences',
+  method: 'GET',
+  path: '/api/campaign-household-references-csv',
+  summary: "An address, good for five minutes, of a CSV of a campaign's household references.",
+  query: campaignQuery,
+  reply: z.object({ url: z.string() }),
+})

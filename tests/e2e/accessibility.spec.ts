@@ -1,0 +1,73 @@
+import { expect, expectAccessible, people, shownCount, test } from './doorstep'
+
+const pages = ['/settings', '/campaigns', '/campaigns/new', '/support', '/support/product', '/support/policy', '/nowhere']
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing in the ${colorScheme} scheme`, () => {
+    // Motion would have axe measure colours half way.
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('on the login, in both steps and with an error', async ({ page }) => {
+      await page.goto('/login')
+      await expectAccessible(page)
+      const email = page.getByPlaceholder('Enter your email address')
+      await email.fill('nobody')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+      await expectAccessible(page)
+      await email.fill(people.superAdmin)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('combobox').waitFor()
+      await expectAccessible(page)
+    })
+
+    test('on the sign-in page of the identity provider', async ({ page }) => {
+      await page.goto('/login')
+      await page.getByPlaceholder('Enter your email address').fill(people.northmereAdmin)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.locator('input[name="password"]').waitFor()
+      await expectAccessible(page)
+    })
+
+    test('on the plain pages', async ({ page, loginTo, navigate, faults }) => {
+      faults.expect(/404|caught the following error|ErrorResponse/)
+      await loginTo(people.superAdmin, 'Northmere Borough Council')
+      for (const path of pages) {
+        await navigate(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await expectAccessible(page)
+      }
+    })
+
+    test('on the map, its list, its menu and its tooltip', async ({ page, login, navigate }) => {
+      await login(people.glanmorAdmin)
+      await navigate('/')
+      await shownCount(page).waitFor({ state: 'attached' })
+      await expectAccessible(page)
+      await page.getByRole('radio', { name: 'Ward map' }).click()
+      await page.getByRole('radio', { name: 'List' }).click()
+      await page.getByRole('table').getByRole('button').nth(4).click()
+      await page.getByText('Number of households: ').waitFor()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Actions' }).click()
+      await page.getByRole('menu').waitFor()
+      await expectAccessible(page)
+    })
+
+    test('on the filter panel with every category open, and on Your filters', async ({ page, login, navigate }) => {
+      await login(people.glanmorAdmin)
+      await navigate('/')
+      const panel = page.getByRole('region', { name: 'Filters' })
+      const headings = panel.getByRole('heading', { level: 3 }).getByRole('button')
+      await headings.first().waitFor()
+      for (const heading of await headings.all()) await heading.click()
+      await panel.getByRole('checkbox').first().waitFor()
+      await expectAccessible(page)
+      await panel.getByText('Flat', { exact: true }).click()
+      await panel.getByRole('button', { name: '1 applied', exact: true }).click()
+      await page.getByRole('dialog', { name: 'Your filters' }).waitFor()
+      await expectAccessible(page)
+    })
+  })
+}

@@ -1,0 +1,57 @@
+import { expect, people, shownCount, test } from './doorstep'
+
+const devices = [
+  { name: 'laptop', width: 1440, height: 900, isTouch: false },
+  { name: 'tablet lying', width: 1180, height: 820, isTouch: true },
+  { name: 'tablet standing', width: 820, height: 1180, isTouch: true },
+  { name: 'phone', width: 390, height: 844, isTouch: true },
+]
+
+for (const { name, width, height, isTouch } of devices) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height }, hasTouch: isTouch, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('nothing is wider than the window', async ({ page, loginTo, navigate }) => {
+      await page.goto('/login')
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(await overflow()).toBeLessThanOrEqual(0)
+      await loginTo(people.superAdmin, 'Cyngor Glanmor')
+      for (const path of ['/', '/settings', '/support', '/support/policy', '/campaigns', '/campaigns/new']) {
+        await navigate(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        expect(await overflow(), path).toBeLessThanOrEqual(0)
+      }
+    })
+
+    test('a filter is applied and its households are listed', async ({ page, login, navigate }) => {
+      await login(people.glanmorAdmin)
+      await navigate('/')
+      await shownCount(page).waitFor({ state: 'attached' })
+      const isSheet = width < 1024
+      if (isSheet) await page.getByRole('button', { name: 'Filters', exact: true }).click()
+      const panel = page.getByRole('region', { name: 'Filters' })
+      await panel.getByRole('heading', { level: 3, name: 'Home' }).getByRole('button').click()
+      const flat = panel.getByText('Flat', { exact: true })
+      await (isTouch ? flat.tap() : flat.click())
+      await expect(panel.getByRole('button', { name: '1 applied', exact: true })).toBeVisible()
+      if (isSheet) {
+        await page.getByRole('button', { name: 'Back to the map' }).click()
+        await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+      }
+      await page.getByRole('radio', { name: 'List' }).click()
+      await expect(page.getByRole('region', { name: 'List of households' }).getByRole('row').nth(1)).toBeVisible()
+      await expect(page.getByText('Updating…')).toBeHidden()
+    })
+  })
+}
+
+test('targets on touch are 44 pixels high', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByPlaceholder('Enter your email address').fill('someone@northmere.example')
+  for (const target of [page.getByPlaceholder('Enter your email address'), page.getByRole('button', { name: 'Continue' })]) {
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+  await context.close()
+})
