@@ -30,16 +30,17 @@ export function CategoryList({ categories, hit }: { categories: readonly FilterC
         const count = Object.keys(selection[name] ?? {}).length
         const isOpen = open.has(name)
         return (
-          <Disclosure
-            key={name}
-            title={category.display_name}
-            level={3}
-            isExpanded={isOpen}
-            onExpandedChange={(next) => toggle(name, next)}
-            aside={count === 0 ? null : <AppliedCount count={count} />}
-          >
-            {isOpen ? <Subcategories category={category} hit={hit} /> : null}
-          </Disclosure>
+          <div key={name} className={styles.category}>
+            <Disclosure
+              title={category.display_name}
+              level={3}
+              isExpanded={isOpen}
+              onExpandedChange={(next) => toggle(name, next)}
+              aside={count === 0 ? null : <AppliedCount count={count} />}
+            >
+              {isOpen ? <Subcategories category={category} hit={hit} /> : null}
+            </Disclosure>
+          </div>
         )
       })}
     </div>

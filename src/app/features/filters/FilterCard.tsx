@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { InfoTip } from '../../ui/info-tip/InfoTip'
+import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import type { PlacedFilter } from './catalogue'
 import { FilterControl } from './controls/FilterControl'
 import styles from './FilterPanel.module.css'
+import { useFilterValues } from './useFilterValues'
 
 interface FilterCardProps {
   placed: PlacedFilter
@@ -14,6 +16,13 @@ interface FilterCardProps {
 export function FilterCard({ placed: { filter, place }, hit }: FilterCardProps) {
   const card = useRef<HTMLDivElement>(null)
   const name = useRef<HTMLHeadingElement>(null)
+
+  const { values, replace } = useFilterValues(place)
+  const clear = () => {
+    replace([])
+    // The button that was pressed goes; focus stays with the filter.
+    name.current?.focus()
+  }
 
   useEffect(() => {
     if (hit === null) return
@@ -28,6 +37,11 @@ export function FilterCard({ placed: { filter, place }, hit }: FilterCardProps) 
         <h5 ref={name} tabIndex={-1}>
           {filter.display_name}
         </h5>
+        {values.length > 0 ? (
+          <button type="button" className={styles.clear} onClick={clear}>
+            Clear<VisuallyHidden> {filter.display_name}</VisuallyHidden>
+          </button>
+        ) : null}
         {filter.description === '' ? null : <InfoTip subject={filter.display_name}>{filter.description}</InfoTip>}
       </div>
       <FilterControl filter={filter} place={place} />

@@ -39,20 +39,23 @@ export function FilterPanel({ templateSlot }: { templateSlot?: ReactNode }) {
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
       <PanelHeader titleId={titleId} isRange={isRange} />
-      <div className={styles.body}>
-        {catalogue.state === 'loading' ? <Loading /> : null}
-        {catalogue.state === 'failed' ? (
-          <ErrorState title="The filters could not be loaded" detail={catalogue.message} onRetry={catalogue.retry} />
-        ) : null}
-        {catalogue.state === 'loaded' && filters.length === 0 ? (
-          <EmptyState
-            icon={<ListFilter />}
-            title="No filters yet"
-            detail="Filters appear here with your organisation’s first snapshot."
-          />
-        ) : null}
-        {filters.length > 0 ? <Filters categories={categories} filters={filters} templateSlot={templateSlot} /> : null}
-      </div>
+      {filters.length > 0 ? (
+        <Filters categories={categories} filters={filters} templateSlot={templateSlot} />
+      ) : (
+        <div className={styles.body}>
+          {catalogue.state === 'loading' ? <Loading /> : null}
+          {catalogue.state === 'failed' ? (
+            <ErrorState title="The filters could not be loaded" detail={catalogue.message} onRetry={catalogue.retry} />
+          ) : null}
+          {catalogue.state === 'loaded' ? (
+            <EmptyState
+              icon={<ListFilter />}
+              title="No filters yet"
+              detail="Filters appear here with your organisation’s first snapshot."
+            />
+          ) : null}
+        </div>
+      )}
     </section>
   )
 }
@@ -75,12 +78,15 @@ function Filters({ categories, filters, templateSlot }: FiltersProps) {
   }
   return (
     <>
-      <div className={styles.searches}>
-        <FilterFinder filters={filters} onFind={find} />
-        <HouseholdReferences />
-        {templateSlot}
+      {/* Above what scrolls: it can be reached wherever people are in the panel. */}
+      <FilterFinder filters={filters} onFind={find} />
+      <div className={styles.body}>
+        <div className={styles.searches}>
+          <HouseholdReferences />
+          {templateSlot}
+        </div>
+        <CategoryList categories={categories} hit={hit} />
       </div>
-      <CategoryList categories={categories} hit={hit} />
     </>
   )
 }
