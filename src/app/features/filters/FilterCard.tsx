@@ -27,7 +27,6 @@ export function FilterCard({ placed: { filter, place }, hit }: FilterCardProps) 
   useEffect(() => {
     if (hit === null) return
     name.current?.focus({ preventScroll: true })
-    // How it moves is the style sheet's to say: smoothly, or at once for those who asked for less motion.
     card.current?.scrollIntoView({ block: 'center' })
   }, [hit])
 
