@@ -1,4 +1,4 @@
-import { NetworkFailure } from './errors'
+import { TimedOut } from './errors'
 
 /** How long the server may be silent, in milliseconds: before its answer, and between two pieces of it. */
 export const SILENCE_LIMIT = 30_000
@@ -19,15 +19,13 @@ export class SilenceTimer {
   /** Something came: begin to count again. */
   restart(): void {
     this.stop()
-    this.#timer = setTimeout(() => this.#controller.abort(new NetworkFailure(SILENT)), SILENCE_LIMIT)
+    this.#timer = setTimeout(() => this.#controller.abort(new TimedOut()), SILENCE_LIMIT)
   }
 
   stop(): void {
     clearTimeout(this.#timer)
   }
 }
-
-const SILENT = 'Doorstep did not answer in time. Check your connection and try again.'
 
 /** Reads an answer to its end, restarting the timer with each piece. */
 export async function readBody(response: Response, timer: SilenceTimer): Promise<Uint8Array<ArrayBuffer>> {

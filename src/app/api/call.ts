@@ -3,6 +3,8 @@ import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
 import { faultSchema } from '#contract/fault'
 import { SilenceTimer, readBody } from './body'
 import { GENERIC_FALLBACK, NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
+import { isLineDown, tellUnreached } from './line'
+import { retried } from './retry'
 import { tellSignedOut } from './signedOut'
 
 /*
@@ -13,6 +15,8 @@ import { tellSignedOut } from './signedOut'
 /** What a call takes: what its endpoint names, and a signal to give it up. */
 export type CallOptions<Query extends z.ZodType, Body extends z.ZodType> = {
   signal?: AbortSignal | undefined
+  /** Where the endpoint takes one: the same key is done once, however often it is sent. */
+  idempotencyKey?: string | undefined
 } & Part<'query', z.input<Query>> &
   Part<'body', z.input<Body>>
 
@@ -87,19 +91,31 @@ export async function callFile<Query extends z.ZodType, Body extends z.ZodType, 
 
 interface Sendable {
   signal?: AbortSignal | undefined
+  idempotencyKey?: string | undefined
   query?: unknown
   body?: unknown
 }
 
-async function send(endpoint: Endpoint, { query, body, signal }: Sendable, accept: string) {
+/** A read is asked for again when the line fails it; a change is not, because it may have been done. */
+function send(endpoint: Endpoint, sendable: Sendable, accept: string) {
+  const once = () => sendOnce(endpoint, sendable, accept)
+  return endpoint.method === 'GET' ? retried(once, sendable.signal) : once()
+}
+
+async function sendOnce(endpoint: Endpoint, { query, body, signal, idempotencyKey }: Sendable, accept: string) {
   signal?.throwIfAborted()
+  if (isLineDown()) throw new Offline()
   const timer = new SilenceTimer()
   timer.restart()
   try {
     const response = await fetch(address(endpoint, query), {
       method: endpoint.method,
       credentials: 'include',
-      headers: { accept, ...(endpoint.method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        accept,
+        ...(endpoint.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
       ...(endpoint.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
       signal: signal ? AbortSignal.any([signal, timer.signal]) : timer.signal,
     })
@@ -140,7 +156,9 @@ function parsedFault(bytes: Uint8Array<ArrayBuffer>) {
 }
 
 function worded(error: unknown, signal: AbortSignal | undefined): unknown {
-  if (error instanceof Refused || error instanceof NetworkFailure) return error
+  if (error instanceof Refused) return error
   if (signal?.aborted || isAborted(error)) return error
+  tellUnreached()
+  if (error instanceof NetworkFailure) return error
   return navigator.onLine ? new NetworkFailure(undefined, { cause: error }) : new Offline()
 }

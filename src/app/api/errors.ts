@@ -22,6 +22,13 @@ export class NetworkFailure extends Error {
   }
 }
 
+/** The server was silent for too long. Not asked again by itself: people have waited long enough to be told. */
+export class TimedOut extends NetworkFailure {
+  constructor() {
+    super('Doorstep did not answer in time. Check your connection and try again.')
+  }
+}
+
 /** The answer is not what the contract says: app and server are of different versions. */
 export class Outdated extends Error {
   override readonly name = 'Outdated'

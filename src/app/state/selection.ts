@@ -4,14 +4,11 @@
  * Policy: a filter without values and a category without filters do not exist. Every function here
  * returns a selection in which that holds, and never changes the one it was given.
  */
-import { z } from 'zod'
+import type { z } from 'zod'
 import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/filters'
+import { selectedFiltersSchema, type selectedFilterSchema, type selectedValueSchema } from '#offline/selectedFilters'
 
-const selectedValueSchema = z.object({ id: z.string(), displayName: z.string() })
-const selectedFilterSchema = z.object({ displayName: z.string(), selectedValues: z.array(selectedValueSchema) })
-
-/** How a selection lies in session storage. */
-export const selectedFiltersSchema = z.record(z.string(), z.record(z.string(), selectedFilterSchema))
+export { selectedFiltersSchema }
 
 /** A chosen value: the snapshot's name for it and what people read. */
 export type SelectedValue = z.infer<typeof selectedValueSchema>

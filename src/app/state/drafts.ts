@@ -1,0 +1,32 @@
+import { draftSchema, type Draft } from '#offline/drafts'
+import { atom } from './store'
+import { askToPersist, currentShelves, follow } from './storage'
+
+/*
+ * The campaigns being written on this device: a live list, the same in every tab. Saved at each change;
+ * they survive a crash, a reload and an update, and go with the person (decision 37).
+ */
+
+export type { Draft } from '#offline/drafts'
+export { storageProblemAtom } from './storage'
+
+const listAtom = atom<Draft[]>([])
+follow(listAtom, (shelves) => shelves.drafts)
+
+/** The drafts, last changed first. */
+export const draftsAtom = atom((get) => [...get(listAtom)].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)))
+
+/** The draft as it lies here now, or `null`; for a loader, which has no time to wait for the list. */
+export async function readDraft(id: string): Promise<Draft | null> {
+  return (await currentShelves().drafts.list()).find((draft) => draft.id === id) ?? null
+}
+
+/** Keeps the draft, new or changed. @throws StorageFull, told in storageProblemAtom already. */
+export async function saveDraft(draft: Draft): Promise<void> {
+  askToPersist()
+  await currentShelves().drafts.put(draftSchema.parse(draft))
+}
+
+/** Removes the draft; one that is not there is fine. */
+export const removeDraft = (id: string): Promise<void> => currentShelves().drafts.remove(id)
+

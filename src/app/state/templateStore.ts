@@ -1,0 +1,125 @@
+/**
+ * The person's templates for the screens: read from the server, and from the device where that cannot be
+ * reached (decisions 37, 38); changed through the queue (decision 39).
+ */
+import type { z } from 'zod'
+import {
+  getFilterTemplateValues,
+  getFilterTemplates,
+  type createFilterTemplate,
+  type TemplateListItem,
+  type TemplateValueRow,
+} from '#contract/templates'
+import { call } from '../api/call'
+import { NetworkFailure, Offline } from '../api/errors'
+import { discard, enqueue, queueAtom, retry, type Command, type QueuedItem, type Reply } from './queue'
+import { atom } from './store'
+import { currentShelves } from './storage'
+
+/** A change of a template that the server has not taken yet. */
+export interface WaitingChange {
+  /** Of the queued item. */
+  readonly id: string
+  readonly kind: 'create' | 'rename' | 'delete'
+  /** `null` for one that is yet to be created. */
+  readonly templateId: number | null
+  /** As on the wire; `null` for a deletion. */
+  readonly name: string | null
+  readonly state: QueuedItem['state']
+  /** Why it was refused. */
+  readonly detail: string | null
+}
+
+const KINDS = { 'create-template': 'create', 'rename-template': 'rename', 'delete-template': 'delete' } as const
+
+function changeOf({ id, command, state, detail }: QueuedItem): WaitingChange {
+  return {
+    id,
+    kind: KINDS[command.kind],
+    templateId: command.kind === 'create-template' ? null : command.body.template_id,
+    name: command.kind === 'delete-template' ? null : command.body.template_name,
+    state,
+    detail: state === 'refused' ? detail : null,
+  }
+}
+
+const isUnreachable = (error: unknown) => error instanceof NetworkFailure || error instanceof Offline
+
+/** The templates, wherever they were read. */
+export interface ReadTemplates {
+  readonly templates: readonly TemplateListItem[]
+  /** The server could not be reached: these are the ones last seen. */
+  readonly isFromDevice: boolean
+}
+
+async function list(signal: AbortSignal): Promise<ReadTemplates> {
+  const shelf = currentShelves().templates
+  try {
+    const templates = await call(getFilterTemplates, { signal })
+    await keep(async () => {
+      const rows = new Map((await shelf.list()).map((kept) => [kept.template_id, kept.rows]))
+      await shelf.replace(templates.map((one) => ({ ...one, rows: rows.get(one.template_id) ?? null })))
+    })
+    return { templates, isFromDevice: false }
+  } catch (error) {
+    const kept = isUnreachable(error) ? await shelf.list() : []
+    if (kept.length === 0) throw error
+    const byName = kept.sort((a, b) => a.filter_template_name.localeCompare(b.filter_template_name, 'en-GB'))
+    return { templates: byName.map(({ rows: _, ...one }) => one), isFromDevice: true }
+  }
+}
+
+async function values(templateId: number, signal: AbortSignal): Promise<readonly TemplateValueRow[]> {
+  const shelf = currentShelves().templates
+  const keptOne = async () => (await shelf.list()).find((one) => one.template_id === templateId)
+  try {
+    const rows = await call(getFilterTemplateValues, { body: { template_id: templateId }, signal })
+    await keep(async () => {
+      const kept = await keptOne()
+      if (kept) await shelf.put({ ...kept, rows })
+    })
+    return rows
+  } catch (error) {
+    const rows = isUnreachable(error) ? (await keptOne())?.rows : undefined
+    if (!rows) throw error
+    return rows
+  }
+}
+
+/** Keeping what the server said is a service, not a condition: a full disk is told elsewhere. */
+const keep = (work: () => Promise<void>): Promise<void> => work().catch(() => {})
+
+const nameOf = async (templateId: number): Promise<string> =>
+  (await currentShelves().templates.list()).find((one) => one.template_id === templateId)?.filter_template_name ?? ''
+
+async function change(command: Command): Promise<Reply | null> {
+  const result = await enqueue(command)
+  return result.state === 'sent' ? result.reply : null
+}
+
+function asListItem(reply: Reply | null): TemplateListItem | null {
+  return reply && 'filter_template_name' in reply ? reply : null
+}
+
+/** Changes resolve with the server's answer, or `null` when they wait to be sent; they throw what `call` throws when refused. */
+export const templateStore = {
+  waiting: atom((get): readonly WaitingChange[] => get(queueAtom).map(changeOf)),
+  list,
+  values,
+  create: async (template: z.output<typeof createFilterTemplate.body>) =>
+    asListItem(await change({ kind: 'create-template', body: template })),
+  rename: async (templateId: number, name: string) =>
+    asListItem(
+      await change({
+        kind: 'rename-template',
+        body: { template_id: templateId, template_name: name },
+        formerName: await nameOf(templateId),
+      }),
+    ),
+  remove: (templateId: number): Promise<{ template_id: number } | null> =>
+    nameOf(templateId).then((formerName) =>
+      change({ kind: 'delete-template', body: { template_id: templateId }, formerName }),
+    ),
+  retry,
+  discard,
+}

@@ -1,0 +1,57 @@
+import 'fake-indexeddb/auto'
+import Dexie from 'dexie'
+import { expect, test } from 'vitest'
+import { databaseNames, deleteDatabase, openDatabase } from './database'
+import { queuedItemSchema } from './queuedWork'
+import { deviceShelf } from './shelf'
+import { databaseNameOf } from './owner'
+
+const owner = { email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer' }
+
+test('a database is named by a digest: it tells nobody whose it is, and differs for person, organisation and role', async () => {
+  const name = await databaseNameOf(owner)
+  expect(name).toMatch(/^doorstep-[0-9a-f]{32}$/)
+  expect(await databaseNameOf(owner)).toBe(name)
+  for (const change of [{ email: 'x' }, { organisation: 'glanmor' }, { role: 'SuperAdmin' }]) {
+    expect(await databaseNameOf({ ...owner, ...change })).not.toBe(name)
+  }
+})
+
+test('a queue of version 1 is opened by today’s version, and its items can be sent', async () => {
+  const earlier = new Dexie('doorstep-earlier')
+  earlier.version(1).stores({ templates: 'template_id', drafts: 'id', queue: 'id', kept: 'id' })
+  await earlier.open()
+  const id = crypto.randomUUID()
+  await earlier.table('queue').add({
+    id,
+    position: 1,
+    command: {
+      kind: 'create-template',
+      body: { template_name: 'Kept', filter_template_details: [{ filter_name: 'tenure', filter_value_names: ['owned'] }] },
+    },
+    state: 'waiting',
+    detail: null,
+    queuedAt: new Date().toISOString(),
+  })
+  earlier.close()
+
+  const database = await openDatabase('doorstep-earlier')
+  const items = await deviceShelf(database, 'queue', queuedItemSchema).list()
+  expect(items).toMatchObject([{ id, attempts: 0, notBefore: 0, state: 'waiting' }])
+  expect(await database.setAside.count()).toBe(0)
+  database.close()
+})
+
+test('only databases of Doorstep are listed, and a deleted one is gone', async () => {
+  const other = new Dexie('somebody-elses')
+  other.version(1).stores({ things: 'id' })
+  await other.open()
+  other.close()
+  const database = await openDatabase('doorstep-short')
+  database.close()
+  expect(await databaseNames()).toContain('doorstep-short')
+  await deleteDatabase('doorstep-short')
+  const names = await databaseNames()
+  expect(names).not.toContain('doorstep-short')
+  expect(names).not.toContain('somebody-elses')
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { roleSchema } from '#contract/session'
+import { wardFeatureSchema } from '#contract/map'
+
+/* Single records, one of each: who was signed in, and what the ward map last showed. */
+
+/** Decision 38: an identity older than this opens nothing. */
+export const IDENTITY_MAX_AGE = 12 * 60 * 60 * 1000
+
+export const identitySchema = z.object({
+  id: z.literal('identity'),
+  email: z.string(),
+  organisation: z.string(),
+  role: roleSchema,
+  isSuperAdmin: z.boolean(),
+  campaignsEnabled: z.boolean().nullable(),
+  /** When the server last said that this person is signed in; milliseconds since 1970. */
+  confirmedAt: z.number(),
+})
+export type Identity = z.infer<typeof identitySchema>
+
+/** Whether an identity may open the app without the server. One from the future is a clock that was moved. */
+export function isFresh(identity: Identity, now: number): boolean {
+  const age = now - identity.confirmedAt
+  return age >= 0 && age < IDENTITY_MAX_AGE
+}
+
+/** Counts by ward, and nothing on a household (decision 37). */
+export const wardFiguresSchema = z.object({
+  id: z.literal('ward-figures'),
+  asAt: z.iso.datetime(),
+  wards: z.array(wardFeatureSchema),
+})
+export type WardFigures = z.infer<typeof wardFiguresSchema>
+
+export const keptRecordSchema = z.discriminatedUnion('id', [identitySchema, wardFiguresSchema])
+export type KeptRecord = z.infer<typeof keptRecordSchema>

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/* What page and service worker say to each other, and tabs among themselves. */
+
+/** From a page to the worker. `SKIP_WAITING` is workbox-window's word for "take over". */
+export const toWorkerSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('SKIP_WAITING') }),
+  /** Forget everything of the person; answered on the port when it is done. */
+  z.object({ type: z.literal('WIPE') }),
+])
+export type ToWorker = z.infer<typeof toWorkerSchema>
+
+/** The channel between tabs. */
+export const TABS_CHANNEL = 'doorstep-tabs'
+
+/** From a tab to the others: the person has left; leave too. */
+export const toTabsSchema = z.object({ type: z.literal('left') })
+export type ToTabs = z.infer<typeof toTabsSchema>

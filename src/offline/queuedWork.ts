@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { createFilterTemplate, deleteFilterTemplate, renameFilterTemplate } from '#contract/templates'
+
+/**
+ * Work that waits for the line. Policy (decision 39): templates being made, renamed and deleted, and
+ * nothing else. Sending for review, reviewing, sending, exports and the chat are never queued.
+ */
+export const commandSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('create-template'), body: createFilterTemplate.body }),
+  z.object({ kind: z.literal('rename-template'), body: renameFilterTemplate.body, formerName: z.string() }),
+  z.object({ kind: z.literal('delete-template'), body: deleteFilterTemplate.body, formerName: z.string() }),
+])
+/** What is to be done, as the call takes it, and the name by which people know the template. */
+export type Command = z.output<typeof commandSchema>
+
+export const queuedItemSchema = z.object({
+  /** Also its Idempotency-Key: the server does it once, however often it is sent. */
+  id: z.uuid(),
+  /** Items are sent in this order. */
+  position: z.number().int().positive(),
+  command: commandSchema,
+  state: z.enum(['waiting', 'sending', 'refused']),
+  /** Why it was refused, or what went wrong the last time; `null` when nothing did. */
+  detail: z.string().nullable(),
+  /** How often it was sent without an answer that settles it. */
+  attempts: z.number().int().min(0),
+  /** Milliseconds since 1970: not to be sent again before this moment. */
+  notBefore: z.number(),
+  queuedAt: z.iso.datetime(),
+})
+export type QueuedItem = z.output<typeof queuedItemSchema>
+
+/** Which template an item is about: another item about the same one must not overtake it. */
+export function subjectOf({ id, command }: Pick<QueuedItem, 'id' | 'command'>): string {
+  return command.kind === 'create-template' ? id : `template ${command.body.template_id}`
+}

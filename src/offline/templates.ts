@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { templateListItemSchema, templateValueRowSchema } from '#contract/templates'
+
+/** A template of the person signed in as last seen on the server; `rows` once its values were loaded. */
+export const keptTemplateSchema = templateListItemSchema.extend({
+  rows: z.array(templateValueRowSchema).nullable(),
+})
+export type KeptTemplate = z.infer<typeof keptTemplateSchema>
