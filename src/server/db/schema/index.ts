@@ -2,6 +2,7 @@
 export * from './audit'
 export * from './basemaps'
 export * from './calculatorJobs'
+export * from './campaigns'
 export * from './contacts'
 export * from './filterTemplates'
 export * from './idempotencyKeys'
