@@ -1,0 +1,51 @@
+/**
+ * A Doorstep in a process of its own, for what is measured in memory or over a socket.
+ * Arguments: `serve <households>` or `import <households> <data folder>`.
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildApp } from '../../src/server/app'
+import { readConfig } from '../../src/server/config'
+import { importSnapshot } from '../../src/server/modules/snapshots/import'
+import { createServices } from '../../src/server/services'
+import { authorityFiles } from './data'
+import { benchFolder, EVERYONE, openDoorstep } from './doorstep'
+
+const [what, households] = [process.argv[2], Number(process.argv[3])]
+if (what === 'serve') await serve()
+else if (what === 'import') await importOnce()
+else throw new Error(`child.ts does not know ${what}.`)
+
+async function serve(): Promise<void> {
+  const { services, session, organisationId } = await openDoorstep(households)
+  await services.queue.start()
+  const app = await buildApp(services)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  // The snapshot is in memory before anything is measured, as it is on a server at work.
+  await services.households.wardData(organisationId, EVERYONE, new AbortController().signal)
+  const address = app.server.address()
+  const watch = { peak: 0 }
+  setInterval(() => (watch.peak = Math.max(watch.peak, process.memoryUsage.rss())), 20).unref()
+  process.on('message', (message) => {
+    if (message === 'forget') watch.peak = process.memoryUsage.rss()
+    if (message === 'stop') void app.close().then(() => services.close()).then(() => process.exit(0))
+    else process.send?.({ rss: process.memoryUsage.rss(), peak: watch.peak })
+  })
+  process.send?.({ port: typeof address === 'object' ? address?.port : undefined, session })
+}
+
+async function importOnce(): Promise<void> {
+  const dataFolder = join(benchFolder, 'import')
+  rmSync(dataFolder, { recursive: true, force: true })
+  mkdirSync(dataFolder, { recursive: true })
+  const files = await authorityFiles(benchFolder, households)
+  const services = await createServices(readConfig({ DOORSTEP_DATA: dataFolder, LOG_LEVEL: 'silent' }))
+  const start = performance.now()
+  const organisation = { slug: 'import', name: 'Import', domain: null }
+  const into = { database: services.database, dataFolder }
+  await importSnapshot({ into, organisation, month: '2026-10-01', ...files })
+  const milliseconds = performance.now() - start
+  await services.close()
+  process.send?.({ milliseconds, peak: process.resourceUsage().maxRSS * 1024 })
+  process.exit(0)
+}

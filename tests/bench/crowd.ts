@@ -1,0 +1,74 @@
+import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
+import { streetviewHouseholdData, streetviewWardData } from '#contract/map'
+import type { Bench, Figure } from './bench'
+import { megabytes, milliseconds, percentile } from './bench'
+import { ask, memorySchema, servingSchema, startChild, stopChild } from './children'
+import { CHANGES } from './doorstep'
+
+const HOUSEHOLDS = 100_000
+const PEOPLE = 50
+const EVERY_MS = 2_000
+const FOR_MS = 60_000
+
+/** Fifty people who change a filter every two seconds for a minute, half on the ward map, half on the household map. */
+export const crowd: Bench = {
+  name: 'crowd',
+  async run() {
+    const { child, said } = await startChild(servingSchema, 'serve', String(HOUSEHOLDS))
+    try {
+      const took: number[] = []
+      const failures: string[] = []
+      const end = performance.now() + FOR_MS
+      await Promise.all(
+        Array.from({ length: PEOPLE }, async (_, person) => {
+          await sleep((person / PEOPLE) * EVERY_MS)
+          for (let change = person; performance.now() < end; change++) {
+            const start = performance.now()
+            try {
+              await changeFilter(said, person, change)
+              took.push(performance.now() - start)
+            } catch (error) {
+              failures.push(String(error))
+            }
+            await sleep(Math.max(0, EVERY_MS - (performance.now() - start)))
+          }
+        }),
+      )
+      const memory = await ask(child, 'memory', memorySchema)
+      const figures: Figure[] = [
+        {
+          what: `${PEOPLE} people changing filters every 2 s for a minute on 100,000 households: errors`,
+          measured: `${failures.length} of ${took.length + failures.length}${failures[0] ? ` (${failures[0]})` : ''}`,
+          floor: 'none',
+          holds: failures.length === 0,
+        },
+        {
+          what: 'the same: p50 / p95 / slowest',
+          measured: `${milliseconds(percentile(took, 50))} / ${milliseconds(percentile(took, 95))} / ${milliseconds(Math.max(...took))}`,
+          floor: '',
+        },
+        { what: 'the same: memory of the server at its peak', measured: megabytes(memory.peak), floor: '' },
+      ]
+      return figures
+    } finally {
+      await stopChild(child)
+    }
+  },
+}
+
+async function changeFilter({ port, session }: { port: number; session: string }, person: number, change: number) {
+  const { path } = person % 2 ? streetviewWardData : streetviewHouseholdData
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: person % 2 ? 'application/json' : ARROW_MEDIA_TYPE,
+      cookie: `doorstep=${session}`,
+    },
+    body: JSON.stringify(CHANGES[change % CHANGES.length]),
+  })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`)
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FilterRequest } from '#contract/filters'
+import { readConfig } from '../../src/server/config'
+import { people } from '../../src/server/db/schema'
+import { importSnapshot } from '../../src/server/modules/snapshots/import'
+import { createServices, type Services } from '../../src/server/services'
+import { authorityFiles } from './data'
+
+/** Where the benches keep their data between runs: making a million households takes longer than measuring them. */
+export const benchFolder = join(process.env.DOORSTEP_BENCH ?? join(tmpdir(), 'doorstep-bench'))
+
+/** A Doorstep with an organisation of that many households, and a person who may see them. */
+export interface BenchDoorstep {
+  readonly services: Services
+  readonly dataFolder: string
+  readonly organisationId: string
+  /** A session's id, as its cookie holds it. */
+  readonly session: string
+}
+
+/** Opens, and the first time makes, the Doorstep with that many households. */
+export async function openDoorstep(households: number): Promise<BenchDoorstep> {
+  const dataFolder = join(benchFolder, `data-${households}`)
+  mkdirSync(dataFolder, { recursive: true })
+  const services = await createServices(readConfig({ DOORSTEP_DATA: dataFolder, LOG_LEVEL: 'silent' }))
+  const known = await services.organisations.findBySlug('benchmark')
+  if (!known) {
+    await importSnapshot({
+      into: { database: services.database, dataFolder },
+      organisation: { slug: 'benchmark', name: 'Benchmark', domain: null },
+      month: '2026-10-01',
+      ...(await authorityFiles(benchFolder, households)),
+    })
+  }
+  const organisation = known ?? (await services.organisations.findBySlug('benchmark'))
+  if (!organisation) throw new Error('The import made no organisation.')
+  const [person] = await services.database.asSystem((tx) =>
+    tx
+      .insert(people)
+      .values({ email: `bench-${Date.now()}@benchmark.example`, organisationId: organisation.id, role: 'Viewer' })
+      .returning(),
+  )
+  if (!person) throw new Error('No person was made.')
+  const session = await services.sessions.begin({ personId: person.id, organisationId: organisation.id })
+  return { services, dataFolder, organisationId: organisation.id, session: session.id }
+}
+
+const request = (lists: Record<string, string[]>): FilterRequest => ({
+  filter_request_list: Object.entries(lists).map(([filter_name, filter_value_list]) => ({ filter_name, filter_value_list })),
+  dynamic_filter_value_request_list: [],
+})
+
+/** About one household in ten. */
+export const NARROW = request({ tenure: ['council_rent'], universal_credit: ['true'] })
+/** About six in ten. */
+export const BROAD = request({ age_of_head: ['20', '66'] })
+export const EVERYONE = request({})
+
+/** The filters that people try one after the other in the crowd. */
+export const CHANGES: readonly FilterRequest[] = [
+  NARROW,
+  BROAD,
+  request({ pension_credit: ['eligible_not_claiming'] }),
+  request({ weekly_income: ['100', '400'], fuel_poverty: ['true'] }),
+  request({ household_type: ['lone_parent', 'couple_with_children'], youngest_child_age: ['0', '4'] }),
+  EVERYONE,
+]

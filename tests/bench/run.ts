@@ -1,0 +1,39 @@
+/**
+ * `npm run bench [name …]`: the figures of issue 2. Every ratio is of two things measured in this run, in turns;
+ * nothing is asserted by time. Data are made in the system's folder for temporary files (or `DOORSTEP_BENCH`).
+ */
+import { availableParallelism, cpus } from 'node:os'
+import type { Bench, Figure } from './bench'
+import { crowd } from './crowd'
+import { exportCsv } from './exportCsv'
+import { importing } from './importing'
+import { scan } from './scan'
+import { startup } from './startup'
+import { wire } from './wire'
+
+const benches: readonly Bench[] = [scan, wire, crowd, exportCsv, importing, startup]
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))
+if (unknown.length > 0) {
+  console.error(`There is no bench called ${unknown.join(', ')}. There are: ${benches.map((bench) => bench.name).join(', ')}.`)
+  process.exit(1)
+}
+
+console.log(`${availableParallelism()} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.versions.node}\n`)
+const figures: Figure[] = []
+for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  console.error(`${bench.name} …`)
+  try {
+    figures.push(...(await bench.run()))
+  } catch (error) {
+    // One bench that cannot run here (a PostgreSQL that does not start) does not cost the others.
+    figures.push({ what: bench.name, measured: error instanceof Error ? error.message : String(error), floor: 'not measured' })
+  }
+}
+const verdict = ({ holds }: Figure) => (holds === undefined ? '' : holds ? 'yes' : 'NO')
+console.log('| what | measured | floor | holds |\n|---|---|---|---|')
+for (const figure of figures) {
+  console.log(`| ${figure.what} | ${figure.measured} | ${figure.floor} | ${verdict(figure)} |`)
+}
+process.exit(0)
