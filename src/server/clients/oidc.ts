@@ -121,6 +121,7 @@ async function verifiedEmail(
     claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
       ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : claims
-  const isVerified = source.email_verified === true || String(source.email_verified) === 'true'
+  // Some issuers send the flag as text.
+  const isVerified = source.email_verified === true || (source.email_verified as unknown) === 'true'
   return isVerified && typeof source.email === 'string' ? source.email : undefined
 }

@@ -3,21 +3,12 @@
  * `forOrganisation`, under row-level security; only sign-in, import, the command line and the
  * workers' housekeeping use `asSystem`.
  */
-import { join } from 'node:path'
-import { sql, type ExtractTablesWithRelations } from 'drizzle-orm'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { packageRoot } from '../root'
+import { sql } from 'drizzle-orm'
 import { openEmbedded } from './embedded'
+import type { DatabaseLocation, Engine, Tx } from './engine'
 import { openPostgres } from './postgres'
-import type * as schema from './schema'
 
-type Schema = typeof schema
-
-/**
- * A transaction, on either engine. Keep it short: the embedded engine runs one at a time, and
- * calling the {@link Database} from inside one waits for itself for ever.
- */
-export type Tx = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>
+export type { DatabaseLocation, Tx } from './engine'
 
 /** The records, on the embedded engine or on PostgreSQL. */
 export interface Database {
@@ -27,23 +18,9 @@ export interface Database {
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs SQL outside a transaction, for the job queue, which writes its own. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  readonly engine: 'embedded' | 'postgresql'
+  readonly engine: Engine['kind']
   close(): Promise<void>
 }
-
-/** What each engine brings; the rest is the same for both. */
-export interface Engine {
-  readonly kind: Database['engine']
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  close(): Promise<void>
-}
-
-/** Where the records are: in PostgreSQL, in a folder of this machine, or (tests) in memory, from a dump. */
-export type DatabaseLocation = { url: string } | { folder: string } | { memory: true; from?: Blob }
-
-/** Found from source and from `dist` alike. */
-export const migrationsFolder = join(packageRoot, 'src/server/db/migrations')
 
 /**
  * Opens the records and brings their schema up to date.

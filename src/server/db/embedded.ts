@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { lockDataFolder } from './dataFolderLock'
-import { migrationsFolder, type DatabaseLocation, type Engine } from './database'
+import { migrationsFolder, type DatabaseLocation, type Engine } from './engine'
 import * as schema from './schema'
 
 type EmbeddedLocation = Exclude<DatabaseLocation, { url: string }>

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { migrationsFolder, type Engine } from './database'
+import { migrationsFolder, type Engine } from './engine'
 import * as schema from './schema'
 
 /** Any number that nothing else in the database locks: 'doorstep' read as digits. */

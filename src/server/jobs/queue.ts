@@ -4,7 +4,7 @@
  */
 import { sql, type SQL } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Database, Tx } from '../db/database'
 
 /** A kind of work and what a piece of it carries. */
@@ -83,8 +83,8 @@ async function withOwnRights(tx: Tx, text: string, values: unknown[]): Promise<{
   const before = rowsOf(await tx.execute(sql`select current_setting('role') as role`))
   await tx.execute(sql`set local role none`)
   const answer = rowsOf(await tx.execute(numbered(text, values)))
-  const role = before.map((row) => (row as { role: string }).role)[0]
-  if (role === 'doorstep_app') await tx.execute(sql`set local role doorstep_app`)
+  const [role] = z.array(z.object({ role: z.string() })).parse(before)
+  if (role?.role === 'doorstep_app') await tx.execute(sql`set local role doorstep_app`)
   return { rows: answer }
 }
 
@@ -96,5 +96,5 @@ function numbered(text: string, values: unknown[]): SQL {
 
 /** Both drivers answer raw SQL with `{ rows }`; drizzle's common type does not say so. */
 function rowsOf(result: unknown): unknown[] {
-  return (result as { rows: unknown[] }).rows
+  return z.object({ rows: z.array(z.unknown()) }).parse(result).rows
 }

@@ -1,14 +1,8 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { SessionUserWire } from '#contract/session'
+import { sessionCookieName } from '../modules/sessions/cookie'
 import type { Services } from '../services'
-
-/** The cookie's name: with the `__Host-` prefix a browser accepts it only from this very host, over TLS. */
-export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-doorstep' : 'doorstep')
-
-/** The session's cookie (decision 41), without its value and end. */
-export const sessionCookieOptions = (secure: boolean) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
 
 /** Says who makes each request to the API: `request.person`, or null without a valid session. */
 export async function sessionPlugin(app: FastifyInstance, { config, sessions }: Services): Promise<void> {

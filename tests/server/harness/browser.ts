@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import type { Response } from 'light-my-request'
+import type { FastifyInstance, LightMyRequestResponse as Response } from 'fastify'
 
 interface Cookie {
   readonly value: string

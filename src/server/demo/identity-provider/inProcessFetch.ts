@@ -1,4 +1,4 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { IssuerFetch } from '../../clients/oidc'
 
 /**
@@ -12,10 +12,10 @@ export function inProcessFetch(app: FastifyInstance, publicUrl: string): IssuerF
     if (!url.startsWith(own)) return fetch(url, options)
     const { body } = options
     const answer = await app.inject({
-      method: options.method as HTTPMethods,
+      method: options.method,
       url: url.slice(new URL(url).origin.length),
       headers: options.headers,
-      ...(body ? { payload: body instanceof URLSearchParams ? body.toString() : String(body) } : {}),
+      ...(body ? { payload: await new Response(body).text() } : {}),
     })
     const headers = new Headers()
     for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) headers.set(name, String(value))

@@ -100,10 +100,12 @@ const grantToDoorstep: Configuration['loadExistingGrant'] = async ({ oidc }) => 
  */
 async function signOutWithoutAsking(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
-  if (context.oidc?.route !== 'end_session' || context.status !== 200) return
-  const { session, entities, provider } = context.oidc
+  // Whatever its type says, there is none at an address that the provider does not know.
+  const oidc = context.oidc as KoaContextWithOIDC['oidc'] | undefined
+  if (oidc?.route !== 'end_session' || context.status !== 200) return
+  const { session, entities, provider } = oidc
   const hinted = entities.IdTokenHint?.payload
-  const returnTo = context.oidc.params?.post_logout_redirect_uri
+  const returnTo = oidc.params?.post_logout_redirect_uri
   if (!session || !hinted || typeof returnTo !== 'string') return
   if (session.accountId && session.accountId !== hinted.sub) return
   await session.destroy()

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../../config'
-import { sessionCookieName, sessionCookieOptions } from '../../plugins/session'
+import { sessionCookieName, sessionCookieOptions } from './cookie'
 import type { SignIn } from './signIn'
 
 /** Attempts a minute from one address: an office may sit behind one. */
@@ -29,7 +29,7 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
     try {
       const { slug } = slugSchema.parse(request.params)
       const { url, attemptId } = await signIn.begin(slug)
-      return reply.setCookie(attemptCookie, attemptId, cookie).redirect(url, 303)
+      return await reply.setCookie(attemptCookie, attemptId, cookie).redirect(url, 303)
     } catch (error) {
       return failed(reply, error)
     }
@@ -39,7 +39,7 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
     try {
       const { search } = new URL(request.url, config.publicUrl)
       const session = await signIn.finish(request.cookies[attemptCookie], search, request.cookies[sessionCookie])
-      return reply
+      return await reply
         .clearCookie(attemptCookie, cookie)
         .setCookie(sessionCookie, session.id, { ...cookie, expires: session.expiresAt })
         .redirect('/', 303)
