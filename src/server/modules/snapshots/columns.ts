@@ -37,7 +37,10 @@ export interface TextColumn extends Column<'text'> {
 export type WardColumn = Column<'ward'>
 
 export interface EnumColumn extends Column<'enum'> {
-  /** In memory the enum has these values in this order, so `low < medium < high` holds in SQL too. */
+  /**
+   * In memory the enum has these values in this order, and sorts by it. Beware: DuckDB compares an enum with a
+   * text (`> 'low'`) as texts.
+   */
   readonly values: readonly ColumnValue[]
 }
 

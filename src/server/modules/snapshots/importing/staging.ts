@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
 import { createEnumTypes } from '../engine/memoryTable'
@@ -13,10 +14,14 @@ import { LISTED_PER_KIND, type FileFault } from './report'
 /** What DuckDB may take for an import. Below it DuckDB spills into the work folder. */
 const MEMORY_MEGABYTES = 512
 
+/** Each thread holds buffers of its own, so with a thread for every core of a large machine 512 MB would not do. */
+const MOST_THREADS = 4
+
 /** Starts the import's DuckDB; no extension is fetched. */
 export async function openStaging(workFolder: string): Promise<{ connection: DuckDBConnection; close(): void }> {
   const instance = await DuckDBInstance.create(join(workFolder, 'staging.duckdb'), {
     memory_limit: `${MEMORY_MEGABYTES}MB`,
+    threads: String(Math.min(MOST_THREADS, availableParallelism())),
     temp_directory: join(workFolder, 'spill'),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
