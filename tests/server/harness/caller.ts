@@ -1,0 +1,29 @@
+import type { FilterRequest } from '../../../src/contract/filters'
+import type { TestServer } from './server'
+import type { SeededPerson } from './seed'
+
+/** Selected filters in the shape of the wire; each list by filter name. */
+export function selected(
+  filters: Record<string, readonly string[]> = {},
+  dynamic: Record<string, readonly string[]> = {},
+): FilterRequest {
+  const list = (values: Record<string, readonly string[]>) =>
+    Object.entries(values).map(([filter_name, names]) => ({ filter_name, filter_value_list: [...names] }))
+  return { filter_request_list: list(filters), dynamic_filter_value_request_list: list(dynamic) }
+}
+
+/** Calls the API as somebody who is signed in. */
+export async function callAs(server: TestServer, person: SeededPerson, organisation?: 'ashford' | 'brynmor') {
+  const session = await server.signedIn(person, organisation)
+  return {
+    get: (url: string, headers: Record<string, string> = {}) =>
+      server.app.inject({ method: 'GET', url, headers: { ...session, ...headers } }),
+    post: (url: string, payload: object | string, headers: Record<string, string> = {}) =>
+      server.app.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: { 'content-type': 'application/json', ...session, ...headers },
+      }),
+  }
+}
