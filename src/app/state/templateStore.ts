@@ -14,7 +14,7 @@ import { call } from '../api/call'
 import { NetworkFailure, Offline } from '../api/errors'
 import { discard, enqueue, queueAtom, retry, type Command, type QueuedItem, type Reply } from './queue'
 import { atom } from './store'
-import { currentShelves } from './storage'
+import { currentShelves, isKept } from './storage'
 
 /** A change of a template that the server has not taken yet. */
 export interface WaitingChange {
@@ -60,12 +60,24 @@ async function list(signal: AbortSignal): Promise<ReadTemplates> {
       const rows = new Map((await shelf.list()).map((kept) => [kept.template_id, kept.rows]))
       await shelf.replace(templates.map((one) => ({ ...one, rows: rows.get(one.template_id) ?? null })))
     })
+    void keep(() => keepValues(signal))
     return { templates, isFromDevice: false }
   } catch (error) {
     const kept = isUnreachable(error) ? await shelf.list() : []
     if (kept.length === 0) throw error
     const byName = kept.sort((a, b) => a.filter_template_name.localeCompare(b.filter_template_name, 'en-GB'))
     return { templates: byName.map(({ rows: _, ...one }) => one), isFromDevice: true }
+  }
+}
+
+/**
+ * Keeps the values of the templates that the device has none of, one after the other, so that every template
+ * can be used without a line. A template's values never change: once is enough.
+ */
+async function keepValues(signal: AbortSignal): Promise<void> {
+  if (!isKept()) return
+  for (const one of await currentShelves().templates.list()) {
+    if (one.rows === null) await values(one.template_id, signal)
   }
 }
 

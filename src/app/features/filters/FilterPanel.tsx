@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useId, useMemo, type ReactNode } from 'react'
 import { ListFilter } from 'lucide-react'
 import type { FilterCategory } from '#contract/filters'
+import { listed } from '../../lib/listed'
 import { selectedFiltersAtom } from '../../state/selectedFilters'
-import type { FilterPlace } from '../../state/selection'
+import type { FilterPlace, SelectedFilters } from '../../state/selection'
 import { useAtom, useSetAtom } from '../../state/store'
 import { EmptyState } from '../../ui/empty-state/EmptyState'
 import { ErrorState } from '../../ui/error-state/ErrorState'
@@ -20,11 +21,19 @@ import { useHit } from './useHit'
 
 const RANGE_TYPES = ['dual_range_slider', 'integer_to_integer']
 
+/** What the catalogue in view knows of a selection: for what stands in the panel without being the panel's. */
+export interface CatalogueKnowledge {
+  /** What of a selection the catalogue has, and the names of what it has not. */
+  reconcile: (selection: SelectedFilters) => { kept: SelectedFilters; dropped: string[] }
+  /** Whether a filter is a range, whose two values belong together. */
+  isRange: (place: FilterPlace) => boolean
+}
+
 /**
  * The filter panel (P1 §2): a column beside the map, or the content of a sheet over it. It fills the
- * height it is given and scrolls by itself.
+ * height it is given and scrolls by itself. The template selector is put in from outside.
  */
-export function FilterPanel({ templateSlot }: { templateSlot?: ReactNode }) {
+export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: CatalogueKnowledge) => ReactNode }) {
   const titleId = useId()
   const catalogue = useCatalogue()
   const categories = catalogue.state === 'loaded' ? catalogue.value : NONE
@@ -35,12 +44,16 @@ export function FilterPanel({ templateSlot }: { templateSlot?: ReactNode }) {
   )
   const isRange = useCallback((place: FilterPlace) => ranges.has(keyOf(place)), [ranges])
   useReconciled(categories)
+  const knowledge = useMemo(
+    () => ({ reconcile: (selection: SelectedFilters) => reconciled(selection, categories), isRange }),
+    [categories, isRange],
+  )
 
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
       <PanelHeader titleId={titleId} isRange={isRange} />
       {filters.length > 0 ? (
-        <Filters categories={categories} filters={filters} templateSlot={templateSlot} />
+        <Filters categories={categories} filters={filters} templates={templateSlot?.(knowledge)} />
       ) : (
         <div className={styles.body}>
           {catalogue.state === 'loading' ? <Loading /> : null}
@@ -65,10 +78,10 @@ const NONE: readonly FilterCategory[] = []
 interface FiltersProps {
   categories: readonly FilterCategory[]
   filters: readonly PlacedFilter[]
-  templateSlot: ReactNode
+  templates: ReactNode
 }
 
-function Filters({ categories, filters, templateSlot }: FiltersProps) {
+function Filters({ categories, filters, templates }: FiltersProps) {
   const [hit, point] = useHit()
   const setOpen = useSetAtom(openCategoriesAtom)
 
@@ -83,7 +96,7 @@ function Filters({ categories, filters, templateSlot }: FiltersProps) {
       <div className={styles.body}>
         <div className={styles.searches}>
           <HouseholdReferences />
-          {templateSlot}
+          {templates}
         </div>
         <CategoryList categories={categories} hit={hit} />
       </div>
@@ -110,6 +123,6 @@ function useReconciled(categories: readonly FilterCategory[]): void {
     const { kept, dropped } = reconciled(selection, categories)
     if (dropped.length === 0) return
     setSelection(kept)
-    void notify.error(`Some values were not found: ${dropped.join(', ')}`)
+    void notify.error(`Some values were not found: ${listed(dropped)}`)
   }, [categories, selection, setSelection])
 }

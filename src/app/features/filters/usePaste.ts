@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { MAX_VALUES_PER_FILTER, type Filter } from '#contract/filters'
 import { isAborted, messageOf } from '../../api/errors'
+import { listed } from '../../lib/listed'
 import { holdsSeveral, splitPasted } from '../../lib/matchPasted'
 import { notify } from '../../ui/notify/notify'
 import { resolvePasted } from './searchSource'
 import type { FilterValues } from './useFilterValues'
-
-/** Values named in a message; of more, their number is enough. */
-const NAMED = 20
 
 /** Taking a pasted list into a filter. */
 export interface Paste {
@@ -66,8 +64,3 @@ export function usePaste(filter: Filter, add: FilterValues['add']): Paste {
 const figure = (value: number) => value.toLocaleString('en-GB')
 const tooMany = (what: string) =>
   `${what}, and one filter takes at most ${figure(MAX_VALUES_PER_FILTER)}. Nothing was changed: paste a shorter list.`
-
-function listed(values: readonly string[]): string {
-  const named = values.slice(0, NAMED).join(', ')
-  return values.length > NAMED ? `${named} and ${figure(values.length - NAMED)} more` : named
-}

@@ -1,0 +1,129 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Refused } from '../../api/errors'
+import { aChange, FakeTemplates, renderTemplates } from './testing/templates'
+
+// Whole screens of jsdom take their time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
+
+const { error: failed, success } = vi.hoisted(() => ({ error: vi.fn(), success: vi.fn() }))
+vi.mock('../../ui/notify/notify', () => ({ notify: { error: failed, success } }))
+
+let fake: FakeTemplates
+beforeEach(() => {
+  fake = new FakeTemplates()
+  failed.mockClear()
+  success.mockClear()
+})
+
+type User = ReturnType<typeof renderTemplates>['user']
+const managed = () => screen.findByRole('dialog', { name: 'Your templates' })
+const names = async () => within(await managed()).queryAllByRole('listitem').map((item) => item.textContent)
+
+async function manage(user: User) {
+  await user.click(await screen.findByRole('button', { name: 'Manage templates' }))
+  return managed()
+}
+async function doWith(user: User, name: string, action: string) {
+  await user.click(screen.getByRole('button', { name: `Actions for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+describe('managing templates', () => {
+  it('renames, with the rules of a new name, and reads the list again', async () => {
+    const { user } = renderTemplates(fake)
+    await manage(user)
+    await doWith(user, 'Older <b>', 'Rename')
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Template name' })
+    expect(field.value).toBe('Older <b>')
+    await user.clear(field)
+    await user.click(screen.getByRole('button', { name: 'Rename template' }))
+    expect(screen.getByText('Enter a name for the template.')).toBeDefined()
+    await user.paste('x'.repeat(80))
+    expect(screen.getByText('Template name cannot exceed 75 characters.')).toBeDefined()
+    await user.clear(field)
+    await user.type(field, ' <i> {Enter}')
+    await waitFor(async () => expect(await names()).toEqual(['Renting', '<i>']))
+    expect(fake.sent).toEqual([{ templateId: 2, name: '&lt;i&gt;' }])
+  })
+
+  it('keeps the dialog and what was typed when the name is taken', async () => {
+    fake.failing.rename = new Refused(409, 'You already have a template called Renting.')
+    const { user } = renderTemplates(fake)
+    await manage(user)
+    await doWith(user, 'Older <b>', 'Rename')
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Template name' })
+    await user.clear(field)
+    await user.type(field, 'Renting{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('You already have a template called Renting.')
+    expect(field.value).toBe('Renting')
+  })
+
+  it('sends nothing for the same name', async () => {
+    const { user } = renderTemplates(fake)
+    await manage(user)
+    await doWith(user, 'Renting', 'Rename')
+    await user.click(await screen.findByRole('button', { name: 'Rename template' }))
+    expect(fake.sent).toEqual([])
+    expect(screen.queryByRole('dialog', { name: 'Rename template' })).toBeNull()
+  })
+
+  it('asks before it deletes, and keeps it when told to', async () => {
+    const { user } = renderTemplates(fake)
+    await manage(user)
+    await doWith(user, 'Renting', 'Delete')
+    const question = await screen.findByRole('alertdialog', { name: 'Delete this template?' })
+    expect(question.textContent).toContain('“Renting” is deleted for good.')
+    await user.click(within(question).getByRole('button', { name: 'Keep template' }))
+    expect(fake.sent).toEqual([])
+    await doWith(user, 'Renting', 'Delete')
+    await user.click(await screen.findByRole('button', { name: 'Delete template' }))
+    await waitFor(async () => expect(await names()).toEqual(['Older <b>']))
+    expect(success).toHaveBeenCalledWith('Template deleted.')
+  })
+
+  it('says why one could not be deleted', async () => {
+    fake.failing.remove = new Refused(404, 'There is no such template. It may have been deleted.')
+    const { user } = renderTemplates(fake)
+    await manage(user)
+    await doWith(user, 'Renting', 'Delete')
+    await user.click(await screen.findByRole('button', { name: 'Delete template' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('There is no such template.')
+  })
+
+  it('says so when the last is gone', async () => {
+    fake.templates = fake.templates.slice(0, 1)
+    const { user } = renderTemplates(fake)
+    await manage(user)
+    await doWith(user, 'Renting', 'Delete')
+    await user.click(await screen.findByRole('button', { name: 'Delete template' }))
+    expect(await screen.findByText('No templates.')).toBeDefined()
+  })
+
+  it('shows what waits, with its new name, and takes it back', async () => {
+    const { user, store } = renderTemplates(fake)
+    await manage(user)
+    act(() =>
+      store.set(fake.waiting, [
+        aChange({ id: 'one', kind: 'rename', templateId: 1, name: 'Tenants' }),
+        aChange({ id: 'two', kind: 'delete', templateId: 2, name: null }),
+        aChange({ id: 'three', name: 'Kept' }),
+      ]),
+    )
+    expect(await names()).toEqual(['Tenantswaiting to be sent', 'Older <b>deletion waiting to be sent', 'Keptwaiting to be sent'])
+    await user.click(screen.getByRole('button', { name: 'Actions for Kept' }))
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Discard the change'])
+    await user.click(screen.getByRole('menuitem', { name: 'Discard the change' }))
+    await waitFor(() => expect(fake.sent).toEqual([{ discard: 'three' }]))
+  })
+
+  it('says why a change was refused, with its old name, and sends it again', async () => {
+    const { user, store } = renderTemplates(fake)
+    await manage(user)
+    const detail = 'You already have a template called Tenants.'
+    act(() => store.set(fake.waiting, [aChange({ id: 'one', kind: 'rename', templateId: 1, name: 'Tenants', state: 'refused', detail })]))
+    expect(await names()).toEqual([`Rentingnot sent${detail}`, 'Older <b>'])
+    await doWith(user, 'Renting', 'Send again')
+    await waitFor(() => expect(fake.sent).toEqual([{ retry: 'one' }]))
+  })
+})

@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import { messageOf } from '../../api/errors'
+import { Button } from '../../ui/button/Button'
+import { Dialog } from '../../ui/dialog/Dialog'
+import { notify } from '../../ui/notify/notify'
+import { DeleteTemplate } from './DeleteTemplate'
+import { RenameTemplate } from './RenameTemplate'
+import type { ShownTemplate } from './shown'
+import type { TemplateStore } from './store'
+import { TemplateRow } from './TemplateRow'
+import styles from './Templates.module.css'
+
+interface ManageTemplatesProps {
+  store: TemplateStore
+  templates: readonly ShownTemplate[]
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** What is being asked about which template. */
+interface Asked {
+  what: 'rename' | 'delete'
+  templateId: number
+  name: string
+}
+
+/** The person's templates with what can be done to each: renaming, deleting, and taking back what waits. */
+export function ManageTemplates({ store, templates, onClose, onChanged }: ManageTemplatesProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+
+  const done = () => {
+    onChanged()
+    // The row that was worked on may go: focus stays in the dialog, where Escape is heard.
+    list.current?.focus()
+  }
+  const change = (work: Promise<void>) => {
+    work.then(done, (error: unknown) => void notify.error(messageOf(error)))
+  }
+  const ask = (what: Asked['what'], { id, name }: ShownTemplate) => {
+    if (id !== null) setAsked({ what, templateId: id, name })
+  }
+  const question = asked && { store, templateId: asked.templateId, name: asked.name, onClose: () => setAsked(null) }
+  return (
+    <Dialog
+      title="Your templates"
+      isOpen
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      footer={<Button onPress={onClose}>Close</Button>}
+    >
+      <div ref={list} tabIndex={-1} className={styles.manage}>
+        {templates.length === 0 ? (
+          <p className={styles.none}>No templates.</p>
+        ) : (
+          <ul className={styles.rows}>
+            {templates.map((template) => (
+              <TemplateRow
+                key={template.key}
+                template={template}
+                onRename={() => ask('rename', template)}
+                onDelete={() => ask('delete', template)}
+                onRetry={(id) => change(store.retry(id))}
+                onDiscard={(id) => change(store.discard(id))}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {question && asked.what === 'rename' ? <RenameTemplate {...question} onRenamed={done} /> : null}
+      {question && asked.what === 'delete' ? <DeleteTemplate {...question} onDeleted={done} /> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { Ellipsis, Pencil, RotateCw, Trash2, Undo2 } from 'lucide-react'
+import { Badge } from '../../ui/badge/Badge'
+import { IconButton } from '../../ui/button/IconButton'
+import { Menu, type MenuEntry } from '../../ui/menu/Menu'
+import { wordsOfChange, type ShownTemplate } from './shown'
+import styles from './Templates.module.css'
+
+interface TemplateRowProps {
+  template: ShownTemplate
+  onRename: () => void
+  onDelete: () => void
+  /** Sends a refused change again. */
+  onRetry: (changeId: string) => void
+  /** Takes a change back that the server has not taken. */
+  onDiscard: (changeId: string) => void
+}
+
+/** A template, what waits of it, and what can be done to it. */
+export function TemplateRow({ template, onRename, onDelete, onRetry, onDiscard }: TemplateRowProps) {
+  const { id, name, change } = template
+  const items: MenuEntry[] = []
+  if (change?.state === 'refused') {
+    items.push({ id: 'retry', label: 'Send again', icon: <RotateCw aria-hidden />, onAction: () => onRetry(change.id) })
+  }
+  if (change) {
+    items.push({ id: 'discard', label: 'Discard the change', icon: <Undo2 aria-hidden />, onAction: () => onDiscard(change.id) })
+  }
+  if (id !== null) {
+    items.push(
+      { id: 'rename', label: 'Rename', icon: <Pencil aria-hidden />, onAction: onRename },
+      { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true, onAction: onDelete },
+    )
+  }
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowWords}>
+        <span className={styles.rowName}>{name}</span>
+        {change === null ? null : (
+          <Badge tone={change.state === 'refused' ? 'red' : 'yellow'}>{wordsOfChange(change)}</Badge>
+        )}
+        {change?.detail ? <p className={styles.rowDetail}>{change.detail}</p> : null}
+      </div>
+      <Menu
+        trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis aria-hidden />} withTooltip={false} />}
+        items={items}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '../../ui/button/Button'
+import { Select } from '../../ui/select/Select'
+import { Skeleton } from '../../ui/skeleton/Skeleton'
+import { Spinner } from '../../ui/spinner/Spinner'
+import { isChoosable, wordsOfChange, type ShownTemplate } from './shown'
+import styles from './Templates.module.css'
+import type { ChosenTemplate } from './useChosenTemplate'
+import type { TemplateList } from './useTemplateList'
+
+interface TemplateSelectorProps {
+  list: TemplateList
+  chosen: ChosenTemplate
+}
+
+/** 'Select Template': one of the person's templates, whose values become the selection. */
+export function TemplateSelector({ list, chosen }: TemplateSelectorProps) {
+  return (
+    <>
+      <Choice list={list} chosen={chosen} />
+      {list.state === 'failed' ? (
+        <div className={styles.failure} role="alert">
+          <p>Your templates could not be loaded. {list.failure}</p>
+          <Button variant="quiet" onPress={list.reload}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {list.isFromDevice ? <p className={styles.note}>As last seen by this device.</p> : null}
+      {chosen.loadingId === null ? null : <Spinner size="small" label="Loading template…" />}
+      {chosen.problem === null ? null : (
+        <p className={styles.problem} role="alert">
+          {chosen.problem}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Choice({ list: { state, templates }, chosen }: TemplateSelectorProps) {
+  if (templates.length > 0) {
+    const value = chosen.loadingId ?? chosen.id
+    return (
+      <Select
+        label="Select Template"
+        isLabelHidden
+        placeholder="Select Template"
+        options={templates.map(optionOf)}
+        value={value === null ? null : (templates.find(({ id }) => id === value)?.key ?? null)}
+        onChange={(key) => {
+          const template = templates.find((one) => one.key === key)
+          if (template && template.id !== null) chosen.choose(template.id)
+        }}
+      />
+    )
+  }
+  if (state === 'loading') return <Skeleton height="var(--target)" />
+  if (state === 'failed') return null
+  return (
+    <p className={styles.note}>
+      No filter templates created. please click the button below to create your first filter template
+    </p>
+  )
+}
+
+const optionOf = (template: ShownTemplate) => ({
+  id: template.key,
+  label: template.change === null ? template.name : `${template.name} (${wordsOfChange(template.change)})`,
+  isDisabled: !isChoosable(template),
+})

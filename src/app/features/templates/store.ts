@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import type { createFilterTemplate, TemplateListItem, TemplateValueRow } from '#contract/templates'
+import type { Atom } from '../../state/store'
+import type { ReadTemplates, WaitingChange } from '../../state/templateStore'
+
+/** A new template as it is sent: its name with angle brackets escaped. */
+export type NewTemplate = z.output<typeof createFilterTemplate.body>
+
+/**
+ * What the screens need of state/templateStore.ts, which the route passes in. Changes resolve with the
+ * server's answer, or with `null` when they wait to be sent.
+ */
+export interface TemplateStore {
+  readonly waiting: Atom<readonly WaitingChange[]>
+  /** @throws as `call` does, when the device has none either. */
+  list(signal: AbortSignal): Promise<ReadTemplates>
+  /** @throws as `call` does, when the device has none either. */
+  values(templateId: number, signal: AbortSignal): Promise<readonly TemplateValueRow[]>
+  /** @throws Refused 409 when the name is taken, 422; and as `call` does. */
+  create(template: NewTemplate): Promise<TemplateListItem | null>
+  /** @throws Refused 404, 409; and as `call` does. */
+  rename(templateId: number, name: string): Promise<TemplateListItem | null>
+  /** @throws Refused 404; and as `call` does. */
+  remove(templateId: number): Promise<{ template_id: number } | null>
+  /** Sends a refused change again. */
+  retry(changeId: string): Promise<void>
+  /** Takes a waiting or refused change back. */
+  discard(changeId: string): Promise<void>
+}

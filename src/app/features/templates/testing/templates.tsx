@@ -1,0 +1,116 @@
+/** A person's templates in memory behind the store's functions, and the panel on them, for tests. */
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { TemplateListItem, TemplateValueRow } from '#contract/templates'
+import { Refused } from '../../../api/errors'
+import { selectedFiltersAtom, type SelectedFilters } from '../../../state/selectedFilters'
+import { atom, createStore, Provider, type PrimitiveAtom } from '../../../state/store'
+import type { ReadTemplates, WaitingChange } from '../../../state/templateStore'
+import type { NewTemplate, TemplateStore } from '../store'
+import { TemplatePanel } from '../TemplatePanel'
+import type { Reconcile } from '../useChosenTemplate'
+
+export const row = (category: string, filter: string, name: string, displayName = name): TemplateValueRow => ({
+  category_name: category,
+  filter_name: filter,
+  filter_display_name: `The ${filter}`,
+  filter_value: { name, display_name: displayName },
+})
+
+/** A selection with these values, each its own display name. */
+export const selecting = (filters: Record<string, string[]>): SelectedFilters => ({
+  home: Object.fromEntries(
+    Object.entries(filters).map(([name, values]) => [
+      name,
+      { displayName: `The ${name}`, selectedValues: values.map((id) => ({ id, displayName: id })) },
+    ]),
+  ),
+})
+
+export const RENTING: TemplateListItem = { template_id: 1, filter_template_name: 'Renting' }
+export const OLDER: TemplateListItem = { template_id: 2, filter_template_name: 'Older &lt;b&gt;' }
+
+/** The store with what a test says instead; what was sent is kept. */
+export class FakeTemplates implements TemplateStore {
+  readonly waiting: PrimitiveAtom<readonly WaitingChange[]> = atom<readonly WaitingChange[]>([])
+  readonly sent: unknown[] = []
+  templates: TemplateListItem[] = [RENTING, OLDER]
+  rows: Record<number, TemplateValueRow[]> = {
+    1: [row('home', 'tenure', 'rented'), row('home', 'tenure', 'shared'), row('home', 'carer', 'true', 'Yes')],
+    2: [row('home', 'age', '65'), row('home', 'age', '90')],
+  }
+  isFromDevice = false
+  /** Thrown by the next call of that name, once. */
+  readonly failing: { [call in 'list' | 'values' | 'create' | 'rename' | 'remove']?: Error | undefined } = {}
+  /** Changes wait to be sent. */
+  isOffline = false
+  /** Calls of `create` stay under way until this is resolved. */
+  hold: Promise<void> = Promise.resolve()
+
+  #answer(name: keyof FakeTemplates['failing']): void {
+    const failure = this.failing[name]
+    this.failing[name] = undefined
+    if (failure) throw failure
+  }
+  list = async (): Promise<ReadTemplates> => {
+    this.#answer('list')
+    return { templates: [...this.templates], isFromDevice: this.isFromDevice }
+  }
+  values = async (templateId: number): Promise<TemplateValueRow[]> => {
+    this.#answer('values')
+    const rows = this.rows[templateId]
+    if (!rows) throw new Refused(404, 'There is no such template. It may have been deleted.')
+    return rows
+  }
+  create = async (template: NewTemplate): Promise<TemplateListItem | null> => {
+    this.sent.push(template)
+    await this.hold
+    this.#answer('create')
+    if (this.isOffline) return null
+    const made = { template_id: this.templates.length + 1, filter_template_name: template.template_name }
+    this.templates = [...this.templates, made]
+    return made
+  }
+  rename = async (templateId: number, name: string): Promise<TemplateListItem | null> => {
+    this.sent.push({ templateId, name })
+    this.#answer('rename')
+    if (this.isOffline) return null
+    const renamed = { template_id: templateId, filter_template_name: name }
+    this.templates = this.templates.map((one) => (one.template_id === templateId ? renamed : one))
+    return renamed
+  }
+  remove = async (templateId: number): Promise<{ template_id: number } | null> => {
+    this.sent.push({ templateId })
+    this.#answer('remove')
+    if (this.isOffline) return null
+    this.templates = this.templates.filter((one) => one.template_id !== templateId)
+    return { template_id: templateId }
+  }
+  retry = async (changeId: string): Promise<void> => void this.sent.push({ retry: changeId })
+  discard = async (changeId: string): Promise<void> => void this.sent.push({ discard: changeId })
+}
+
+export const aChange = (part: Partial<WaitingChange>): WaitingChange => ({
+  id: 'change-1',
+  kind: 'create',
+  templateId: null,
+  name: 'Kept',
+  state: 'waiting',
+  detail: null,
+  ...part,
+})
+
+const keepAll: Reconcile = (selection) => ({ kept: selection, dropped: [] })
+
+/** The panel with a selection to start from. */
+export function renderTemplates(fake: FakeTemplates, selection: SelectedFilters = {}, reconcile: Reconcile = keepAll) {
+  const store = createStore()
+  store.set(selectedFiltersAtom, selection)
+  const user = userEvent.setup({ delay: null })
+  const panel = (
+    <Provider store={store}>
+      <TemplatePanel store={fake} reconcile={reconcile} isRange={({ filterName }) => filterName === 'age'} />
+    </Provider>
+  )
+  return { ...render(panel), store, user, panel }
+}

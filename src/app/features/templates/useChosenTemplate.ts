@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import { isAborted, messageOf } from '../../api/errors'
+import { listed } from '../../lib/listed'
+import { selectedFiltersAtom } from '../../state/selectedFilters'
+import type { SelectedFilters } from '../../state/selection'
+import { useAtom, useAtomValue } from '../../state/store'
+import { notify } from '../../ui/notify/notify'
+import type { TemplateStore } from './store'
+import { chosenAtom, ownerAtom } from './templateAtoms'
+import { choosesTheSame, selectionOf } from './values'
+
+/** The catalogue's word on a selection: what it has of it, and the names of what it has not. */
+export type Reconcile = (selection: SelectedFilters) => { kept: SelectedFilters; dropped: string[] }
+
+/** The template in the selector. */
+export interface ChosenTemplate {
+  /** `null` when none is chosen, or when the selection has departed from it. */
+  id: number | null
+  /** The one whose values are on their way. */
+  loadingId: number | null
+  /** What went wrong with the one chosen last, or which of its values are gone. */
+  problem: string | null
+  /** Loads the template's values into the selection. */
+  choose: (templateId: number) => void
+  /** Says that the selection as it is now is this template's. */
+  adopt: (templateId: number) => void
+}
+
+/**
+ * The rules of P1 §4 "Selected template": choosing one loads its values into the selection; when the
+ * selection later differs, in whatever way it came to, nothing is chosen any more.
+ */
+export function useChosenTemplate(store: TemplateStore, reconcile: Reconcile): ChosenTemplate {
+  const owner = useAtomValue(ownerAtom)
+  const [selection, setSelection] = useAtom(selectedFiltersAtom)
+  const [chosen, setChosen] = useAtom(chosenAtom)
+  const [loadingId, setLoadingId] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const current = useRef<AbortController | null>(null)
+  useEffect(() => () => current.current?.abort(), [])
+
+  const isStill = chosen !== null && chosen.owner === owner && choosesTheSame(chosen.selection, selection)
+  useEffect(() => {
+    if (chosen && !isStill) setChosen(null)
+  }, [chosen, isStill, setChosen])
+
+  const load = async (templateId: number) => {
+    current.current?.abort()
+    const controller = new AbortController()
+    current.current = controller
+    setFailure(null)
+    setLoadingId(templateId)
+    try {
+      const rows = await store.values(templateId, controller.signal)
+      if (controller.signal.aborted) return
+      const { kept, dropped } = reconcile(selectionOf(rows))
+      const lost = dropped.length > 0 ? `Some values were not found: ${listed(dropped)}` : null
+      if (lost !== null) void notify.error(lost)
+      if (Object.keys(kept).length === 0) {
+        // To select nothing would show every household to someone who asked for few.
+        setFailure(`${lost ?? 'This template has no values.'} Your filters were not changed.`)
+        return
+      }
+      setSelection(kept)
+      setChosen({ owner, templateId, selection: kept, lost: dropped })
+    } catch (error) {
+      if (!controller.signal.aborted && !isAborted(error)) setFailure(messageOf(error))
+    } finally {
+      if (current.current === controller) setLoadingId(null)
+    }
+  }
+
+  const lostWords = isStill && chosen.lost.length > 0 ? `Left out, because it was not found: ${listed(chosen.lost)}` : null
+  return {
+    id: isStill ? chosen.templateId : null,
+    loadingId,
+    problem: failure ?? lostWords,
+    choose: (templateId) => void load(templateId),
+    adopt: (templateId) => {
+      setFailure(null)
+      setChosen({ owner, templateId, selection, lost: [] })
+    },
+  }
+}

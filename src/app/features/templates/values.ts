@@ -1,0 +1,38 @@
+/** Between a selection of filters and the values of a template. Pure. */
+import type { TemplateValueRow } from '#contract/templates'
+import { placesOf, valuesOf, withValues, type SelectedFilters } from '../../state/selection'
+import type { NewTemplate } from './store'
+
+/** The selection that a template's rows make; a filter's values in the order of the rows. */
+export function selectionOf(rows: readonly TemplateValueRow[]): SelectedFilters {
+  return rows.reduce<SelectedFilters>((selection, row) => {
+    const place = {
+      categoryName: row.category_name,
+      filterName: row.filter_name,
+      displayName: row.filter_display_name,
+    }
+    const value = { id: row.filter_value.name, displayName: row.filter_value.display_name }
+    return withValues(selection, place, [...valuesOf(selection, place), value])
+  }, {})
+}
+
+/** A selection as a template keeps it. */
+export function detailsOf(selection: SelectedFilters): NewTemplate['filter_template_details'] {
+  return placesOf(selection).map(({ filterName, selectedValues }) => ({
+    filter_name: filterName,
+    filter_value_names: selectedValues.map((value) => value.id),
+  }))
+}
+
+/** Whether two selections choose the same: the order of filters and of values says nothing (decision 19). */
+export function choosesTheSame(one: SelectedFilters, other: SelectedFilters): boolean {
+  const [left, right] = [chosenIn(one), chosenIn(other)]
+  return left.size === right.size && [...left].every((choice) => right.has(choice))
+}
+
+const chosenIn = (selection: SelectedFilters) =>
+  new Set(
+    placesOf(selection).flatMap(({ filterName, selectedValues }) =>
+      selectedValues.map((value) => JSON.stringify([filterName, value.id])),
+    ),
+  )
