@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
-import { BYTES_A_HOUSEHOLD, createEnumTypes, createMemoryTable, dropMemoryTable } from './memoryTable'
+import { createEnumTypes, createMemoryTable, dropMemoryTable, memoryTableBytes } from './memoryTable'
 import { createShelf } from './shelf'
 
 /** A snapshot's file, and what is needed to read it. */
@@ -67,7 +67,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   })
   let loads = 0
   const borrow = (source: SnapshotSource) =>
-    shelf.borrow(source.key, source.householdCount * BYTES_A_HOUSEHOLD, async () => {
+    shelf.borrow(source.key, memoryTableBytes(source.householdCount), async () => {
       // A number besides the key: the same snapshot may be loaded again while its old table is being dropped.
       const table = `snapshot ${source.key} ${++loads}`
       await withConnection((connection) => createMemoryTable(connection, table, source.path, source.wardCodes))
