@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -10,7 +11,7 @@ import { defineConfig } from 'vitest/config'
  * everything else to the server beside it.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), listModulesOfChunks()],
+  plugins: [react(), listModulesOfChunks(), ...(isSsrBuild ? [] : [serviceWorker()])],
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
@@ -96,6 +97,26 @@ const chunkGroups = [
   { name: 'deck', test: packages('@deck.gl/*', '@luma.gl/*', '@loaders.gl/*', '@math.gl/*', '@probe.gl/*'), priority: 40 },
   { name: 'aria', test: packages('react-aria*', '@react-aria/*', 'react-stately', '@react-stately/*'), priority: 40 },
 ]
+
+/**
+ * The service worker of `sw`, with the shell in its precache list. What is large and not needed on the first visit
+ * (the map, charts, the chat) is left out and kept by the worker once it was needed. One file of the list that the
+ * server does not have, and no worker is ever installed: nothing that stays on the builder may match.
+ */
+function serviceWorker() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'sw',
+    filename: 'service-worker.ts',
+    // The app registers the worker itself, and public/manifest.webmanifest is the manifest.
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      globPatterns: ['index.html', 'favicon.svg', 'manifest.webmanifest', 'icons/*.png', 'assets/*.{js,css,woff2}'],
+      globIgnores: ['assets/{maplibre,deck,MapCanvas,GoogleBasemap,OpenBasemap,charts,markdown}*'],
+    },
+  })
+}
 
 /** Matches the modules of some packages; `*` stands for the rest of a name. */
 function packages(...names: string[]): RegExp {

@@ -4,6 +4,8 @@ import { StartScreen } from './start'
 
 /** /logout goes to the backend logout address. */
 export function Component() {
-  useEffect(logOut, [])
+  useEffect(() => {
+    void logOut()
+  }, [])
   return <StartScreen />
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { DeviceNotices } from '../features/device/DeviceNotices'
 import { SideNavigation } from '../features/session/SideNavigation'
 import styles from './root.module.css'
 
@@ -24,6 +25,7 @@ export function Component() {
       </a>
       <SideNavigation />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <DeviceNotices />
         <Outlet />
       </main>
     </div>

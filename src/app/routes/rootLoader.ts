@@ -1,22 +1,64 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom'
 import { onSignedOut } from '../api/signedOut'
-import { forgetStored, loadSession, sessionAtom } from '../state/session'
+import { onLineChange, onlineAtom, watchLine } from '../state/online'
+import { startQueue } from '../state/queue'
+import { forgetStored, sessionAtom } from '../state/session'
+import { confirmSession, mayStayOffline, startSession } from '../state/start'
 import { appStore } from '../state/store'
+import { followTabs, wipeDevice } from '../state/wipe'
 
 /** Loads the session when the application starts; without a user the browser is sent to /login (P1 §2). */
 export async function rootLoader({ request }: LoaderFunctionArgs): Promise<null> {
-  onSignedOut(leaveAfterSession)
-  const session = await loadSession(request.signal)
+  onSignedOut(() => void leaveAfterSession())
+  const session = await startSession(request.signal)
   if (!session) throw redirect('/login')
+  beginOnce()
   return null
 }
+
+let hasBegun = false
+
+/** What goes on for as long as the document lives. */
+function beginOnce(): void {
+  if (hasBegun) return
+  hasBegun = true
+  watchLine()
+  startQueue()
+  followTabs(() => {
+    if (appStore.get(sessionAtom) === null) return
+    forgetStored()
+    window.location.replace('/login')
+  })
+  onLineChange((isOnline) => void (isOnline ? afterLineCameBack() : leaveWhenTooOld()))
+}
+
+/** Who was let in, or stayed, without the server is confirmed by it now. */
+async function afterLineCameBack(): Promise<void> {
+  const confirmed = await confirmSession()
+  if (confirmed === 'signed-out') await leaveAfterSession()
+  // The new document wipes what belongs to the person before.
+  if (confirmed === 'other') window.location.replace('/')
+}
+
+/** How often a person who works without the server is looked at, in milliseconds. */
+const LOOK_AGAIN_AFTER = 60_000
+
+/** Twelve hours without the server end the session here too (decision 38). */
+async function leaveWhenTooOld(): Promise<void> {
+  if (appStore.get(onlineAtom) || appStore.get(sessionAtom) === null) return
+  if (await mayStayOffline()) setTimeout(() => void leaveWhenTooOld(), LOOK_AGAIN_AFTER)
+  else await leaveAfterSession()
+}
+
+let isLeaving = false
 
 /**
  * A 401 in the middle of a session wipes it and leaves by a whole new document, so that nothing of
  * it (points, references) stays in memory either. Before there is a session, the loader above does it.
  */
-function leaveAfterSession(): void {
-  if (appStore.get(sessionAtom) === null) return
-  forgetStored()
+async function leaveAfterSession(): Promise<void> {
+  if (isLeaving || appStore.get(sessionAtom) === null) return
+  isLeaving = true
+  await wipeDevice({ keepsUnsent: true })
   window.location.replace('/login?error=session_ended')
 }

@@ -45,7 +45,7 @@ test("'...loading' shows until the session is there", async () => {
   expect(screen.getByText('...loading')).toBeTruthy()
   await heading('Settings')
   expect(screen.queryByText('...loading')).toBeNull()
-  expect(document.title).toBe('Settings – Doorstep')
+  await vi.waitFor(() => expect(document.title).toBe('Settings – Doorstep'))
 })
 
 test('nobody signed in: to /login, with the reason', async () => {
@@ -71,7 +71,7 @@ test('a 401 in the middle of a session wipes what is kept and leaves by a new do
   vi.stubGlobal('location', { replace: leave })
   fakeServer({ [SETTINGS]: { json: { detail: 'No', code: 'not_signed_in' }, status: 401 } })
   await expect(call(getOrganisationSettings)).rejects.toThrow('No')
-  expect(leave).toHaveBeenCalledWith('/login?error=session_ended')
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/login?error=session_ended'))
   expect(sessionStorage.getItem('doorstep.selected-filters')).toBeNull()
 })
 

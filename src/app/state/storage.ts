@@ -7,7 +7,7 @@ import { databaseNameOf, type Owner } from '#offline/owner'
 import { databaseNames, deleteDatabase, openDatabase, type DeviceDatabase } from '#offline/database'
 import { deleteUserCaches } from '#offline/caches'
 import { draftSchema, type Draft } from '#offline/drafts'
-import { keptRecordSchema, type KeptRecord } from '#offline/kept'
+import { keptRecordSchema, type Identity, type KeptRecord } from '#offline/kept'
 import { queuedItemSchema, type QueuedItem } from '#offline/queuedWork'
 import { deviceShelf, memoryShelf, type Shelf } from '#offline/shelf'
 import { keptTemplateSchema, type KeptTemplate } from '#offline/templates'
@@ -83,6 +83,28 @@ export function closeStorage(): void {
   database = null
   appStore.set(storageProblemAtom, null)
   switchTo(inMemory())
+}
+
+/**
+ * Opens what the device keeps of the person who was here last, for a start without the server.
+ * @returns who that was, or `null` when nobody, or nobody who can be told apart, was.
+ */
+export async function openLastStorage(): Promise<Identity | null> {
+  try {
+    for (const name of await databaseNames()) {
+      closeStorage()
+      database = await openDatabase(name)
+      switchTo(onDevice(database))
+      await checkRecords()
+      const identity = (await shelves.kept.list()).find((record) => record.id === 'identity')
+      // One that was edited by hand does not fit the name that it lies under.
+      if (identity && (await databaseNameOf(identity)) === name) return identity
+    }
+  } catch {
+    // Nothing can be kept here, so nobody was.
+  }
+  closeStorage()
+  return null
 }
 
 async function forgetOthers(name: string): Promise<void> {

@@ -21,13 +21,16 @@ export function fakeServer(answers: Record<string, FakeAnswer>): SeenRequest[] {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init = {}) => {
     const path = input instanceof Request ? input.url : String(input)
     seen.push({ path, init, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
-    const answer = answers[path.split('?')[0] ?? '']
+    const answer = answers[path.split('?')[0] ?? ''] ?? (path === '/health' ? READY : undefined)
     if (!answer) return responseOf({ json: { detail: 'Not found', code: 'not_found' }, status: 404 })
     if ('fails' in answer) throw answer.fails
     return responseOf(answer)
   })
   return seen
 }
+
+/** The probe's answer, unless a test says that there is no line. */
+const READY: FakeAnswer = { json: { status: 'ready' } }
 
 function responseOf(answer: Exclude<FakeAnswer, { fails: Error }>): Response {
   const { status = 200 } = answer

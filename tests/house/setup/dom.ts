@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 /*
@@ -11,7 +11,11 @@ for (const scope of [globalThis, document.defaultView ?? globalThis]) {
 }
 Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => {}, configurable: true, writable: true })
 
+// A read that the line failed is asked for again, with a pause: the last word on it takes two seconds.
+configure({ asyncUtilTimeout: 4_000 })
+
 afterEach(() => {
   cleanup()
   sessionStorage.clear()
+  localStorage.clear()
 })

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/session'
+import { fakeServer } from '../../testing/fakeServer'
 import { fakeWindowWidth } from '../../testing/fakeWindow'
 import { campaignsEnabledAtom, forgetSession, sessionAtom } from '../../state/session'
 import { appStore } from '../../state/store'
@@ -142,10 +143,11 @@ test('on a narrow window following a link closes it', async () => {
 test('the footer says who is signed in; logging out wipes the session and leaves for the backend', async () => {
   const leave = vi.fn()
   vi.stubGlobal('location', { assign: leave })
+  fakeServer({})
   const { user } = open()
   expect(screen.getByRole('contentinfo').textContent).toContain('a@northmere.example')
   sessionStorage.setItem('doorstep.selected-filters', '{}')
   await user.click(screen.getByRole('button', { name: 'Logout' }))
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/backend/auth/logout'))
   expect(sessionStorage.getItem('doorstep.selected-filters')).toBeNull()
-  expect(leave).toHaveBeenCalledWith('/backend/auth/logout')
 })

@@ -1,4 +1,4 @@
-import { LogOut, Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button as AriaButton } from 'react-aria-components/Button'
@@ -8,9 +8,10 @@ import { DoorMark } from '../../ui/brand/DoorMark'
 import { Sheet } from '../../ui/sheet/Sheet'
 import { Tooltip } from '../../ui/tooltip/Tooltip'
 import { classes } from '../../ui/classes'
+import { InstallItem } from './InstallItem'
+import { LogoutButton } from './LogoutButton'
 import { NavItem } from './NavItem'
 import { isCurrent, mainPlaces, supportPlace } from './navigation'
-import { logOut } from './logout'
 import { useIsWide } from './useIsWide'
 import styles from './SideNavigation.module.css'
 
@@ -96,6 +97,7 @@ function Content({ isCollapsed, onToggle, onFollow = () => {} }: ContentProps) {
           ))}
         </ul>
         <ul className={classes(styles.list, styles.lower)}>
+          <InstallItem isCollapsed={isCollapsed} />
           <NavItem place={support} isCurrent={isCurrent(support, pathname)} isCollapsed={isCollapsed} onFollow={onFollow} />
         </ul>
       </nav>
@@ -110,12 +112,7 @@ function Footer({ email, isCollapsed }: { email: string; isCollapsed: boolean })
       <p className={isCollapsed ? styles.unseen : styles.email} title={email}>
         {email}
       </p>
-      <Tooltip text={`Logout (${email})`} placement="right" isInstant isDisabled={!isCollapsed}>
-        <AriaButton className={styles.item ?? ''} onPress={logOut}>
-          <LogOut aria-hidden className={styles.icon} />
-          <span className={isCollapsed ? styles.unseen : styles.label}>Logout</span>
-        </AriaButton>
-      </Tooltip>
+      <LogoutButton email={email} isCollapsed={isCollapsed} />
     </footer>
   )
 }

@@ -1,10 +1,15 @@
-import { forgetStored } from '../../state/session'
+import { LOGOUT_ADDRESS } from '../../api/endSession'
+import { probeNow } from '../../state/online'
+import { rememberToEndSession } from '../../state/pendingLogout'
+import { wipeDevice } from '../../state/wipe'
 
-/** Where the session is ended, here and at the issuer (decision 7). */
-export const LOGOUT_ADDRESS = '/backend/auth/logout'
-
-/** Wipes what this tab keeps and leaves for the backend logout address: a browser navigation, not a fetch. */
-export function logOut(): void {
-  forgetStored()
-  window.location.assign(LOGOUT_ADDRESS)
+/**
+ * Wipes what the device keeps and leaves for the backend logout address: a browser navigation, not a fetch.
+ * Without a line the device forgets all the same, and the server's session is ended when the line is back.
+ */
+export async function logOut(): Promise<void> {
+  const isOnline = await probeNow()
+  if (!isOnline) rememberToEndSession()
+  await wipeDevice()
+  window.location.assign(isOnline ? LOGOUT_ADDRESS : '/login')
 }

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useIsOffline } from '../../state/online'
+import { queueAtom } from '../../state/queue'
+import { storageProblemAtom } from '../../state/storage'
+import { useAtomValue, useSetAtom } from '../../state/store'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/notice/Notice'
+import styles from './device.module.css'
+import { WaitingPanel } from './WaitingPanel'
+import { countOf } from './wording'
+
+/** What stands above the page: that there is no line, what waits to be sent, and what this device cannot keep. */
+export function DeviceNotices() {
+  const isOffline = useIsOffline()
+  const items = useAtomValue(queueAtom)
+  const problem = useAtomValue(storageProblemAtom)
+  const setProblem = useSetAtom(storageProblemAtom)
+  const [isPanelOpen, setIsPanelOpen] = useState(false)
+  const refused = items.filter((item) => item.state === 'refused').length
+  const openPanel =
+    items.length === 0 ? undefined : <Button onPress={() => setIsPanelOpen(true)}>{`Waiting to be sent (${items.length})`}</Button>
+
+  return (
+    <div className={styles.notices}>
+      {isOffline ? (
+        <Notice kind="warning" title="You are offline" action={openPanel}>
+          <p>{offlineWords(items.length)}</p>
+        </Notice>
+      ) : items.length > 0 ? (
+        <Notice kind={refused > 0 ? 'warning' : 'info'} action={openPanel}>
+          <p>{refused > 0 ? `${countOf(refused)} could not be made. See why, and what you can do.` : `Sending ${countOf(items.length)}…`}</p>
+        </Notice>
+      ) : null}
+      {problem ? (
+        <Notice kind="warning" action={<Button onPress={() => setProblem(null)}>Dismiss</Button>}>
+          <p>{problem.message}</p>
+        </Notice>
+      ) : null}
+      <WaitingPanel isOpen={isPanelOpen} onOpenChange={setIsPanelOpen} />
+    </div>
+  )
+}
+
+function offlineWords(waiting: number): string {
+  const works = 'You can pick filters, make templates and edit campaign drafts.'
+  return waiting === 0 ? works : `${works} ${countOf(waiting)} will be sent when you are back online.`
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { postponeUpdate, takeUpdate, updateReadyAtom } from '../../state/update'
+import { useAtomValue } from '../../state/store'
+import { NativeButton } from '../../ui/button/NativeButton'
+import styles from './device.module.css'
+
+/** That a newer version waits: over whatever is on screen, in every open tab, until someone decides. */
+export function UpdateNotice() {
+  const isReady = useAtomValue(updateReadyAtom)
+  const [isPending, setIsPending] = useState(false)
+  if (!isReady) return null
+  const reload = () => {
+    setIsPending(true)
+    void takeUpdate()
+  }
+  return (
+    <aside className={styles.update} aria-label="New version">
+      <p role="status">A new version is ready</p>
+      <NativeButton variant="primary" isPending={isPending} disabled={isPending} onClick={reload}>
+        Reload
+      </NativeButton>
+      <NativeButton onClick={postponeUpdate}>Later</NativeButton>
+    </aside>
+  )
+}

@@ -1,0 +1,64 @@
+import { discard, exportItem, queueAtom, retry, type QueuedItem } from '../../state/queue'
+import { useAtomValue } from '../../state/store'
+import { Button } from '../../ui/button/Button'
+import { Dialog } from '../../ui/dialog/Dialog'
+import styles from './device.module.css'
+import { saveBlob } from './saveBlob'
+import { nameOf, stateOf } from './wording'
+
+interface WaitingPanelProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** What waits to be sent: every item with its state, and what can be done about it. */
+export function WaitingPanel({ isOpen, onOpenChange }: WaitingPanelProps) {
+  const items = useAtomValue(queueAtom)
+  return (
+    <Dialog title="Waiting to be sent" isOpen={isOpen} onOpenChange={onOpenChange} size="wide">
+      {items.length === 0 ? (
+        <p>Everything has been sent.</p>
+      ) : (
+        <>
+          <p className={styles.rule}>
+            Changes are sent in this order. One that is refused stays here with the reason, and the others go on.
+          </p>
+          <ol className={styles.items}>
+            {items.map((item) => (
+              <Item key={item.id} item={item} />
+            ))}
+          </ol>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Item({ item }: { item: QueuedItem }) {
+  const name = nameOf(item.command)
+  const save = async () => {
+    const file = await exportItem(item.id)
+    if (file) saveBlob(file)
+  }
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={item.state === 'refused' ? styles.refused : styles.state}>{stateOf(item)}</p>
+      </div>
+      <div className={styles.actions}>
+        {item.state === 'refused' || item.detail !== null ? (
+          <Button aria-label={`Retry: ${name}`} onPress={() => void retry(item.id)}>
+            Retry
+          </Button>
+        ) : null}
+        <Button variant="quiet" aria-label={`Save as a file: ${name}`} onPress={() => void save()}>
+          Save as a file
+        </Button>
+        <Button variant="quiet" aria-label={`Discard: ${name}`} isDisabled={item.state === 'sending'} onPress={() => void discard(item.id)}>
+          Discard
+        </Button>
+      </div>
+    </li>
+  )
+}

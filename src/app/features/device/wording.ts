@@ -1,0 +1,27 @@
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import type { Command, QueuedItem } from '../../state/queue'
+
+/** '1 change', '3 changes'. */
+export const countOf = (changes: number): string => (changes === 1 ? '1 change' : `${changes} changes`)
+
+/** What a queued piece of work does, as people say it. */
+export function nameOf(command: Command): string {
+  switch (command.kind) {
+    case 'create-template':
+      return `Create template “${typed(command.body.template_name)}”`
+    case 'rename-template':
+      return `Rename template${former(command.formerName)} to “${typed(command.body.template_name)}”`
+    case 'delete-template':
+      return `Delete template${former(command.formerName)}`
+  }
+}
+
+const typed = unescapeAngleBrackets
+const former = (name: string) => (name === '' ? '' : ` “${typed(name)}”`)
+
+/** Where a piece of work stands. */
+export function stateOf({ state, detail }: QueuedItem): string {
+  if (state === 'sending') return 'Being sent…'
+  if (state === 'refused') return `Not sent: ${detail ?? 'the server refused it.'}`
+  return detail === null ? 'Waiting to be sent' : `Waiting to be sent again: ${detail}`
+}

@@ -1,0 +1,63 @@
+/**
+ * Leaving no trace. Policy (decision 37): logging out, also without a line, viewing as another and a change of user
+ * remove everything that this device keeps of a person: databases, caches, session storage, what the worker holds,
+ * and every tab. A 401 removes the same but for what waits to be sent: that is work nobody has been told was lost;
+ * it lies under a name that tells nothing, opens for the same person only, and goes when another signs in.
+ */
+import { deleteUserCaches } from '#offline/caches'
+import { databaseNames, deleteDatabase, openDatabase, TABLES } from '#offline/database'
+import { TABS_CHANNEL, toTabsSchema, type ToTabs } from '#offline/messages'
+import { wipeWorker } from '../api/serviceWorker'
+import { forgetStored } from './session'
+import { closeStorage } from './storage'
+
+/** How long leaving may take before the page goes all the same, in milliseconds. */
+const LIMIT = 3_000
+
+/** Removes what the device keeps. Never throws; what a browser refuses to give it had no part in keeping. */
+export async function wipeDevice({ keepsUnsent = false }: { keepsUnsent?: boolean } = {}): Promise<void> {
+  forgetStored()
+  closeStorage()
+  const work = Promise.allSettled([wipeDatabases(keepsUnsent), wipeWorker(), wipeCaches()])
+  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, LIMIT))])
+  tellTabs()
+}
+
+async function wipeDatabases(keepsUnsent: boolean): Promise<void> {
+  const names = await databaseNames()
+  await Promise.all(names.map(keepsUnsent ? wipeButUnsent : deleteDatabase))
+}
+
+async function wipeButUnsent(name: string): Promise<void> {
+  const database = await openDatabase(name)
+  const isEmpty = (await database.table('queue').count()) === 0
+  if (!isEmpty) {
+    await Promise.all([
+      ...TABLES.filter((table) => table !== 'queue').map((table) => database.table(table).clear()),
+      database.setAside.clear(),
+    ])
+  }
+  database.close()
+  if (isEmpty) await deleteDatabase(name)
+}
+
+async function wipeCaches(): Promise<void> {
+  if ('caches' in globalThis) await deleteUserCaches(caches)
+}
+
+function tellTabs(): void {
+  if (!('BroadcastChannel' in globalThis)) return
+  const channel = new BroadcastChannel(TABS_CHANNEL)
+  channel.postMessage({ type: 'left' } satisfies ToTabs)
+  channel.close()
+}
+
+/** Leaves with the person when they leave in another tab. @returns how to stop. */
+export function followTabs(leave: () => void): () => void {
+  if (!('BroadcastChannel' in globalThis)) return () => {}
+  const channel = new BroadcastChannel(TABS_CHANNEL)
+  channel.onmessage = (event: MessageEvent<unknown>) => {
+    if (toTabsSchema.safeParse(event.data).success) leave()
+  }
+  return () => channel.close()
+}

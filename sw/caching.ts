@@ -1,0 +1,61 @@
+/**
+ * What is cached. Policy (decision 37): the shell (precached), code that was needed once (the map, charts,
+ * the chat: named by their content, so they never change), and the filter catalogue of the person signed in.
+ * Nothing else of the API, and no page of ours in the place of an answer of the server.
+ */
+import { ExpirationPlugin } from 'workbox-expiration'
+import { createHandlerBoundToURL } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { getAllFilters } from '#contract/filters'
+import { CATALOGUE_CACHE, PARTS_CACHE, SERVER_PATHS, deleteUserCaches } from '#offline/caches'
+import { isOfThisPerson, personNow } from './person'
+
+/** Parts of versions gone by are let go: first the one that was not needed for longest. */
+const MOST_PARTS = 80
+
+/** Every address that a person may open is the app's page. */
+export function routePages(): void {
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [SERVER_PATHS] }))
+}
+
+export function routeParts(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+    new CacheFirst({
+      cacheName: PARTS_CACHE,
+      plugins: [onlyWhole, new ExpirationPlugin({ maxEntries: MOST_PARTS })],
+    }),
+  )
+}
+
+export function routeCatalogue(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === getAllFilters.path && url.search === '',
+    new StaleWhileRevalidate({
+      cacheName: CATALOGUE_CACHE,
+      matchOptions: { ignoreVary: true },
+      plugins: [onlyWhole, ofOnePerson],
+    }),
+  )
+}
+
+/** A 404, a redirect or an answer of another kind is never kept. */
+const onlyWhole = {
+  cacheWillUpdate: async ({ response }: { response: Response }) =>
+    response.status === 200 && !response.redirected ? response : null,
+}
+
+/** An answer that was on its way while its person left is not kept for the next one. */
+const ofOnePerson = {
+  requestWillFetch: async ({ request, state }: { request: Request; state?: Record<string, unknown> }) => {
+    if (state) state.person = personNow()
+    return request
+  },
+  fetchDidSucceed: async ({ response }: { response: Response }) => {
+    if (response.status === 401) await deleteUserCaches(caches)
+    return response
+  },
+  cacheWillUpdate: async ({ response, state }: { response: Response; state?: Record<string, unknown> }) =>
+    isOfThisPerson(state?.person) ? response : null,
+}
