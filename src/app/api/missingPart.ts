@@ -3,8 +3,6 @@
  * server no longer has. It then takes up the new version and reloads, once; a second time within
  * {@link LOOP_WINDOW} is no matter of versions, and the error screen is shown. Without a line nothing is reloaded.
  */
-import { probe } from './probe'
-
 /** In session storage: when this tab last reloaded for a missing part. Milliseconds since 1970. */
 const RELOADED_KEY = 'doorstep-reloaded-for-part'
 const LOOP_WINDOW = 60_000
@@ -12,11 +10,13 @@ const LOOP_WINDOW = 60_000
 /** Begins to recover from parts that are missing. */
 export function recoverFromMissingParts(): void {
   window.addEventListener('vite:preloadError', () => {
-    if (!hasJustReloaded()) void recover()
+    if (!hasJustReloaded()) recover().catch(() => {})
   })
 }
 
+/** What it takes is loaded here: the login page stays light. Without a line these are missing too, and so be it. */
 async function recover(): Promise<void> {
+  const { probe } = await import('./probe')
   if (!(await probe())) return
   if (!rememberReload()) return
   const { fetchNewVersion, takeWaitingVersion } = await import('./serviceWorker')
