@@ -57,7 +57,8 @@ export function csvOf(columns: readonly CsvColumn[]): CsvFormat {
   }
   return {
     header: `${columns.map((column) => column.name).join(',')}\r\n`,
-    expressions: stretches.map((stretch) => stretch.expressions.join(` || ',' || `)),
+    // One function of many arguments: a chain of `||` makes every part of the line anew for each comma.
+    expressions: stretches.map((stretch) => `concat_ws(',', ${stretch.expressions.join(', ')})`),
     lines(chunk) {
       const values = stretches.map((_, index) => chunk.getColumnValues(index))
       let lines = ''
