@@ -1,4 +1,6 @@
 import { useState, type ReactNode } from 'react'
+import { onlineAtom } from '../../state/online'
+import { appStore } from '../../state/store'
 import { usePageTitle } from '../../ui/page/usePageTitle'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import { householdCount, type MapView } from './data/loaders'
@@ -18,7 +20,7 @@ const TITLE = 'Street View'
 /** The map and filter screen (P1 §2): header, headline figures, filter panel, map and list. */
 export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
   usePageTitle(TITLE)
-  const [view, setView] = useState<MapView>('household')
+  const [view, setView] = useState<MapView>(() => (appStore.get(onlineAtom) ? 'household' : 'ward'))
   const [isDrawable, setIsDrawable] = useState(canDrawMap)
   const [presentation, setPresentation] = useState<Presentation>('map')
   const [isSheetOpen, setIsSheetOpen] = useState(false)

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { exportHouseholdsCsv, sendHouseholdsToCalculator } from '#contract/households'
 import { call, callFile } from '../../../api/call'
 import { messageOf } from '../../../api/errors'
+import { useIsOffline } from '../../../state/online'
 import { filterRequestAtom } from '../../../state/selectedFilters'
 import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
@@ -19,6 +20,7 @@ const FALLBACK_FILE_NAME = 'households.csv'
 export function ActionsMenu() {
   const body = useAtomValue(filterRequestAtom)
   const navigate = useNavigate()
+  const isOffline = useIsOffline()
   const [pending, setPending] = useState<string | null>(null)
 
   const run = async (words: string, work: () => Promise<string>) => {
@@ -50,7 +52,8 @@ export function ActionsMenu() {
       items={[
         {
           id: 'calculator',
-          label: 'Send to Calculator',
+          label: isOffline ? 'Send to Calculator (needs a connection)' : 'Send to Calculator',
+          isDisabled: isOffline,
           icon: <Calculator aria-hidden />,
           onAction: () => void sendToCalculator(),
         },
@@ -60,7 +63,13 @@ export function ActionsMenu() {
           icon: <MailPlus aria-hidden />,
           onAction: () => void navigate('/campaigns/new'),
         },
-        { id: 'csv', label: 'CSV export', icon: <Download aria-hidden />, onAction: () => void exportCsv() },
+        {
+          id: 'csv',
+          label: isOffline ? 'CSV export (needs a connection)' : 'CSV export',
+          isDisabled: isOffline,
+          icon: <Download aria-hidden />,
+          onAction: () => void exportCsv(),
+        },
       ]}
     />
   )

@@ -2,6 +2,7 @@ import type { FilterRequest } from '#contract/filters'
 import { getHouseholdPoints, streetviewHouseholdData, streetviewWardData, type Headline, type WardFeature } from '#contract/map'
 import { call, callArrow } from '../../../api/call'
 import { Outdated, Refused } from '../../../api/errors'
+import { withLastWards } from '../../../state/wardFigures'
 import { createHouseholdLoader, type HouseholdLoader, type HouseholdPicture } from './households'
 
 /** Which of the two maps (P1 §3, map types). */
@@ -37,10 +38,15 @@ export function householdLoaderOf(session: string): HouseholdLoader {
   return held.load
 }
 
-/** Loads the ward map's picture. */
+/** Loads the ward map's picture; without a line, the counts that this device showed last, and no headlines. */
 export async function loadWards(body: FilterRequest, signal?: AbortSignal): Promise<WardPicture> {
-  const data = await call(streetviewWardData, { body, signal })
-  return { view: 'ward', headlines: data.map_headlines, wards: data.geo_json_features }
+  let headlines: readonly Headline[] = []
+  const wards = await withLastWards(async () => {
+    const data = await call(streetviewWardData, { body, signal })
+    headlines = data.map_headlines
+    return data.geo_json_features
+  })
+  return { view: 'ward', headlines, wards }
 }
 
 /** How many households the picture shows. */

@@ -1,10 +1,21 @@
-import { getBasemap, getLatestSnapshot, getMapClient, type Basemap } from '#contract/map'
+import { getBasemap, getLatestSnapshot, getMapClient, type Basemap, type MapClient } from '#contract/map'
 import { call } from '../../../api/call'
+import { NetworkFailure, Offline } from '../../../api/errors'
+import { lastCentre } from '../../../state/wardFigures'
 import { loadWards, type WardPicture } from './loaders'
 import { useLoaded, type Loaded } from './useLoaded'
 import { useSessionKey } from './useSessionKey'
 
-const loadClient = (signal: AbortSignal) => call(getMapClient, { signal })
+/** Without a line the map opens on the wards that this device showed last, on the open basemap. */
+const loadClient = async (signal: AbortSignal): Promise<MapClient> => {
+  try {
+    return await call(getMapClient, { signal })
+  } catch (failure) {
+    const centre = failure instanceof NetworkFailure || failure instanceof Offline ? await lastCentre() : null
+    if (!centre) throw failure
+    return { key: '', ...centre }
+  }
+}
 const loadSnapshotName = (signal: AbortSignal) => call(getLatestSnapshot, { signal })
 
 /** Drawn when the streets cannot be had: ward boundaries then say where one is. */

@@ -1,5 +1,7 @@
 import type { Headline } from '#contract/map'
 import type { MapData } from '../data/useMapData'
+import { useAtomValue } from '../../../state/store'
+import { wardFiguresAsAtAtom } from '../../../state/wardFigures'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
 import { Spinner } from '../../../ui/spinner/Spinner'
@@ -15,6 +17,7 @@ export function Headlines({ data }: { data: MapData }) {
 }
 
 function Content({ data }: { data: MapData }) {
+  const asAt = useAtomValue(wardFiguresAsAtAtom)
   if (data.status === 'error') {
     return (
       <div className={styles.failure}>
@@ -24,8 +27,20 @@ function Content({ data }: { data: MapData }) {
       </div>
     )
   }
+  if (data.data?.view === 'ward' && asAt !== null) return <AsAt time={asAt} />
   if (data.status === 'loading' || !data.data) return <Spinner label="Loading figures…" />
   return <Tiles headlines={data.data.headlines} />
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+
+/** The device's own figures (decision 38): of when they are, and that what is picked now does not change them. */
+function AsAt({ time }: { time: string }) {
+  return (
+    <Notice kind="info">
+      {`Ward counts as at ${moment.format(new Date(time))}. Filters that you pick now are applied when you are back online.`}
+    </Notice>
+  )
 }
 
 function Tiles({ headlines }: { headlines: readonly Headline[] }) {
