@@ -29,7 +29,7 @@ async function serve(): Promise<void> {
   process.on('message', (message) => {
     if (message === 'forget') watch.peak = process.memoryUsage.rss()
     if (message === 'stop') void app.close().then(() => services.close()).then(() => process.exit(0))
-    else process.send?.({ rss: process.memoryUsage.rss(), peak: watch.peak })
+    else process.send?.({ rss: process.memoryUsage.rss(), peak: watch.peak, cpuMilliseconds: cpuMilliseconds() })
   })
   process.send?.({ port: typeof address === 'object' ? address?.port : undefined, session })
 }
@@ -48,4 +48,10 @@ async function importOnce(): Promise<void> {
   await services.close()
   process.send?.({ milliseconds, peak: process.resourceUsage().maxRSS * 1024 })
   process.exit(0)
+}
+
+/** Processor time of the whole process since it began, native threads included. */
+function cpuMilliseconds(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
