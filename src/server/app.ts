@@ -18,6 +18,7 @@ import { bodiesPlugin } from './plugins/bodies'
 import { compressionPlugin } from './plugins/compression'
 import { errorsPlugin } from './plugins/errors'
 import { healthPlugin } from './plugins/health'
+import { badRequest } from './faults'
 import { loggingOptions, type LogStream } from './plugins/logging'
 import { rateLimitsPlugin } from './plugins/rateLimits'
 import { sameOriginPlugin } from './plugins/sameOrigin'
@@ -38,8 +39,15 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
     // A longer one than any that exists still gets its route's own answer.
     routerOptions: { maxParamLength: 1_000 },
     trustProxy: config.trustProxy,
+    // An address that cannot be decoded never reaches a route.
+    frameworkErrors: (_error, _request, reply) => {
+      reply.hijack()
+      reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8' })
+      reply.raw.end(JSON.stringify(badRequest('The address could not be read.').body))
+    },
     ...loggingOptions(config, options.logTo),
   })
+  services.queue.reportTo((error) => app.log.error({ err: error }, 'Queued work failed'))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   errorsPlugin(app)

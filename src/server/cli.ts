@@ -1,10 +1,9 @@
-/** `npm run doorstep -- <command>` (decision 46). One file a command, under commands/. */
-import { Command, CommanderError } from 'commander'
-import { campaignsCommand } from './commands/campaigns'
-import { importCommand } from './commands/import'
+/** `npm run doorstep -- <command>`: runs one command, and says with the exit code whether it did its work. */
+import { CommanderError } from 'commander'
+import type { WithServices } from './commands/command'
+import { createProgram } from './commands/program'
 import { readConfig } from './config'
 import { createServices } from './services'
-import type { WithServices } from './commands/command'
 
 /** Each command opens the records for as long as it works. */
 const withServices: WithServices = async (work) => {
@@ -16,11 +15,8 @@ const withServices: WithServices = async (work) => {
   }
 }
 
-const program = new Command('doorstep').description('Doorstep from the command line').exitOverride()
-for (const register of [campaignsCommand, importCommand]) register(program, withServices)
-
 try {
-  await program.parseAsync()
+  await createProgram(withServices).parseAsync()
 } catch (error) {
   // Commander has already said what was wrong with the command itself.
   if (!(error instanceof CommanderError)) console.error(error instanceof Error ? error.message : String(error))

@@ -13,7 +13,9 @@ const optionalText = z
   .optional()
   .transform((value) => value || undefined)
 
-const optionalUrl = optionalText.pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional())
+const optionalUrl = optionalText.pipe(
+  z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+)
 
 const environmentSchema = z.object({
   NODE_ENV: optionalText,
@@ -37,9 +39,7 @@ const environmentSchema = z.object({
     z.coerce.number<string | undefined>('must be a number of megabytes').int().min(64).optional(),
   ),
   TRUST_PROXY: optionalText,
-  LOG_LEVEL: optionalText.pipe(
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  ),
+  LOG_LEVEL: optionalText.pipe(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
   npm_lifecycle_event: optionalText,
 })
 

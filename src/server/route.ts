@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { faultSchema } from '#contract/fault'
-import type { Endpoint } from '#contract/endpoint'
+import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
 import { notSignedIn, unauthorized } from './faults'
 import type { Person } from './person'
 
@@ -72,17 +72,30 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
       summary: endpoint.summary,
       ...(isNothing(endpoint.query) ? {} : { querystring: endpoint.query }),
       ...(isNothing(endpoint.body) ? {} : { body: endpoint.body }),
-      response: { 200: endpoint.reply, '4xx': faultSchema, '5xx': faultSchema },
+      response: { 200: success(endpoint), '4xx': faultSchema, '5xx': faultSchema },
     },
-    handler: async (request, reply) =>
-      // Fastify has parsed query and body with the endpoint's own schemas by now.
-      handle({
+    handler: async (request, reply) => {
+      const answer = await handle({
+        // Fastify has parsed query and body with the endpoint's own schemas by now.
         query: request.query as z.output<Query>,
         body: request.body as z.output<Body>,
         request,
         reply,
-      }),
+      })
+      // Fastify would send a bare text as text/plain; the contract's answers are JSON.
+      if (typeof answer !== 'string') return answer
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.reply.parse(answer)))
+    },
   })
+}
+
+/** The success answer by media type, for the OpenAPI document; streams are sent as they are. */
+function success({ reply, produces }: Endpoint): unknown {
+  if (produces === 'json') return reply
+  const json = { 'application/json': { schema: reply } }
+  const arrow = { [ARROW_MEDIA_TYPE]: { schema: z.unknown() } }
+  const content = { csv: { 'text/csv': { schema: reply } }, arrow, 'json-or-arrow': { ...json, ...arrow } }[produces]
+  return { description: 'The answer', content }
 }
 
 declare module 'fastify' {

@@ -39,7 +39,13 @@ onEachEngine('Signing in', {}, (server) => {
       tx.select().from(auditEntries).where(eq(auditEntries.actorEmail, 'viewer@ashford.example')),
     )
     expect(entries).toMatchObject([
-      { action: 'sign_in', actorRole: 'Viewer', organisationId: server().seed.ashford.id, subject: 'ashford', quantity: null },
+      {
+        action: 'sign_in',
+        actorRole: 'Viewer',
+        organisationId: server().seed.ashford.id,
+        subject: 'ashford',
+        quantity: null,
+      },
     ])
   })
 
@@ -54,7 +60,9 @@ onEachEngine('Signing in', {}, (server) => {
     ['somebody of another organisation', 'admin@brynmor.example', PASSWORD],
     ['no password', 'admin@ashford.example', ''],
   ])('refuses %s in the same words', async (_what, email, password) => {
-    const { url } = await browser.follow(await browser.get('/backend/auth/login/ashford'), (to) => to.pathname.includes('/interaction/'))
+    const { url } = await browser.follow(await browser.get('/backend/auth/login/ashford'), (to) =>
+      to.pathname.includes('/interaction/'),
+    )
     const answer = await browser.post(url?.href ?? '', { email, password })
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain('The email address or the password is not right. Check both and try again.')
@@ -62,7 +70,9 @@ onEachEngine('Signing in', {}, (server) => {
   })
 
   test('makes an address wait after ten wrong passwords, even with the right one', async () => {
-    const { url } = await browser.follow(await browser.get('/backend/auth/login/brynmor'), (to) => to.pathname.includes('/interaction/'))
+    const { url } = await browser.follow(await browser.get('/backend/auth/login/brynmor'), (to) =>
+      to.pathname.includes('/interaction/'),
+    )
     for (let attempt = 0; attempt < 10; attempt++) {
       await browser.post(url?.href ?? '', { email: 'admin@brynmor.example', password: `guess ${attempt}` })
     }
@@ -96,28 +106,32 @@ onEachEngine('Signing in', {}, (server) => {
     expect((await browser.get(url)).headers.location).toBe(FAILED)
   })
 
-  const tampered: [string, (callback: URL, context: { other: Browser; server: TestServer }) => Promise<void> | void][] = [
-    ['another state', (callback) => callback.searchParams.set('state', 'x'.repeat(43))],
-    ['no state', (callback) => callback.searchParams.delete('state')],
-    ['another code', (callback) => callback.searchParams.set('code', 'x'.repeat(43))],
-    ['the issuer of another organisation', (callback) => callback.searchParams.set('iss', callback.origin + '/oidc/brynmor')],
-    ['no issuer', (callback) => callback.searchParams.delete('iss')],
+  const tampered: [string, (callback: URL, context: { other: Browser; server: TestServer }) => Promise<void> | void][] =
     [
-      "the code of another organisation's issuer",
-      async (callback, { other }) => {
-        const theirs = await signInAtIssuer(other, 'brynmor', 'staff@provider.example')
-        callback.searchParams.set('code', theirs.searchParams.get('code') ?? '')
-      },
-    ],
-    [
-      "another browser's code",
-      async (callback, { other }) => {
-        const theirs = await signInAtIssuer(other, 'ashford', 'viewer@ashford.example')
-        callback.searchParams.set('code', theirs.searchParams.get('code') ?? '')
-      },
-    ],
-    ['an error of the issuer', (callback) => callback.searchParams.set('error', 'access_denied')],
-  ]
+      ['another state', (callback) => callback.searchParams.set('state', 'x'.repeat(43))],
+      ['no state', (callback) => callback.searchParams.delete('state')],
+      ['another code', (callback) => callback.searchParams.set('code', 'x'.repeat(43))],
+      [
+        'the issuer of another organisation',
+        (callback) => callback.searchParams.set('iss', callback.origin + '/oidc/brynmor'),
+      ],
+      ['no issuer', (callback) => callback.searchParams.delete('iss')],
+      [
+        "the code of another organisation's issuer",
+        async (callback, { other }) => {
+          const theirs = await signInAtIssuer(other, 'brynmor', 'staff@provider.example')
+          callback.searchParams.set('code', theirs.searchParams.get('code') ?? '')
+        },
+      ],
+      [
+        "another browser's code",
+        async (callback, { other }) => {
+          const theirs = await signInAtIssuer(other, 'ashford', 'viewer@ashford.example')
+          callback.searchParams.set('code', theirs.searchParams.get('code') ?? '')
+        },
+      ],
+      ['an error of the issuer', (callback) => callback.searchParams.set('error', 'access_denied')],
+    ]
   test.each(tampered)('refuses a return with %s', async (_what, tamper) => {
     const callback = await signInAtIssuer(browser, 'ashford', 'admin@ashford.example')
     await tamper(callback, { other: server().browser(), server: server() })
@@ -173,7 +187,9 @@ onEachEngine('Signing in', {}, (server) => {
   test('does not let the embedded issuer speak for an organisation that has its own', async () => {
     const { database } = server().services
     const ours = eq(organisations.slug, 'brynmor')
-    await database.asSystem((tx) => tx.update(organisations).set({ issuer: 'https://id.brynmor.example', clientId: 'doorstep' }).where(ours))
+    await database.asSystem((tx) =>
+      tx.update(organisations).set({ issuer: 'https://id.brynmor.example', clientId: 'doorstep' }).where(ours),
+    )
     try {
       expect((await browser.get('/oidc/brynmor/.well-known/openid-configuration')).statusCode).toBe(404)
     } finally {
@@ -190,7 +206,9 @@ onEachEngine('Signing in', {}, (server) => {
     expect(end.url?.pathname).toBe('/login')
     expect(await server().services.sessions.find(session)).toBeUndefined()
     // The issuer asks for the password again.
-    const again = await browser.follow(await browser.get('/backend/auth/login/ashford'), (to) => to.pathname.includes('/interaction/'))
+    const again = await browser.follow(await browser.get('/backend/auth/login/ashford'), (to) =>
+      to.pathname.includes('/interaction/'),
+    )
     expect(again.url).toBeDefined()
   })
 

@@ -22,7 +22,11 @@ export interface OidcClient {
    * Redeems the return. Checks state, nonce, PKCE, `iss` and the ID token's signature, audience and time.
    * @throws Error when anything is not as it was sent.
    */
-  finish(issuer: Issuer, returnedTo: URL, checks: Checks): Promise<{ email: string | undefined; idToken: string | undefined }>
+  finish(
+    issuer: Issuer,
+    returnedTo: URL,
+    checks: Checks,
+  ): Promise<{ email: string | undefined; idToken: string | undefined }>
   /** Where the issuer ends its own session, if it offers that. */
   endSessionUrl(issuer: Issuer, idToken: string, returnTo: string): Promise<string | undefined>
 }

@@ -4,7 +4,10 @@ import type { RegisterCommand } from './command'
 /** `campaigns enable|disable <slug>` */
 export const campaignsCommand: RegisterCommand = (program, withServices) => {
   const campaigns = program.command('campaigns').description('switch campaigns on or off for an organisation')
-  for (const [word, enabled] of [['enable', true], ['disable', false]] as const) {
+  for (const [word, enabled] of [
+    ['enable', true],
+    ['disable', false],
+  ] as const) {
     campaigns
       .command(`${word} <slug>`)
       .description(`${word} campaigns`)

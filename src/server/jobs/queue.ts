@@ -23,6 +23,8 @@ export interface Queue {
   work<Data extends object>(kind: JobKind<Data>, handle: (data: Data) => Promise<void>): void
   /** Queues work inside `tx`: it becomes visible to the workers when `tx` is committed, and vanishes with it. */
   send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data): Promise<void>
+  /** Who hears of work that failed and of trouble with the queue itself; before {@link Queue.start}. */
+  reportTo(listener: (error: Error) => void): void
   /** Starts the workers. */
   start(): Promise<void>
   /** Lets the work at hand finish (up to 20 s), then stops. */
@@ -35,8 +37,13 @@ interface Registration {
 }
 
 /** Builds the queue; nothing runs before {@link Queue.start}. */
-export function createQueue(database: Database, report: (error: Error) => void = () => {}): Queue {
+export function createQueue(database: Database): Queue {
   const registrations: Registration[] = []
+  const listeners: ((error: Error) => void)[] = []
+  const report = (error: unknown) => {
+    const reported = error instanceof Error ? error : new Error('The work failed with something that is not an error.')
+    for (const listener of listeners) listener(reported)
+  }
   let boss: PgBoss | undefined
 
   return {
@@ -47,6 +54,10 @@ export function createQueue(database: Database, report: (error: Error) => void =
     async send(tx, kind, data) {
       if (!boss) throw new Error('The queue has not been started.')
       await boss.send(kind.name, data, { db: { executeSql: (text, values) => withOwnRights(tx, text, values) } })
+    },
+
+    reportTo(listener) {
+      listeners.push(listener)
     },
 
     async start() {
@@ -65,7 +76,15 @@ export function createQueue(database: Database, report: (error: Error) => void =
           retryBackoff: true,
           expireInSeconds: kind.expiresInSeconds ?? 15 * 60,
         })
-        await starting.work(kind.name, { batchSize: 1, pollingIntervalSeconds: 1 }, async ([job]) => handle(job?.data))
+        await starting.work(kind.name, { batchSize: 1, pollingIntervalSeconds: 1 }, async ([job]) => {
+          try {
+            await handle(job?.data)
+          } catch (error) {
+            report(error)
+            // What is thrown is kept with the job: its words may quote people's data.
+            throw new Error('The work failed; the log says why.')
+          }
+        })
       }
       boss = starting
     },

@@ -14,7 +14,8 @@ export async function apiDocsPlugin(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Doorstep',
         version: '1',
-        description: 'Every call answers a fault as { detail, code, fields }. Sign in through the app first: calls go by its session cookie.',
+        description:
+          'Every call answers a fault as { detail, code, fields }. Sign in through the app first: calls go by its session cookie.',
       },
     },
     transform: jsonSchemaTransform,

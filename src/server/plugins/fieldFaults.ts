@@ -23,7 +23,9 @@ function words({ keyword, params, message }: FastifySchemaValidationError): stri
     case 'too_small':
       return `This is too small or too short: at least ${String(params.minimum)}.`
     case 'invalid_value':
-      return Array.isArray(params.values) ? `This must be one of: ${params.values.join(', ')}.` : 'This value is not known.'
+      return Array.isArray(params.values)
+        ? `This must be one of: ${params.values.join(', ')}.`
+        : 'This value is not known.'
     case 'invalid_format':
       return 'This is not in the right form.'
     default:

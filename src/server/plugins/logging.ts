@@ -47,7 +47,8 @@ interface DescribedError {
 
 /** An error without the values that it may quote. */
 export function describeError(error: unknown): DescribedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'Something that is not an error was thrown', stack: '' }
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'Something that is not an error was thrown', stack: '' }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   return {
     type: error.name,

@@ -10,8 +10,17 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Device features that Doorstep never asks for. */
 const DENIED_FEATURES = [
-  'accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi',
-  'payment', 'usb', 'browsing-topics',
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+  'browsing-topics',
 ]
 
 type SecurityConfig = Pick<Config, 'googleMapsKey' | 'secure'>

@@ -23,7 +23,10 @@ export class Browser {
   }
 
   /** Follows redirects within the site; `until` stops before an address that it accepts. */
-  async follow(response: Response, until: (url: URL) => boolean = () => false): Promise<{ response: Response; url: URL | undefined }> {
+  async follow(
+    response: Response,
+    until: (url: URL) => boolean = () => false,
+  ): Promise<{ response: Response; url: URL | undefined }> {
     let current = response
     for (let hops = 0; hops < 10; hops++) {
       const { location } = current.headers
@@ -58,7 +61,11 @@ export class Browser {
         ...(cookie ? { cookie } : {}),
         ...(payload === undefined
           ? {}
-          : { 'content-type': 'application/x-www-form-urlencoded', origin: this.origin, 'sec-fetch-site': 'same-origin' }),
+          : {
+              'content-type': 'application/x-www-form-urlencoded',
+              origin: this.origin,
+              'sec-fetch-site': 'same-origin',
+            }),
       },
       ...(payload === undefined ? {} : { payload }),
     })

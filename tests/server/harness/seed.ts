@@ -33,7 +33,10 @@ export async function seed(database: Database): Promise<Seed> {
       { domain: 'shared.example', organisationId: brynmor.id },
     ])
     const insert = async (email: string, organisationId: string | null, role: Role) => {
-      const [made] = await tx.insert(people).values({ email, organisationId, role, passwordHash }).returning({ id: people.id })
+      const [made] = await tx
+        .insert(people)
+        .values({ email, organisationId, role, passwordHash })
+        .returning({ id: people.id })
       if (!made) throw new Error('The person was not made.')
       return { id: made.id, email, role }
     }

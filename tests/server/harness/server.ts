@@ -58,7 +58,11 @@ export async function startServer(engine: EngineName, environment: Record<string
 }
 
 /** Runs the tests once on each engine, on one server a run. */
-export function onEachEngine(name: string, environment: Record<string, string>, define: (server: () => TestServer) => void): void {
+export function onEachEngine(
+  name: string,
+  environment: Record<string, string>,
+  define: (server: () => TestServer) => void,
+): void {
   describe.each(ENGINES)(`${name}, on the %s database`, (engine) => {
     let server: TestServer | undefined
     beforeAll(async () => {
@@ -86,6 +90,7 @@ export async function signInAtIssuer(browser: Browser, slug: string, email: stri
   if (isBack(url)) return url
   await browser.get(url.href)
   const back = await browser.follow(await browser.post(url.href, { email, password }), isBack)
-  if (!back.url) throw new Error(`The issuer did not send the browser back: ${back.response.statusCode} ${back.response.body}`)
+  if (!back.url)
+    throw new Error(`The issuer did not send the browser back: ${back.response.statusCode} ${back.response.body}`)
   return back.url
 }

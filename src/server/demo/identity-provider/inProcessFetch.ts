@@ -18,7 +18,11 @@ export function inProcessFetch(app: FastifyInstance, publicUrl: string): IssuerF
       ...(body ? { payload: await new Response(body).text() } : {}),
     })
     const headers = new Headers()
-    for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) headers.set(name, String(value))
-    return new Response([204, 304].includes(answer.statusCode) ? null : answer.rawPayload, { status: answer.statusCode, headers })
+    for (const [name, value] of Object.entries(answer.headers))
+      if (value !== undefined) headers.set(name, String(value))
+    return new Response([204, 304].includes(answer.statusCode) ? null : answer.rawPayload, {
+      status: answer.statusCode,
+      headers,
+    })
   }
 }

@@ -37,7 +37,12 @@ function makeKeys(): Keys {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const secret = () => randomBytes(32).toString('base64url')
   return keysSchema.parse({
-    signingKey: { ...privateKey.export({ format: 'jwk' }), kid: randomBytes(8).toString('hex'), use: 'sig', alg: 'RS256' },
+    signingKey: {
+      ...privateKey.export({ format: 'jwk' }),
+      kid: randomBytes(8).toString('hex'),
+      use: 'sig',
+      alg: 'RS256',
+    },
     cookieKey: secret(),
     clientSecret: secret(),
   })

@@ -57,9 +57,7 @@ export function createProvider({ publicUrl, slug, keys, people }: Parts): Provid
     interactions: { url: (_context, interaction) => interactionPath(slug, interaction.uid) },
     findAccount: async (_context, id) => {
       const person = await people.get(id)
-      return (
-        person && { accountId: id, claims: () => ({ sub: id, email: person.email, email_verified: true }) }
-      )
+      return person && { accountId: id, claims: () => ({ sub: id, email: person.email, email_verified: true }) }
     },
     loadExistingGrant: grantToDoorstep,
     features: {
@@ -73,7 +71,10 @@ export function createProvider({ publicUrl, slug, keys, people }: Parts): Provid
     },
     renderError: (context) => {
       context.type = 'html'
-      context.body = messagePage('You could not be signed in', 'This sign-in has ended or was not complete. Please start again.')
+      context.body = messagePage(
+        'You could not be signed in',
+        'This sign-in has ended or was not complete. Please start again.',
+      )
     },
   } satisfies Configuration)
   // Addresses are made from the public URL, which the mount puts into these headers (see routes.ts).

@@ -66,8 +66,10 @@ export async function identityProvider(app: FastifyInstance, services: Services)
   )
 
   await app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 10_000 }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 10_000 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     const url = '/oidc/:slug/interaction/:uid'
     const options = {
@@ -95,12 +97,18 @@ export async function identityProvider(app: FastifyInstance, services: Services)
         throttle.countFailure(email)
         return again({ email, problem: WRONG })
       }
-      const returnTo = await provider.interactionResult(addressed(request), reply.raw, { login: { accountId: person.id } })
+      const returnTo = await provider.interactionResult(addressed(request), reply.raw, {
+        login: { accountId: person.id },
+      })
       return reply.redirect(returnTo, 303)
     })
 
     const expired = (reply: FastifyReply) =>
-      html(reply, 400, messagePage('This sign-in has ended', 'It took too long, or was finished elsewhere. Please start again.'))
+      html(
+        reply,
+        400,
+        messagePage('This sign-in has ended', 'It took too long, or was finished elsewhere. Please start again.'),
+      )
 
     async function isUnderWay(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
       try {
@@ -122,7 +130,8 @@ export async function identityProvider(app: FastifyInstance, services: Services)
       const raw = Object.assign(addressed(request), { originalUrl: request.raw.url })
       raw.url = request.url.slice(`/oidc/${organisation.slug}`.length)
       // Helmet and the other hooks have set their headers on the reply; the provider writes to the socket itself.
-      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value)
       reply.hijack()
       await provider.callback()(raw, reply.raw)
     })

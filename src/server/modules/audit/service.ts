@@ -3,7 +3,8 @@ import { auditEntries } from '../../db/schema'
 import type { Person } from '../../person'
 
 /** What is recorded (decision 43). */
-export type AuditedAction = 'sign_in' | 'export' | 'calculator' | 'review' | 'run' | 'cancel' | 'view_as' | 'template_upload'
+export type AuditedAction =
+  'sign_in' | 'export' | 'calculator' | 'review' | 'run' | 'cancel' | 'view_as' | 'template_upload'
 
 export interface AuditService {
   /**

@@ -46,6 +46,13 @@ export const addDomain = (tx: Tx, organisationId: string, domain: string) =>
   tx.insert(organisationDomains).values({ organisationId, domain }).onConflictDoNothing()
 
 export async function hasDemo(tx: Tx): Promise<boolean> {
-  const found = await tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.isDemo, true)).limit(1)
+  const found = await tx
+    .select({ id: organisations.id })
+    .from(organisations)
+    .where(eq(organisations.isDemo, true))
+    .limit(1)
   return found.length > 0
 }
+
+export const setIssuer = (tx: Tx, slug: string, settings: Pick<Organisation, 'issuer' | 'clientId' | 'clientSecret'>) =>
+  tx.update(organisations).set(settings).where(eq(organisations.slug, slug)).returning({ name: organisations.name })

@@ -4,8 +4,8 @@ import { getOrganisationSettings } from '#contract/session'
 import { anySignedIn, publicRoute, route } from '../../route'
 import type { Services } from '../../services'
 
-/** Look-ups a minute from one address: plenty for a person, too few to list who the customers are. */
-const LOOKUPS_A_MINUTE = 20
+/** Look-ups a minute from one address: enough for an office behind it, too few to list who the customers are. */
+const LOOKUPS_A_MINUTE = 60
 
 export function organisationRoutes(app: FastifyInstance, { organisations }: Services): void {
   publicRoute(app, findOrganisationsByDomain, { rateLimit: LOOKUPS_A_MINUTE }, async ({ body }) => ({

@@ -22,7 +22,11 @@ export async function verifyPassword(password: string, kept: string | null | und
   const [scheme, logN, r, p, salt, hash] = (kept ?? (await nobodysHash())).split('$')
   if (scheme !== 'scrypt' || !salt || !hash) return false
   const expected = Buffer.from(hash, 'base64url')
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), { logN: Number(logN), r: Number(r), p: Number(p) })
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), {
+    logN: Number(logN),
+    r: Number(r),
+    p: Number(p),
+  })
   return timingSafeEqual(actual, expected) && Boolean(kept)
 }
 
@@ -34,6 +38,8 @@ function derive(password: string, salt: Buffer, { logN, r, p }: typeof PARAMETER
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r }
   return new Promise((resolve, reject) => {
     // The same password typed on another keyboard may come in another Unicode form.
-    scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))
+    scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
   })
 }

@@ -24,8 +24,12 @@ export async function byId(tx: Tx, id: string): Promise<PersonRow | undefined> {
 }
 
 export async function exists(tx: Tx, organisationId: string | null, email: string): Promise<boolean> {
-  const ofOrganisation = organisationId === null ? isNull(people.organisationId) : eq(people.organisationId, organisationId)
-  const found = await tx.select({ id: people.id }).from(people).where(and(hasEmail(email), ofOrganisation))
+  const ofOrganisation =
+    organisationId === null ? isNull(people.organisationId) : eq(people.organisationId, organisationId)
+  const found = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(and(hasEmail(email), ofOrganisation))
   return found.length > 0
 }
 

@@ -19,7 +19,11 @@ export interface LiveSession {
 
 export interface SessionService {
   /** Begins a session; the id goes into the person's cookie and nowhere else. */
-  begin(session: { personId: string; organisationId: string; idToken?: string }): Promise<{ id: string; expiresAt: Date }>
+  begin(session: {
+    personId: string
+    organisationId: string
+    idToken?: string
+  }): Promise<{ id: string; expiresAt: Date }>
   /** The session with this id, if there is one and its time is not over. */
   find(id: string): Promise<LiveSession | undefined>
   /** Ends the session; says whose it was, so that the issuer can be told. */

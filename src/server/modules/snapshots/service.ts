@@ -6,6 +6,8 @@ import * as repo from './repo'
 import type { LoadedSnapshot, SnapshotsService } from './snapshot'
 import { wardsSchema, type Ward } from './wards'
 
+export { snapshotPath, snapshotsFolder } from './files'
+
 export type { LoadedSnapshot, SnapshotsService } from './snapshot'
 
 export interface SnapshotsDependencies {

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { backUp } from '../modules/backup/backup'
+import { restore } from '../modules/backup/restore'
+import type { RegisterCommand } from './command'
+
+/** `backup <folder>` and `restore <folder>` */
+export const backupCommands: RegisterCommand = (program, withServices) => {
+  program
+    .command('backup <folder>')
+    .description('write the records and the snapshot files into a new folder')
+    .action((folder: string) =>
+      withServices(async ({ database, config }) => {
+        const { rows, snapshots, bytes } = await backUp(database, config.dataFolder, resolve(folder))
+        const megabytes = (bytes / 1_000_000).toLocaleString('en-GB', { maximumFractionDigits: 1 })
+        console.log(
+          `Backed up ${count(rows, 'record')} and ${count(snapshots, 'snapshot')} (${megabytes} MB) to ${resolve(folder)}. ` +
+            'It holds personal data: keep it as safe as the original.',
+        )
+      }),
+    )
+  program
+    .command('restore <folder>')
+    .description('restore a backup into a Doorstep that holds nothing yet')
+    .action((folder: string) =>
+      withServices(async ({ database, config }) => {
+        const { madeAt, rows, files } = await restore(database, config.dataFolder, resolve(folder))
+        console.log(
+          `Restored ${count(rows, 'record')} and ${count(files, 'file')} as of ${madeAt}. Everybody signs in again.`,
+        )
+      }),
+    )
+}
+
+const count = (number: number, noun: string): string =>
+  `${number.toLocaleString('en-GB')} ${noun}${number === 1 ? '' : 's'}`

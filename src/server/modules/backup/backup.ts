@@ -1,0 +1,119 @@
+/**
+ * Policy: a backup is a folder that says itself whether it is whole. The records lie in it as JSON
+ * lines, table by table, of one moment; so a backup of the embedded database can be restored into
+ * PostgreSQL and the other way round. It holds personal data: only its owner may open it.
+ */
+import { createWriteStream } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Database, Tx } from '../../db/database'
+import { snapshotPath, snapshotsFolder } from '../snapshots/service'
+import { MANIFEST_FILE, measure, type BackedUpFile, type BackedUpTable, type Manifest } from './manifest'
+import * as repo from './repo'
+
+/** What was done, for the last line of the command. */
+export interface BackupReport {
+  readonly rows: number
+  readonly snapshots: number
+  readonly bytes: number
+}
+
+/** Files beside the records: made by people's work, and not to be made again from anything. */
+const OTHER_FILES = 'files'
+
+/**
+ * Writes a backup into `folder`, which must not hold anything yet.
+ * @throws Error in one sentence; what was half written is removed.
+ */
+export async function backUp(database: Database, dataFolder: string, folder: string): Promise<BackupReport> {
+  const existing = await readdir(folder).catch(() => [])
+  if (existing.length > 0) throw new Error(`${folder} is not empty. Name a new folder for the backup.`)
+  await mkdir(dirname(folder), { recursive: true })
+  const aside = join(dirname(folder), `.${basename(folder)}.unfinished`)
+  await rm(aside, { recursive: true, force: true })
+  await mkdir(join(aside, 'database'), { recursive: true, mode: 0o700 })
+  try {
+    const { manifest, snapshots } = await database.asSystem((tx) => collect(tx, dataFolder, aside))
+    await writeDurably(join(aside, MANIFEST_FILE), JSON.stringify(manifest, null, 2))
+    await rm(folder, { recursive: true, force: true })
+    await rename(aside, folder)
+    return {
+      rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
+      snapshots,
+      bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
+    }
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function collect(tx: Tx, dataFolder: string, aside: string): Promise<{ manifest: Manifest; snapshots: number }> {
+  await repo.freeze(tx)
+  const tables: BackedUpTable[] = []
+  for (const table of await repo.tables(tx)) tables.push(await writeTable(tx, table, aside))
+  const keys = await repo.snapshotKeys(tx)
+  for (const key of keys) await copySnapshot(dataFolder, aside, key)
+  await copyFolder(join(dataFolder, OTHER_FILES), join(aside, OTHER_FILES))
+  const files: BackedUpFile[] = []
+  for (const path of await filesUnder(aside)) files.push({ path, ...(await measure(join(aside, path))) })
+  return { manifest: { format: 1, madeAt: new Date().toISOString(), tables, files }, snapshots: keys.length }
+}
+
+async function writeTable(tx: Tx, table: repo.Table, aside: string): Promise<BackedUpTable> {
+  const path = `database/${table.name}.jsonl.gz`
+  const counter = { rows: 0 }
+  async function* text() {
+    for await (const lines of repo.linesOf(tx, table.name)) {
+      counter.rows += lines.length
+      yield `${lines.join('\n')}\n`
+    }
+  }
+  await pipeline(Readable.from(text()), createGzip(), createWriteStream(join(aside, path), { mode: 0o600 }))
+  return { name: table.name, columns: [...table.columns], rows: counter.rows, path }
+}
+
+async function copySnapshot(dataFolder: string, aside: string, key: string): Promise<void> {
+  const target = snapshotPath(join(aside, 'snapshots'), key)
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  try {
+    await copyFile(snapshotPath(snapshotsFolder(dataFolder), key), target)
+  } catch (cause) {
+    throw new Error('A snapshot file is not there: it may just have been replaced. Run the backup again.', { cause })
+  }
+}
+
+/** Copies a folder if there is one, leaving out what is being written at this moment. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  for (const path of await filesUnder(from)) {
+    if (path.endsWith('.part')) continue
+    await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 })
+    await copyFile(join(from, path), join(to, path))
+  }
+}
+
+/** Every file under a folder, by its path below it, with forward slashes. */
+export async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort()
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { mode: 0o600 })
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

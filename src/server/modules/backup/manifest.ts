@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join, normalize } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+
+export const MANIFEST_FILE = 'manifest.json'
+
+/** A file of the backup, by its path below the backup's folder. Never a path that leads out of it. */
+const fileSchema = z.object({
+  path: z
+    .string()
+    .refine(
+      (path) => normalize(path) === path && /^(database|snapshots|files)\/(?!\.\.)/.test(path) && !path.includes('..'),
+    ),
+  bytes: z.number().int(),
+  sha256: z.string(),
+})
+
+const tableSchema = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number().int(),
+  path: z.string(),
+})
+
+/** What a backup holds; written last, so that a backup without it is half a backup. */
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  tables: z.array(tableSchema),
+  files: z.array(fileSchema),
+})
+export type Manifest = z.infer<typeof manifestSchema>
+export type BackedUpFile = z.infer<typeof fileSchema>
+export type BackedUpTable = z.infer<typeof tableSchema>
+
+/** A file's size and SHA-256, read in pieces. */
+export async function measure(path: string): Promise<Omit<BackedUpFile, 'path'>> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return { bytes: (await stat(path)).size, sha256: hash.digest('hex') }
+}
+
+/**
+ * Reads a backup's manifest and checks every file against it.
+ * @throws Error in one sentence when the backup is not whole.
+ */
+export async function verifyBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  for (const { path, bytes, sha256 } of manifest.files) {
+    const found = await measure(join(folder, path)).catch(() => undefined)
+    if (!found) throw incomplete(folder, `${path} is missing`)
+    if (found.bytes !== bytes || found.sha256 !== sha256) throw incomplete(folder, `${path} is not as it was written`)
+  }
+  const known = new Set(manifest.files.map(({ path }) => path))
+  for (const { path } of manifest.tables) if (!known.has(path)) throw incomplete(folder, `${path} is missing`)
+  return manifest
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => undefined)
+  if (text === undefined) throw incomplete(folder, `${MANIFEST_FILE} is missing`)
+  try {
+    return manifestSchema.parse(JSON.parse(text))
+  } catch {
+    throw incomplete(folder, `${MANIFEST_FILE} cannot be read`)
+  }
+}
+
+const incomplete = (folder: string, what: string) =>
+  new Error(`${folder} does not hold a whole backup: ${what}. Nothing was restored.`)

@@ -1,0 +1,114 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Tx } from '../../db/database'
+
+/** Sessions are not kept: who signed in before a restore signs in again. */
+const LEFT_OUT = ['sessions', 'sign_in_attempts']
+
+const PORTION = 1_000
+
+async function rows<Row extends z.ZodType>(tx: Tx, query: SQL, row: Row): Promise<z.output<Row>[]> {
+  return z.object({ rows: z.array(row) }).parse(await tx.execute(query)).rows
+}
+
+export interface Table {
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+/** The tables that a backup holds, each after those that it refers to. */
+export async function tables(tx: Tx): Promise<Table[]> {
+  const found = await rows(
+    tx,
+    sql`select c.relname as name, array_to_json(array_agg(a.attname order by a.attnum)) as columns
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        where n.nspname = 'public' and c.relkind = 'r' group by c.relname order by c.relname`,
+    z.object({ name: z.string(), columns: z.array(z.string()) }),
+  )
+  const references = await rows(
+    tx,
+    sql`select f.relname as "from", t.relname as "to" from pg_constraint k
+        join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+        join pg_namespace n on n.oid = f.relnamespace where k.contype = 'f' and n.nspname = 'public'`,
+    z.object({ from: z.string(), to: z.string() }),
+  )
+  return ordered(
+    found.filter(({ name }) => !LEFT_OUT.includes(name)),
+    references,
+  )
+}
+
+/** Tables after those that they refer to. */
+function ordered(found: Table[], references: { from: string; to: string }[]): Table[] {
+  const done: Table[] = []
+  const visit = (table: Table, under: readonly string[]): void => {
+    if (done.includes(table) || under.includes(table.name)) return
+    for (const { from, to } of references) {
+      const needed = found.find(({ name }) => name === to)
+      if (from === table.name && needed) visit(needed, [...under, table.name])
+    }
+    done.push(table)
+  }
+  for (const table of found) visit(table, [])
+  return done
+}
+
+/** One state of the records for the whole transaction. */
+export const freeze = (tx: Tx) => tx.execute(sql`set transaction isolation level repeatable read`)
+
+/** A table's rows, each as the JSON that PostgreSQL itself writes, a portion at a time. */
+export async function* linesOf(tx: Tx, table: string): AsyncGenerator<string[]> {
+  await tx.execute(
+    sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${sql.identifier(table)} t`,
+  )
+  for (;;) {
+    const portion = await rows(tx, sql.raw(`fetch ${PORTION} from backup_rows`), z.object({ line: z.string() }))
+    if (portion.length === 0) break
+    yield portion.map(({ line }) => line)
+  }
+  await tx.execute(sql`close backup_rows`)
+}
+
+/** Puts a portion of lines back, ids included. Columns that the backup does not know get their defaults. */
+export async function insertLines(tx: Tx, { name, columns }: Table, lines: readonly string[]): Promise<void> {
+  const list = sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  )
+  const table = sql.identifier(name)
+  await tx.execute(
+    sql`insert into ${table} (${list}) overriding system value
+        select ${list} from json_populate_recordset(null::${table}, ${`[${lines.join(',')}]`}::json)`,
+  )
+}
+
+/** Lets the next id follow the highest one that was put back. */
+export async function continueIds(tx: Tx, { name, columns }: Table): Promise<void> {
+  for (const column of columns) {
+    const [found] = await rows(
+      tx,
+      sql`select pg_get_serial_sequence(${`public.${name}`}, ${column}) as sequence`,
+      z.object({ sequence: z.string().nullable() }),
+    )
+    if (!found?.sequence) continue
+    const highest = sql`(select max(${sql.identifier(column)}) from ${sql.identifier(name)})`
+    await tx.execute(sql`select setval(${found.sequence}::regclass, coalesce(${highest}, 1), ${highest} is not null)`)
+  }
+}
+
+/** Whether there is nothing yet that a restore would mix with. */
+export async function isEmpty(tx: Tx): Promise<boolean> {
+  const found = await rows(
+    tx,
+    sql`select exists (select from organisations) or exists (select from people) as filled`,
+    z.object({ filled: z.boolean() }),
+  )
+  return found[0]?.filled === false
+}
+
+export async function snapshotKeys(tx: Tx): Promise<string[]> {
+  return (await rows(tx, sql`select file_key from snapshots`, z.object({ file_key: z.string() }))).map(
+    (row) => row.file_key,
+  )
+}

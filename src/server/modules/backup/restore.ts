@@ -1,0 +1,97 @@
+/**
+ * Policy: a restore takes a whole backup or nothing, and only into a Doorstep that holds nothing yet,
+ * so that it can never mix two councils' people or overwrite newer records.
+ */
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+import type { Database, Tx } from '../../db/database'
+import { verifyBackup, type BackedUpTable, type Manifest } from './manifest'
+import * as repo from './repo'
+
+const PORTION = 1_000
+
+/** What was done, for the last line of the command. */
+export interface RestoreReport {
+  readonly madeAt: string
+  readonly rows: number
+  readonly files: number
+}
+
+/**
+ * Restores the backup in `folder`.
+ * @throws Error in one sentence; nothing is changed then.
+ */
+export async function restore(database: Database, dataFolder: string, folder: string): Promise<RestoreReport> {
+  const manifest = await verifyBackup(folder)
+  const written: string[] = []
+  try {
+    await database.asSystem(async (tx) => {
+      if (!(await repo.isEmpty(tx))) {
+        throw new Error(
+          'There are organisations here already. Restore into a new data folder (DOORSTEP_DATA) or an empty database.',
+        )
+      }
+      await refuseNewer(tx, manifest)
+      for (const table of inOrder(await repo.tables(tx), manifest)) await readTable(tx, table, folder)
+      // The files last, and before the records are committed: records without their files never appear.
+      for (const { path } of manifest.files) {
+        if (!path.startsWith('database/')) await putBack(join(folder, path), join(dataFolder, path), written)
+      }
+    })
+  } catch (error) {
+    for (const path of written) await rm(path, { force: true })
+    throw error
+  }
+  return {
+    madeAt: manifest.madeAt,
+    rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
+    files: written.length,
+  }
+}
+
+/** A backup of a newer Doorstep may hold what this one would lose. */
+async function refuseNewer(tx: Tx, manifest: Manifest): Promise<void> {
+  const here = await repo.tables(tx)
+  for (const { name, columns } of manifest.tables) {
+    const table = here.find((known) => known.name === name)
+    if (!table || columns.some((column) => !table.columns.includes(column))) {
+      throw new Error(
+        `The backup was made by a newer Doorstep (${name}). Restore it with that version. Nothing was restored.`,
+      )
+    }
+  }
+}
+
+const inOrder = (here: readonly repo.Table[], manifest: Manifest): BackedUpTable[] =>
+  here.flatMap(({ name }) => manifest.tables.find((table) => table.name === name) ?? [])
+
+async function readTable(tx: Tx, table: BackedUpTable, folder: string): Promise<void> {
+  const lines = createInterface({
+    input: createReadStream(join(folder, table.path)).pipe(createGunzip()),
+    crlfDelay: Infinity,
+  })
+  let portion: string[] = []
+  let count = 0
+  for await (const line of lines) {
+    portion.push(line)
+    count++
+    if (portion.length < PORTION) continue
+    await repo.insertLines(tx, table, portion)
+    portion = []
+  }
+  if (portion.length > 0) await repo.insertLines(tx, table, portion)
+  if (count !== table.rows)
+    throw new Error(`${table.path} holds ${count} rows instead of ${table.rows}. Nothing was restored.`)
+  await repo.continueIds(tx, table)
+}
+
+async function putBack(from: string, to: string, written: string[]): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  const aside = `${to}.part`
+  await copyFile(from, aside)
+  await rename(aside, to)
+  written.push(to)
+}

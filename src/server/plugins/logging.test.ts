@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { describeError, pathOf } from './logging'
+
+test.each([
+  [
+    'Failed query: insert into people values ($1)\nparams: ann@council.example,secret',
+    'Failed query: insert into people values ($1)',
+  ],
+  ['Key (email)=(ann@council.example) already exists.', 'Key (email)=(…) already exists.'],
+  ['invalid input syntax for type uuid: "Ann Smith"', 'invalid input syntax for type uuid: "…"'],
+  ['No mailbox for ann@council.example here', 'No mailbox for … here'],
+  ['Could not reach 07700900123', 'Could not reach …'],
+])('an error is logged without the values in its words: %j', (message, logged) => {
+  expect(describeError(new Error(message)).message).toBe(logged)
+})
+
+test('an error is logged with its cause and its place, and the place does not repeat the words', () => {
+  const described = describeError(new Error('outer', { cause: new TypeError('inner of "Ann"') }))
+  expect(described).toMatchObject({ type: 'Error', cause: { type: 'TypeError', message: 'inner of "…"' } })
+  expect(described.stack).toContain('at ')
+  expect(described.cause?.stack).not.toContain('Ann')
+})
+
+test('a path is logged without its query', () => {
+  expect(pathOf('/api/filter-values?query=AB1%202CD')).toBe('/api/filter-values')
+})
