@@ -2,6 +2,7 @@ import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { Notice } from '../../ui/notice/Notice'
 import { notify } from '../../ui/notify/notify'
+import { Spinner } from '../../ui/spinner/Spinner'
 import type { TemplateStore } from './store'
 import styles from './Templates.module.css'
 import { useSubmission } from './useSubmission'
@@ -28,10 +29,15 @@ export function DeleteTemplate({ store, templateId, name, onClose, onDeleted }: 
   }
   const footer = (
     <>
+      {isPending ? (
+        <span className={styles.pending}>
+          <Spinner size="small" label="Deleting template..." />
+        </span>
+      ) : null}
       <Button variant="secondary" isDisabled={isPending} onPress={onClose} autoFocus>
         Keep template
       </Button>
-      <Button variant="danger" isPending={isPending} onPress={() => submit(remove)}>
+      <Button variant="danger" isDisabled={isPending} onPress={() => submit(remove)}>
         Delete template
       </Button>
     </>

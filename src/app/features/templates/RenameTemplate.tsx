@@ -4,6 +4,7 @@ import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { Notice } from '../../ui/notice/Notice'
 import { notify } from '../../ui/notify/notify'
+import { Spinner } from '../../ui/spinner/Spinner'
 import { NameField } from './NameField'
 import type { TemplateStore } from './store'
 import styles from './Templates.module.css'
@@ -47,10 +48,15 @@ export function RenameTemplate({ store, templateId, name: before, onClose, onRen
   }
   const footer = (
     <>
+      {isPending ? (
+        <span className={styles.pending}>
+          <Spinner size="small" label="Renaming template..." />
+        </span>
+      ) : null}
       <Button variant="secondary" isDisabled={isPending} onPress={onClose}>
         Cancel
       </Button>
-      <Button variant="primary" type="submit" form={formId} isPending={isPending}>
+      <Button variant="primary" type="submit" form={formId} isDisabled={isPending}>
         Rename template
       </Button>
     </>
