@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, people, signIn, test } from './doorstep'
+
+/* Leaving no trace (decision 37): what lies on the device before and after a logout, with and without a line. */
+
+test.use({ serviceWorkers: 'allow' })
+
+const controlled = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+  })
+
+/** Everything that this site keeps in the browser, as one text. */
+const everythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: string[] = [JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage))]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const isText = !/\.(woff2|png)$/.test(request.url) && !request.url.includes('/assets/')
+        kept.push(request.url, isText ? await (await cache.match(request))!.text() : '')
+      }
+    }
+    const promised = <T,>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('refused'))
+      })
+    for (const { name } of await indexedDB.databases()) {
+      const database = await promised(indexedDB.open(name!))
+      for (const store of database.objectStoreNames) {
+        kept.push(store, JSON.stringify(await promised(database.transaction(store).objectStore(store).getAll())))
+      }
+      database.close()
+    }
+    return kept.join('\n')
+  })
+
+for (const withLine of [true, false]) {
+  test(`a logout ${withLine ? 'with' : 'without'} a line removes the person from the device`, async ({ page, context, faults }) => {
+    faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+    await signIn(page, people.northmereAdmin)
+    await controlled(page)
+    const references = await page.request.get('/api/household-reference-filter?limit=100')
+    const names = (JSON.stringify(await references.json()).match(/"display_name":"[^"]+"/g) ?? []).slice(1, 101).map((text) => text.slice(16, -1))
+    expect(names.length).toBeGreaterThan(40)
+    // A tour: the ward map, the catalogue, and a filter picked.
+    await page.getByRole('radio', { name: 'Ward map' }).click()
+    await expect(page.getByText('Updating…')).toHaveCount(0)
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await expect.poll(async () => await everythingKept(page)).toContain(people.northmereAdmin)
+    const before = await everythingKept(page)
+    expect(names.filter((name) => before.includes(name)), 'nothing on a household, before the logout either').toEqual([])
+
+    if (!withLine) await context.setOffline(true)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    const after = await everythingKept(page)
+    for (const trace of [people.northmereAdmin, 'northmere', 'ward_code', 'category_name', ...names]) expect(after, trace).not.toContain(trace)
+
+    if (!withLine) {
+      // The server's session ends too, as soon as it can be told.
+      const ended = page.waitForResponse((response) => response.url().endsWith('/backend/auth/logout'))
+      await context.setOffline(false)
+      await ended
+      await expect.poll(async () => (await page.request.get('/api/session/user')).status()).toBe(401)
+    }
+  })
+}
