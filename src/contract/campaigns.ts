@@ -157,14 +157,15 @@ export const addCampaign = endpoint({
       snapshot: z.iso.date(),
       channel_name: channelSchema,
       stagger,
-      sms_template_id: z.number().int().nullable(),
+      sms_template_id: z.int32().nullable(),
       template_s3_key: z.string().max(1024).nullable(),
     }),
   }),
   reply: z.array(campaignSchema),
 })
 
-const campaignQuery = z.object({ campaign_id: z.coerce.number().int().positive() })
+/** Ids are 32-bit whole numbers in the records. */
+export const campaignQuery = z.object({ campaign_id: z.coerce.number().int().positive().max(2_147_483_647) })
 
 export const reviewCampaign = endpoint({
   name: 'reviewCampaign',
@@ -289,14 +290,4 @@ export const getCampaignReviewList = endpoint({
   query: campaignQuery,
   reply: z.string(),
   produces: 'csv',
-})
-
-/** Decision 30; the report's CSV is for pension credit. */
-export const exportHouseholdReferences = endpoint({
-  name: 'exportHouseholdReferences',
-  method: 'GET',
-  path: '/api/campaign-household-references-csv',
-  summary: "An address, good for five minutes, of a CSV of a campaign's household references.",
-  query: campaignQuery,
-  reply: z.object({ url: z.string() }),
 })

@@ -1,4 +1,5 @@
 /** Every endpoint of the API: what the server mounts, what `/api/docs` lists, what the authorisation table covers. */
+import * as campaigns from './campaigns'
 import * as filters from './filters'
 import * as households from './households'
 import * as map from './map'
@@ -7,7 +8,7 @@ import * as session from './session'
 import * as templates from './templates'
 import type { Endpoint } from './endpoint'
 
-export const endpoints: readonly Endpoint[] = [filters, households, map, organisations, session, templates].flatMap((file) =>
+export const endpoints: readonly Endpoint[] = [campaigns, filters, households, map, organisations, session, templates].flatMap((file) =>
   Object.values(file).filter(isEndpoint),
 )
 

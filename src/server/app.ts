@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { basemapRoutes } from './modules/basemaps/routes'
 import { calculatorRoutes } from './modules/calculator/routes'
+import { campaignsRoutes } from './modules/campaigns/routes'
 import { filtersRoutes } from './modules/filters/routes'
 import { householdsRoutes } from './modules/households/routes'
 import { createOidcClient } from './clients/oidc'
@@ -68,6 +69,7 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
   basemapRoutes(app, services)
   organisationRoutes(app, services)
   calculatorRoutes(app, services)
+  campaignsRoutes(app, services)
   filtersRoutes(app, services)
   householdsRoutes(app, services)
   sessionRoutes(app)

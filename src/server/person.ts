@@ -12,6 +12,8 @@ export interface Person {
   /** The role in effect: the temporary one while viewing as another. */
   readonly role: Role
   readonly organisationId: string
+  /** Whether campaigns are enabled for the organisation in view. */
+  readonly campaignsEnabled: boolean
   /** Who they really are: kept by the audit log, and it decides who may end a view-as. */
   readonly actor: { readonly role: Role; readonly organisationId: string | null }
 }

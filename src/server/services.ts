@@ -5,11 +5,13 @@ import { createBasemapsService, type BasemapsService } from './modules/basemaps/
 import { createCalculatorClient, type CalculatorClient } from './clients/calculator'
 import { createResultFiles } from './modules/calculator/results'
 import { createCalculatorService, type CalculatorService } from './modules/calculator/service'
+import { createCampaignsService, type CampaignsService } from './modules/campaigns/service'
 import { createFiltersService, type FiltersService } from './modules/filters/service'
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
 import { createIdempotencyService, type IdempotencyService } from './modules/idempotency/service'
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
 import { createPeopleService, type PeopleService } from './modules/people/service'
+import { createReachableHouseholds } from './modules/recipients/service'
 import { createSessionService, type SessionService } from './modules/sessions/service'
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
 import { createTemplatesService, type TemplatesService } from './modules/templates/service'
@@ -30,6 +32,7 @@ export interface Services {
   readonly calculator: CalculatorService
   readonly idempotency: IdempotencyService
   readonly templates: TemplatesService
+  readonly campaigns: CampaignsService
   readonly queue: Queue
   /** Ends what runs, in the order that loses nothing; the database last. */
   close(): Promise<void>
@@ -67,6 +70,16 @@ export async function createServices(config: Config, opened?: Database): Promise
   })
   const idempotency = createIdempotencyService({ database })
   const templates = createTemplatesService({ database, filters, idempotency })
+  const campaigns = createCampaignsService({
+    database,
+    queue,
+    audit,
+    idempotency,
+    snapshots,
+    filters,
+    organisations,
+    reachable: createReachableHouseholds({ database }),
+  })
   return {
     config,
     database,
@@ -81,6 +94,7 @@ export async function createServices(config: Config, opened?: Database): Promise
     calculator,
     idempotency,
     templates,
+    campaigns,
     queue,
     async close() {
       await queue.stop()

@@ -21,10 +21,17 @@ export interface JobKind<Data extends object> {
 export interface Queue {
   /** Says who does a kind of work. Before {@link Queue.start}. */
   work<Data extends object>(kind: JobKind<Data>, handle: (data: Data) => Promise<void>): void
-  /** Queues work inside `tx`: it becomes visible to the workers when `tx` is committed, and vanishes with it. */
-  send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data): Promise<void>
   /** Who hears of work that failed and of trouble with the queue itself; before {@link Queue.start}. */
   reportTo(listener: (error: Error) => void): void
+  /** Says that a kind of work is queued here and done elsewhere: it waits for whoever does it. Before {@link Queue.start}. */
+  declare(kind: Omit<JobKind<object>, 'data'>): void
+  /** Says what is to be done once the workers have started, e.g. to take up what a crash left half done. Before {@link Queue.start}. */
+  whenStarted(work: () => Promise<void>): void
+  /**
+   * Queues work inside `tx`: it becomes visible to the workers when `tx` is committed, and vanishes with it.
+   * @param options.afterSeconds not before so many seconds from now
+   */
+  send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: { afterSeconds?: number }): Promise<void>
   /** Starts the workers. */
   start(): Promise<void>
   /** Lets the work at hand finish (up to 20 s), then stops. */
@@ -32,8 +39,9 @@ export interface Queue {
 }
 
 interface Registration {
-  readonly kind: JobKind<object>
-  readonly handle: (job: unknown) => Promise<void>
+  readonly kind: Omit<JobKind<object>, 'data'>
+  /** Absent where another program does the work. */
+  readonly handle?: (job: unknown) => Promise<void>
 }
 
 /** Builds the queue; nothing runs before {@link Queue.start}. */
@@ -44,6 +52,7 @@ export function createQueue(database: Database): Queue {
     const reported = error instanceof Error ? error : new Error('The work failed with something that is not an error.')
     for (const listener of listeners) listener(reported)
   }
+  const starters: (() => Promise<void>)[] = []
   let boss: PgBoss | undefined
 
   return {
@@ -51,9 +60,21 @@ export function createQueue(database: Database): Queue {
       registrations.push({ kind, handle: async (stored) => handle(kind.data.parse(stored)) })
     },
 
-    async send(tx, kind, data) {
+    declare(kind) {
+      registrations.push({ kind })
+    },
+
+    whenStarted(work) {
+      starters.push(work)
+    },
+
+    async send(tx, kind, data, { afterSeconds } = {}) {
       if (!boss) throw new Error('The queue has not been started.')
-      await boss.send(kind.name, data, { db: { executeSql: (text, values) => withOwnRights(tx, text, values) } })
+      await boss.send(kind.name, data, {
+        db: { executeSql: (text, values) => withOwnRights(tx, text, values) },
+        // A time, not a number of seconds: pg-boss casts the value both ways, and a number is no time.
+        ...(afterSeconds === undefined ? {} : { startAfter: new Date(Date.now() + afterSeconds * 1000) }),
+      })
     },
 
     reportTo(listener) {
@@ -68,7 +89,7 @@ export function createQueue(database: Database): Queue {
       })
       starting.on('error', report)
       await starting.start()
-      for (const { kind, handle } of registrations) {
+      for (const { kind } of registrations) {
         await starting.createQueue(kind.name, {
           name: kind.name,
           retryLimit: kind.retries ?? 10,
@@ -76,6 +97,10 @@ export function createQueue(database: Database): Queue {
           retryBackoff: true,
           expireInSeconds: kind.expiresInSeconds ?? 15 * 60,
         })
+      }
+      boss = starting
+      for (const { kind, handle } of registrations) {
+        if (!handle) continue
         await starting.work(kind.name, { batchSize: 1, pollingIntervalSeconds: 1 }, async ([job]) => {
           try {
             await handle(job?.data)
@@ -86,7 +111,7 @@ export function createQueue(database: Database): Queue {
           }
         })
       }
-      boss = starting
+      for (const work of starters) await work()
     },
 
     async stop() {

@@ -114,6 +114,13 @@ export async function snapshotOf(
     householdCount: households.length,
     wards,
     use: (work) => work(connection, 'households'),
+    async useBeside(companions, work) {
+      const names = companions.map((_, index) => `beside_${++versions}_${index}`)
+      for (const [index, companion] of companions.entries()) {
+        await companion.create(connection, names[index] ?? '', 'households')
+      }
+      return work(connection, 'households', names)
+    },
   }
 }
 

@@ -18,7 +18,7 @@ import { everyPoint, countMatching, matchingHouseholds, matchingRecords, matchin
 import { readMatches, readPoints } from './rowReaders'
 import { streamRows } from './streamRows'
 
-export type { CsvColumn } from './csv'
+export { csvCell, type CsvColumn } from './csv'
 
 /**
  * The households of an organisation's latest snapshot. Every method takes the organisation from the session.

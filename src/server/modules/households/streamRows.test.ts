@@ -20,6 +20,7 @@ function lent() {
     householdCount: 0,
     wards: [],
     use: (work) => work(connection, 'unused').finally(released),
+    useBeside: (_companions, work) => work(connection, 'unused', []).finally(released),
   }
   return { snapshot, released }
 }

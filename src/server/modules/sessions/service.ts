@@ -70,6 +70,7 @@ function describe(found: NonNullable<Awaited<ReturnType<typeof repo.findLive>>>)
       email: person.email,
       role: session.temporaryRole ?? person.role,
       organisationId: temporaryOrganisation?.id ?? organisation.id,
+      campaignsEnabled: (temporaryOrganisation ?? organisation).campaignsEnabled,
       actor: { role: person.role, organisationId: person.organisationId },
     },
     user: {

@@ -76,6 +76,7 @@ export function createSnapshotsService(dependencies: SnapshotsDependencies): Sna
       householdCount: row.householdCount,
       wards,
       use: (work) => running.use(source, work),
+      useBeside: (companions, work) => running.useBeside(source, companions, work),
     }
   }
 

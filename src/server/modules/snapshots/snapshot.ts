@@ -22,6 +22,25 @@ export interface LoadedSnapshot {
    * Work that streams ends when its stream has: the table is not dropped before.
    */
   use<T>(work: (connection: DuckDBConnection, table: string) => Promise<T>): Promise<T>
+  /**
+   * {@link use} with companions: further tables in memory with a row for each household in the same row order,
+   * so that `positional join` puts them beside the snapshot's columns. Each is made once, kept while there is
+   * room, and dropped like a snapshot. `work` gets their quoted names in the order of `companions`.
+   */
+  useBeside<T>(
+    companions: readonly Companion[],
+    work: (connection: DuckDBConnection, table: string, companions: readonly string[]) => Promise<T>,
+  ): Promise<T>
+}
+
+/** Facts about households that are no part of the snapshot. */
+export interface Companion {
+  /** Names the content for good: other facts have another key. */
+  readonly key: string
+  /** What a household's row takes in memory, roughly. */
+  readonly bytesAHousehold: number
+  /** Makes the table of that quoted name, a row for each row of `table`, in its order. */
+  create(connection: DuckDBConnection, name: string, table: string): Promise<void>
 }
 
 export interface SnapshotsService {

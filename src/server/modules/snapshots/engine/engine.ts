@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
 import { createEnumTypes, createMemoryTable, dropMemoryTable, memoryTableBytes } from './memoryTable'
+import type { Companion } from '../snapshot'
 import { createShelf } from './shelf'
 
 /** A snapshot's file, and what is needed to read it. */
@@ -13,12 +14,25 @@ export interface SnapshotSource {
   readonly wardCodes: readonly string[]
 }
 
+/** What lies on the engine's shelf. */
+interface MemoryTable {
+  /** Quoted. */
+  readonly name: string
+  drop(connection: DuckDBConnection): Promise<void>
+}
+
 /** The one DuckDB in the server, with the snapshots that are in use in memory. */
 export interface Engine {
   /** Reads the snapshot into memory where it is not there yet. */
   load(source: SnapshotSource): Promise<void>
   /** Lends a connection and the quoted name of the snapshot's table until `work` is done. */
   use<T>(source: SnapshotSource, work: (connection: DuckDBConnection, table: string) => Promise<T>): Promise<T>
+  /** Lends the snapshot's table with its companions, made where they are not there yet, by their quoted names. */
+  useBeside<T>(
+    source: SnapshotSource,
+    companions: readonly Companion[],
+    work: (connection: DuckDBConnection, table: string, companions: readonly string[]) => Promise<T>,
+  ): Promise<T>
   /** Keys of what is in memory, least recently used first. */
   resident(): string[]
   close(): void
@@ -62,8 +76,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   let closed = false
   const bound = options.snapshotBytes ?? options.memoryMegabytes * BYTES_A_MEGABYTE * SHARE_OF_SNAPSHOTS
-  const shelf = createShelf<string>(bound, async (table) => {
-    if (!closed) await withConnection((connection) => dropMemoryTable(connection, table))
+  const shelf = createShelf<MemoryTable>(bound, async (item) => {
+    if (!closed) await withConnection((connection) => item.drop(connection))
   })
   let loads = 0
   const borrow = (source: SnapshotSource) =>
@@ -71,7 +85,22 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       // A number besides the key: the same snapshot may be loaded again while its old table is being dropped.
       const table = `snapshot ${source.key} ${++loads}`
       await withConnection((connection) => createMemoryTable(connection, table, source.path, source.wardCodes))
-      return table
+      return { name: quotedIdentifier(table), drop: (connection) => dropMemoryTable(connection, table) }
+    })
+  /** `table` is the snapshot's, held by the caller meanwhile. */
+  const borrowCompanion = (source: SnapshotSource, table: string, companion: Companion) =>
+    shelf.borrow(`${source.key} ${companion.key}`, source.householdCount * companion.bytesAHousehold, async () => {
+      const name = quotedIdentifier(`beside ${source.key} ${++loads}`)
+      const drop = async (connection: DuckDBConnection) => {
+        await connection.run(`drop table if exists ${name}`)
+      }
+      try {
+        await withConnection((connection) => companion.create(connection, name, table))
+      } catch (error) {
+        await withConnection(drop)
+        throw error
+      }
+      return { name, drop }
     })
 
   return {
@@ -82,9 +111,20 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     async use(source, work) {
       const { item: table, release } = await borrow(source)
       try {
-        return await withConnection((connection) => work(connection, quotedIdentifier(table)))
+        return await withConnection((connection) => work(connection, table.name))
       } finally {
         release()
+      }
+    },
+    async useBeside(source, companions, work) {
+      const snapshot = await borrow(source)
+      const held = [snapshot]
+      try {
+        for (const companion of companions) held.push(await borrowCompanion(source, snapshot.item.name, companion))
+        const [table = '', ...beside] = held.map(({ item }) => item.name)
+        return await withConnection((connection) => work(connection, table, beside))
+      } finally {
+        for (const { release } of held) release()
       }
     },
     resident: () => shelf.keys(),

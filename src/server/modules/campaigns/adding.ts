@@ -1,0 +1,133 @@
+/**
+ * Policy: sending a campaign for review. Its households are frozen in the same moment, from the snapshot and the
+ * contacts that its eligible count was made from, so that nothing imported afterwards changes who they are; the
+ * worker then makes their messages. Decision 27 lets the worker freeze; freezing before it is stricter.
+ */
+import { z } from 'zod'
+import { addCampaign, benefitNameSchema, channelSchema, type Campaign, type countEligibleHouseholds } from '#contract/campaigns'
+import type { Database } from '../../db/database'
+import { badRequest, Fault, invalidInput, notFound } from '../../faults'
+import type { Queue } from '../../jobs/queue'
+import type { Person } from '../../person'
+import type { AuditService } from '../audit/service'
+import type { IdempotencyService } from '../idempotency/service'
+import type { SnapshotsService } from '../snapshots/service'
+import type { Eligibility } from './eligibility'
+import { freeze } from './frozenList'
+import { PREPARE_CAMPAIGN } from './jobs'
+import type { Letters } from './letters'
+import { asCampaign } from './present'
+import * as repo from './repo'
+
+type CountBody = z.output<typeof countEligibleHouseholds.body>
+type CountReply = z.output<typeof countEligibleHouseholds.reply>
+type AddBody = z.output<typeof addCampaign.body>
+
+/** The first day of a month, as snapshots are named. */
+const snapshotDate = z.iso.date()
+
+export interface AddingDependencies {
+  readonly database: Database
+  readonly queue: Queue
+  readonly audit: AuditService
+  readonly idempotency: IdempotencyService
+  readonly snapshots: SnapshotsService
+  readonly eligibility: Eligibility
+  readonly letters: Letters | undefined
+}
+
+export function createAdding(deps: AddingDependencies) {
+  const { database, snapshots, eligibility } = deps
+
+  return {
+    /**
+     * @throws Fault 400 'Missing required fields'; 404 without the snapshot; 422 for what is not right.
+     */
+    async count(person: Person, body: CountBody): Promise<CountReply> {
+      const { benefit, channel, snapshot, stagger } = requireDetails(body)
+      const { new_campaign_details: _details, ...request } = body
+      const loaded = await snapshots.at(person.organisationId, snapshot)
+      const waterfall = await eligibility.count(loaded, person.organisationId, { benefit, channel, stagger, request })
+      return { eligible_household_count: waterfall.not_contacted_recently, waterfall }
+    },
+
+    /**
+     * Sends a campaign for review, once for each Idempotency-Key.
+     * @throws Fault 404 without the snapshot; 422 for an unknown template, wrong filters, or nobody to reach.
+     */
+    async add(person: Person, body: AddBody, key: string | undefined): Promise<Campaign[]> {
+      // A call that is answered from its key must not fail on what has changed since: faults wait until it is known to be new.
+      const planned = await plan(person, body).then(
+        (campaign) => ({ campaign }),
+        (fault: unknown) => ({ fault }),
+      )
+      return deps.idempotency.once({ person, endpoint: addCampaign, key, body }, async (tx) => {
+        if ('fault' in planned) throw planned.fault
+        const createdBy = await repo.nameOfPerson(tx, person.userId, person.email)
+        const campaign = await repo.insertCampaign(tx, { ...planned.campaign, createdBy })
+        const { id: campaignId, organisationId } = campaign
+        await deps.queue.send(tx, PREPARE_CAMPAIGN, { campaignId, organisationId })
+        await deps.audit.recordIn(tx, person, 'campaign', `campaign ${campaignId} (${campaign.channel})`, campaign.frozenCount)
+        return [asCampaign(campaign)]
+      })
+    },
+  }
+
+  async function plan(person: Person, body: AddBody): Promise<Omit<repo.NewCampaign, 'createdBy'>> {
+    const { organisationId } = person
+    const { campaign_request: wanted, ...request } = body
+    const { benefit_name: benefit, channel_name: channel, stagger } = wanted
+    const message = channel === 'sms' ? await smsTemplate(organisationId, wanted.sms_template_id) : null
+    const letterTemplateKey = channel === 'print_and_post' ? await letterTemplate(organisationId, wanted.template_s3_key) : null
+    const loaded = await snapshots.at(organisationId, wanted.snapshot)
+    const references = await eligibility.references(loaded, organisationId, { benefit, channel, stagger, request })
+    if (references.length === 0) {
+      throw new Fault(422, 'no_households', 'No households are eligible for this campaign. Change its filters or its channel.')
+    }
+    const { list, hash } = await freeze(references)
+    return {
+      organisationId,
+      name: wanted.campaign_name,
+      benefitName: benefit,
+      channel,
+      snapshot: loaded.month,
+      snapshotVersion: loaded.version,
+      stagger,
+      filters: request,
+      smsTemplateId: channel === 'sms' ? wanted.sms_template_id : null,
+      message,
+      letterTemplateKey,
+      createdById: person.userId,
+      frozenHouseholds: list,
+      frozenCount: references.length,
+      numberOfRecipients: references.length,
+      recipientsHash: hash,
+    }
+  }
+
+  async function smsTemplate(organisationId: string, id: number | null): Promise<string> {
+    const found = id === null ? undefined : await database.forOrganisation(organisationId, (tx) => repo.findSmsTemplate(tx, organisationId, id))
+    if (!found) throw invalidInput({ 'campaign_request.sms_template_id': 'Please choose a template' })
+    return found.template
+  }
+
+  async function letterTemplate(organisationId: string, key: string | null): Promise<string> {
+    const found = key === null ? undefined : await deps.letters?.find(organisationId, key)
+    if (key === null || !found) throw invalidInput({ 'campaign_request.template_s3_key': 'Please choose a template' })
+    return key
+  }
+}
+
+/** What the form gave. @throws Fault 400 'Missing required fields' (P2 §5), 404 or 422 for a value that does not exist. */
+function requireDetails({ new_campaign_details: details = {} }: CountBody) {
+  const { campaign_name: name, benefit_name: benefit, channel_name: channel, snapshot, stagger = 0 } = details
+  if (!name?.trim() || !benefit?.trim() || !channel?.trim() || !snapshot?.trim()) throw badRequest('Missing required fields', 'missing_fields')
+  const benefitName = benefitNameSchema.safeParse(benefit)
+  const channelName = channelSchema.safeParse(channel)
+  const fields: Record<string, string> = {}
+  if (!benefitName.success) fields['new_campaign_details.benefit_name'] = 'There is no campaign type of this name.'
+  if (!channelName.success) fields['new_campaign_details.channel_name'] = 'There is no channel of this name.'
+  if (!benefitName.success || !channelName.success) throw invalidInput(fields)
+  if (!snapshotDate.safeParse(snapshot).success) throw notFound('There is no snapshot of that month.')
+  return { benefit: benefitName.data, channel: channelName.data, snapshot, stagger }
+}

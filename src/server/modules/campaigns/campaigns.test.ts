@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { monthsBefore } from './eligibility'
+import { freeze, thaw } from './frozenList'
+import { smsSenderId } from './smsTemplates'
+
+test.each([
+  ['2026-11-21', 0, '2026-11-21'],
+  ['2026-11-21', 1, '2026-10-21'],
+  ['2026-03-31', 1, '2026-02-28'],
+  ['2026-01-31', 2, '2025-11-30'],
+  ['2026-11-21', 24, '2024-11-21'],
+])('%s less %s months is %s', (time, months, before) => {
+  expect(monthsBefore(new Date(time), months).toISOString().slice(0, 10)).toBe(before)
+})
+
+test.each([
+  ['Northmere Borough Council', 'Northmere'],
+  ['Cyngor Glanmor', 'Glanmor'],
+  ['Cyngor Brynmôr', 'Brynmor'],
+  ['Trafford', 'Trafford'],
+  ['The Council', 'The Council'],
+  ['Kingston upon Hull City Council', 'Kingston'],
+])('texts of %s come from %s', (organisation, sender) => {
+  expect(smsSenderId(organisation)).toBe(sender)
+})
+
+test('a frozen list comes back as it was, and its hash follows from it', async () => {
+  const references = Array.from({ length: 5_000 }, (_, index) => `A-${index}`)
+  const { list, hash } = await freeze(references)
+  expect(await thaw(list)).toEqual(references)
+  expect((await freeze(references)).hash).toBe(hash)
+  expect((await freeze(references.slice(1))).hash).not.toBe(hash)
+  expect(await thaw((await freeze([])).list)).toEqual([])
+})

@@ -1,0 +1,152 @@
+/**
+ * Policy (decisions 25 and 26): whom a campaign reaches. The filters by the one compiler; the benefit's targeting
+ * rule; a way to reach the household on the channel; not marked do-not-contact; and not contacted by any campaign
+ * of the organisation within `stagger` months. Never personal data.
+ */
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { z } from 'zod'
+import type { BenefitName, Channel } from '#contract/campaigns'
+import type { FilterRequest } from '#contract/filters'
+import { invalidInput } from '../../faults'
+import type { Predicate } from '../filters/predicate'
+import type { FiltersService } from '../filters/service'
+import type { ReachableHouseholds } from '../recipients/service'
+import type { LoadedSnapshot } from '../snapshots/service'
+
+/** The targeting rule of each benefit, over the columns of a snapshot. */
+export const TARGETING: Readonly<Record<BenefitName, string>> = {
+  pension_credit: `pension_credit = 'eligible_not_claiming'`,
+  attendance_allowance: `attendance_allowance = 'likely_eligible'`,
+  healthy_start: `healthy_start = 'eligible_not_claiming'`,
+  free_school_meals: `free_school_meals = 'eligible_not_claiming'`,
+  custom: 'true',
+}
+
+const REACHABLE: Readonly<Record<Channel, string>> = { sms: 'reachable_sms', print_and_post: 'reachable_print_and_post' }
+
+/** What decides who is eligible. */
+export interface Target {
+  readonly benefit: BenefitName
+  readonly channel: Channel
+  /** Months, 0 to 24; 0 leaves nobody out. */
+  readonly stagger: number
+  readonly request: FilterRequest
+}
+
+/** How many households each condition leaves, in order. */
+export interface Waterfall {
+  readonly matching_filters: number
+  readonly fits_benefit: number
+  readonly reachable: number
+  readonly not_do_not_contact: number
+  readonly not_contacted_recently: number
+}
+
+export interface Eligibility {
+  /** @throws Fault 422 for wrong filters, and for Custom without filters. */
+  count(snapshot: LoadedSnapshot, organisationId: string, target: Target): Promise<Waterfall>
+  /** The references of the eligible households, sorted, each once. @throws as {@link count} */
+  references(snapshot: LoadedSnapshot, organisationId: string, target: Target): Promise<string[]>
+}
+
+export function createEligibility(deps: {
+  filters: FiltersService
+  reachable: ReachableHouseholds
+  now?: () => Date
+}): Eligibility {
+  const now = deps.now ?? (() => new Date())
+
+  /** Runs a query over the households with what is beside them: its text begins after `from`. */
+  async function ask<T>(
+    snapshot: LoadedSnapshot,
+    organisationId: string,
+    target: Target,
+    work: (connection: DuckDBConnection, query: EligibilityQuery) => Promise<T>,
+  ): Promise<T> {
+    if (target.benefit === 'custom' && isWithoutFilters(target.request)) {
+      throw invalidInput({ filter_request_list: 'A Custom campaign needs at least one filter.' })
+    }
+    const matching = await deps.filters.predicate(snapshot, target.request)
+    const { contacts, contacted } = await deps.reachable.companions(organisationId)
+    const companions = target.stagger > 0 ? [contacts, contacted] : [contacts]
+    return snapshot.useBeside(companions, (connection, table, beside) =>
+      work(connection, eligibilityQuery([table, ...beside], matching, target, now())),
+    )
+  }
+
+  return {
+    count: (snapshot, organisationId, target) => ask(snapshot, organisationId, target, countWaterfall),
+    references: (snapshot, organisationId, target) => ask(snapshot, organisationId, target, listReferences),
+  }
+}
+
+const isWithoutFilters = (request: FilterRequest) =>
+  request.filter_request_list.length + request.dynamic_filter_value_request_list.length === 0
+
+/** The pieces of SQL that the count and the list share. */
+export interface EligibilityQuery {
+  readonly from: string
+  readonly matching: Predicate
+  /** The conditions after the filters, in the order of the waterfall. */
+  readonly conditions: readonly [benefit: string, reachable: string, mayContact: string, notRecent: string]
+}
+
+/** @param tables the snapshot's and its companions', quoted; the companion of contacted households only with stagger */
+export function eligibilityQuery(
+  tables: readonly string[],
+  matching: Predicate,
+  { benefit, channel, stagger }: Target,
+  now: Date,
+): EligibilityQuery {
+  const since = monthsBefore(now, stagger).getTime() / 1000
+  return {
+    from: tables.join(' positional join '),
+    matching,
+    // The cut-off is a number of our own making; nothing of a request is in it but 0 to 24.
+    conditions: [TARGETING[benefit], REACHABLE[channel], 'not do_not_contact', stagger > 0 ? `contacted_at < ${since}` : 'true'],
+  }
+}
+
+const waterfallRow = z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()])).length(1)
+
+/** One scan. */
+export async function countWaterfall(connection: DuckDBConnection, query: EligibilityQuery): Promise<Waterfall> {
+  const { from, matching, conditions } = query
+  const counts = conditions.map((_, index) => `count(*) filter (${conditions.slice(0, index + 1).join(' and ')})::double`)
+  const result = await connection.runAndReadAll(
+    `select count(*)::double, ${counts.join(', ')} from ${from} where ${matching.sql}`,
+    matching.values,
+  )
+  const [matchingFilters, fitsBenefit, reachable, mayContact, notRecent] = waterfallRow.parse(result.getRowsJS())[0] ?? [0, 0, 0, 0, 0]
+  return {
+    matching_filters: matchingFilters,
+    fits_benefit: fitsBenefit,
+    reachable,
+    not_do_not_contact: mayContact,
+    not_contacted_recently: notRecent,
+  }
+}
+
+async function listReferences(connection: DuckDBConnection, query: EligibilityQuery): Promise<string[]> {
+  const { from, matching, conditions } = query
+  const result = await connection.stream(
+    `select household_reference from ${from} where ${matching.sql} and ${conditions.join(' and ')} order by 1`,
+    matching.values,
+  )
+  const references: string[] = []
+  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+    for (const value of chunk.getColumnValues(0)) references.push(String(value))
+  }
+  return references
+}
+
+/** The same day and time that many months before; the month's last day where it is shorter. UTC. */
+export function monthsBefore(time: Date, months: number): Date {
+  const day = time.getUTCDate()
+  const moved = new Date(time)
+  moved.setUTCDate(1)
+  moved.setUTCMonth(moved.getUTCMonth() - months)
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
+  moved.setUTCDate(Math.min(day, lastDay))
+  return moved
+}

@@ -1,0 +1,150 @@
+/**
+ * Policy (decisions 27 to 29): review, run, cancel, archive, resume and "send the missed ones". Each is one
+ * transaction that holds the campaign, asks the table of states.ts, changes it, queues the work that follows and
+ * writes the audit log: all of it or nothing. Whoever comes second, by a double click or from another server, waits
+ * for the first and then finds the campaign moved. Review and run say so without a fault.
+ */
+import type { Database, Tx } from '../../db/database'
+import { conflict, notFound } from '../../faults'
+import type { Queue } from '../../jobs/queue'
+import type { Person } from '../../person'
+import type { AuditService } from '../audit/service'
+import { KEPT_DAYS, recipientRows } from '../recipients/service'
+import { CLEAR_CAMPAIGN, SEND_CAMPAIGN, type CampaignWork } from './jobs'
+import { allow, standingOf } from './present'
+import * as repo from './repo'
+import { decide } from './states'
+
+export const campaignNotFound = () => notFound('Campaign not found')
+
+export interface LifecycleDependencies {
+  readonly database: Database
+  readonly queue: Queue
+  readonly audit: AuditService
+}
+
+export type Lifecycle = ReturnType<typeof createLifecycle>
+
+export function createLifecycle({ database, queue, audit }: LifecycleDependencies) {
+  /** Does `work` in the person's organisation, on the campaign held. Another organisation's is not there. */
+  const onCampaign = <T>(person: Person, id: number, work: (tx: Tx, campaign: repo.CampaignRow) => Promise<T>): Promise<T> =>
+    database.forOrganisation(person.organisationId, async (tx) => {
+      const campaign = await repo.holdCampaign(tx, id)
+      if (!campaign) throw campaignNotFound()
+      return work(tx, campaign)
+    })
+  const workOf = ({ id, organisationId }: repo.CampaignRow): CampaignWork => ({ campaignId: id, organisationId })
+  const subject = ({ id, channel }: repo.CampaignRow) => `campaign ${id} (${channel})`
+
+  return {
+    review: (person: Person, id: number): Promise<repo.CampaignRow> =>
+      onCampaign(person, id, async (tx, campaign) => {
+        const verdict = allow('review', campaign)
+        if (verdict === 'again') return campaign
+        if (campaign.numberOfRecipients === 0) throw nobodyLeft()
+        await audit.recordIn(tx, person, 'review', subject(campaign), campaign.numberOfRecipients)
+        return repo.changeCampaign(tx, id, { status: verdict.to, reviewedAt: new Date() })
+      }),
+
+    /** `started` is false for whoever comes second. */
+    run: (person: Person, id: number): Promise<{ campaign: repo.CampaignRow; started: boolean }> =>
+      onCampaign(person, id, async (tx, campaign) => {
+        const verdict = allow('run', campaign)
+        if (verdict === 'again') return { campaign, started: false }
+        if ((await recipientRows.hashOfList(tx, id)) !== campaign.recipientsHash) {
+          throw conflict('The list of this campaign is not the one that was frozen. Cancel it and make a new one.', 'list_changed')
+        }
+        const removed = await recipientRows.removeGone(tx, id, campaign.channel)
+        const numberOfRecipients = campaign.numberOfRecipients - removed
+        if (numberOfRecipients === 0) throw nobodyLeft()
+        await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
+        await audit.recordIn(tx, person, 'run', subject(campaign), numberOfRecipients)
+        const running = await repo.changeCampaign(tx, id, {
+          status: verdict.to,
+          runAt: new Date(),
+          removedCount: removed,
+          numberOfRecipients,
+        })
+        return { campaign: running, started: true }
+      }),
+
+    cancel: (person: Person, id: number): Promise<repo.CampaignRow> =>
+      onCampaign(person, id, async (tx, campaign) => {
+        const verdict = allow('cancel', campaign)
+        if (verdict === 'again') return campaign
+        await recipientRows.clearPersonalData(tx, id)
+        await audit.recordIn(tx, person, 'cancel', subject(campaign), campaign.numberOfRecipients)
+        return repo.changeCampaign(tx, id, { status: verdict.to, frozenHouseholds: null, clearedAt: new Date(), problem: null })
+      }),
+
+    archive: (person: Person, id: number): Promise<repo.CampaignRow> =>
+      onCampaign(person, id, async (tx, campaign) => {
+        const verdict = allow('archive', campaign)
+        if (verdict === 'again') return campaign
+        await audit.recordIn(tx, person, 'archive', subject(campaign))
+        return repo.changeCampaign(tx, id, { status: verdict.to })
+      }),
+
+    resume: (person: Person, id: number): Promise<repo.CampaignRow> =>
+      onCampaign(person, id, async (tx, campaign) => {
+        allow('resume', campaign)
+        await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
+        await audit.recordIn(tx, person, 'resume', subject(campaign))
+        return repo.changeCampaign(tx, id, { pausedAt: null, problem: null })
+      }),
+
+    sendMissed: (person: Person, id: number): Promise<{ campaign: repo.CampaignRow; recipients: number }> =>
+      onCampaign(person, id, async (tx, campaign) => {
+        const verdict = allow('send-missed', campaign)
+        if (campaign.clearedAt !== null) {
+          throw conflict(
+            `This campaign was sent more than ${KEPT_DAYS} days ago, and the details of its households have been cleared. Make a new campaign.`,
+            'cleared',
+          )
+        }
+        await recipientRows.removeGone(tx, id, campaign.channel, recipientRows.MISSED)
+        const recipients = await recipientRows.missedAgain(tx, id)
+        if (recipients === 0 || verdict === 'again') throw conflict('There are no missed recipients to send to.', 'none_missed')
+        await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
+        await audit.recordIn(tx, person, 'run', `${subject(campaign)}, the missed ones`, recipients)
+        const running = await repo.changeCampaign(tx, id, { status: verdict.to, completedAt: null })
+        return { campaign: running, recipients }
+      }),
+
+    /**
+     * For modules/messages, in the transaction that handed over a message: ends the campaign when none is left.
+     * @returns whether it is Complete now.
+     */
+    async completeIfSent(tx: Tx, id: number): Promise<boolean> {
+      const campaign = await repo.holdCampaign(tx, id)
+      if (!campaign) return false
+      const verdict = decide('complete', standingOf(campaign))
+      if (typeof verdict === 'string') return campaign.status === 'Complete'
+      if (await recipientRows.hasUnsent(tx, id)) return false
+      await repo.changeCampaign(tx, id, { status: verdict.to, completedAt: new Date(), problem: null })
+      await queue.send(tx, CLEAR_CAMPAIGN, workOf(campaign), { afterSeconds: KEPT_DAYS * 24 * 60 * 60 + 60 })
+      return true
+    },
+
+    /** For modules/messages: holds the sending, saying why. @returns false when it is not being sent. */
+    async pause(tx: Tx, id: number, problem: string): Promise<boolean> {
+      const campaign = await repo.holdCampaign(tx, id)
+      if (!campaign || decide('pause', standingOf(campaign)) === 'refused') return false
+      await repo.changeCampaign(tx, id, { pausedAt: new Date(), problem })
+      return true
+    },
+
+    /** The work of {@link CLEAR_CAMPAIGN}. Later when the campaign was sent again since. */
+    clear: ({ campaignId, organisationId }: CampaignWork): Promise<void> =>
+      database.forOrganisation(organisationId, async (tx) => {
+        const campaign = await repo.holdCampaign(tx, campaignId)
+        if (!campaign?.completedAt || campaign.clearedAt) return
+        if (Date.now() - campaign.completedAt.getTime() < KEPT_DAYS * 24 * 60 * 60 * 1000) return
+        await recipientRows.clearPersonalData(tx, campaignId)
+        await repo.changeCampaign(tx, campaignId, { clearedAt: new Date() })
+      }),
+  }
+}
+
+const nobodyLeft = () =>
+  conflict('None of the households of this campaign can be contacted. Cancel it and choose other households.', 'nobody_left')

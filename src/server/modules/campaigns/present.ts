@@ -1,0 +1,40 @@
+import type { Campaign } from '#contract/campaigns'
+import { conflict } from '../../faults'
+import type { CampaignRow } from './repo'
+import { decide, phaseOf, refusal, type Move, type Standing } from './states'
+
+/** What the state machine asks about a campaign. */
+export const standingOf = (row: CampaignRow): Standing => ({
+  status: row.status,
+  channel: row.channel,
+  isPrepared: row.preparedAt !== null,
+  isReviewed: row.reviewedAt !== null,
+  isRun: row.runAt !== null,
+  isPaused: row.pausedAt !== null,
+})
+
+/** A campaign as it goes over the wire: a list of fields, so that a new column cannot leak. */
+export const asCampaign = (row: CampaignRow): Campaign => ({
+  id: row.id,
+  name: row.name,
+  benefit_name: row.benefitName,
+  channel: row.channel,
+  snapshot: row.snapshot,
+  status: row.status,
+  number_of_recipients: row.numberOfRecipients,
+  created_by: row.createdBy,
+  reviewed: row.reviewedAt !== null,
+  date_sent: row.completedAt?.toISOString() ?? null,
+  phase: phaseOf(standingOf(row)),
+})
+
+/**
+ * The verdict on a move.
+ * @throws Fault 409 in the words of what the campaign's state is.
+ */
+export function allow(move: Move, row: CampaignRow): { readonly to: CampaignRow['status'] } | 'again' {
+  const standing = standingOf(row)
+  const verdict = decide(move, standing)
+  if (verdict === 'refused') throw conflict(refusal(move, standing), 'campaign_state')
+  return verdict
+}

@@ -1,0 +1,118 @@
+/** What people read of campaigns. Names, numbers and messages are in the review list alone, which is audited. */
+import { Readable } from 'node:stream'
+import type { z } from 'zod'
+import {
+  RECIPIENT_STATES,
+  RECIPIENTS_A_PAGE,
+  type Campaign,
+  type CampaignDetail,
+  type getCampaignRecipients,
+  type RecipientState,
+} from '#contract/campaigns'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import { fillTemplate, templateParts } from '#contract/placeholders'
+import type { Database, Tx } from '../../db/database'
+import { conflict } from '../../faults'
+import type { Person } from '../../person'
+import type { AuditService } from '../audit/service'
+import { csvCell } from '../households/service'
+import { personalisationSchema, recipientRows } from '../recipients/service'
+import { campaignNotFound } from './lifecycle'
+import { asCampaign, standingOf } from './present'
+import * as repo from './repo'
+import { phaseOf, refusal } from './states'
+
+type RecipientsQuery = z.output<typeof getCampaignRecipients.query>
+type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
+
+/** Rows of the review list read in one statement. */
+const LINES_A_STATEMENT = 1_000
+
+export function createReading({ database, audit }: { database: Database; audit: AuditService }) {
+  const withCampaign = <T>(person: Person, id: number, work: (tx: Tx, campaign: repo.CampaignRow) => Promise<T>): Promise<T> =>
+    database.forOrganisation(person.organisationId, async (tx) => {
+      const campaign = await repo.findCampaign(tx, id)
+      if (!campaign) throw campaignNotFound()
+      return work(tx, campaign)
+    })
+
+  return {
+    list: async (person: Person): Promise<Campaign[]> => {
+      const rows = await database.forOrganisation(person.organisationId, (tx) => repo.listCampaigns(tx, person.organisationId))
+      return rows.map(asCampaign)
+    },
+
+    detail: (person: Person, id: number): Promise<CampaignDetail> =>
+      withCampaign(person, id, async (tx, campaign) => {
+        const households = new Map((await recipientRows.countsByState(tx, id)).map((row) => [row.state, row.households]))
+        const countOf = (state: RecipientState) => households.get(state) ?? 0
+        const waits = phaseOf(standingOf(campaign)) === 'prepared' && campaign.reviewedAt !== null
+        return {
+          ...asCampaign(campaign),
+          problem: campaign.problem,
+          // An entry for each state there is.
+          recipients: Object.fromEntries(RECIPIENT_STATES.map((state) => [state, countOf(state)])) as Record<RecipientState, number>,
+          prepared_count: campaign.preparedCount,
+          frozen_count: campaign.frozenCount,
+          recipients_hash: campaign.recipientsHash,
+          removed_since_review: waits ? await recipientRows.countGone(tx, id, campaign.channel) : campaign.removedCount,
+          missed_count:
+            campaign.status === 'Complete' && campaign.clearedAt === null
+              ? recipientRows.MISSED.reduce((sum, state) => sum + countOf(state), 0)
+              : 0,
+        }
+      }),
+
+    recipients: (person: Person, { campaign_id: id, state, page }: RecipientsQuery): Promise<RecipientsReply> =>
+      withCampaign(person, id, async (tx) => {
+        const offset = (page - 1) * RECIPIENTS_A_PAGE
+        const { total, rows } = await recipientRows.listRecipients(tx, id, { state, offset, limit: RECIPIENTS_A_PAGE })
+        return {
+          total,
+          recipients: rows.map((row) => ({
+            household_reference: row.householdReference,
+            state: row.state,
+            reason: row.reason,
+            updated_at: row.updatedAt.toISOString(),
+          })),
+        }
+      }),
+
+    /** The list to review. @throws Fault 409 while it is being prepared, and once its personal data are cleared. */
+    async reviewList(person: Person, id: number): Promise<{ name: string; stream: Readable }> {
+      const campaign = await withCampaign(person, id, async (tx, found) => {
+        if (found.preparedAt === null && found.status === 'Awaiting approval') {
+          throw conflict(refusal('review', standingOf(found)), 'campaign_state')
+        }
+        if (found.clearedAt !== null) throw conflict('The details of the households of this campaign have been cleared.', 'cleared')
+        await audit.recordIn(tx, person, 'export', `review list of campaign ${id}`, found.frozenCount)
+        return found
+      })
+      return { name: `campaign-${id}-review.csv`, stream: Readable.from(reviewLines(database, campaign)) }
+    },
+  }
+}
+
+async function* reviewLines(database: Database, campaign: repo.CampaignRow): AsyncGenerator<string> {
+  const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
+  const parts = campaign.message === null ? undefined : templateParts(campaign.message)
+  yield line(['campaign', 'household_reference', 'status', 'reason', ...(parts ? ['mobile', 'message'] : ['details'])])
+  const name = unescapeAngleBrackets(campaign.name)
+  for (let position = 0; ; ) {
+    const rows = await database.forOrganisation(campaign.organisationId, (tx) =>
+      recipientRows.recipientsFrom(tx, campaign.id, position, LINES_A_STATEMENT),
+    )
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+      .map((row) => {
+        const values = row.personalisation === null ? undefined : personalisationSchema.parse(row.personalisation)
+        const content = parts
+          ? [row.destination ?? '', values ? fillTemplate(parts, values) : '']
+          : [Object.values(values ?? {}).join(', ')]
+        return line([name, row.householdReference, row.state.replaceAll('_', ' '), row.reason ?? '', ...content])
+      })
+      .join('')
+    position = last.position + 1
+  }
+}

@@ -1,0 +1,116 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database'
+import { campaigns, people, smsTemplates } from '../../db/schema'
+
+/** A campaign without its frozen list, which is large. */
+const row = {
+  id: campaigns.id,
+  organisationId: campaigns.organisationId,
+  name: campaigns.name,
+  benefitName: campaigns.benefitName,
+  channel: campaigns.channel,
+  snapshot: campaigns.snapshot,
+  status: campaigns.status,
+  smsTemplateId: campaigns.smsTemplateId,
+  message: campaigns.message,
+  letterTemplateKey: campaigns.letterTemplateKey,
+  createdBy: campaigns.createdBy,
+  createdAt: campaigns.createdAt,
+  frozenCount: campaigns.frozenCount,
+  recipientsHash: campaigns.recipientsHash,
+  preparedCount: campaigns.preparedCount,
+  numberOfRecipients: campaigns.numberOfRecipients,
+  preparedAt: campaigns.preparedAt,
+  reviewedAt: campaigns.reviewedAt,
+  runAt: campaigns.runAt,
+  removedCount: campaigns.removedCount,
+  pausedAt: campaigns.pausedAt,
+  problem: campaigns.problem,
+  completedAt: campaigns.completedAt,
+  clearedAt: campaigns.clearedAt,
+}
+
+export type CampaignRow = Pick<typeof campaigns.$inferSelect, keyof typeof row>
+export type NewCampaign = typeof campaigns.$inferInsert
+export type CampaignChange = Partial<Omit<NewCampaign, 'id' | 'organisationId'>>
+
+export const listCampaigns = (tx: Tx, organisationId: string): Promise<CampaignRow[]> =>
+  tx.select(row).from(campaigns).where(eq(campaigns.organisationId, organisationId)).orderBy(desc(campaigns.id))
+
+export async function findCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
+  const [found] = await tx.select(row).from(campaigns).where(eq(campaigns.id, id))
+  return found
+}
+
+/** The campaign, held until the transaction ends: its moves follow each other, on however many servers. */
+export async function holdCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
+  const [found] = await tx.select(row).from(campaigns).where(eq(campaigns.id, id)).for('update')
+  return found
+}
+
+export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<CampaignRow> {
+  const [made] = await tx.insert(campaigns).values(campaign).returning(row)
+  if (!made) throw new Error('The campaign was not stored.')
+  return made
+}
+
+export async function changeCampaign(tx: Tx, id: number, change: CampaignChange): Promise<CampaignRow> {
+  const [changed] = await tx.update(campaigns).set(change).where(eq(campaigns.id, id)).returning(row)
+  if (!changed) throw new Error('The campaign is gone.')
+  return changed
+}
+
+/** Says what is wrong with a campaign that is being prepared; nothing when there is no such campaign. */
+export const noteProblem = (tx: Tx, id: number, problem: string) =>
+  tx.update(campaigns).set({ problem }).where(and(eq(campaigns.id, id), isNull(campaigns.preparedAt)))
+
+/** The frozen list as it was stored; null once everybody is prepared. */
+export async function frozenHouseholds(tx: Tx, id: number): Promise<Uint8Array | null> {
+  const [found] = await tx.select({ list: campaigns.frozenHouseholds }).from(campaigns).where(eq(campaigns.id, id))
+  return found?.list ?? null
+}
+
+/** Campaigns of every organisation whose preparing has not ended: for the system, when a server starts. */
+export const unpreparedCampaigns = (tx: Tx) =>
+  tx
+    .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
+    .from(campaigns)
+    .where(and(eq(campaigns.status, 'Awaiting approval'), isNull(campaigns.preparedAt)))
+
+/** How people know who made it. */
+export async function nameOfPerson(tx: Tx, id: string, email: string): Promise<string> {
+  const [found] = await tx
+    .select({ firstName: people.firstName, lastName: people.lastName })
+    .from(people)
+    .where(eq(people.id, id))
+  return `${found?.firstName ?? ''} ${found?.lastName ?? ''}`.trim() || email
+}
+
+export const listSmsTemplates = (tx: Tx, organisationId: string) =>
+  tx
+    .select({ id: smsTemplates.id, name: smsTemplates.name, template: smsTemplates.template })
+    .from(smsTemplates)
+    .where(eq(smsTemplates.organisationId, organisationId))
+    .orderBy(asc(smsTemplates.id))
+
+export async function findSmsTemplate(tx: Tx, organisationId: string, id: number) {
+  const [found] = await tx
+    .select({ id: smsTemplates.id, template: smsTemplates.template })
+    .from(smsTemplates)
+    .where(and(eq(smsTemplates.organisationId, organisationId), eq(smsTemplates.id, id)))
+  return found
+}
+
+/** Adds a template, or gives the one of that name another text. */
+export async function saveSmsTemplate(tx: Tx, template: { organisationId: string; name: string; template: string }) {
+  const [saved] = await tx
+    .insert(smsTemplates)
+    .values(template)
+    .onConflictDoUpdate({
+      target: [smsTemplates.organisationId, smsTemplates.name],
+      set: { template: sql`excluded.template` },
+    })
+    .returning({ id: smsTemplates.id })
+  if (!saved) throw new Error('The template was not stored.')
+  return saved.id
+}

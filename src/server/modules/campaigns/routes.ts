@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addCampaign,
+  archiveCampaign,
+  cancelCampaign,
+  countEligibleHouseholds,
+  getAllCampaigns,
+  getAllSmsTemplates,
+  getCampaign,
+  getCampaignRecipients,
+  getCampaignReviewList,
+  resumeCampaign,
+  reviewCampaign,
+  runReviewedCampaign,
+  sendMissedRecipients,
+} from '#contract/campaigns'
+import { route } from '../../route'
+import { mayReviewAndSend, mayUseCampaigns } from './policy'
+import { asCampaign } from './present'
+import type { CampaignsService } from './service'
+
+/** Campaigns of the organisation in view. Nothing here may be kept by a cache. */
+export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns: CampaignsService }): void {
+  route(app, getAllCampaigns, mayUseCampaigns, ({ person }) => campaigns.list(person))
+  route(app, getCampaign, mayUseCampaigns, ({ person, query }) => campaigns.detail(person, query.campaign_id))
+  route(app, getCampaignRecipients, mayUseCampaigns, ({ person, query }) => campaigns.recipients(person, query))
+  route(app, getAllSmsTemplates, mayUseCampaigns, ({ person }) => campaigns.smsTemplates(person))
+  route(app, countEligibleHouseholds, mayUseCampaigns, ({ person, body }) => campaigns.count(person, body))
+  route(app, addCampaign, mayUseCampaigns, ({ person, body, request }) =>
+    campaigns.add(person, body, request.headers['idempotency-key']?.toString()),
+  )
+
+  route(app, reviewCampaign, mayReviewAndSend, async ({ person, query }) =>
+    asCampaign(await campaigns.review(person, query.campaign_id)),
+  )
+  route(app, runReviewedCampaign, mayReviewAndSend, async ({ person, query }) => {
+    const { campaign, started } = await campaigns.run(person, query.campaign_id)
+    return { ...asCampaign(campaign), started }
+  })
+  route(app, cancelCampaign, mayReviewAndSend, async ({ person, query }) =>
+    asCampaign(await campaigns.cancel(person, query.campaign_id)),
+  )
+  route(app, archiveCampaign, mayReviewAndSend, async ({ person, query }) =>
+    asCampaign(await campaigns.archive(person, query.campaign_id)),
+  )
+  route(app, resumeCampaign, mayReviewAndSend, async ({ person, query }) =>
+    asCampaign(await campaigns.resume(person, query.campaign_id)),
+  )
+  route(app, sendMissedRecipients, mayReviewAndSend, async ({ person, query }) => {
+    const { campaign, recipients } = await campaigns.sendMissed(person, query.campaign_id)
+    return { ...asCampaign(campaign), recipients }
+  })
+  route(app, getCampaignReviewList, mayReviewAndSend, async ({ person, query, reply }) => {
+    const { name, stream } = await campaigns.reviewList(person, query.campaign_id)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .type('text/csv; charset=utf-8')
+      .send(stream)
+  })
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import type { getAllSmsTemplates } from '#contract/campaigns'
+import type { Database } from '../../db/database'
+import type { Queue } from '../../jobs/queue'
+import type { Person } from '../../person'
+import type { AuditService } from '../audit/service'
+import type { FiltersService } from '../filters/service'
+import type { IdempotencyService } from '../idempotency/service'
+import type { OrganisationService } from '../organisations/service'
+import type { ReachableHouseholds } from '../recipients/service'
+import type { SnapshotsService } from '../snapshots/service'
+import { createAdding } from './adding'
+import { createEligibility } from './eligibility'
+import { CLEAR_CAMPAIGN, PREPARE_CAMPAIGN, SEND_CAMPAIGN } from './jobs'
+import type { Letters } from './letters'
+import { createLifecycle } from './lifecycle'
+import { prepareCampaign } from './preparing'
+import { createReading } from './reading'
+import * as repo from './repo'
+import { saveSmsTemplate, smsSenderId, type SmsTemplate } from './smsTemplates'
+
+export { SEND_CAMPAIGN, type CampaignWork } from './jobs'
+export type { Letters } from './letters'
+export type { SmsTemplate } from './smsTemplates'
+export { smsSenderId } from './smsTemplates'
+export { BENEFIT_TITLES } from './benefits'
+
+type SmsTemplatesReply = z.output<typeof getAllSmsTemplates.reply>
+
+export interface CampaignsDependencies {
+  readonly database: Database
+  readonly queue: Queue
+  readonly audit: AuditService
+  readonly idempotency: IdempotencyService
+  readonly snapshots: SnapshotsService
+  readonly filters: FiltersService
+  readonly organisations: OrganisationService
+  readonly reachable: ReachableHouseholds
+  /** Absent: there are no letter templates, so that letter campaigns are refused. */
+  readonly letters?: Letters
+}
+
+export type CampaignsService = ReturnType<typeof createCampaignsService>
+
+/** Campaigns, from the eligible count to Complete; the sending itself is modules/messages. Build it before the queue starts. */
+export function createCampaignsService(deps: CampaignsDependencies) {
+  const { database, queue, organisations, letters } = deps
+  const eligibility = createEligibility(deps)
+  const lifecycle = createLifecycle(deps)
+
+  queue.work(PREPARE_CAMPAIGN, (work) => prepareCampaign({ database, queue, organisations, letters }, work))
+  queue.work(CLEAR_CAMPAIGN, lifecycle.clear)
+  queue.declare(SEND_CAMPAIGN)
+  // A server that was killed while it prepared holds its piece of work until the queue takes it away. Who starts now need not wait.
+  queue.whenStarted(() =>
+    database.asSystem(async (tx) => {
+      for (const work of await repo.unpreparedCampaigns(tx)) await queue.send(tx, PREPARE_CAMPAIGN, work)
+    }),
+  )
+
+  return {
+    ...createAdding({ ...deps, letters, eligibility }),
+    ...createReading(deps),
+    ...lifecycle,
+
+    async smsTemplates(person: Person): Promise<SmsTemplatesReply> {
+      const { organisationId } = person
+      const { name } = await organisations.get(organisationId)
+      const found = await database.forOrganisation(organisationId, (tx) => repo.listSmsTemplates(tx, organisationId))
+      return {
+        sms_sender_id: smsSenderId(name),
+        sms_template_information: found.map(({ id, template }) => ({
+          sms_template_id: id,
+          template,
+          organisation_id: organisationId,
+        })),
+      }
+    },
+
+    /** @throws Fault 422, see smsTemplates.ts. @returns the template's id. */
+    saveSmsTemplate: (organisationId: string, template: SmsTemplate): Promise<number> =>
+      saveSmsTemplate(database, organisationId, template),
+  }
+}

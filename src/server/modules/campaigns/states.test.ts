@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { decide, MOVES, phaseOf, refusal, type Move, type Standing, type Verdict } from './states'
+
+const base: Standing = { status: 'Awaiting approval', channel: 'sms', isPrepared: false, isReviewed: false, isRun: false, isPaused: false }
+const STANDINGS = {
+  preparing: base,
+  'a prepared text': { ...base, status: 'sent to api', isPrepared: true },
+  'a prepared letter': { ...base, channel: 'print_and_post', isPrepared: true },
+  reviewed: { ...base, status: 'sent to api', isPrepared: true, isReviewed: true },
+  'a reviewed letter': { ...base, channel: 'print_and_post', isPrepared: true, isReviewed: true },
+  sending: { ...base, status: 'sent to api', isPrepared: true, isReviewed: true, isRun: true },
+  paused: { ...base, status: 'sent to api', isPrepared: true, isReviewed: true, isRun: true, isPaused: true },
+  Complete: { ...base, status: 'Complete', isPrepared: true, isReviewed: true, isRun: true },
+  'cancelled before review': { ...base, status: 'cancelled' },
+  'cancelled after review': { ...base, status: 'cancelled', isPrepared: true, isReviewed: true },
+  'archived after Complete': { ...base, status: 'archived', isPrepared: true, isReviewed: true, isRun: true },
+} as const satisfies Record<string, Standing>
+
+/** Decision 27, move by move; what is not here is refused. */
+const ALLOWED: Partial<Record<keyof typeof STANDINGS, Partial<Record<Move, Verdict>>>> = {
+  preparing: { prepared: { to: 'sent to api' }, cancel: { to: 'cancelled' } },
+  'a prepared text': { review: { to: 'sent to api' }, cancel: { to: 'cancelled' } },
+  'a prepared letter': { review: { to: 'Awaiting approval' }, cancel: { to: 'cancelled' } },
+  reviewed: { review: 'again', run: { to: 'sent to api' }, cancel: { to: 'cancelled' } },
+  'a reviewed letter': { review: 'again', run: { to: 'sent to api' }, cancel: { to: 'cancelled' } },
+  sending: { review: 'again', run: 'again', pause: { to: 'sent to api' }, complete: { to: 'Complete' } },
+  paused: { review: 'again', run: 'again', resume: { to: 'sent to api' } },
+  Complete: { review: 'again', run: 'again', archive: { to: 'archived' }, 'send-missed': { to: 'sent to api' } },
+  'cancelled before review': { archive: { to: 'archived' } },
+  'cancelled after review': { archive: { to: 'archived' } },
+  'archived after Complete': { review: 'again', run: 'again' },
+}
+
+describe.each(Object.keys(STANDINGS) as (keyof typeof STANDINGS)[])('a campaign that is %s', (name) => {
+  test.each(MOVES)('%s', (move) => {
+    const standing = STANDINGS[name]
+    expect(decide(move, standing)).toEqual(ALLOWED[name]?.[move] ?? 'refused')
+    if (decide(move, standing) === 'refused') expect(refusal(move, standing)).toMatch(/^This campaign .+\.$/)
+  })
+})
+
+test('a letter campaign stays Awaiting approval when it is prepared', () => {
+  expect(decide('prepared', { ...base, channel: 'print_and_post' })).toEqual({ to: 'Awaiting approval' })
+})
+
+test('phases', () => {
+  expect(Object.values(STANDINGS).map(phaseOf)).toEqual([
+    'preparing', 'prepared', 'prepared', 'prepared', 'prepared', 'sending', 'paused', 'finished', 'finished', 'finished', 'finished',
+  ])
+})

@@ -1,0 +1,77 @@
+/**
+ * Policy (decisions 27 and 28): how a campaign moves. The statuses are P2 §4's; between them a campaign is in one
+ * of the phases that its times tell. Whatever is not in the table is refused with what the campaign's state is.
+ */
+import type { CampaignPhase, CampaignStatus, Channel } from '#contract/campaigns'
+
+export const MOVES = ['prepared', 'review', 'run', 'cancel', 'archive', 'pause', 'resume', 'complete', 'send-missed'] as const
+export type Move = (typeof MOVES)[number]
+
+/** What a move is decided by. */
+export interface Standing {
+  readonly status: CampaignStatus
+  readonly channel: Channel
+  readonly isPrepared: boolean
+  readonly isReviewed: boolean
+  readonly isRun: boolean
+  readonly isPaused: boolean
+}
+
+/** `again`: it has been done, doing it once more changes nothing and is no fault (review and run). */
+export type Verdict = { readonly to: CampaignStatus } | 'again' | 'refused'
+
+/** Where a campaign stands, as people are told. */
+export function phaseOf(standing: Standing): CampaignPhase {
+  const { status, isPrepared, isRun, isPaused } = standing
+  if (status === 'Complete' || status === 'cancelled' || status === 'archived') return 'finished'
+  if (isPaused) return 'paused'
+  if (isRun) return 'sending'
+  return isPrepared ? 'prepared' : 'preparing'
+}
+
+/** Whether a campaign may move so, and to which status. Pure. */
+export function decide(move: Move, standing: Standing): Verdict {
+  const phase = phaseOf(standing)
+  const { status, channel, isReviewed, isRun } = standing
+  switch (move) {
+    case 'prepared':
+      return phase === 'preparing' ? { to: channel === 'sms' ? 'sent to api' : 'Awaiting approval' } : 'refused'
+    case 'review':
+      if (isReviewed) return status === 'cancelled' ? 'refused' : 'again'
+      return phase === 'prepared' ? { to: status } : 'refused'
+    case 'run':
+      if (isRun) return 'again'
+      return phase === 'prepared' && isReviewed ? { to: 'sent to api' } : 'refused'
+    case 'cancel':
+      return phase === 'preparing' || phase === 'prepared' ? { to: 'cancelled' } : 'refused'
+    case 'archive':
+      return status === 'Complete' || status === 'cancelled' ? { to: 'archived' } : 'refused'
+    case 'pause':
+      return phase === 'sending' ? { to: status } : 'refused'
+    case 'resume':
+      return phase === 'paused' ? { to: status } : 'refused'
+    case 'complete':
+      return phase === 'sending' ? { to: 'Complete' } : 'refused'
+    case 'send-missed':
+      return status === 'Complete' ? { to: 'sent to api' } : 'refused'
+  }
+}
+
+/** Why a move is refused, in the words that the modal shows. */
+export function refusal(move: Move, standing: Standing): string {
+  const { status, isReviewed } = standing
+  const phase = phaseOf(standing)
+  if (move === 'run' && phase === 'prepared' && !isReviewed) return 'This campaign has not been reviewed yet. Review its list first.'
+  switch (phase) {
+    case 'preparing':
+      return 'This campaign is still being prepared. Try again when its messages are ready.'
+    case 'prepared':
+      return `This campaign has not been sent yet. Its status is ${status}.`
+    case 'sending':
+      return 'This campaign is being sent.'
+    case 'paused':
+      return 'This campaign is paused because too many messages failed. It can be resumed.'
+    case 'finished':
+      return status === 'Complete' ? 'This campaign has been sent. Its status is Complete.' : `This campaign is ${status}.`
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Policy: contacts are personal data and stay in the records. What the eligible count needs of them, whether a
+ * household can be reached and when it was last contacted, is kept beside the snapshot's columns as flags and a
+ * time, in memory only. The key of each companion names what it was made of (the contacts' count of changes, the
+ * campaigns run), so that a change by any server is seen by the next count.
+ */
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Database } from '../../db/database'
+import type { Companion } from '../snapshots/snapshot'
+import * as repo from './repo'
+
+/** Columns that the companions put beside a snapshot's: `reachable_sms`, `reachable_print_and_post`, `do_not_contact`. */
+export interface ReachableHouseholds {
+  /** The companions as the records stand now: the first of contacts, the second with `contacted_at` (UTC). */
+  companions(organisationId: string): Promise<{ readonly contacts: Companion; readonly contacted: Companion }>
+}
+
+/** Rows read in one statement: some milliseconds, so that other requests are not kept waiting. */
+const ROWS_A_STATEMENT = 5_000
+
+export function createReachableHouseholds({ database }: { database: Database }): ReachableHouseholds {
+  return {
+    async companions(organisationId) {
+      const { version, token } = await database.forOrganisation(organisationId, async (tx) => ({
+        version: await repo.contactsVersion(tx, organisationId),
+        token: await repo.contactedToken(tx, organisationId),
+      }))
+      const pages = <Row extends { reference: string }>(read: (after: string) => Promise<Row[]>) => pagesOf(read)
+      return {
+        contacts: {
+          key: `contacts ${version}`,
+          bytesAHousehold: 3,
+          create: (connection, name, table) =>
+            createBeside(connection, name, table, {
+              columns: 'reachable_sms boolean, reachable_print_and_post boolean, do_not_contact boolean',
+              missing: 'false',
+              pages: pages((after) =>
+                database.forOrganisation(organisationId, (tx) =>
+                  repo.contactFlags(tx, organisationId, after, ROWS_A_STATEMENT),
+                ),
+              ),
+              append: (appender, row) => {
+                appender.appendBoolean(row.sms)
+                appender.appendBoolean(row.letter)
+                appender.appendBoolean(row.doNotContact)
+              },
+            }),
+        },
+        contacted: {
+          key: `contacted ${token}`,
+          bytesAHousehold: 8,
+          create: (connection, name, table) =>
+            createBeside(connection, name, table, {
+              columns: 'contacted_at double',
+              missing: '0',
+              pages: pages((after) =>
+                database.forOrganisation(organisationId, (tx) =>
+                  repo.contactedHouseholds(tx, organisationId, after, ROWS_A_STATEMENT),
+                ),
+              ),
+              append: (appender, row) => appender.appendDouble(row.at),
+            }),
+        },
+      }
+    },
+  }
+}
+
+type Appender = Awaited<ReturnType<DuckDBConnection['createAppender']>>
+
+/** Fills a table by reference, and then puts it in the order of the snapshot's rows. */
+async function createBeside<Row extends { reference: string }>(
+  connection: DuckDBConnection,
+  name: string,
+  table: string,
+  content: {
+    readonly columns: string
+    /** SQL of what stands for a household without a row. */
+    readonly missing: string
+    readonly pages: AsyncIterable<readonly Row[]>
+    append(appender: Appender, row: Row): void
+  },
+): Promise<void> {
+  // A temporary table belongs to its connection, and a connection makes one companion at a time.
+  await connection.run(`create or replace temp table by_reference (reference varchar, ${content.columns})`)
+  const appender = await connection.createAppender('by_reference', undefined, 'temp')
+  for await (const page of content.pages) {
+    for (const row of page) {
+      appender.appendVarchar(row.reference)
+      content.append(appender, row)
+      appender.endRow()
+    }
+  }
+  appender.closeSync()
+  const columns = content.columns
+    .split(', ')
+    .map((column) => column.split(' ')[0] ?? '')
+    .map((column) => `coalesce(${column}, ${content.missing}) as ${column}`)
+  await connection.run(
+    `create table ${name} as select ${columns.join(', ')} from ${table} as snapshot ` +
+      `left join by_reference on by_reference.reference = snapshot.household_reference order by snapshot.rowid`,
+  )
+  await connection.run('drop table by_reference')
+}
+
+/** Reads page after page, each in a transaction of its own. */
+async function* pagesOf<Row extends { reference: string }>(
+  read: (after: string) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let after = ''
+  for (;;) {
+    const page = await read(after)
+    const last = page.at(-1)
+    if (!last) return
+    yield page
+    after = last.reference
+  }
+}

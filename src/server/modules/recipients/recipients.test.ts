@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { compileTemplate, prepareRecipient, prepareSafely, type Message } from './service'
+import { isFullAddress, isPostcode, ukMobile } from './contactRules'
+import type { ContactRow } from './repo'
+
+const contact: ContactRow = {
+  householdReference: 'A-1', title: '', firstName: 'Edna', lastName: 'Ashworth', addressLine1: '1 Harbour Street',
+  addressLine2: '', town: 'Ashford', postcode: 'zz1 1aa', mobile: '07700 900123', doNotContact: false, digest: 'd',
+}
+const text = (template: string): Message => {
+  const compiled = compileTemplate(template)
+  return { channel: 'sms', organisation: 'Ashford Council', benefit: 'Pension Credit', placeholders: compiled.placeholders, text: compiled }
+}
+const letter = (...placeholders: Message['placeholders'][number][]): Message => ({ ...text(''), channel: 'print_and_post', placeholders, text: undefined })
+
+test.each([
+  ['07700 900123', '+447700900123'],
+  ['+44 (0)7700-900.123', '+447700900123'],
+  ['00447700900123', '+447700900123'],
+  ['447700900123', '+447700900123'],
+  ['7700900123', '+447700900123'],
+  ['07624 900123', '+447624900123'],
+  ['07612 345678', undefined],
+  ['07012 345678', undefined],
+  ['0161 496 0000', undefined],
+  ['0770090012', undefined],
+  ['077009001234', undefined],
+  ['+1 770 090 0123', undefined],
+  ['07700 900123 or 4', undefined],
+  ['', undefined],
+])('the mobile number %s', (written, number) => {
+  expect(ukMobile(written)).toBe(number)
+})
+
+test.each([['SW1A 1AA', true], ['m1 1ae', true], ['GIR 0AA', true], ['B33 8TH', true], ['12345', false], ['SW1A 1AC1', false], ['', false]])(
+  'the postcode %s',
+  (written, is) => {
+    expect(isPostcode(written)).toBe(is)
+  },
+)
+
+test('a full address has three lines at least', () => {
+  const { addressLine1, addressLine2, town, postcode } = { ...contact }
+  expect(isFullAddress({ addressLine1, addressLine2, town, postcode })).toBe(true)
+  expect(isFullAddress({ addressLine1, addressLine2: 'Old Harbour', town: ' ', postcode })).toBe(true)
+  expect(isFullAddress({ addressLine1, addressLine2, town: '', postcode })).toBe(false)
+  expect(isFullAddress({ addressLine1: ' ', addressLine2, town, postcode })).toBe(false)
+  expect(isFullAddress({ addressLine1, addressLine2, town, postcode: 'none' })).toBe(false)
+})
+
+test('a text keeps its number and the values that it uses, and nothing else', () => {
+  expect(prepareRecipient(text('Dear ((First Name)), ((BENEFIT))'), 'A-1', contact)).toEqual({
+    state: 'prepared',
+    reason: null,
+    destination: '+447700900123',
+    personalisation: { first_name: 'Edna', benefit: 'Pension Credit' },
+    contactDigest: 'd',
+  })
+})
+
+test('the lines of an address stand without a gap, and only the optional ones may be empty', () => {
+  const made = prepareRecipient(letter('title', 'address_line_1', 'address_line_2', 'address_line_3', 'postcode'), 'A-1', contact)
+  expect(made.personalisation).toEqual({
+    title: '', address_line_1: '1 Harbour Street', address_line_2: 'Ashford', address_line_3: '', postcode: 'ZZ1 1AA',
+  })
+})
+
+test.each([
+  ['no contact', text('Hello'), undefined, 'There are no contact details for this household.'],
+  ['do-not-contact', text('Hello'), { ...contact, doNotContact: true }, 'It is marked do-not-contact.'],
+  ['no number', text('Hello'), { ...contact, mobile: ' ' }, 'It has no mobile number.'],
+  ['a landline', text('Hello'), { ...contact, mobile: '0161 496 0000' }, 'Its number is not a UK mobile number.'],
+  ['half an address', letter(), { ...contact, town: '' }, 'It has no full address.'],
+  ['an empty name', text('((last_name))'), { ...contact, lastName: '' }, 'The message needs ((last_name)), which is empty.'],
+  ['a name that is too long', text('((last_name))'), { ...contact, lastName: 'x'.repeat(919) }, 'With its details the message is longer than 918 characters.'],
+] as const)('with %s it cannot be contacted, and says why without personal data', (_what, message, with_, reason) => {
+  expect(prepareRecipient(message, 'A-1', with_)).toMatchObject({ state: 'cannot_be_contacted', reason, destination: null, personalisation: null })
+})
+
+test('a fault that nobody foresaw is that household’s alone', () => {
+  // Not a text, as a broken row would be.
+  const broken = { ...contact, mobile: null } as unknown as ContactRow
+  expect(prepareSafely(text('Hello'), 'A-1', broken)).toMatchObject({ state: 'cannot_be_contacted', reason: 'Its details could not be read.' })
+})
+
+test('a placeholder that nobody knows is refused by name', () => {
+  expect(() => compileTemplate('((first_name)) ((shoe size)) ((iban))')).toThrow(
+    '((shoe size)), ((iban)) are not placeholders that a template can use.',
+  )
+})

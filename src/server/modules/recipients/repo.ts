@@ -1,0 +1,258 @@
+import { and, asc, count, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Channel, RecipientState } from '#contract/campaigns'
+import type { Tx } from '../../db/database'
+import { campaigns, contactChanges, contacts, recipients } from '../../db/schema'
+import { contactDigestSql, isReachableSql } from './contactRules'
+
+/** How often the organisation's contacts have changed; 0 before there were any. */
+export async function contactsVersion(tx: Tx, organisationId: string): Promise<number> {
+  const [found] = await tx
+    .select({ version: contactChanges.version })
+    .from(contactChanges)
+    .where(eq(contactChanges.organisationId, organisationId))
+  return found?.version ?? 0
+}
+
+/** What may be known of a household's contact outside these tables: no personal data. */
+export interface ContactFlags {
+  readonly reference: string
+  readonly sms: boolean
+  readonly letter: boolean
+  readonly doNotContact: boolean
+}
+
+/** Some contacts after a reference, by reference. */
+export const contactFlags = (tx: Tx, organisationId: string, after: string, limit: number): Promise<ContactFlags[]> =>
+  tx
+    .select({
+      reference: contacts.householdReference,
+      sms: sql<boolean>`${isReachableSql.sms}`,
+      letter: sql<boolean>`${isReachableSql.print_and_post}`,
+      doNotContact: contacts.doNotContact,
+    })
+    .from(contacts)
+    .where(and(eq(contacts.organisationId, organisationId), gt(contacts.householdReference, after)))
+    .orderBy(asc(contacts.householdReference))
+    .limit(limit)
+
+/** The contacts of some households, with the digest of what the channel uses. */
+export const contactsOf = (tx: Tx, organisationId: string, channel: Channel, references: readonly string[]) =>
+  tx
+    .select({
+      householdReference: contacts.householdReference,
+      title: contacts.title,
+      firstName: contacts.firstName,
+      lastName: contacts.lastName,
+      addressLine1: contacts.addressLine1,
+      addressLine2: contacts.addressLine2,
+      town: contacts.town,
+      postcode: contacts.postcode,
+      mobile: contacts.mobile,
+      doNotContact: contacts.doNotContact,
+      digest: contactDigestSql[channel],
+    })
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.organisationId, organisationId),
+        sql`${contacts.householdReference} = any(${sql.param([...references])}::text[])`,
+      ),
+    )
+export type ContactRow = Awaited<ReturnType<typeof contactsOf>>[number]
+
+export interface NewRecipient {
+  readonly householdReference: string
+  readonly position: number
+  readonly state: RecipientState
+  readonly reason: string | null
+  readonly destination: string | null
+  readonly personalisation: Readonly<Record<string, string>> | null
+  readonly contactDigest: string | null
+}
+
+/** Adds recipients, one array a column; one that is there already stays as it is. */
+export async function insertRecipients(
+  tx: Tx,
+  campaign: { readonly id: number; readonly organisationId: string },
+  rows: readonly NewRecipient[],
+): Promise<void> {
+  const column = (value: (row: NewRecipient) => unknown) => sql.param(rows.map(value))
+  await tx.execute(sql`
+    insert into recipients (campaign_id, organisation_id, household_reference, position, state, reason, destination,
+      personalisation, contact_digest)
+    select ${campaign.id}::int, ${campaign.organisationId}::uuid, *
+    from unnest(
+      ${column((row) => row.householdReference)}::text[], ${column((row) => row.position)}::int[],
+      ${column((row) => row.state)}::text[], ${column((row) => row.reason)}::text[],
+      ${column((row) => row.destination)}::text[],
+      ${column((row) => (row.personalisation === null ? null : JSON.stringify(row.personalisation)))}::jsonb[],
+      ${column((row) => row.contactDigest)}::text[])
+    on conflict (campaign_id, household_reference) do nothing`)
+}
+
+export const countsByState = (tx: Tx, campaignId: number) =>
+  tx
+    .select({ state: recipients.state, households: count() })
+    .from(recipients)
+    .where(eq(recipients.campaignId, campaignId))
+    .groupBy(recipients.state)
+
+export async function listRecipients(
+  tx: Tx,
+  campaignId: number,
+  wanted: { readonly state: RecipientState | undefined; readonly offset: number; readonly limit: number },
+) {
+  const where = and(
+    eq(recipients.campaignId, campaignId),
+    wanted.state === undefined ? undefined : eq(recipients.state, wanted.state),
+  )
+  const [total] = await tx.select({ total: count() }).from(recipients).where(where)
+  const rows = await tx
+    .select({
+      householdReference: recipients.householdReference,
+      state: recipients.state,
+      reason: recipients.reason,
+      updatedAt: recipients.updatedAt,
+    })
+    .from(recipients)
+    .where(where)
+    .orderBy(asc(recipients.position))
+    .offset(wanted.offset)
+    .limit(wanted.limit)
+  return { total: total?.total ?? 0, rows }
+}
+
+/** Some recipients with their personal data, in the order of the list, from a position on. */
+export const recipientsFrom = (tx: Tx, campaignId: number, position: number, limit: number) =>
+  tx
+    .select({
+      position: recipients.position,
+      householdReference: recipients.householdReference,
+      state: recipients.state,
+      reason: recipients.reason,
+      destination: recipients.destination,
+      personalisation: recipients.personalisation,
+    })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), sql`${recipients.position} >= ${position}`))
+    .orderBy(asc(recipients.position))
+    .limit(limit)
+
+/** SHA-256 of the references in the order of the list, one a line; the hash of nothing for an empty list. */
+export async function hashOfList(tx: Tx, campaignId: number): Promise<string> {
+  const [found] = await tx
+    .select({
+      hash: sql<string>`encode(sha256(convert_to(coalesce(string_agg(
+        ${recipients.householdReference}, chr(10) order by ${recipients.position}), ''), 'UTF8')), 'hex')`,
+    })
+    .from(recipients)
+    .where(eq(recipients.campaignId, campaignId))
+  return found?.hash ?? ''
+}
+
+/** Prepared recipients whose contact went, changed or does not want to be contacted since, and why. */
+const goneSince = (campaignId: number, channel: Channel, states: readonly RecipientState[]): SQL => sql`
+  select gone.household_reference,
+    case when contacts.household_reference is null then 'Its contact details are gone since it was prepared.'
+         when contacts.do_not_contact then 'It was marked do-not-contact since it was prepared.'
+         else 'Its contact details changed since it was prepared.' end as why
+  from recipients as gone
+  left join contacts on contacts.organisation_id = gone.organisation_id
+    and contacts.household_reference = gone.household_reference
+  where gone.campaign_id = ${campaignId} and gone.state = any(${sql.param([...states])}::text[])
+    and (contacts.household_reference is null or contacts.do_not_contact
+      or ${contactDigestSql[channel]} is distinct from gone.contact_digest)`
+
+export async function countGone(tx: Tx, campaignId: number, channel: Channel): Promise<number> {
+  const result = await tx.execute(sql`select count(*)::int as gone from (${goneSince(campaignId, channel, ['prepared'])}) as found`)
+  return rowsOf<{ gone: number }>(result)[0]?.gone ?? 0
+}
+
+/** Marks them removed, and forgets what it knew of them. @returns how many. */
+export async function removeGone(
+  tx: Tx,
+  campaignId: number,
+  channel: Channel,
+  states: readonly RecipientState[] = ['prepared'],
+): Promise<number> {
+  const result = await tx.execute(sql`
+    with gone as (${goneSince(campaignId, channel, states)}),
+    removed as (
+      update recipients set state = 'removed', reason = gone.why, destination = null, personalisation = null, updated_at = now()
+      from gone where recipients.campaign_id = ${campaignId} and recipients.household_reference = gone.household_reference
+      returning 1)
+    select count(*)::int as gone from removed`)
+  return rowsOf<{ gone: number }>(result)[0]?.gone ?? 0
+}
+
+/** States that "send the missed ones" sends again. */
+export const MISSED: readonly RecipientState[] = ['temporary_failure', 'technical_failure']
+
+/** Puts the missed ones back to be sent, each under a new reference: the provider has closed the old one. */
+export async function missedAgain(tx: Tx, campaignId: number): Promise<number> {
+  const changed = await tx
+    .update(recipients)
+    .set({
+      state: 'prepared',
+      reason: null,
+      reference: sql`gen_random_uuid()`,
+      providerId: null,
+      attempts: 0,
+      sentAt: null,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(recipients.campaignId, campaignId), inArray(recipients.state, [...MISSED])))
+    .returning({ position: recipients.position })
+  return changed.length
+}
+
+/** Whether any message still has to be handed to the provider. */
+export async function hasUnsent(tx: Tx, campaignId: number): Promise<boolean> {
+  const found = await tx
+    .select({ position: recipients.position })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.campaignId, campaignId),
+        sql`(${recipients.state} = 'prepared' or (${recipients.state} = 'sending' and ${recipients.sentAt} is null))`,
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
+export const clearPersonalData = (tx: Tx, campaignId: number) =>
+  tx
+    .update(recipients)
+    .set({ destination: null, personalisation: null, contactDigest: null })
+    .where(eq(recipients.campaignId, campaignId))
+
+/** Changes whenever another household may count as contacted. */
+export async function contactedToken(tx: Tx, organisationId: string): Promise<string> {
+  const [found] = await tx
+    .select({
+      token: sql<string>`count(*) || ' ' || count(${campaigns.completedAt}) || ' ' || coalesce(extract(epoch from max(${campaigns.completedAt}))::text, '')`,
+    })
+    .from(campaigns)
+    .where(and(eq(campaigns.organisationId, organisationId), sql`${campaigns.runAt} is not null`))
+  return found?.token ?? ''
+}
+
+/** Some contacted households after a reference, and when each was last contacted. */
+export async function contactedHouseholds(tx: Tx, organisationId: string, after: string, limit: number) {
+  const result = await tx.execute(sql`
+    select recipients.household_reference as reference,
+      extract(epoch from max(coalesce(recipients.sent_at, campaigns.run_at)))::float8 as at
+    from recipients join campaigns on campaigns.id = recipients.campaign_id
+    where recipients.organisation_id = ${organisationId} and recipients.household_reference > ${after}
+      and campaigns.run_at is not null
+      and (recipients.sent_at is not null
+        or (campaigns.completed_at is null and recipients.state in ('prepared', 'sending')))
+    group by recipients.household_reference order by recipients.household_reference limit ${limit}`)
+  return rowsOf<{ reference: string; at: number }>(result)
+}
+
+function rowsOf<Row>(result: unknown): Row[] {
+  // Both drivers answer raw SQL with `{ rows }` of the columns selected; drizzle's common type does not say so.
+  return (result as { rows: Row[] }).rows
+}

@@ -1,0 +1,105 @@
+/**
+ * Policy: what is kept of a recipient. A message must go out as it was reviewed, whatever is imported meanwhile, so
+ * its values are frozen with the campaign. They are the least that the message needs: the number for a text, and
+ * the values of the placeholders that its template uses; nothing else of a contact is copied. They stand beside
+ * the contacts in the records, under the same row-level security, and encrypting them there would protect nothing
+ * that the contacts do not lay open. They are cleared at once for a recipient that is removed or whose campaign is
+ * cancelled, and for everyone {@link KEPT_DAYS} days after the campaign was sent: after that a recipient is a
+ * household reference, a state and its times, which reports and `stagger` need. Never in a log, a job or an address.
+ */
+import { z } from 'zod'
+import type { Channel } from '#contract/campaigns'
+import { PLACEHOLDERS, type Placeholder } from '#contract/placeholders'
+import { TEXT_MESSAGE_LIMIT, textMessageSize } from '#contract/textMessage'
+import { missingValues, type CompiledTemplate, type PlaceholderValues } from './template'
+import { isFullAddress, ukMobile } from './contactRules'
+import type { ContactRow, NewRecipient } from './repo'
+
+export { createReachableHouseholds, type ReachableHouseholds } from './reachable'
+export * as recipientRows from './repo'
+export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
+
+/** The values frozen for one recipient, by placeholder. */
+export const personalisationSchema = z.record(z.string(), z.string())
+
+/** Days for which a sent message can still be looked into and sent again. */
+export const KEPT_DAYS = 30
+
+/** What is the same for every recipient of a campaign. */
+export interface Message {
+  readonly channel: Channel
+  /** As people read it. */
+  readonly organisation: string
+  readonly benefit: string
+  /** The placeholders that the message uses. */
+  readonly placeholders: readonly Placeholder[]
+  /** A text's template, to measure what it becomes; a letter is measured as a PDF. */
+  readonly text: CompiledTemplate | undefined
+}
+
+type Prepared = Omit<NewRecipient, 'householdReference' | 'position'>
+
+/**
+ * Prepares one household's message, or says in words why it cannot be contacted (decision 33). Deterministic:
+ * preparing again gives the same.
+ */
+export function prepareRecipient(message: Message, householdReference: string, contact: ContactRow | undefined): Prepared {
+  if (!contact) return unreachable('There are no contact details for this household.')
+  if (contact.doNotContact) return unreachable('It is marked do-not-contact.')
+  const destination = message.channel === 'sms' ? ukMobile(contact.mobile) : null
+  if (destination === undefined) {
+    return unreachable(contact.mobile.trim() === '' ? 'It has no mobile number.' : 'Its number is not a UK mobile number.')
+  }
+  if (message.channel === 'print_and_post' && !isFullAddress(contact)) return unreachable('It has no full address.')
+
+  const values = placeholderValues(message, householdReference, contact)
+  const missing = missingValues(message.placeholders, values)
+  if (missing.length > 0) {
+    return unreachable(`The message needs ${missing.map((name) => `((${name}))`).join(' and ')}, which is empty.`)
+  }
+  if (message.text && textMessageSize(message.text.fill(values)).characters > TEXT_MESSAGE_LIMIT) {
+    return unreachable(`With its details the message is longer than ${TEXT_MESSAGE_LIMIT} characters.`)
+  }
+  return {
+    state: 'prepared',
+    reason: null,
+    destination,
+    personalisation: Object.fromEntries(message.placeholders.map((name) => [name, values[name]])),
+    contactDigest: contact.digest,
+  }
+}
+
+/** A fault that nobody foresaw, in one household's data, stops no other. */
+export function prepareSafely(message: Message, householdReference: string, contact: ContactRow | undefined): Prepared {
+  try {
+    return prepareRecipient(message, householdReference, contact)
+  } catch {
+    return unreachable('Its details could not be read.')
+  }
+}
+
+const unreachable = (reason: string): Prepared => ({
+  state: 'cannot_be_contacted',
+  reason,
+  destination: null,
+  personalisation: null,
+  contactDigest: null,
+})
+
+function placeholderValues(message: Message, householdReference: string, contact: ContactRow): PlaceholderValues {
+  // GOV.UK Notify's lines of an address stand without a gap between them.
+  const lines = [contact.addressLine1, contact.addressLine2, contact.town].map((line) => line.trim()).filter((line) => line !== '')
+  const values: Partial<Record<Placeholder, string>> = {
+    title: contact.title,
+    first_name: contact.firstName,
+    last_name: contact.lastName,
+    postcode: contact.postcode.toUpperCase(),
+    household_reference: householdReference,
+    organisation: message.organisation,
+    benefit: message.benefit,
+  }
+  const valueOf = (name: Placeholder) =>
+    (name.startsWith('address_line_') ? lines[Number(name.at(-1)) - 1] : values[name])?.trim() ?? ''
+  // Every name of the list has its entry.
+  return Object.fromEntries(PLACEHOLDERS.map((name) => [name, valueOf(name)])) as PlaceholderValues
+}

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries, contacts, recipients } from '../../src/server/db/schema'
+import { campaignTools } from './harness/campaigns'
+import { onEachEngine } from './harness/server'
+
+onEachEngine('Moving a campaign', {}, (server) => {
+  const tools = campaignTools(server)
+  const { as, request, detail, prepared, move, changeContact, rowsOf, audited } = tools
+  beforeAll(tools.prepareHouseholds)
+  beforeEach(tools.startAnew)
+
+  describe('review and run', () => {
+    test('go once, in order, and are idempotent', async () => {
+      const id = await prepared()
+      expect(await (await move('run-reviewed-campaign', id)).json()).toMatchObject({
+        detail: 'This campaign has not been reviewed yet. Review its list first.',
+      })
+      for (let twice = 0; twice < 2; twice++) {
+        expect((await move('review-campaign', id)).json()).toMatchObject({ reviewed: true, status: 'sent to api' })
+      }
+      expect(await audited('review')).toMatchObject({ quantity: 2, actorEmail: 'staff@provider.example' })
+      expect((await move('run-reviewed-campaign', id)).json()).toMatchObject({ started: true, phase: 'sending' })
+      expect((await move('run-reviewed-campaign', id)).json()).toMatchObject({ started: false, phase: 'sending' })
+      const runs = await server().services.database.asSystem((tx) => tx.select().from(auditEntries).where(eq(auditEntries.action, 'run')))
+      expect(runs.filter(({ subject }) => subject === `campaign ${id} (sms)`)).toMatchObject([{ quantity: 2 }])
+      const refused = await move('cancel-campaign', id)
+      expect([refused.statusCode, refused.json()]).toMatchObject([409, { detail: 'This campaign is being sent.' }])
+    })
+
+    test('remove whom the run may not reach any more, and say how many before', async () => {
+      const id = await prepared()
+      await move('review-campaign', id)
+      expect((await detail(id)).removed_since_review).toBe(0)
+      await changeContact('A-2', { mobile: '' })
+      expect((await detail(id)).removed_since_review).toBe(1)
+      expect((await move('run-reviewed-campaign', id)).json()).toMatchObject({ started: true, number_of_recipients: 1 })
+      expect(await detail(id)).toMatchObject({ removed_since_review: 1, recipients: { prepared: 1, removed: 1 } })
+      expect((await rowsOf(id))[1]).toMatchObject({
+        reason: 'Its contact details changed since it was prepared.',
+        destination: null,
+        personalisation: null,
+      })
+    })
+
+    test('stop when nobody is left', async () => {
+      const id = await prepared()
+      await move('review-campaign', id)
+      await changeContact('A-1', { doNotContact: true })
+      await server().services.database.asSystem((tx) => tx.delete(contacts).where(eq(contacts.householdReference, 'A-2')))
+      const answer = await move('run-reviewed-campaign', id)
+      expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'nobody_left' }])
+      expect(await detail(id)).toMatchObject({ phase: 'prepared', recipients: { prepared: 2 } })
+    })
+
+    test('refuse a list that is not the one that was frozen', async () => {
+      const id = await prepared()
+      await move('review-campaign', id)
+      await server().services.database.asSystem((tx) => tx.delete(recipients).where(eq(recipients.householdReference, 'A-2')))
+      expect((await move('run-reviewed-campaign', id)).json()).toMatchObject({ code: 'list_changed' })
+    })
+
+    test('give the list to review, audited, to super administrators', async () => {
+      const id = await prepared()
+      const staff = await as('staff', 'ashford')
+      const list = await staff.get(`/api/campaign-review-list?campaign_id=${id}`)
+      expect(list.headers['content-disposition']).toBe(`attachment; filename="campaign-${id}-review.csv"`)
+      expect(list.body.split('\r\n').slice(0, 2)).toEqual([
+        'campaign,household_reference,status,reason,mobile,message',
+        'Autumn,A-1,prepared,,+447700900123,"Dear Edna, you may be owed Pension Credit. Call Ashford Council."',
+      ])
+      expect(await audited('export')).toMatchObject({ quantity: 2, subject: `review list of campaign ${id}` })
+      expect((await (await as('admin')).get(`/api/campaign-review-list?campaign_id=${id}`)).statusCode).toBe(403)
+    })
+  })
+
+  test('cancel and archive move as decided, and forget the households', async () => {
+    const id = await prepared()
+    const early = await move('archive-campaign', id)
+    expect([early.statusCode, early.json()]).toMatchObject([409, { detail: 'This campaign has not been sent yet. Its status is sent to api.' }])
+    expect((await move('cancel-campaign', id)).json()).toMatchObject({ status: 'cancelled', phase: 'finished' })
+    expect(await audited('cancel')).toMatchObject({ quantity: 2 })
+    expect((await rowsOf(id)).map(({ destination, personalisation }) => [destination, personalisation])).toEqual([
+      [null, null],
+      [null, null],
+    ])
+    for (const name of ['review-campaign', 'run-reviewed-campaign', 'cancel-campaign']) {
+      const answer = await move(name, id)
+      expect([answer.statusCode, answer.json()]).toMatchObject([409, { detail: 'This campaign is cancelled.' }])
+    }
+    expect((await move('archive-campaign', id)).json()).toMatchObject({ status: 'archived' })
+    expect((await move('archive-campaign', id)).statusCode).toBe(409)
+  })
+
+  test('resume and sending the missed ones reach those alone', async () => {
+    const id = await prepared()
+    await move('review-campaign', id)
+    expect((await move('resume-campaign', id)).statusCode).toBe(409)
+    await move('run-reviewed-campaign', id)
+    const { campaigns: service, database } = server().services
+    const { ashford } = server().seed
+    expect(await database.forOrganisation(ashford.id, (tx) => service.pause(tx, id, 'Too many failed.'))).toBe(true)
+    expect(await detail(id)).toMatchObject({ phase: 'paused', problem: 'Too many failed.' })
+    expect((await move('resume-campaign', id)).json()).toMatchObject({ phase: 'sending' })
+    expect((await move('send-missed-recipients', id)).statusCode).toBe(409)
+    const finish = (state: 'technical_failure' | 'delivered', sentAt: Date | null) =>
+      database.forOrganisation(ashford.id, async (tx) => {
+        await tx.update(recipients).set({ state: 'delivered', sentAt: new Date() }).where(eq(recipients.householdReference, 'A-1'))
+        await tx.update(recipients).set({ state, sentAt }).where(eq(recipients.householdReference, 'A-2'))
+        return service.completeIfSent(tx, id)
+      })
+    expect(await finish('technical_failure', null)).toBe(true)
+    expect(await detail(id)).toMatchObject({ status: 'Complete', missed_count: 1 })
+    const before = (await rowsOf(id)).map(({ reference }) => reference)
+    expect((await move('send-missed-recipients', id)).json()).toMatchObject({ recipients: 1, phase: 'sending', date_sent: null })
+    const after = await rowsOf(id)
+    expect(after.map(({ state }) => state)).toEqual(['delivered', 'prepared'])
+    expect(after.map(({ reference }, index) => reference === before[index])).toEqual([true, false])
+    expect(await finish('delivered', new Date())).toBe(true)
+    expect((await move('send-missed-recipients', id)).json()).toMatchObject({ code: 'none_missed' })
+  })
+
+  describe('who may', () => {
+    test.each(['viewer', 'admin'] as const)('a %s may not review, run, cancel, archive, resume or send the missed ones', async (person) => {
+      const id = await prepared()
+      for (const name of [
+        'review-campaign',
+        'run-reviewed-campaign',
+        'cancel-campaign',
+        'archive-campaign',
+        'resume-campaign',
+        'send-missed-recipients',
+      ]) {
+        const answer = await move(name, id, person)
+        expect([answer.statusCode, answer.json()]).toMatchObject([403, { detail: 'unauthorized' }])
+      }
+    })
+
+    test('an organisation without campaigns has none, but super administrators have', async () => {
+      const urls = ['/api/all-campaigns', '/api/all-sms-templates', '/api/campaign?campaign_id=1']
+      for (const url of urls) expect((await (await as('other')).get(url)).statusCode).toBe(403)
+      expect((await (await as('other')).post('/api/add-campaign', request())).statusCode).toBe(403)
+      expect((await (await as('staff', 'brynmor')).get('/api/all-campaigns')).statusCode).toBe(200)
+    })
+
+    test("another organisation's campaign does not exist", async () => {
+      const id = await prepared()
+      const staff = await as('staff', 'brynmor')
+      for (const url of [`/api/campaign?campaign_id=${id}`, `/api/campaign-recipients?campaign_id=${id}`, `/api/campaign-review-list?campaign_id=${id}`]) {
+        const answer = await staff.get(url)
+        expect([answer.statusCode, answer.json()]).toMatchObject([404, { detail: 'Campaign not found' }])
+      }
+      expect((await staff.post(`/api/run-reviewed-campaign?campaign_id=${id}`, '')).statusCode).toBe(404)
+      expect((await staff.get('/api/all-sms-templates')).json()).toEqual({ sms_sender_id: 'Brynmor', sms_template_information: [] })
+      expect((await staff.get('/api/campaign?campaign_id=99999999999')).statusCode).toBe(422)
+    })
+  })
+
+  test('nothing personal is in the log', async () => {
+    await prepared()
+    expect(server().log.join('')).not.toMatch(/Edna|Ashworth|7700900123|07700 900123|Harbour Street/)
+  })
+})
