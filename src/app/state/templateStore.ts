@@ -13,6 +13,7 @@ import {
 import { call } from '../api/call'
 import { NetworkFailure, Offline } from '../api/errors'
 import { discard, enqueue, queueAtom, retry, type Command, type QueuedItem, type Reply } from './queue'
+import { onlineAtom } from './online'
 import { atom } from './store'
 import { currentShelves, isKept } from './storage'
 
@@ -115,6 +116,7 @@ function asListItem(reply: Reply | null): TemplateListItem | null {
 
 /** Changes resolve with the server's answer, or `null` when they wait to be sent; they throw what `call` throws when refused. */
 export const templateStore = {
+  online: onlineAtom,
   waiting: atom((get): readonly WaitingChange[] => get(queueAtom).map(changeOf)),
   list,
   values,

@@ -134,10 +134,14 @@ describe('the selector', () => {
     expect(store.get(selectedFiltersAtom)).not.toHaveProperty('home.tenure')
   })
 
-  it('says that the list is the one last seen', async () => {
+  it('says that the list is the one last seen, and reads it again when the line is back', async () => {
     fake.isFromDevice = true
-    renderTemplates(fake)
+    const { store } = renderTemplates(fake)
+    act(() => store.set(fake.online, false))
     expect(await screen.findByText('As last seen by this device.')).toBeDefined()
+    fake.isFromDevice = false
+    act(() => store.set(fake.online, true))
+    await waitFor(() => expect(screen.queryByText('As last seen by this device.')).toBeNull())
   })
 
   it('shows what waits to be sent, which cannot be chosen yet, and reads the list again once it is sent', async () => {

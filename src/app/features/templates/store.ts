@@ -11,6 +11,8 @@ export type NewTemplate = z.output<typeof createFilterTemplate.body>
  * server's answer, or with `null` when they wait to be sent.
  */
 export interface TemplateStore {
+  /** Whether the server can be reached. */
+  readonly online: Atom<boolean>
   readonly waiting: Atom<readonly WaitingChange[]>
   /** @throws as `call` does, when the device has none either. */
   list(signal: AbortSignal): Promise<ReadTemplates>

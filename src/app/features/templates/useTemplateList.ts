@@ -16,10 +16,11 @@ export interface TemplateList {
   reload: () => void
 }
 
-/** Reads the list when the panel opens, when asked, and whenever the queue has sent something (P1 §4). */
+/** Reads the list when the panel opens, when asked, when the line is back, and whenever the queue has sent something (P1 §4). */
 export function useTemplateList(store: TemplateStore): TemplateList {
   const owner = useAtomValue(ownerAtom)
   const waiting = useAtomValue(store.waiting)
+  const isOnline = useAtomValue(store.online)
   const [read, setRead] = useAtom(readTemplatesAtom)
   const [failure, setFailure] = useState<string | null>(null)
   const [round, setRound] = useState(0)
@@ -39,7 +40,7 @@ export function useTemplateList(store: TemplateStore): TemplateList {
       },
     )
     return () => controller.abort()
-  }, [store, owner, queued, round, setRead])
+  }, [store, owner, isOnline, queued, round, setRead])
 
   const reload = useCallback(() => setRound((before) => before + 1), [])
   const templates = useMemo(() => shownTemplates(held?.templates ?? [], waiting), [held, waiting])

@@ -33,6 +33,7 @@ export const OLDER: TemplateListItem = { template_id: 2, filter_template_name: '
 /** The store with what a test says instead; what was sent is kept. */
 export class FakeTemplates implements TemplateStore {
   readonly waiting: PrimitiveAtom<readonly WaitingChange[]> = atom<readonly WaitingChange[]>([])
+  readonly online = atom(true)
   readonly sent: unknown[] = []
   templates: TemplateListItem[] = [RENTING, OLDER]
   rows: Record<number, TemplateValueRow[]> = {
