@@ -4,6 +4,7 @@
  */
 import { availableParallelism, cpus } from 'node:os'
 import type { Bench, Figure } from './bench'
+import { campaignsBench } from './campaigns'
 import { crowd } from './crowd'
 import { exportCsv } from './exportCsv'
 import { importing } from './importing'
@@ -11,7 +12,7 @@ import { scan } from './scan'
 import { startup } from './startup'
 import { wire } from './wire'
 
-const benches: readonly Bench[] = [scan, wire, crowd, exportCsv, importing, startup]
+const benches: readonly Bench[] = [scan, wire, crowd, exportCsv, importing, startup, campaignsBench]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))

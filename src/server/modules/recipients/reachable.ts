@@ -21,20 +21,16 @@ const ROWS_A_STATEMENT = 5_000
 export function createReachableHouseholds({ database }: { database: Database }): ReachableHouseholds {
   return {
     async companions(organisationId) {
-      const { version, token } = await database.forOrganisation(organisationId, async (tx) => ({
-        version: await repo.contactsVersion(tx, organisationId),
-        token: await repo.contactedToken(tx, organisationId),
-      }))
-      const pages = <Row extends { reference: string }>(read: (after: string) => Promise<Row[]>) => pagesOf(read)
+      const versions = await database.forOrganisation(organisationId, (tx) => repo.reachableVersions(tx, organisationId))
       return {
         contacts: {
-          key: `contacts ${version}`,
+          key: `contacts ${versions.contacts}`,
           bytesAHousehold: 3,
           create: (connection, name, table) =>
             createBeside(connection, name, table, {
               columns: 'reachable_sms boolean, reachable_print_and_post boolean, do_not_contact boolean',
               missing: 'false',
-              pages: pages((after) =>
+              pages: pagesOf((after) =>
                 database.forOrganisation(organisationId, (tx) =>
                   repo.contactFlags(tx, organisationId, after, ROWS_A_STATEMENT),
                 ),
@@ -47,13 +43,13 @@ export function createReachableHouseholds({ database }: { database: Database }):
             }),
         },
         contacted: {
-          key: `contacted ${token}`,
+          key: `contacted ${versions.contacted}`,
           bytesAHousehold: 8,
           create: (connection, name, table) =>
             createBeside(connection, name, table, {
               columns: 'contacted_at double',
               missing: '0',
-              pages: pages((after) =>
+              pages: pagesOf((after) =>
                 database.forOrganisation(organisationId, (tx) =>
                   repo.contactedHouseholds(tx, organisationId, after, ROWS_A_STATEMENT),
                 ),

@@ -4,13 +4,13 @@ import type { Tx } from '../../db/database'
 import { campaigns, contactChanges, contacts, recipients } from '../../db/schema'
 import { contactDigestSql, isReachableSql } from './contactRules'
 
-/** How often the organisation's contacts have changed; 0 before there were any. */
-export async function contactsVersion(tx: Tx, organisationId: string): Promise<number> {
-  const [found] = await tx
-    .select({ version: contactChanges.version })
-    .from(contactChanges)
-    .where(eq(contactChanges.organisationId, organisationId))
-  return found?.version ?? 0
+/** What the companions of an organisation's snapshots are made of, in one statement: every count asks it. */
+export async function reachableVersions(tx: Tx, organisationId: string): Promise<{ contacts: string; contacted: string }> {
+  const result = await tx.execute(sql`
+    select coalesce((select version from ${contactChanges} where organisation_id = ${organisationId}), 0)::text as contacts,
+      (select count(*) || ' ' || count(completed_at) || ' ' || coalesce(extract(epoch from max(completed_at))::text, '')
+       from ${campaigns} where organisation_id = ${organisationId} and run_at is not null) as contacted`)
+  return rowsOf<{ contacts: string; contacted: string }>(result)[0] ?? { contacts: '', contacted: '' }
 }
 
 /** What may be known of a household's contact outside these tables: no personal data. */
@@ -226,17 +226,6 @@ export const clearPersonalData = (tx: Tx, campaignId: number) =>
     .update(recipients)
     .set({ destination: null, personalisation: null, contactDigest: null })
     .where(eq(recipients.campaignId, campaignId))
-
-/** Changes whenever another household may count as contacted. */
-export async function contactedToken(tx: Tx, organisationId: string): Promise<string> {
-  const [found] = await tx
-    .select({
-      token: sql<string>`count(*) || ' ' || count(${campaigns.completedAt}) || ' ' || coalesce(extract(epoch from max(${campaigns.completedAt}))::text, '')`,
-    })
-    .from(campaigns)
-    .where(and(eq(campaigns.organisationId, organisationId), sql`${campaigns.runAt} is not null`))
-  return found?.token ?? ''
-}
 
 /** Some contacted households after a reference, and when each was last contacted. */
 export async function contactedHouseholds(tx: Tx, organisationId: string, after: string, limit: number) {

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { buildApp } from '../../src/server/app'
+import { readConfig } from '../../src/server/config'
+import { openDatabase, type Database } from '../../src/server/db/database'
+import { auditEntries, campaigns, people, recipients } from '../../src/server/db/schema'
+import { freeze } from '../../src/server/modules/campaigns/frozenList'
+import { createServices, type Services } from '../../src/server/services'
+import { freshPostgres } from './harness/engines'
+import { seed, type Seed } from './harness/seed'
+
+let dataFolder: string
+let url: string
+let drop: () => Promise<void>
+let database: Database
+let seeded: Seed
+const closing: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-crash-'))
+  ;({ url, drop } = await freshPostgres())
+  database = await openDatabase({ url })
+  seeded = await seed(database)
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+  await database.close()
+  await drop()
+  await rm(dataFolder, { recursive: true, force: true })
+})
+
+/** A campaign as add-campaign leaves it, with that many households, each with a contact. */
+async function addFrozen(households: number): Promise<number> {
+  const references = Array.from({ length: households }, (_, index) => `A-${String(index).padStart(6, '0')}`)
+  const { list, hash } = await freeze(references)
+  const organisationId = seeded.ashford.id
+  return database.asSystem(async (tx) => {
+    await tx.execute(sql`
+      insert into contacts (organisation_id, household_reference, first_name, mobile)
+      select ${organisationId}::uuid, 'A-' || lpad(i::text, 6, '0'), 'Edna', '07700 900' || lpad((i % 1000)::text, 3, '0')
+      from generate_series(0, ${households - 1}::int) as i`)
+    const [made] = await tx
+      .insert(campaigns)
+      .values({
+        organisationId, name: 'Autumn', benefitName: 'pension_credit', channel: 'sms', snapshot: '2026-10-01',
+        snapshotVersion: 'v', stagger: 0, filters: {}, message: 'Dear ((first_name))', createdBy: 'Test',
+        frozenHouseholds: list, frozenCount: households, recipientsHash: hash, numberOfRecipients: households,
+      })
+      .returning({ id: campaigns.id })
+    return made?.id ?? 0
+  })
+}
+
+const stateOf = async (id: number) => {
+  const [found] = await database.asSystem((tx) =>
+    tx.select({ status: campaigns.status, prepared: campaigns.preparedCount }).from(campaigns).where(eq(campaigns.id, id)),
+  )
+  return found ?? { status: 'none', prepared: -1 }
+}
+
+async function openServer(): Promise<Services> {
+  const services = await createServices(readConfig({ DOORSTEP_DATA: join(dataFolder, String(closing.length)), DATABASE_URL: url }))
+  closing.push(() => services.close())
+  return services
+}
+
+test('a server killed with -9 while it prepares leaves nothing out and nothing twice', { timeout: 120_000 }, async () => {
+  const households = 15_000
+  const id = await addFrozen(households)
+  for (let killed = 0; killed < 3; killed++) {
+    const before = (await stateOf(id)).prepared
+    const worker = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'harness/worker.ts')], {
+      env: { ...process.env, DATABASE_URL: url, DOORSTEP_DATA: dataFolder },
+      stdio: 'ignore',
+    })
+    const ended = once(worker, 'exit')
+    await vi.waitFor(async () => expect((await stateOf(id)).prepared).toBeGreaterThan(before), { timeout: 60_000, interval: 5 })
+    worker.kill('SIGKILL')
+    await ended
+    // Killed in the middle, else the test says nothing.
+    expect((await stateOf(id)).prepared).toBeLessThan(households)
+  }
+  // A server that starts takes it up at once, without waiting for the queue to give the dead one's work away.
+  const services = await openServer()
+  await services.queue.start()
+  await vi.waitFor(async () => expect((await stateOf(id)).status).toBe('sent to api'), { timeout: 60_000, interval: 50 })
+  const rows = await database.asSystem((tx) =>
+    tx
+      .select({ position: recipients.position, reference: recipients.householdReference, state: recipients.state })
+      .from(recipients)
+      .where(eq(recipients.campaignId, id))
+      .orderBy(recipients.position),
+  )
+  expect(rows).toHaveLength(households)
+  expect(rows.every((row, index) => row.position === index && row.state === 'prepared')).toBe(true)
+  expect(new Set(rows.map(({ reference }) => reference)).size).toBe(households)
+})
+
+test('50 parallel run calls by two super users on two servers are one run, and 49 are told so', { timeout: 60_000 }, async () => {
+  const id = await addFrozen(40)
+  const servers = [await openServer(), await openServer()]
+  for (const server of servers) await server.queue.start()
+  await vi.waitFor(async () => expect((await stateOf(id)).status).toBe('sent to api'), { timeout: 30_000, interval: 50 })
+  await database.asSystem((tx) => tx.update(campaigns).set({ reviewedAt: new Date() }).where(eq(campaigns.id, id)))
+  const [second] = await database.asSystem((tx) =>
+    tx.insert(people).values({ email: 'second@provider.example', role: 'SuperAdmin' }).returning({ id: people.id }),
+  )
+  const callers = await Promise.all(
+    servers.map(async (server, index) => {
+      const app = await buildApp(server)
+      closing.push(() => app.close())
+      const personId = index === 0 ? seeded.people.staff.id : (second?.id ?? '')
+      const session = await server.sessions.begin({ personId, organisationId: seeded.ashford.id })
+      const headers = { cookie: `doorstep=${session.id}`, origin: server.config.publicUrl }
+      return () => app.inject({ method: 'POST', url: `/api/run-reviewed-campaign?campaign_id=${id}`, headers })
+    }),
+  )
+  const [first, other] = callers
+  if (!first || !other) throw new Error('There are two servers.')
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? other() : first())))
+  const said = answers.map((answer) => z.object({ started: z.boolean(), phase: z.string() }).parse(answer.json()))
+  expect(said.filter(({ started }) => started)).toHaveLength(1)
+  expect(said.filter(({ started, phase }) => !started && phase === 'sending')).toHaveLength(49)
+  const runs = await database.asSystem((tx) => tx.select().from(auditEntries).where(eq(auditEntries.action, 'run')))
+  expect(runs).toMatchObject([{ quantity: 40 }])
+  const { rows } = await database.executeSql(`select count(*)::int as jobs from pgboss.job where name = 'send-campaign'`)
+  expect(rows).toEqual([{ jobs: 1 }])
+})
