@@ -4,7 +4,7 @@ import { createAuditService, type AuditService } from './modules/audit/service'
 import { createBasemapsService, type BasemapsService } from './modules/basemaps/service'
 import { createCalculatorClient, type CalculatorClient } from './clients/calculator'
 import { createResultFiles } from './modules/calculator/results'
-import { createCalculatorService, type CalculatorService } from './modules/calculator/service'
+import { createCalculatorService, UNCLAIMED_COLUMN, type CalculatorService } from './modules/calculator/service'
 import { createCampaignsService, type CampaignsService } from './modules/campaigns/service'
 import { createFiltersService, type FiltersService } from './modules/filters/service'
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
@@ -54,6 +54,7 @@ export async function createServices(config: Config, opened?: Database): Promise
     database,
     dataFolder: config.dataFolder,
     memoryMegabytes: config.snapshotMemoryMegabytes,
+    derivedColumns: [UNCLAIMED_COLUMN],
   })
   const filters = createFiltersService({ snapshots })
   const households = createHouseholdsService({ config, snapshots, filters, organisations, audit })

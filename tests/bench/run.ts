@@ -2,7 +2,7 @@
  * `npm run bench [name …]`: the figures of issue 2. Every ratio is of two things measured in this run, in turns;
  * nothing is asserted by time. Data are made in the system's folder for temporary files (or `DOORSTEP_BENCH`).
  */
-import { availableParallelism, cpus } from 'node:os'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import type { Bench, Figure } from './bench'
 import { campaignsBench } from './campaigns'
 import { crowd } from './crowd'
@@ -21,7 +21,9 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-console.log(`${availableParallelism()} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.versions.node}\n`)
+// What works on several threads suffers more from busy neighbours than a loop on one: a ratio says so under load.
+const load = `load ${loadavg()[0]?.toFixed(1)} at the start`
+console.log(`${availableParallelism()} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.versions.node}, ${load}\n`)
 const figures: Figure[] = []
 for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   console.error(`${bench.name} …`)

@@ -5,6 +5,7 @@
  * Policy: only what the snapshot calls eligible and unclaimed counts; nothing is guessed for the others.
  * Every amount is exact to the penny (DECIMAL), and made from rates.ts alone.
  */
+import type { DerivedColumn } from '../snapshots/service'
 import { RATES } from './rates'
 
 /** Pounds as an SQL number with two decimals; rates are our own data, never a request's. */
@@ -33,3 +34,13 @@ export const ATTENDANCE_ALLOWANCE_AT_HIGHER_RATE = `case when attendance_allowan
 
 /** All four together: "estimated unclaimed benefit a year" of one household. */
 export const UNCLAIMED_A_YEAR = Object.values(UNCLAIMED_BY_BENEFIT).join(' + ')
+
+/**
+ * The same as a column of the table in memory: the sum over a million households is the dearest part of the map's
+ * headlines, and it is the same for every filter. Wide enough for any award that an import accepts.
+ */
+export const UNCLAIMED_COLUMN: DerivedColumn = {
+  name: 'unclaimed_a_year',
+  expression: UNCLAIMED_A_YEAR,
+  type: 'DECIMAL(12,2)',
+}

@@ -9,12 +9,12 @@ import type { CsvColumn, HouseholdsService } from '../households/service'
 import type { OrganisationService } from '../organisations/service'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import { batchesOf, HOUSEHOLDS_A_BATCH } from './batches'
-import { ATTENDANCE_ALLOWANCE_AT_HIGHER_RATE, UNCLAIMED_A_YEAR, UNCLAIMED_BY_BENEFIT } from './estimate'
+import { ATTENDANCE_ALLOWANCE_AT_HIGHER_RATE, UNCLAIMED_BY_BENEFIT, UNCLAIMED_COLUMN } from './estimate'
 import { CALCULATOR_JOB, type CalculatorWork } from './jobs'
 import * as repo from './repo'
 import type { ResultFiles } from './results'
 
-export { UNCLAIMED_A_YEAR } from './estimate'
+export { UNCLAIMED_COLUMN } from './estimate'
 
 export interface CalculatorService {
   /**
@@ -52,7 +52,7 @@ const RESULT_COLUMNS: readonly CsvColumn[] = [
     attendance_allowance_at_higher_rate_a_year: ATTENDANCE_ALLOWANCE_AT_HIGHER_RATE,
     healthy_start_a_year: UNCLAIMED_BY_BENEFIT.healthy_start,
     free_school_meals_a_year: UNCLAIMED_BY_BENEFIT.free_school_meals,
-    total_a_year: UNCLAIMED_A_YEAR,
+    total_a_year: UNCLAIMED_COLUMN.name,
   }).map(([name, expression]) => ({ name, expression: `(${expression})::decimal(12, 2)`, isText: false })),
 ]
 

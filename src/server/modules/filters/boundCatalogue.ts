@@ -22,12 +22,22 @@ export interface SnapshotFacts {
   readonly postcodes: { readonly first: readonly string[]; readonly total: number }
 }
 
+/** Each value of a column that is an enum in memory, with its number there: its place in the enum. */
+export type EnumCodes = ReadonlyMap<string, number>
+
+const codesOf = (values: readonly string[]): EnumCodes => new Map(values.map((value, index) => [value, index]))
+
 /** A filter as the predicate compiler sees it: the column and what may be asked of it. */
 export type BoundFilter =
   | { readonly kind: 'range'; readonly column: SnapshotColumn & { readonly range: readonly [number, number] } }
-  | { readonly kind: 'choice'; readonly column: SnapshotColumn; readonly values: ReadonlySet<string> }
+  | { readonly kind: 'choice'; readonly column: SnapshotColumn; readonly codes: EnumCodes }
   | { readonly kind: 'flag'; readonly column: SnapshotColumn }
-  | { readonly kind: 'place'; readonly column: SnapshotColumn; readonly options: readonly PlaceOption[] }
+  | {
+      readonly kind: 'place'
+      readonly column: SnapshotColumn
+      readonly options: readonly PlaceOption[]
+      readonly codes: EnumCodes
+    }
   | { readonly kind: 'reference'; readonly column: SnapshotColumn }
   | { readonly kind: 'postcode'; readonly column: SnapshotColumn }
 
@@ -66,7 +76,7 @@ function bound(filter: CatalogueFilter, wards: readonly Ward[]): BoundFilter {
     case 'degrees':
       return { kind: 'range', column }
     case 'enum':
-      return { kind: 'choice', column, values: new Set(column.values.map((value) => value.name)) }
+      return { kind: 'choice', column, codes: codesOf(column.values.map((value) => value.name)) }
     case 'flag':
       return { kind: 'flag', column }
     case 'ward':
@@ -74,6 +84,7 @@ function bound(filter: CatalogueFilter, wards: readonly Ward[]): BoundFilter {
         kind: 'place',
         column,
         options: filter.name === 'ward' ? wardOptions(wards) : localAuthorityOptions(wards),
+        codes: codesOf(wards.map((ward) => ward.code)),
       }
     case 'text':
       return { kind: filter.name === 'postcodes' ? 'postcode' : 'reference', column }

@@ -16,7 +16,7 @@ import { listValue } from '@duckdb/node-api'
 import type { FilterRequest } from '#contract/filters'
 import { DYNAMIC_FILTER_NAMES } from '#contract/filters'
 import { invalidInput } from '../../faults'
-import type { BoundFilter, SnapshotCatalogue } from './boundCatalogue'
+import type { BoundFilter, EnumCodes, SnapshotCatalogue } from './boundCatalogue'
 import { placesNamed } from './places'
 
 /** A condition for a WHERE clause; its parameters are `$1` to `$n`, so that a caller's own come after. */
@@ -105,22 +105,38 @@ function condition(
     case 'flag':
       return flagCondition(column, wanted, path, fields)
     case 'choice': {
-      refuseUnknown(wanted, (value) => filter.values.has(value), path, fields)
-      return `${column} in (${[...new Set(wanted)].map(parameter).join(', ')})`
+      refuseUnknown(wanted, (value) => filter.codes.has(value), path, fields)
+      return enumCondition(column, filter.codes, wanted, parameter)
     }
     case 'range':
       return rangeCondition(filter, column, wanted, path, parameter, fields)
     case 'place': {
       const places = wanted.map((name) => placesNamed(filter.options, name))
       refuseUnknown(wanted, (_, index) => (places[index]?.length ?? 0) > 0, path, fields)
-      const codes = new Set(places.flat().flatMap((place) => place.wardCodes))
-      return `${column} in (${[...codes].map(parameter).join(', ')})`
+      const wards = places.flat().flatMap((place) => place.wardCodes)
+      return enumCondition(column, filter.codes, wards, parameter)
     }
     case 'reference':
       return `${referenceKey(column)} in (select ${referenceKey('value')} from (select unnest(${parameter(listValue([...wanted]))}::varchar[]) as value))`
     case 'postcode':
       return `${postcodeKey(column)} in (select ${postcodeKey('value')} from (select unnest(${parameter(listValue([...wanted]))}::varchar[]) as value))`
   }
+}
+
+/**
+ * Compares the enum's numbers, which takes half the time of comparing its texts: a parameter is text to DuckDB,
+ * and every row's value would be turned into text first.
+ */
+function enumCondition(
+  column: string,
+  codes: EnumCodes,
+  values: readonly string[],
+  parameter: (value: DuckDBValue) => string,
+): string {
+  const wanted = new Set(values.flatMap((value) => codes.get(value) ?? []))
+  // Only where every value was unknown, which has been noted as a fault.
+  if (wanted.size === 0) return 'false'
+  return `enum_code(${column}) in (${[...wanted].map((code) => `${parameter(code)}::usmallint`).join(', ')})`
 }
 
 /** SQL: a household reference as it is compared, ignoring case and surrounding space. */

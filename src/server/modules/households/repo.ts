@@ -23,7 +23,7 @@ const totalsRow = z.tuple([z.string(), z.number(), z.number(), z.number(), z.num
 
 /**
  * Counts and sums by ward in one scan; wards without a match are absent.
- * @param unclaimed SQL of a household's unclaimed benefit, pounds a year.
+ * @param unclaimed the column of a household's unclaimed benefit, pounds a year.
  */
 export async function totalsByWard(
   connection: DuckDBConnection,
@@ -84,10 +84,16 @@ export function matchingHouseholds(
   return connection.stream(`select ${expressions.join(', ')} from ${table} where ${matching.sql}`, matching.values)
 }
 
-/** Each matching household with every column as one JSON object, in row order. */
-export function matchingRecords(connection: DuckDBConnection, table: string, matching: Condition): Promise<DuckDBResult> {
+/** The named columns of each matching household as one JSON object, in row order. */
+export function matchingRecords(
+  connection: DuckDBConnection,
+  table: string,
+  matching: Condition,
+  columns: readonly string[],
+): Promise<DuckDBResult> {
+  const fields = columns.map((column) => `"${column}" := "${column}"`)
   return connection.stream(
-    `select to_json(household)::varchar from ${table} as household where ${matching.sql}`,
+    `select to_json(struct_pack(${fields.join(', ')}))::varchar from ${table} where ${matching.sql}`,
     matching.values,
   )
 }

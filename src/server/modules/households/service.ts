@@ -6,9 +6,10 @@ import type { Config } from '../../config'
 import { Fault } from '../../faults'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
-import { UNCLAIMED_A_YEAR } from '../calculator/service'
+import { UNCLAIMED_COLUMN } from '../calculator/service'
 import type { FiltersService } from '../filters/service'
 import type { OrganisationService } from '../organisations/service'
+import { SNAPSHOT_COLUMNS } from '../snapshots/columns'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import { matchesToArrow, pointsToArrow } from './arrow'
 import { csvOf, SNAPSHOT_CSV, type CsvColumn } from './csv'
@@ -70,7 +71,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
     async wardData(organisationId, request, signal) {
       const { snapshot, matching } = await prepare(organisationId, request)
       const totals = await cancellable(snapshot, signal, (connection, table) =>
-        totalsByWard(connection, table, matching, UNCLAIMED_A_YEAR),
+        totalsByWard(connection, table, matching, UNCLAIMED_COLUMN.name),
       )
       const households = new Map(totals.map((ward) => [ward.wardCode, ward.households]))
       return {
@@ -97,7 +98,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
     async householdData(organisationId, request, signal) {
       const { snapshot, matching } = await prepare(organisationId, request)
       const totals = await cancellable(snapshot, signal, (connection, table) =>
-        totalsByWard(connection, table, matching, UNCLAIMED_A_YEAR),
+        totalsByWard(connection, table, matching, UNCLAIMED_COLUMN.name),
       )
       return householdJson(snapshot, matching, headlinesOf(totals))
     },
@@ -105,7 +106,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
     async householdMatches(organisationId, request, signal) {
       const { snapshot, matching } = await prepare(organisationId, request)
       return cancellable(snapshot, signal, async (connection, table) => {
-        const totals = await totalsByWard(connection, table, matching, UNCLAIMED_A_YEAR)
+        const totals = await totalsByWard(connection, table, matching, UNCLAIMED_COLUMN.name)
         const bitmap = await readMatches(await matchingRows(connection, table, matching), snapshot.householdCount)
         return matchesToArrow({
           rowCount: snapshot.householdCount,
@@ -146,7 +147,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
     async jsonLines(snapshot, request, patienceMs) {
       const matching = await filters.predicate(snapshot, request)
       return streamRows(snapshot, {
-        start: (connection, table) => matchingRecords(connection, table, matching),
+        start: (connection, table) => matchingRecords(connection, table, matching, SNAPSHOT_COLUMNS.map((column) => column.name)),
         before: '',
         encode: (chunk) => chunk.getColumnValues(0).map((record) => `${String(record)}\n`).join(''),
         after: '',

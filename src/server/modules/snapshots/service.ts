@@ -8,7 +8,10 @@ import { wardsSchema, type Ward } from './wards'
 
 export { snapshotPath, snapshotsFolder } from './files'
 
+import type { DerivedColumn } from './engine/memoryTable'
+
 export type { LoadedSnapshot, SnapshotsService } from './snapshot'
+export type { DerivedColumn } from './engine/memoryTable'
 
 export interface SnapshotsDependencies {
   readonly database: Database
@@ -16,6 +19,8 @@ export interface SnapshotsDependencies {
   readonly dataFolder: string
   /** What the engine may take, in megabytes. */
   readonly memoryMegabytes: number
+  /** Columns that other modules want in memory besides those of the file; see {@link DerivedColumn}. */
+  readonly derivedColumns?: readonly DerivedColumn[]
   /** What snapshots may take of it, in bytes; by default three quarters. */
   readonly snapshotBytes?: number
   /** Threads that one query may use; by default one a core. */
@@ -35,12 +40,12 @@ const KEPT_WARDS = 100
  * process is taken up without a restart.
  */
 export function createSnapshotsService(dependencies: SnapshotsDependencies): SnapshotsService {
-  const { database, dataFolder, memoryMegabytes, snapshotBytes, threads } = dependencies
+  const { database, dataFolder, memoryMegabytes, derivedColumns, snapshotBytes, threads } = dependencies
   const folder = snapshotsFolder(dataFolder)
   const wardsByVersion = new Map<string, readonly Ward[]>()
   let starting: Promise<Engine> | undefined
   const engine = () =>
-    (starting ??= createEngine({ folder, memoryMegabytes, snapshotBytes, threads }).catch((error: unknown) => {
+    (starting ??= createEngine({ folder, memoryMegabytes, derivedColumns, snapshotBytes, threads }).catch((error: unknown) => {
       starting = undefined
       throw error
     }))

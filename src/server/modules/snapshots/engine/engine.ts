@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
-import { createEnumTypes, createMemoryTable, dropMemoryTable, memoryTableBytes } from './memoryTable'
+import { createEnumTypes, createMemoryTable, dropMemoryTable, memoryTableBytes, type DerivedColumn } from './memoryTable'
 import type { Companion } from '../snapshot'
 import { createShelf } from './shelf'
 
@@ -43,6 +43,8 @@ export interface EngineOptions {
   readonly folder: string
   /** What DuckDB may take, in megabytes. */
   readonly memoryMegabytes: number
+  /** Columns that every table has besides those of its file. */
+  readonly derivedColumns?: readonly DerivedColumn[]
   /** What snapshots may take of it, in bytes; by default three quarters, so that queries have room. */
   readonly snapshotBytes?: number
   /** Threads that one query may use; by default one a core. */
@@ -84,7 +86,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     shelf.borrow(source.key, memoryTableBytes(source.householdCount), async () => {
       // A number besides the key: the same snapshot may be loaded again while its old table is being dropped.
       const table = `snapshot ${source.key} ${++loads}`
-      await withConnection((connection) => createMemoryTable(connection, table, source.path, source.wardCodes))
+      await withConnection((connection) =>
+        createMemoryTable(connection, table, source.path, source.wardCodes, options.derivedColumns),
+      )
       return { name: quotedIdentifier(table), drop: (connection) => dropMemoryTable(connection, table) }
     })
   /** `table` is the snapshot's, held by the caller meanwhile. */

@@ -18,6 +18,15 @@ const ROW_GROUP_BYTES = 34_000_000
 export const memoryTableBytes = (householdCount: number): number =>
   Math.max(1, Math.ceil(householdCount / ROW_GROUP)) * ROW_GROUP_BYTES
 
+/** A column that another module has added to the table, made of the others once instead of by every query. */
+export interface DerivedColumn {
+  readonly name: string
+  /** SQL over the columns of SNAPSHOT_COLUMNS; never a request's text. */
+  readonly expression: string
+  /** DuckDB's type. */
+  readonly type: string
+}
+
 /** Makes the enum types that all snapshots share. Once for an instance of DuckDB. */
 export async function createEnumTypes(connection: DuckDBConnection): Promise<void> {
   for (const column of SNAPSHOT_COLUMNS) {
@@ -30,12 +39,14 @@ export async function createEnumTypes(connection: DuckDBConnection): Promise<voi
 /**
  * Reads a Parquet file into a table of that name, in the file's order.
  * @param wardCodes In the order that the ward column's enum is to have.
+ * @param derived Columns that come after those of the file.
  */
 export async function createMemoryTable(
   connection: DuckDBConnection,
   name: string,
   file: string,
   wardCodes: readonly string[],
+  derived: readonly DerivedColumn[] = [],
 ): Promise<void> {
   const wardType = quotedIdentifier(wardTypeName(name))
   const columns = SNAPSHOT_COLUMNS.map((column) => {
@@ -46,13 +57,17 @@ export async function createMemoryTable(
   await connection.run(`create type ${wardType} as enum (${wardCodes.map(quotedString).join(', ')})`)
   try {
     await connection.run(
-      `create table ${quotedIdentifier(name)} as select ${columns.join(', ')} from read_parquet(${quotedString(file)})`,
+      `create table ${quotedIdentifier(name)} as
+       select ${['*', ...derived.map(derivedSql)].join(', ')}
+       from (select ${columns.join(', ')} from read_parquet(${quotedString(file)}))`,
     )
   } catch (error) {
     await connection.run(`drop type ${wardType}`)
     throw error
   }
 }
+
+const derivedSql = ({ name, expression, type }: DerivedColumn) => `(${expression})::${type} as ${quotedIdentifier(name)}`
 
 /** Frees what {@link createMemoryTable} made. */
 export async function dropMemoryTable(connection: DuckDBConnection, name: string): Promise<void> {
