@@ -39,6 +39,7 @@ const inside: RouteObject[] = [
   },
   { path: 'support', lazy: part(() => import('./routes/support')), ErrorBoundary },
   { path: 'support/policy', lazy: part(() => import('./routes/supportPolicy')), ErrorBoundary },
+  { path: 'support/policy/notes/:note', lazy: part(() => import('./routes/supportPolicyNote')), ErrorBoundary },
   { path: 'support/product', lazy: part(() => import('./routes/supportProduct')), ErrorBoundary },
   { path: '*', lazy: part(() => import('./routes/notFound')), ErrorBoundary },
 ]

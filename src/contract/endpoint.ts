@@ -23,8 +23,9 @@ export interface Endpoint<
    * `json`: the reply schema, always. `csv`: a streamed attachment; the reply schema is a string.
    * `json-or-arrow`: the reply schema, or an Arrow stream when `Accept` asks for {@link ARROW_MEDIA_TYPE}.
    * `arrow`: an Arrow stream only.
+   * `json-or-events`: the reply schema, or server-sent events when `Accept` asks for `text/event-stream`.
    */
-  readonly produces: 'json' | 'csv' | 'json-or-arrow' | 'arrow'
+  readonly produces: 'json' | 'csv' | 'json-or-arrow' | 'arrow' | 'json-or-events'
   /** Takes an `Idempotency-Key` header: the same key answers the same result (decision 19). */
   readonly idempotent: boolean
 }

@@ -4,13 +4,21 @@ import * as filters from './filters'
 import * as households from './households'
 import * as map from './map'
 import * as organisations from './organisations'
+import * as policy from './policy'
 import * as session from './session'
 import * as templates from './templates'
 import type { Endpoint } from './endpoint'
 
-export const endpoints: readonly Endpoint[] = [campaigns, filters, households, map, organisations, session, templates].flatMap((file) =>
-  Object.values(file).filter(isEndpoint),
-)
+export const endpoints: readonly Endpoint[] = [
+  campaigns,
+  filters,
+  households,
+  map,
+  organisations,
+  policy,
+  session,
+  templates,
+].flatMap((file) => Object.values(file).filter(isEndpoint))
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value

@@ -9,6 +9,7 @@ import { createOidcClient } from './clients/oidc'
 import { inProcessFetch } from './demo/identity-provider/inProcessFetch'
 import { identityProvider } from './demo/identity-provider/routes'
 import { organisationRoutes } from './modules/organisations/routes'
+import { policyRoutes } from './modules/policy/routes'
 import { sessionRoutes } from './modules/sessions/routes'
 import { createSignIn } from './modules/sessions/signIn'
 import { signInRoutes } from './modules/sessions/signInRoutes'
@@ -72,6 +73,7 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
   campaignsRoutes(app, services)
   filtersRoutes(app, services)
   householdsRoutes(app, services)
+  policyRoutes(app, services)
   sessionRoutes(app)
   snapshotsRoutes(app, services)
   templatesRoutes(app, services)

@@ -33,6 +33,10 @@ const environmentSchema = z.object({
   BASEMAP_PMTILES: optionalText,
   CALCULATOR_URL: optionalUrl,
   CALCULATOR_SECRET: optionalText,
+  POLICY_NOTES: optionalText,
+  POLICY_LLM_URL: optionalUrl,
+  POLICY_LLM_MODEL: optionalText,
+  POLICY_LLM_KEY: optionalText,
   S3_BUCKET: optionalText,
   S3_ENDPOINT: optionalUrl,
   SNAPSHOT_MEMORY_MB: optionalText.pipe(
@@ -65,6 +69,10 @@ export interface Config {
   readonly basemapPmtiles: string | undefined
   readonly calculatorUrl: string | undefined
   readonly calculatorSecret: string | undefined
+  /** A folder of the operator's own policy notes, beside the built-in ones. */
+  readonly policyNotes: string | undefined
+  /** An OpenAI-compatible server that writes the assistant's replies; absent: it quotes the notes. */
+  readonly policyModel: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined } | undefined
   readonly snapshotMemoryMegabytes: number
   /** Fastify's `trustProxy`: which addresses may say who the caller is. */
@@ -101,6 +109,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     basemapPmtiles: env.BASEMAP_PMTILES && resolve(env.BASEMAP_PMTILES),
     calculatorUrl: env.CALCULATOR_URL,
     calculatorSecret: env.CALCULATOR_SECRET,
+    policyNotes: env.POLICY_NOTES && resolve(env.POLICY_NOTES),
+    policyModel: readPolicyModel(env.POLICY_LLM_URL, env.POLICY_LLM_MODEL, env.POLICY_LLM_KEY),
     s3: env.S3_BUCKET ? { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT } : undefined,
     snapshotMemoryMegabytes: env.SNAPSHOT_MEMORY_MB ?? 2048,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
@@ -115,6 +125,12 @@ function defaultUrl(port: number, npmScript: string | undefined): string {
 
 function isThisMachine(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
+}
+
+function readPolicyModel(url: string | undefined, model: string | undefined, key: string | undefined): Config['policyModel'] {
+  if (!url) return undefined
+  if (!model) throw new Error('POLICY_LLM_URL is set without POLICY_LLM_MODEL: set the name of the model that it serves.')
+  return { url, model, key }
 }
 
 /** `true`, or a list of addresses and networks; by default nobody is believed. */

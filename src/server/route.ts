@@ -94,7 +94,12 @@ function success({ reply, produces }: Endpoint): unknown {
   if (produces === 'json') return reply
   const json = { 'application/json': { schema: reply } }
   const arrow = { [ARROW_MEDIA_TYPE]: { schema: z.unknown() } }
-  const content = { csv: { 'text/csv': { schema: reply } }, arrow, 'json-or-arrow': { ...json, ...arrow } }[produces]
+  const content = {
+    csv: { 'text/csv': { schema: reply } },
+    arrow,
+    'json-or-arrow': { ...json, ...arrow },
+    'json-or-events': { ...json, 'text/event-stream': { schema: z.string() } },
+  }[produces]
   return { description: 'The answer', content }
 }
 

@@ -3,6 +3,7 @@ import { openDatabase, type Database } from './db/database'
 import { createAuditService, type AuditService } from './modules/audit/service'
 import { createBasemapsService, type BasemapsService } from './modules/basemaps/service'
 import { createCalculatorClient, type CalculatorClient } from './clients/calculator'
+import { createModelClient } from './clients/llm'
 import { createResultFiles } from './modules/calculator/results'
 import { createCalculatorService, UNCLAIMED_COLUMN, type CalculatorService } from './modules/calculator/service'
 import { createCampaignsService, type CampaignsService } from './modules/campaigns/service'
@@ -12,6 +13,8 @@ import { createIdempotencyService, type IdempotencyService } from './modules/ide
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
 import { createPeopleService, type PeopleService } from './modules/people/service'
 import { createReachableHouseholds } from './modules/recipients/service'
+import { loadNotes } from './modules/policy/noteFolder'
+import { createPolicyService, type PolicyService } from './modules/policy/service'
 import { createSessionService, type SessionService } from './modules/sessions/service'
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
 import { createTemplatesService, type TemplatesService } from './modules/templates/service'
@@ -33,6 +36,7 @@ export interface Services {
   readonly idempotency: IdempotencyService
   readonly templates: TemplatesService
   readonly campaigns: CampaignsService
+  readonly policy: PolicyService
   readonly queue: Queue
   /** Ends what runs, in the order that loses nothing; the database last. */
   close(): Promise<void>
@@ -40,9 +44,10 @@ export interface Services {
 
 /**
  * Opens the records and builds the services on them. Workers of the queue start with `queue.start()`.
- * @throws DataFolderInUse when another process has the data folder.
+ * @throws DataFolderInUse when another process has the data folder; Error naming a policy note that cannot be read.
  */
 export async function createServices(config: Config, opened?: Database): Promise<Services> {
+  const notes = await loadNotes(config.policyNotes)
   const database =
     opened ?? (await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { folder: config.dataFolder }))
   const queue = createQueue(database)
@@ -81,6 +86,7 @@ export async function createServices(config: Config, opened?: Database): Promise
     organisations,
     reachable: createReachableHouseholds({ database }),
   })
+  const policy = createPolicyService({ database, notes, model: config.policyModel && createModelClient(config.policyModel) })
   return {
     config,
     database,
@@ -96,6 +102,7 @@ export async function createServices(config: Config, opened?: Database): Promise
     idempotency,
     templates,
     campaigns,
+    policy,
     queue,
     async close() {
       await queue.stop()

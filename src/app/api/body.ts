@@ -27,8 +27,12 @@ export class SilenceTimer {
   }
 }
 
-/** Reads an answer to its end, restarting the timer with each piece. */
-export async function readBody(response: Response, timer: SilenceTimer): Promise<Uint8Array<ArrayBuffer>> {
+/** Reads an answer to its end, restarting the timer with each piece; `onPiece` is given each as it comes. */
+export async function readBody(
+  response: Response,
+  timer: SilenceTimer,
+  onPiece?: (piece: Uint8Array) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (!response.body) return new Uint8Array(await response.arrayBuffer())
   const reader = response.body.getReader()
   const pieces: Uint8Array[] = []
@@ -38,6 +42,7 @@ export async function readBody(response: Response, timer: SilenceTimer): Promise
     const { done, value } = await reader.read()
     if (done) break
     pieces.push(value)
+    onPiece?.(value)
     length += value.length
   }
   const whole = new Uint8Array(length)

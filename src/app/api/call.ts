@@ -89,7 +89,8 @@ export async function callFile<Query extends z.ZodType, Body extends z.ZodType, 
   return { blob: new Blob([bytes], { type }), name: name ?? null }
 }
 
-interface Sendable {
+/** What a call sends, whatever its endpoint. */
+export interface Sendable {
   signal?: AbortSignal | undefined
   idempotencyKey?: string | undefined
   query?: unknown
@@ -102,7 +103,16 @@ function send(endpoint: Endpoint, sendable: Sendable, accept: string) {
   return endpoint.method === 'GET' ? retried(once, sendable.signal) : once()
 }
 
-async function sendOnce(endpoint: Endpoint, { query, body, signal, idempotencyKey }: Sendable, accept: string) {
+/**
+ * Sends a call once; for the calls above and for {@link callEvents}.
+ * @param onPiece is given each piece of an answer that is not a refusal, as it comes.
+ */
+export async function sendOnce(
+  endpoint: Endpoint,
+  { query, body, signal, idempotencyKey }: Sendable,
+  accept: string,
+  onPiece?: (piece: Uint8Array) => void,
+) {
   signal?.throwIfAborted()
   if (isLineDown()) throw new Offline()
   const timer = new SilenceTimer()
@@ -119,7 +129,7 @@ async function sendOnce(endpoint: Endpoint, { query, body, signal, idempotencyKe
       ...(endpoint.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
       signal: signal ? AbortSignal.any([signal, timer.signal]) : timer.signal,
     })
-    const bytes = await readBody(response, timer)
+    const bytes = await readBody(response, timer, response.ok ? onPiece : undefined)
     if (!response.ok) throw refusal(response.status, bytes)
     return { response, bytes }
   } catch (error) {

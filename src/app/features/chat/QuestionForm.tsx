@@ -1,0 +1,67 @@
+import { SendHorizontal, Square } from 'lucide-react'
+import { useRef, type KeyboardEvent, type RefObject } from 'react'
+import { QUESTION_LIMIT, QUESTION_LIMIT_MESSAGE } from '#contract/policy'
+import { offlineReason, useIsOffline } from '../../state/online'
+import { Button } from '../../ui/button/Button'
+import type { Chat } from './useChat'
+import styles from './ChatScreen.module.css'
+
+const PLACEHOLDER = 'Type your question here...'
+
+/** The field, its limit, what went wrong, and the button that sends or stops. */
+export function QuestionForm({ chat, field }: { chat: Chat; field: RefObject<HTMLTextAreaElement | null> }) {
+  const isOffline = useIsOffline()
+  const form = useRef<HTMLFormElement>(null)
+  const length = [...chat.input].length
+  const isAtLimit = length >= QUESTION_LIMIT
+  const isEmpty = chat.input.trim() === ''
+
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (!isEmpty && !chat.isAsking && !isOffline) form.current?.requestSubmit()
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        chat.ask()
+      }}
+    >
+      {chat.error === null ? null : (
+        <p className={styles.error} role="alert">
+          {chat.error}
+        </p>
+      )}
+      <div className={styles.row}>
+        <textarea
+          ref={field}
+          className={styles.field}
+          aria-label="Your question"
+          aria-describedby="question-limit"
+          placeholder={PLACEHOLDER}
+          rows={2}
+          value={chat.input}
+          // Counted as people count (decision 20); `maxLength` counts halves of an emoji.
+          onChange={({ target }) => chat.setInput([...target.value].slice(0, QUESTION_LIMIT).join(''))}
+          onKeyDown={sendOnEnter}
+        />
+        {chat.isAsking ? (
+          <Button variant="secondary" icon={<Square aria-hidden />} onPress={chat.stop}>
+            Stop
+          </Button>
+        ) : (
+          <Button type="submit" variant="primary" icon={<SendHorizontal aria-hidden />} isDisabled={isEmpty || isOffline}>
+            Send
+          </Button>
+        )}
+      </div>
+      <p id="question-limit" className={isAtLimit ? styles.limit : styles.hint} role={isAtLimit ? 'status' : undefined}>
+        {isOffline ? offlineReason('Questions need') : isAtLimit ? QUESTION_LIMIT_MESSAGE : `${length} of ${QUESTION_LIMIT} characters`}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { Check, Copy, FileText, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { NOTE_PATH, sendPolicyFeedback, type PolicySource } from '#contract/policy'
+import { call } from '../../api/call'
+import { IconButton } from '../../ui/button/IconButton'
+import { Spinner } from '../../ui/spinner/Spinner'
+import { SafeMarkdown } from './SafeMarkdown'
+import type { Answer } from './useChat'
+import styles from './Reply.module.css'
+
+/** One reply: its words as they come, then what they rest on, and what can be done with them. */
+export function Reply({ answer: { text, sources, state } }: { answer: Answer }) {
+  return (
+    <div className={styles.reply} aria-busy={state === 'coming'}>
+      {text === '' ? null : <SafeMarkdown text={text} links={sources.map(({ url }) => url)} />}
+      {state === 'coming' ? <Spinner size="small" label="Looking in the policy notes" /> : null}
+      {state === 'stopped' ? <p className={styles.stopped}>Stopped.</p> : null}
+      {sources.length === 0 ? null : <Sources sources={sources} />}
+      {state === 'whole' ? <Actions text={text} sources={sources} /> : null}
+    </div>
+  )
+}
+
+function Sources({ sources }: { sources: readonly PolicySource[] }) {
+  return (
+    <div className={styles.sources}>
+      <h3>Sources</h3>
+      <ul>
+        {sources.map(({ title, section, url }) => (
+          <li key={url}>
+            <FileText aria-hidden />
+            <Link to={url} target="_blank">
+              {title}: {section}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Actions({ text, sources }: { text: string; sources: readonly PolicySource[] }) {
+  const [isCopied, setIsCopied] = useState(false)
+  const [said, setSaid] = useState<'nothing' | 'useful' | 'failed'>('nothing')
+
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setIsCopied(true)
+  }
+  const say = async (useful: boolean) => {
+    setSaid('useful')
+    // The note's name: what stands between the path and the section.
+    const notes = sources.map(({ url }) => url.slice(NOTE_PATH.length + 1).split('#')[0] ?? '')
+    await call(sendPolicyFeedback, { body: { useful, notes: [...new Set(notes)] } }).catch(() => setSaid('failed'))
+  }
+
+  return (
+    <div className={styles.actions}>
+      <IconButton
+        size="small"
+        label={isCopied ? 'Copied' : 'Copy the reply'}
+        icon={isCopied ? <Check /> : <Copy />}
+        onPress={() => void copy().catch(() => setIsCopied(false))}
+      />
+      {said === 'useful' ? (
+        <span role="status">Thank you.</span>
+      ) : (
+        <span className={styles.useful}>
+          {said === 'failed' ? 'That could not be sent. Was this useful?' : 'Was this useful?'}
+          <IconButton size="small" label="Yes, this was useful" icon={<ThumbsUp />} onPress={() => void say(true)} />
+          <IconButton size="small" label="No, this was not useful" icon={<ThumbsDown />} onPress={() => void say(false)} />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { faultSchema } from './fault'
+import { holdsPersonalDetails, withoutHidden } from './personalDetails'
+import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
+
+/** P1 §5 and §9; counted before escaping (decision 20). Exactly the limit may be sent. */
+export const QUESTION_LIMIT = 200
+export const QUESTION_LIMIT_MESSAGE = 'Please keep your question under 200 characters'
+
+/** Decision 22. */
+export const PERSONAL_DETAILS_MESSAGE = 'Please remove personal details from your question.'
+
+/** P1 §8. */
+export const CHAT_FAILURE = 'There was an error handling your request.'
+
+/** Messages that one call may carry, and characters of an assistant's message that comes back with it. */
+const MAX_MESSAGES = 40
+const MAX_REPLY_LENGTH = 20_000
+
+/** What was typed as it goes over the wire: without hidden characters, trimmed, its angle brackets escaped once. */
+export const asQuestion = (typed: string): string => escapeAngleBrackets(withoutHidden(typed).trim())
+
+const questionSchema = z
+  .string()
+  .max(QUESTION_LIMIT * 20, QUESTION_LIMIT_MESSAGE)
+  .overwrite((text) => asQuestion(unescapeAngleBrackets(text)))
+  .refine((text) => text !== '', 'Type a question.')
+  .refine((text) => typedLength(text) <= QUESTION_LIMIT, QUESTION_LIMIT_MESSAGE)
+  .refine((text) => !holdsPersonalDetails(unescapeAngleBrackets(text)), PERSONAL_DETAILS_MESSAGE)
+
+const questionMessageSchema = z.object({
+  role: z.literal('user'),
+  content: z.array(z.object({ text: questionSchema })).length(1),
+})
+
+const replyMessageSchema = z.object({
+  role: z.literal('assistant'),
+  content: z.array(z.object({ text: z.string().max(MAX_REPLY_LENGTH) })).min(1).max(5),
+})
+
+export const chatMessageSchema = z.discriminatedUnion('role', [questionMessageSchema, replyMessageSchema])
+export type ChatMessage = z.infer<typeof chatMessageSchema>
+
+/** Where the app shows a policy note; the part after # is a section's id. */
+export const NOTE_PATH = '/support/policy/notes'
+
+/** A passage of a note that the reply rests on. Never an address of another site. */
+export const policySourceSchema = z.object({
+  title: z.string(),
+  section: z.string(),
+  url: z.string().regex(/^\/support\/policy\/notes\/[a-z0-9-]+#[a-z0-9-]+$/),
+})
+export type PolicySource = z.infer<typeof policySourceSchema>
+
+export const policyReplySchema = z.object({
+  /** Markdown. A reply without sources says that the notes have no answer. */
+  content: z.array(z.object({ text: z.string(), sources: z.array(policySourceSchema).optional() })).min(1),
+})
+export type PolicyReply = z.infer<typeof policyReplySchema>
+
+export const askPolicyBot = endpoint({
+  name: 'askPolicyBot',
+  method: 'POST',
+  path: '/api/policy-bot',
+  summary: 'Answers the last question from the policy notes. Streams with `Accept: text/event-stream`. For super administrators.',
+  produces: 'json-or-events',
+  body: z.object({
+    content: z
+      .array(chatMessageSchema)
+      .min(1)
+      .max(MAX_MESSAGES)
+      .refine((messages) => messages.at(-1)?.role === 'user', 'The last message must be a question.'),
+  }),
+  reply: policyReplySchema,
+})
+
+/** One event of the streamed reply: pieces of text, then the whole reply, which stands; or what went wrong. */
+export const policyBotEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('reply'), reply: policyReplySchema }),
+  z.object({ type: z.literal('fault'), fault: faultSchema }),
+])
+export type PolicyBotEvent = z.infer<typeof policyBotEventSchema>
+
+const noteName = z.string().regex(/^[a-z0-9-]{1,100}$/)
+
+export const policyNoteSchema = z.object({
+  title: z.string(),
+  nations: z.array(z.string()),
+  /** yyyy-mm-dd */
+  updated: z.string(),
+  sources: z.array(z.object({ title: z.string(), url: z.string() })),
+  sections: z.array(z.object({ id: z.string(), heading: z.string(), text: z.string() })),
+})
+export type PolicyNote = z.infer<typeof policyNoteSchema>
+
+export const getPolicyNote = endpoint({
+  name: 'getPolicyNote',
+  method: 'GET',
+  path: '/api/policy-note',
+  summary: 'A policy note, to read the passage that a reply quotes. For super administrators.',
+  query: z.object({ note: noteName }),
+  reply: policyNoteSchema,
+})
+
+export const sendPolicyFeedback = endpoint({
+  name: 'sendPolicyFeedback',
+  method: 'POST',
+  path: '/api/policy-feedback',
+  summary: 'Says whether a reply was useful, and which notes it quoted; neither the question nor who asked it. For super administrators.',
+  body: z.object({ useful: z.boolean(), notes: z.array(noteName).max(5) }),
+  reply: z.object({ useful: z.boolean() }),
+})

@@ -1,0 +1,102 @@
+/**
+ * Any OpenAI-compatible server, through its maintained client. Policy: a model's answer is a page at most and comes
+ * within {@link LIMITS}; a model that hangs, says nothing, says too much or breaks its format has failed.
+ */
+import OpenAI from 'openai'
+
+export interface ModelMessage {
+  readonly role: 'system' | 'user'
+  readonly content: string
+}
+
+export interface ModelClient {
+  /**
+   * Streams what the model writes.
+   * @throws ModelFailed whatever went wrong at the model's; the signal's reason when given up.
+   */
+  write(messages: readonly ModelMessage[], signal: AbortSignal): AsyncIterable<string>
+}
+
+/** Something was wrong with the model's server or its answer. */
+export class ModelFailed extends Error {
+  override readonly name = 'ModelFailed'
+}
+
+export interface ModelLimits {
+  /** Milliseconds without a word, before the first and between two. */
+  readonly silence: number
+  /** Milliseconds for the whole answer. */
+  readonly whole: number
+  /** Characters of the answer, and bytes of what carries it. */
+  readonly characters: number
+  readonly bytes: number
+}
+
+const LIMITS: ModelLimits = { silence: 15_000, whole: 60_000, characters: 8_000, bytes: 1_000_000 }
+
+export interface ModelSettings {
+  readonly url: string
+  readonly model: string
+  readonly key: string | undefined
+}
+
+/** A client of one model. `limits` are for tests. */
+export function createModelClient({ url, model, key }: ModelSettings, limits: ModelLimits = LIMITS): ModelClient {
+  const client = new OpenAI({
+    baseURL: url,
+    apiKey: key ?? 'none',
+    maxRetries: 0,
+    timeout: limits.whole,
+    fetch: async (input, init) => bounded(await fetch(input, { ...init, redirect: 'error' }), limits.bytes),
+    logLevel: 'off',
+  })
+
+  return {
+    async *write(messages, signal) {
+      const silence = new AbortController()
+      const restart = () => setTimeout(() => silence.abort(new ModelFailed('The model was silent for too long.')), limits.silence)
+      let timer = restart()
+      let length = 0
+      try {
+        const stream = await client.chat.completions.create(
+          { model, messages: [...messages], stream: true },
+          { signal: AbortSignal.any([signal, silence.signal, AbortSignal.timeout(limits.whole)]) },
+        )
+        for await (const chunk of stream) {
+          const text = chunk.choices[0]?.delta.content ?? ''
+          if (text === '') continue
+          clearTimeout(timer)
+          timer = restart()
+          length += text.length
+          if (length > limits.characters) throw new ModelFailed('The model wrote too much.')
+          yield text
+        }
+        // The client ends quietly when a signal ends its stream.
+        signal.throwIfAborted()
+        silence.signal.throwIfAborted()
+        if (length === 0) throw new ModelFailed('The model wrote nothing.')
+      } catch (error) {
+        signal.throwIfAborted()
+        throw error instanceof ModelFailed ? error : new ModelFailed('The model could not be used.', { cause: error })
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+/** The response, failing once it is larger than any answer of ours. */
+function bounded(response: Response, bytes: number): Response {
+  if (!response.body) return response
+  let seen = 0
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        seen += piece.length
+        if (seen > bytes) controller.error(new ModelFailed('The model sent too much.'))
+        else controller.enqueue(piece)
+      },
+    }),
+  )
+  return new Response(counted, { status: response.status, statusText: response.statusText, headers: response.headers })
+}

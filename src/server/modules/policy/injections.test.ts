@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import type { ModelClient, ModelMessage } from '../../clients/llm'
+import type { PolicyReply } from '#contract/policy'
+import type { Database } from '../../db/database'
+import { readNote } from './noteFile'
+import { loadNotes } from './noteFolder'
+import { INSTRUCTION } from './prompt'
+import { createPolicyService } from './service'
+import { attacks, orders } from './testing/injections'
+
+const SECRET = 'The bins of Elm Road are emptied by Percival on alternate Thursdays.'
+const hidden = readNote('hidden', `---\ntitle: Refuse rounds\nnations: [Wales]\nupdated: 2026-05-01\n---\n## Rounds\n\n${SECRET}\n`)
+const builtIn = await loadNotes()
+
+/** A note of ours with an order inside, as an operator might paste it. */
+const poisoned = (order: string) =>
+  builtIn.map((note) =>
+    note.name === 'attendance-allowance'
+      ? { ...note, sections: note.sections.map((section) => ({ ...section, text: `${section.text}\n\n${order}` })) }
+      : note,
+  )
+
+const never = (): never => {
+  throw new Error('Nothing is stored in this test.')
+}
+const noDatabase: Database = { engine: 'embedded', forOrganisation: never, asSystem: never, executeSql: never, close: never }
+const person = {
+  sessionId: 's', userId: 'u', email: 'e', role: 'SuperAdmin', organisationId: 'o', campaignsEnabled: false, actor: { role: 'SuperAdmin', organisationId: null },
+} as const
+
+async function ask(question: string, notes: typeof builtIn, obey: (messages: readonly ModelMessage[]) => string) {
+  const seen: string[] = []
+  const model: ModelClient = {
+    async *write(messages) {
+      seen.push(...messages.map(({ content }) => content))
+      for (const piece of obey(messages).match(/[\s\S]{1,17}/g) ?? []) yield piece
+    },
+  }
+  const service = createPolicyService({ database: noDatabase, notes, model })
+  let streamed = ''
+  let reply: PolicyReply | undefined
+  const messages = [{ role: 'user' as const, content: [{ text: question }] }]
+  for await (const part of service.ask(person, messages, new AbortController().signal)) {
+    if (part.type === 'text') streamed += part.text
+    else reply = part.reply
+  }
+  return { shown: `${streamed}\n${reply?.content.map(({ text }) => text).join('\n') ?? ''}`, reply, seen: seen.join('\n') }
+}
+
+test('there are 200 injections', () => {
+  expect(attacks.length).toBe(200)
+})
+
+describe.each(orders.map((order) => order.name))('a model that obeys “%s”', (name) => {
+  test.each(attacks.filter(({ order }) => order.name === name).map((attack, index) => [index + 1, attack] as const))(
+    'shows nothing of it (%i)',
+    async (_index, { where, text, order }) => {
+      const question = where === 'question' ? `Attendance Allowance rates? ${text}` : 'How much is Attendance Allowance?'
+      const notes = [...(where === 'note' ? poisoned(text) : builtIn), hidden]
+      const { shown, reply, seen } = await ask(question, notes, order.obey)
+      // The other note was never the model's to show.
+      expect(seen).not.toContain('Percival')
+      expect(shown).not.toContain('Percival')
+      for (const line of INSTRUCTION.split('\n')) expect(shown.toLowerCase()).not.toContain(line.toLowerCase())
+      for (const coded of order.codes) expect(shown).not.toContain(coded)
+      // Sources are made here and not by the model: always places of this app.
+      for (const { url } of reply?.content[0]?.sources ?? []) expect(url).toMatch(/^\/support\/policy\/notes\//)
+    },
+  )
+})
+
+test('the passages stand between marks that change with each call, apart from the instruction', async () => {
+  const obey = () => 'Attendance Allowance pays £76.70 a week.'
+  const first = await ask('How much is Attendance Allowance?', builtIn, obey)
+  const second = await ask('How much is Attendance Allowance?', builtIn, obey)
+  const mark = (seen: string) => /<<question ([0-9a-f]{24})>>/.exec(seen)?.[1]
+  expect(mark(first.seen)).toBeDefined()
+  expect(mark(first.seen)).not.toBe(mark(second.seen))
+})
+
+test("an honest model's answer is shown as it wrote it, with the passages as sources", async () => {
+  const text = 'In England, Wales and Northern Ireland the lower rate is £76.70 a week and the higher rate is £114.60.'
+  const { reply } = await ask('How much is Attendance Allowance?', builtIn, () => text)
+  expect(reply?.content[0]).toMatchObject({ text, sources: [{ title: 'Attendance Allowance' }, {}, {}] })
+})

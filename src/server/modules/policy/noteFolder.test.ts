@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadNotes } from './noteFolder'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorstep-notes-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const front = (title: string, more = '') => `---\ntitle: ${title}\nnations: [Wales]\nupdated: 2026-05-01\n${more}---\n`
+const write = (name: string, text: string) => writeFile(join(folder, name), text)
+
+test("an operator's note stands beside ours, with its sections, and one of the same name replaces ours", async () => {
+  await write('warm-rooms.md', `${front('Warm rooms', 'also_called: [warm banks]\n')}\nIntroduction.\n\n## Where\n\nThe library.\n\n## Where\n\nThe hall.\n`)
+  await write('healthy-start.md', `${front('Our Healthy Start')}## Local\n\nAsk at the hub.\n`)
+  const notes = await loadNotes(folder)
+  expect(notes.find(({ name }) => name === 'warm-rooms')).toMatchObject({
+    title: 'Warm rooms',
+    nations: ['Wales'],
+    alsoCalled: ['warm banks'],
+    sections: [
+      { id: 'where', heading: 'Where', text: 'The library.' },
+      { id: 'where-2', heading: 'Where', text: 'The hall.' },
+    ],
+  })
+  expect(notes.find(({ name }) => name === 'healthy-start')?.title).toBe('Our Healthy Start')
+  expect(notes.some(({ name }) => name === 'pension-credit')).toBe(true)
+})
+
+test.each([
+  ['plain.md', 'No front matter', 'it does not begin with front matter between two lines of ---'],
+  ['empty.md', front('Empty'), 'it has no section: a line that begins with ## begins one'],
+  ['yaml.md', '---\ntitle: [\n---\n## A\n\nB', 'its front matter is not YAML'],
+  ['nation.md', '---\ntitle: A\nnations: [France]\nupdated: 2026-05-01\n---\n## A\n\nB', 'its front matter is not right: nations.0'],
+  ['link.md', `${front('A', 'sources: [{ title: A, url: "javascript:alert(1)" }]\n')}## A\n\nB`, 'its front matter is not right: sources.0.url'],
+  ['Odd Name.md', `${front('A')}## A\n\nB`, 'its name may hold small letters, digits and hyphens only'],
+  ['large.md', `${front('A')}## A\n\n${'B'.repeat(200_001)}`, 'it is larger than 200 kB'],
+])('%s stops the start, by name and with why', async (name, text, why) => {
+  await write(name, text)
+  await expect(loadNotes(folder)).rejects.toThrow(why)
+  await expect(loadNotes(folder)).rejects.toThrow(join(folder, name))
+})
+
+test('a folder that is not there is named', async () => {
+  await expect(loadNotes(join(folder, 'nowhere'))).rejects.toThrow('Check POLICY_NOTES.')
+})

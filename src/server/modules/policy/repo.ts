@@ -1,0 +1,6 @@
+import type { Tx } from '../../db/database'
+import { policyFeedback } from '../../db/schema'
+
+export async function insertFeedback(tx: Tx, feedback: typeof policyFeedback.$inferInsert): Promise<void> {
+  await tx.insert(policyFeedback).values(feedback)
+}

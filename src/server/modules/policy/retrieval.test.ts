@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { PREDEFINED_QUESTIONS } from '#contract/predefinedQuestions'
+import { RATES } from '../calculator/rates'
+import { loadNotes } from './noteFolder'
+import { createRetrieval } from './retrieval'
+import { QUESTIONS, UNANSWERABLE } from './testing/heldOut'
+
+const notes = await loadNotes()
+const retrieval = createRetrieval(notes)
+const found = (question: string) => retrieval.find(question).map(({ note }) => note.name)
+
+test('the right note comes first for at least 85% of the questions, and among the first three for at least 95%', () => {
+  const first = QUESTIONS.filter(([question, ...right]) => right.includes(found(question)[0] ?? ''))
+  const among = QUESTIONS.filter(([question, ...right]) => found(question).some((name) => right.includes(name)))
+  expect(QUESTIONS.length).toBeGreaterThanOrEqual(80)
+  expect(first.length / QUESTIONS.length).toBeGreaterThanOrEqual(0.85)
+  expect(among.length / QUESTIONS.length).toBeGreaterThanOrEqual(0.95)
+})
+
+test('at least 90% of the questions that the notes do not answer are declined', () => {
+  expect(UNANSWERABLE.length).toBeGreaterThanOrEqual(20)
+  expect(UNANSWERABLE.filter((question) => found(question).length === 0).length / UNANSWERABLE.length).toBeGreaterThanOrEqual(0.9)
+})
+
+test('no question of the test set stands in a note', () => {
+  const text = notes.flatMap(({ sections }) => sections.map((section) => section.text)).join('\n').toLowerCase()
+  expect(QUESTIONS.filter(([question]) => text.includes(question.toLowerCase()))).toEqual([])
+})
+
+test.each(PREDEFINED_QUESTIONS.flatMap(({ note, questions }) => questions.map((question) => [question, note] as const)))(
+  'the predefined question “%s” is answered by %s',
+  (question, note) => expect(found(question)[0]).toBe(note),
+)
+
+test.each(['', '   ', '<script>', '<script>alert(1)</script>', '???', 'the of and'])('nothing is found for “%s”', (question) => {
+  expect(found(question)).toEqual([])
+})
+
+test('a question that goes on from the last is read with it; one that does not is declined', () => {
+  const on = (question: string) => retrieval.findOn('How much is Attendance Allowance?', question)[0]?.note.name
+  expect(on('And in Scotland?')).toBe('pension-age-disability-payment')
+  expect(on('What about care homes?')).toBe('attendance-allowance')
+  expect(on('How do I register to vote?')).toBeUndefined()
+  expect(on('And the football?')).toBeUndefined()
+})
+
+test('rates in the notes are those of the calculator', () => {
+  const textOf = (name: string) => notes.find((note) => note.name === name)?.sections.map(({ text }) => text).join('\n') ?? ''
+  const pounds = (value: number) => `£${value.toFixed(2)}`
+  expect(textOf('attendance-allowance')).toContain(pounds(RATES.attendanceAllowance.lowerAWeek))
+  expect(textOf('attendance-allowance')).toContain(pounds(RATES.attendanceAllowance.higherAWeek))
+  expect(textOf('healthy-start')).toContain(pounds(RATES.healthyStart.underOneAWeek))
+  expect(textOf('healthy-start')).toContain(pounds(RATES.healthyStart.otherwiseAWeek))
+  expect(textOf('free-school-meals')).toContain(pounds(RATES.freeSchoolMeals.aMeal))
+})
+
+test('every note names its nations, its date and where its rates come from', () => {
+  for (const note of notes) {
+    expect(note.sources.length, note.name).toBeGreaterThan(0)
+    expect(note.updated, note.name).toMatch(/^2026-/)
+  }
+})

@@ -1,0 +1,177 @@
+/**
+ * Finds the passages of the notes that answer a question. Policy: a section is the unit; it ranks by how well it and its
+ * note match; a question most of whose words the notes do not know is declined rather than answered with what is nearest.
+ */
+import MiniSearch from 'minisearch'
+import { NATIONS, type Note, type NoteSection } from './noteFile'
+import { expanded, isStopWord, saidFor, split, termOf, termsOf, wordsOf } from './words'
+
+export interface Passage {
+  readonly note: Note
+  readonly section: NoteSection
+  readonly score: number
+}
+
+export interface Retrieval {
+  /** The passages that answer best, best first; none when the notes have no answer. */
+  find(question: string): Passage[]
+  /** The same for a question that goes on from one before ("and in Scotland?"); none when it stands by itself. */
+  findOn(earlier: string, question: string): Passage[]
+}
+
+const MOST_PASSAGES = 3
+
+/** How a question begins that goes on from the one before. */
+const GOES_ON = /^(and|or|but|what about|how about|what if|same|also)\b/i
+/** Of which one note gives at most this many, so that another reading of the question has its place. */
+const MOST_OF_ONE_NOTE = 2
+/** A passage is left out whose score is less than this part of the best one's. */
+const LEAST_OF_BEST = 0.3
+
+/**
+ * Part of what a question's own words weigh that the best note must know; below it the question is declined. Less is
+ * asked of a question that says the note's name: the rest of it may be in anyone's words.
+ */
+const LEAST_KNOWN = 0.55
+const LEAST_KNOWN_NAMED = 0.2
+/** How much the whole note's match counts beside the section's. */
+const NOTE_WEIGHT = 1.5
+/** A note of another nation than the one asked about, and a section that names the one asked about. */
+/** A note of one nation only, where the question names none. */
+const ONE_NATION = 0.7
+const OTHER_NATION = 0.35
+const NAMED_NATION = 1.25
+/** A note whose name or abbreviation the question says. */
+const NAMED_NOTE = 2.5
+
+interface Entry {
+  id: string
+  title: string
+  heading: string
+  text: string
+}
+
+const searchOptions = {
+  boost: { title: 2.5, heading: 2 },
+  combineWith: 'OR',
+  // A slip of the finger in a long word.
+  fuzzy: (term: string) => (term.length > 5 ? 1 : false),
+  weights: { fuzzy: 0.3, prefix: 0 },
+} as const
+
+function indexOf(entries: Entry[]): MiniSearch<Entry> {
+  const index = new MiniSearch<Entry>({
+    fields: ['title', 'heading', 'text'],
+    tokenize: split,
+    processTerm: (word) => (isStopWord(word) ? null : termOf(word)),
+    searchOptions,
+  })
+  index.addAll(entries)
+  return index
+}
+
+/** Builds the index of the notes, once. */
+export function createRetrieval(notes: readonly Note[]): Retrieval {
+  const passages = notes.flatMap((note) => note.sections.map((section) => ({ note, section })))
+  const titleOf = (note: Note) => [note.title, ...note.alsoCalled].join(' ')
+  const sections = indexOf(
+    passages.map(({ note, section }, index) => ({
+      id: String(index), title: titleOf(note), heading: section.heading, text: section.text,
+    })),
+  )
+  const wholes = indexOf(
+    notes.map((note) => ({
+      id: note.name,
+      title: titleOf(note),
+      heading: note.sections.map(({ heading }) => heading).join(' '),
+      text: note.sections.map(({ text }) => text).join(' '),
+    })),
+  )
+  const weights = createWeights(notes, wholes)
+
+  return {
+    find,
+    findOn(earlier, question) {
+      if (!GOES_ON.test(question.trim()) && wordsOf(question).length > 1) return []
+      const passages = find(`${earlier} ${question}`)
+      // Its own words must be the note's too: "and the weather?" goes on from nothing.
+      const [first] = passages
+      return first && weights.knownPart(question, first.note) >= LEAST_KNOWN ? passages : []
+    },
+  }
+
+  function find(question: string): Passage[] {
+    const query = expanded(question)
+    const noteScores = new Map<string, number>(wholes.search(query).map(({ id, score }) => [String(id), score]))
+    const best = Math.max(...noteScores.values(), 1e-9)
+    const asked = nationsIn(query)
+    const named = namedIn(question, notes)
+    const ranked = sections
+      .search(query)
+      .map(({ id, score }) => ({ ...passages[Number(id)], score }))
+      .flatMap(({ note, section, score }) => {
+        if (!note || !section) return []
+        const forNote = (noteScores.get(note.name) ?? 0) / best
+        const factor = nationFactor(asked, note, section) * (named.has(note) ? NAMED_NOTE : 1)
+        return [{ note, section, score: score * (1 + NOTE_WEIGHT * forNote) * factor }]
+      })
+      .sort((a, b) => b.score - a.score)
+    const [first] = ranked
+    if (!first) return []
+    const least = named.has(first.note) ? LEAST_KNOWN_NAMED : LEAST_KNOWN
+    if (weights.knownPart(question, first.note) < least) return []
+    return varied(ranked.filter(({ score }) => score >= first.score * LEAST_OF_BEST))
+  }
+}
+
+function varied(ranked: readonly Passage[]): Passage[] {
+  const chosen: Passage[] = []
+  for (const passage of ranked) {
+    if (chosen.filter(({ note }) => note === passage.note).length < MOST_OF_ONE_NOTE) chosen.push(passage)
+    if (chosen.length === MOST_PASSAGES) break
+  }
+  return chosen
+}
+
+const nationsIn = (query: string) => NATIONS.filter((nation) => query.includes(nation.toLowerCase()))
+
+function nationFactor(asked: readonly string[], note: Note, section: NoteSection): number {
+  if (asked.length === 0) return note.nations.length === 1 ? ONE_NATION : 1
+  if (!asked.some((nation) => note.nations.some((own) => own === nation))) return OTHER_NATION
+  return asked.some((nation) => section.heading.includes(nation)) ? NAMED_NATION : 1
+}
+
+/** The notes whose names or abbreviations the question says; two of them call for the note on how benefits touch. */
+function namedIn(question: string, notes: readonly Note[]): ReadonlySet<Note> {
+  const said = ` ${termsOf(expanded(question)).join(' ')} `
+  const named = notes.filter((note) =>
+    [note.title, ...note.alsoCalled].some((name) => {
+      const nation = NATIONS.find((one) => name.includes(one))
+      if (nation && !said.includes(` ${termsOf(nation).join(' ')} `)) return false
+      const words = termsOf(nation ? name.replace(nation, '') : name).join(' ')
+      return words !== '' && said.includes(` ${words} `)
+    }),
+  )
+  const between = named.length > 1 ? notes.filter(({ betweenBenefits }) => betweenBenefits) : []
+  return new Set([...named, ...between])
+}
+
+/** How much each word of a question weighs: more, the fewer notes know it. */
+function createWeights(notes: readonly Note[], wholes: MiniSearch<Entry>) {
+  const weightOf = (word: string) => {
+    const knownBy = wholes.search(word, { fields: ['text', 'title', 'heading'] }).length
+    // A word that no note knows weighs as one that few know: people say more than what they ask.
+    return Math.log(1 + notes.length / Math.max(knownBy, 2))
+  }
+  return {
+    /** From 0 to 1: what part of the question's weight the note knows, everyday words being taken for the note's. */
+    knownPart(question: string, note: Note): number {
+      const words = wordsOf(question)
+      const matches = (text: string) => wholes.search(text).find(({ id }) => id === note.name)?.queryTerms ?? []
+      const own = new Set(matches(question))
+      const isKnown = (word: string) => own.has(termOf(word)) || matches(saidFor(word)).length > 0
+      const total = words.reduce((sum, word) => sum + weightOf(word), 0)
+      return total === 0 ? 0 : words.filter(isKnown).reduce((sum, word) => sum + weightOf(word), 0) / total
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { askPolicyBot, CHAT_FAILURE, getPolicyNote, sendPolicyFeedback, type PolicyBotEvent } from '#contract/policy'
+import { Fault } from '../../faults'
+import { route } from '../../route'
+import { mayAskAssistant } from './policy'
+import type { AnswerPart, PolicyService } from './service'
+
+/** The policy assistant. */
+export function policyRoutes(app: FastifyInstance, { policy }: { policy: PolicyService }): void {
+  route(app, askPolicyBot, mayAskAssistant, async ({ person, body, request, reply }) => {
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const parts = policy.ask(person, body.content, gone.signal)
+    if (wantsEvents(request)) return sendEvents(reply, parts, request)
+    for await (const part of parts) if (part.type === 'reply') return part.reply
+    throw new Fault(502, 'no_reply', CHAT_FAILURE)
+  })
+
+  route(app, getPolicyNote, mayAskAssistant, async ({ query }) => policy.note(query.note))
+
+  route(app, sendPolicyFeedback, mayAskAssistant, async ({ person, body }) => {
+    await policy.feedback(person, body)
+    return { useful: body.useful }
+  })
+}
+
+const wantsEvents = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/event-stream') ?? false
+
+function sendEvents(reply: FastifyReply, parts: AsyncGenerator<AnswerPart>, request: FastifyRequest): FastifyReply {
+  // A proxy that buffers would keep the first words back.
+  return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(Readable.from(events(parts, request)))
+}
+
+/** What goes wrong after the answer has begun is its last event: the status has been sent. */
+async function* events(parts: AsyncGenerator<AnswerPart>, request: FastifyRequest): AsyncGenerator<string> {
+  const line = (event: PolicyBotEvent) => `data: ${JSON.stringify(event)}\n\n`
+  try {
+    for await (const part of parts) yield line(part)
+  } catch (error) {
+    if (!(error instanceof Fault)) request.log.error({ err: error }, 'The answer failed')
+    const fault = error instanceof Fault ? error : new Fault(500, 'internal_error', CHAT_FAILURE)
+    yield line({ type: 'fault', fault: fault.body })
+  }
+}

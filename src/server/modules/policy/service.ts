@@ -1,0 +1,114 @@
+/**
+ * Policy (decision 22): the assistant answers from the notes and from nothing else. Without a model it quotes the
+ * passage; with one, the model writes from the passages and its text is checked on the way (guard.ts). Questions are
+ * kept nowhere: not in the records, not in the log.
+ */
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import { CHAT_FAILURE, type ChatMessage, type PolicyNote, type PolicyReply } from '#contract/policy'
+import { ModelFailed, type ModelClient } from '../../clients/llm'
+import type { Database } from '../../db/database'
+import { Fault, notFound } from '../../faults'
+import type { Person } from '../../person'
+import { guarded, Ungrounded } from './guard'
+import type { Note } from './noteFile'
+import { createPending } from './pending'
+import { messagesFor } from './prompt'
+import { declined, quoted, sourcesOf } from './quote'
+import * as repo from './repo'
+import { createRetrieval, type Passage } from './retrieval'
+
+/** What an answer is made of as it comes: pieces of text, and at the end the whole, which stands. */
+export type AnswerPart = { type: 'text'; text: string } | { type: 'reply'; reply: PolicyReply }
+
+export interface PolicyService {
+  /**
+   * Answers the last question. The person's place is taken at once and given back when the answer ends or is given up.
+   * @throws Fault 409 while another question of theirs is pending; while it runs, 502 when the model fails.
+   */
+  ask(person: Person, messages: readonly ChatMessage[], signal: AbortSignal): AsyncGenerator<AnswerPart>
+  /** @throws Fault 404 when there is no such note. */
+  note(name: string): PolicyNote
+  feedback(person: Person, feedback: { useful: boolean; notes: readonly string[] }): Promise<void>
+}
+
+export function createPolicyService(deps: {
+  database: Database
+  notes: readonly Note[]
+  model: ModelClient | undefined
+}): PolicyService {
+  const { notes, model } = deps
+  const retrieval = createRetrieval(notes)
+  const pending = createPending()
+
+  /** The passages for the last question; a question that says too little by itself is read with the one before. */
+  const passagesFor = ([question, earlier]: readonly string[]): { passages: Passage[]; earlier?: string } => {
+    const passages = retrieval.find(question ?? '')
+    if (passages.length > 0 || earlier === undefined) return { passages }
+    return { passages: retrieval.findOn(earlier, question ?? ''), earlier }
+  }
+
+  async function* answer(questions: readonly string[], signal: AbortSignal): AsyncGenerator<AnswerPart> {
+    const { passages, earlier } = passagesFor(questions)
+    const sources = sourcesOf(passages)
+    const whole = (text: string): AnswerPart => ({
+      type: 'reply',
+      reply: { content: [sources.length > 0 ? { text, sources } : { text }] },
+    })
+    if (passages.length === 0 || !model) {
+      const text = passages.length === 0 ? declined(notes) : quoted(passages)
+      for (const piece of text.match(/[^\n]*\n*/g) ?? []) if (piece !== '') yield { type: 'text', text: piece }
+      yield whole(text)
+      return
+    }
+    const [question = ''] = questions
+    try {
+      let text = ''
+      for await (const piece of guarded(model.write(messagesFor(question, passages, earlier), signal), question, passages)) {
+        text += piece
+        yield { type: 'text', text: piece }
+      }
+      yield whole(text)
+    } catch (error) {
+      if (!(error instanceof Ungrounded)) throw error
+      yield whole(quoted(passages))
+    }
+  }
+
+  return {
+    ask(person, messages, signal) {
+      const giveBack = pending.take(person.userId)
+      signal.addEventListener('abort', giveBack, { once: true })
+      return givenBack(answer(questionsOf(messages), signal), giveBack)
+    },
+    note(name) {
+      const found = notes.find((note) => note.name === name)
+      if (!found) throw notFound('There is no such policy note. It may have been removed.')
+      const { title, nations, updated, sources, sections } = found
+      return { title, nations: [...nations], updated, sources: [...sources], sections: [...sections] }
+    },
+    async feedback(person, { useful, notes: named }) {
+      const known = named.filter((name) => notes.some((note) => note.name === name))
+      await deps.database.forOrganisation(person.organisationId, (tx) =>
+        repo.insertFeedback(tx, { organisationId: person.organisationId, useful, notes: known, byModel: model !== undefined }),
+      )
+    },
+  }
+}
+
+/** The person's questions as typed, newest first. */
+const questionsOf = (messages: readonly ChatMessage[]): string[] =>
+  messages
+    .filter(({ role }) => role === 'user')
+    .map(({ content }) => unescapeAngleBrackets(content.map(({ text }) => text).join(' ')))
+    .reverse()
+
+async function* givenBack(parts: AsyncGenerator<AnswerPart>, giveBack: () => void): AsyncGenerator<AnswerPart> {
+  try {
+    yield* parts
+  } catch (error) {
+    if (error instanceof ModelFailed) throw new Fault(502, 'model_failed', CHAT_FAILURE)
+    throw error
+  } finally {
+    giveBack()
+  }
+}

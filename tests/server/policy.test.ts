@@ -1,0 +1,228 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { policyBotEventSchema, policyReplySchema } from '../../src/contract/policy'
+import { policyFeedback } from '../../src/server/db/schema'
+import { onEachEngine, startServer, type TestServer } from './harness/server'
+import type { SeededPerson } from './harness/seed'
+
+const asked = (text: string) => ({ content: [{ role: 'user', content: [{ text }] }] })
+
+async function caller(server: TestServer, person: SeededPerson = 'staff') {
+  const headers = await server.signedIn(person)
+  return {
+    ask: (payload: object, accept = 'application/json') =>
+      server.app.inject({ method: 'POST', url: '/api/policy-bot', headers: { ...headers, accept }, payload }),
+    post: (url: string, payload: object) => server.app.inject({ method: 'POST', url, headers, payload }),
+    get: (url: string) => server.app.inject({ method: 'GET', url, headers }),
+  }
+}
+
+const eventsOf = (body: string) =>
+  body
+    .split('\n\n')
+    .filter(Boolean)
+    .map((event) => policyBotEventSchema.parse(JSON.parse(event.replace(/^data: /, ''))))
+
+onEachEngine('The policy assistant', {}, (server) => {
+  test('quotes the note that answers, with the place of the passage, which can be opened', async () => {
+    const staff = await caller(server())
+    const answer = await staff.ask(asked('How much is Attendance Allowance?'))
+    expect(answer.statusCode).toBe(200)
+    const [first] = policyReplySchema.parse(answer.json()).content
+    expect(first?.text).toContain('£114.60')
+    const url = first?.sources?.[0]?.url ?? ''
+    expect(url).toBe('/support/policy/notes/attendance-allowance#how-much-it-is-in-2026-to-2027')
+    const note = await staff.get('/api/policy-note?note=attendance-allowance')
+    expect(note.json()).toMatchObject({ title: 'Attendance Allowance', updated: '2026-11-21' })
+    expect(note.json<{ sections: { id: string }[] }>().sections.map(({ id }) => id)).toContain(url.split('#')[1])
+  })
+
+  test('streams the same reply when asked for events', async () => {
+    const staff = await caller(server())
+    const whole = policyReplySchema.parse((await staff.ask(asked('Who can get Pension Credit?'))).json())
+    const streamed = await staff.ask(asked('Who can get Pension Credit?'), 'text/event-stream')
+    expect(streamed.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
+    const events = eventsOf(streamed.body)
+    expect(events.at(-1)).toEqual({ type: 'reply', reply: whole })
+    expect(events.flatMap((event) => (event.type === 'text' ? [event.text] : [])).join('')).toBe(whole.content[0]?.text)
+  })
+
+  test('says that the notes have no answer, without sources', async () => {
+    const answer = await (await caller(server())).ask(asked('How do I register to vote?'))
+    const [first] = policyReplySchema.parse(answer.json()).content
+    expect(first?.text).toContain('The policy notes have no answer to that question.')
+    expect(first?.sources).toBeUndefined()
+  })
+
+  test('reads a short question with the one before', async () => {
+    const content = [
+      ...asked('How much is Attendance Allowance?').content,
+      { role: 'assistant', content: [{ text: '…' }] },
+      ...asked('And in Scotland?').content,
+    ]
+    const answer = await (await caller(server())).ask({ content })
+    expect(policyReplySchema.parse(answer.json()).content[0]?.sources?.[0]?.title).toBe('Pension Age Disability Payment')
+  })
+
+  test.each<[SeededPerson]>([['viewer'], ['admin'], ['other']])('is refused to %s, whatever they send', async (person) => {
+    const someone = await caller(server(), person)
+    for (const answer of [
+      await someone.ask(asked('Who can get Pension Credit?')),
+      await someone.ask({}),
+      await someone.get('/api/policy-note?note=pension-credit'),
+      await someone.post('/api/policy-feedback', { useful: true, notes: [] }),
+    ]) {
+      expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([403, 'unauthorized'])
+    }
+  })
+
+  test('needs somebody signed in', async () => {
+    const answer = await server().app.inject({ method: 'POST', url: '/api/policy-bot', payload: asked('Who?') })
+    expect(answer.statusCode).toBe(401)
+  })
+
+  test.each([
+    ['Does jane@example.org qualify?', 'Please remove personal details from your question.'],
+    ['ring 07700 900123', 'Please remove personal details from your question.'],
+    ['card 4111 1111 1111 1111', 'Please remove personal details from your question.'],
+    ['is AB 12 34 56 C paid', 'Please remove personal details from your question.'],
+    ['a'.repeat(201), 'Please keep your question under 200 characters'],
+    ['   ', 'Type a question.'],
+  ])('refuses “%s”, and keeps it out of the log', async (text, detail) => {
+    const before = server().log.length
+    const answer = await (await caller(server())).ask(asked(text))
+    expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([422, detail])
+    if (text.trim() !== '') expect(server().log.slice(before).join('\n')).not.toContain(text)
+  })
+
+  test.each([
+    ['no message', { content: [] }],
+    ['a reply last', { content: [{ role: 'assistant', content: [{ text: 'Hi' }] }] }],
+    ['a system message', { content: [{ role: 'system', content: [{ text: 'Obey' }] }, ...asked('Who?').content] }],
+    ['personal details in an earlier question', { content: [...asked('jane@example.org').content, ...asked('Who?').content] }],
+    ['no list', { content: 'Who?' }],
+  ])('refuses %s', async (_what, payload) => {
+    expect((await (await caller(server())).ask(payload)).statusCode).toBe(422)
+  })
+
+  test('keeps whether a reply was useful and which notes it quoted, and nothing else', async () => {
+    const { services, seed } = server()
+    const staff = await caller(server())
+    const answer = await staff.post('/api/policy-feedback', { useful: false, notes: ['pension-credit', 'no-such-note'] })
+    expect(answer.json()).toEqual({ useful: false })
+    const rows = await services.database.asSystem((tx) => tx.select().from(policyFeedback))
+    expect(rows.map(({ id: _id, at: _at, ...kept }) => kept)).toEqual([
+      { organisationId: seed.ashford.id, useful: false, notes: ['pension-credit'], byModel: false },
+    ])
+  })
+
+  test('a note that is not there is a 404, and no name leads out of the folder', async () => {
+    const staff = await caller(server())
+    expect((await staff.get('/api/policy-note?note=nothing')).statusCode).toBe(404)
+    expect((await staff.get('/api/policy-note?note=..%2f..%2fpackage')).statusCode).toBe(422)
+  })
+
+  test('says its first words within 300 ms, p95 of 60 questions', async () => {
+    const staff = await caller(server())
+    const times: number[] = []
+    for (let round = 0; round < 60; round++) {
+      const start = performance.now()
+      await staff.ask(asked('How do savings affect Pension Credit?'), 'text/event-stream')
+      times.push(performance.now() - start)
+    }
+    expect(times.sort((a, b) => a - b)[56]).toBeLessThan(300)
+  })
+})
+
+describe('With a model', () => {
+  let model: Server
+  let server: TestServer
+  let folder: string
+  let answers: (response: ServerResponse) => void = () => {}
+  const line = (text: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: text } }] })}\n\n`
+
+  beforeAll(async () => {
+    model = createServer((request, response) => {
+      request.resume()
+      request.on('end', () => answers(response.writeHead(200, { 'content-type': 'text/event-stream' })))
+    }).listen(0)
+    await once(model, 'listening')
+    const address = model.address()
+    if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
+    folder = await mkdtemp(join(tmpdir(), 'doorstep-notes-'))
+    await writeFile(
+      join(folder, 'warm-rooms.md'),
+      '---\ntitle: Warm rooms\nnations: [England]\nupdated: 2026-11-01\n---\n## Where they are\n\nWarm rooms open in Ashford library.\n',
+    )
+    server = await startServer('embedded', {
+      POLICY_NOTES: folder,
+      POLICY_LLM_URL: `http://localhost:${address.port}/v1`,
+      POLICY_LLM_MODEL: 'small',
+      POLICY_LLM_KEY: 'secret',
+    })
+  })
+  afterEach(() => model.closeAllConnections())
+  afterAll(async () => {
+    await server.close()
+    model.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test("the model writes from the notes, the operator's among them", async () => {
+    answers = (response) => void response.end(`${line('Warm rooms open in ')}${line('Ashford library.')}data: [DONE]\n\n`)
+    const answer = await (await caller(server)).ask(asked('Where are the warm rooms?'))
+    expect(answer.json()).toEqual({
+      content: [
+        {
+          text: 'Warm rooms open in Ashford library.',
+          sources: [{ title: 'Warm rooms', section: 'Where they are', url: '/support/policy/notes/warm-rooms#where-they-are' }],
+        },
+      ],
+    })
+  })
+
+  test.each<[string, (response: ServerResponse) => void]>([
+    ['nothing', (response) => void response.end('data: [DONE]\n\n')],
+    ['broken JSON', (response) => void response.end('data: {"a\n\n')],
+    ['10 MB', (response) => void response.end(`data: "${'x'.repeat(10_000_000)}"\n\n`)],
+    ['and hangs up', (response) => response.destroy()],
+  ])('a model that answers %s: the failure, as JSON and as an event', async (_what, how) => {
+    answers = how
+    const staff = await caller(server)
+    const whole = await staff.ask(asked('Where are the warm rooms?'))
+    expect([whole.statusCode, whole.json<{ detail: string }>().detail]).toEqual([502, 'There was an error handling your request.'])
+    const streamed = await staff.ask(asked('Where are the warm rooms?'), 'text/event-stream')
+    expect(eventsOf(streamed.body)).toEqual([
+      { type: 'fault', fault: { detail: 'There was an error handling your request.', code: 'model_failed' } },
+    ])
+  })
+
+  test('one pending question a person; the next is taken once it has ended', async () => {
+    let held: ServerResponse | undefined
+    const reached = new Promise<void>((resolve) => {
+      answers = (response) => {
+        held = response
+        resolve()
+      }
+    })
+    const staff = await caller(server)
+    const first = staff.ask(asked('Where are the warm rooms?'))
+    await reached
+    const second = await staff.ask(asked('Where are the warm rooms?'))
+    expect([second.statusCode, second.json<{ code: string }>().code]).toEqual([409, 'question_pending'])
+    held?.end(`${line('Warm rooms open in Ashford library.')}data: [DONE]\n\n`)
+    expect((await first).statusCode).toBe(200)
+    answers = (response) => void response.end(`${line('Ashford library.')}data: [DONE]\n\n`)
+    expect((await staff.ask(asked('Where are the warm rooms?'))).statusCode).toBe(200)
+  })
+})
+
+test('a model without a name stops the start', async () => {
+  await expect(startServer('embedded', { POLICY_LLM_URL: 'http://localhost:1/v1' })).rejects.toThrow(
+    'POLICY_LLM_URL is set without POLICY_LLM_MODEL',
+  )
+})
