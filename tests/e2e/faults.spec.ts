@@ -68,6 +68,8 @@ test('a session that ends while the app is open leads to the login, and says why
   await login(people.glanmorAdmin)
   await navigate('/')
   await shownCount(page).waitFor({ state: 'attached' })
+  // What the screen still loads would meet the 401 before the click does.
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.getByRole('radio', { name: 'Ward map' }).click()
   await page.waitForURL((url) => url.pathname === '/login')

@@ -45,19 +45,23 @@ async function wipeCaches(): Promise<void> {
   if ('caches' in globalThis) await deleteUserCaches(caches)
 }
 
-function tellTabs(): void {
-  if (!('BroadcastChannel' in globalThis)) return
-  const channel = new BroadcastChannel(TABS_CHANNEL)
-  channel.postMessage({ type: 'left' } satisfies ToTabs)
-  channel.close()
+/** The one channel of this document: a channel never hears itself, so that who leaves does not follow themselves. */
+let tabs: BroadcastChannel | undefined
+
+function tabsChannel(): BroadcastChannel | undefined {
+  if (!('BroadcastChannel' in globalThis)) return undefined
+  return (tabs ??= new BroadcastChannel(TABS_CHANNEL))
 }
 
-/** Leaves with the person when they leave in another tab. @returns how to stop. */
-export function followTabs(leave: () => void): () => void {
-  if (!('BroadcastChannel' in globalThis)) return () => {}
-  const channel = new BroadcastChannel(TABS_CHANNEL)
+function tellTabs(): void {
+  tabsChannel()?.postMessage({ type: 'left' } satisfies ToTabs)
+}
+
+/** Leaves with the person when they leave in another tab, for as long as the document lives. */
+export function followTabs(leave: () => void): void {
+  const channel = tabsChannel()
+  if (!channel) return
   channel.onmessage = (event: MessageEvent<unknown>) => {
     if (toTabsSchema.safeParse(event.data).success) leave()
   }
-  return () => channel.close()
 }
