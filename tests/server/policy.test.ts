@@ -125,17 +125,6 @@ onEachEngine('The policy assistant', {}, (server) => {
     expect((await staff.get('/api/policy-note?note=nothing')).statusCode).toBe(404)
     expect((await staff.get('/api/policy-note?note=..%2f..%2fpackage')).statusCode).toBe(422)
   })
-
-  test('says its first words within 300 ms, p95 of 60 questions', async () => {
-    const staff = await caller(server())
-    const times: number[] = []
-    for (let round = 0; round < 60; round++) {
-      const start = performance.now()
-      await staff.ask(asked('How do savings affect Pension Credit?'), 'text/event-stream')
-      times.push(performance.now() - start)
-    }
-    expect(times.sort((a, b) => a - b)[56]).toBeLessThan(300)
-  })
 })
 
 describe('With a model', () => {

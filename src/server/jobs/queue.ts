@@ -88,16 +88,18 @@ export function createQueue(database: Database): Queue {
         schedule: false,
       })
       starting.on('error', report)
-      await starting.start()
-      for (const { kind } of registrations) {
-        await starting.createQueue(kind.name, {
-          name: kind.name,
-          retryLimit: kind.retries ?? 10,
-          retryDelay: 1,
-          retryBackoff: true,
-          expireInSeconds: kind.expiresInSeconds ?? 15 * 60,
-        })
-      }
+      await alone(database, async () => {
+        await starting.start()
+        for (const { kind } of registrations) {
+          await starting.createQueue(kind.name, {
+            name: kind.name,
+            retryLimit: kind.retries ?? 10,
+            retryDelay: 1,
+            retryBackoff: true,
+            expireInSeconds: kind.expiresInSeconds ?? 15 * 60,
+          })
+        }
+      })
       boss = starting
       for (const { kind, handle } of registrations) {
         if (!handle) continue
@@ -120,6 +122,21 @@ export function createQueue(database: Database): Queue {
       boss = undefined
     },
   }
+}
+
+/** Any number that nothing else in the database locks: 'doorstep queue' read as digits. */
+const START_LOCK = 36_677_838
+
+/**
+ * Several servers may start at once on an empty PostgreSQL, and pg-boss makes its schema unguarded. The
+ * embedded engine belongs to one process, and would wait for its own transaction for ever.
+ */
+async function alone(database: Database, work: () => Promise<void>): Promise<void> {
+  if (database.engine === 'embedded') return work()
+  await database.asSystem(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${START_LOCK})`)
+    await work()
+  })
 }
 
 /** The queue's tables belong to the system: the role that answers requests may not read them. */
