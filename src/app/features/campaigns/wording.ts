@@ -1,0 +1,48 @@
+/**
+ * What campaigns' values are called on screen and on the wire (P2 §3, §7; decision 24). Pure. The form and its
+ * drafts keep the words that people read; the server has its own.
+ */
+import { BENEFIT_NAMES, type BenefitName, type Channel } from '#contract/campaigns'
+
+/** What each campaign type is called. */
+export const CAMPAIGN_TYPES = {
+  pension_credit: 'Pension Credit',
+  healthy_start: 'Healthy Start',
+  attendance_allowance: 'Attendance Allowance',
+  free_school_meals: 'Free School Meals',
+  custom: 'Custom',
+} as const satisfies Record<BenefitName, string>
+export type CampaignType = (typeof CAMPAIGN_TYPES)[BenefitName]
+
+/** What each channel is called; the report too shows Letter for `print_and_post`, otherwise SMS (P2 §2). */
+export const CHANNEL_WORDS = { print_and_post: 'Letter', sms: 'SMS' } as const satisfies Record<Channel, string>
+export type ChannelWord = (typeof CHANNEL_WORDS)[Channel]
+
+/** A campaign type as a heading has it: 'Pension Credit'. */
+export const typeTitle = (benefit: BenefitName): CampaignType => CAMPAIGN_TYPES[benefit]
+
+/** The wire's name of a type as the form has it (its snake case), or `null` for words that are no type. */
+export function benefitNameOf(type: string): BenefitName | null {
+  const name = type.trim().toLowerCase().replace(/\s+/g, '_')
+  return BENEFIT_NAMES.find((one) => one === name) ?? null
+}
+
+/** Letter or SMS, as people read a channel of the wire. */
+export const channelWord = (channel: Channel): ChannelWord => CHANNEL_WORDS[channel]
+
+/** The wire's name of a channel as the form has it: a letter's own, otherwise the word in lower case. `null` for no channel. */
+export function channelNameOf(word: string): Channel | null {
+  if (word === CHANNEL_WORDS.print_and_post) return 'print_and_post'
+  return word === CHANNEL_WORDS.sms ? 'sms' : null
+}
+
+/** A name of the wire with its underscores as spaces: the list's Campaign Type, 'pension credit'. */
+export const underscoresAsSpaces = (name: string): string => name.replaceAll('_', ' ')
+
+const LONG_DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A day in the long format, '1 October 2026'; a date alone or a time. What is no date stays as it is. */
+export function longDate(date: string): string {
+  const time = Date.parse(date)
+  return Number.isNaN(time) ? date : LONG_DATE.format(time)
+}
