@@ -6,6 +6,7 @@ import * as map from './map'
 import * as organisations from './organisations'
 import * as policy from './policy'
 import * as session from './session'
+import * as support from './support'
 import * as templates from './templates'
 import type { Endpoint } from './endpoint'
 
@@ -17,6 +18,7 @@ export const endpoints: readonly Endpoint[] = [
   organisations,
   policy,
   session,
+  support,
   templates,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))
 

@@ -38,9 +38,16 @@ test('under `npm run dev` people use the address of Vite', () => {
   expect(readConfig({ npm_lifecycle_event: 'dev' }).publicUrl).toBe('http://localhost:5173')
 })
 
+test('people who are stuck write to the address of the operator; only the demo has one of its own', () => {
+  expect(readConfig({}).supportEmail).toBe('support@doorstep.example')
+  expect(readConfig({ SUPPORT_EMAIL: 'help@provider.example' }).supportEmail).toBe('help@provider.example')
+  expect(readConfig({ DOORSTEP_DEMO: '0' }).supportEmail).toBeUndefined()
+})
+
 test.each([
   [{ PORT: '99999' }, 'The setting PORT is not valid'],
   [{ DATABASE_URL: 'mysql://a' }, 'The setting DATABASE_URL is not valid: must be a postgresql:// address.'],
+  [{ SUPPORT_EMAIL: 'help' }, 'The setting SUPPORT_EMAIL is not valid: must be an e-mail address.'],
   [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL is not valid'],
 ])('a setting that cannot be right is named: %j', (environment, message) => {
   expect(() => readConfig(environment)).toThrow(message)

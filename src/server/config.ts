@@ -37,6 +37,7 @@ const environmentSchema = z.object({
   POLICY_LLM_URL: optionalUrl,
   POLICY_LLM_MODEL: optionalText,
   POLICY_LLM_KEY: optionalText,
+  SUPPORT_EMAIL: optionalText.pipe(z.email('must be an e-mail address').optional()),
   S3_BUCKET: optionalText,
   S3_ENDPOINT: optionalUrl,
   SNAPSHOT_MEMORY_MB: optionalText.pipe(
@@ -73,6 +74,8 @@ export interface Config {
   readonly policyNotes: string | undefined
   /** An OpenAI-compatible server that writes the assistant's replies; absent: it quotes the notes. */
   readonly policyModel: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
+  /** Where people who are stuck may write to; with the demo data an address that leads nowhere. */
+  readonly supportEmail: string | undefined
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined } | undefined
   readonly snapshotMemoryMegabytes: number
   /** Fastify's `trustProxy`: which addresses may say who the caller is. */
@@ -94,6 +97,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const port = env.PORT ?? 3000
   const production = env.NODE_ENV === 'production'
   const demoAllowed = !production || env.DOORSTEP_DEMO === '1'
+  const demoData = demoAllowed && env.DOORSTEP_DEMO !== '0'
   const publicUrl = (env.DOORSTEP_URL ?? defaultUrl(port, env.npm_lifecycle_event)).replace(/\/+$/, '')
   return {
     production,
@@ -104,19 +108,23 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataFolder: env.DOORSTEP_DATA ? resolve(env.DOORSTEP_DATA) : resolve(packageRoot, '.doorstep'),
     databaseUrl: env.DATABASE_URL,
     demoAllowed,
-    demoData: demoAllowed && env.DOORSTEP_DEMO !== '0',
+    demoData,
     googleMapsKey: env.GOOGLE_MAPS_KEY,
     basemapPmtiles: env.BASEMAP_PMTILES && resolve(env.BASEMAP_PMTILES),
     calculatorUrl: env.CALCULATOR_URL,
     calculatorSecret: env.CALCULATOR_SECRET,
     policyNotes: env.POLICY_NOTES && resolve(env.POLICY_NOTES),
     policyModel: readPolicyModel(env.POLICY_LLM_URL, env.POLICY_LLM_MODEL, env.POLICY_LLM_KEY),
+    supportEmail: env.SUPPORT_EMAIL ?? (demoData ? DEMO_SUPPORT_EMAIL : undefined),
     s3: env.S3_BUCKET ? { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT } : undefined,
     snapshotMemoryMegabytes: env.SNAPSHOT_MEMORY_MB ?? 2048,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
   }
 }
+
+/** `.example` is reserved and belongs to nobody (RFC 2606). */
+const DEMO_SUPPORT_EMAIL = 'support@doorstep.example'
 
 /** Under `npm run dev` the browser talks to Vite on 5173, which passes the server's paths on. */
 function defaultUrl(port: number, npmScript: string | undefined): string {

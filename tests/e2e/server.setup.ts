@@ -11,7 +11,7 @@ const START_TIMEOUT_MS = 120_000
 
 /** What a developer may have set for their own Doorstep says nothing here. */
 const unset = Object.fromEntries(
-  ['DOORSTEP_URL', 'DATABASE_URL', 'GOOGLE_MAPS_KEY', 'CALCULATOR_URL', 'BASEMAP_PMTILES', 'S3_BUCKET', 'LOG_LEVEL'].map(
+  ['DOORSTEP_URL', 'DATABASE_URL', 'GOOGLE_MAPS_KEY', 'CALCULATOR_URL', 'SUPPORT_EMAIL', 'BASEMAP_PMTILES', 'S3_BUCKET', 'LOG_LEVEL'].map(
     (name) => [name, ''],
   ),
 )

@@ -126,6 +126,13 @@ onEachEngine('The server', {}, (server) => {
     expect([await settings('admin'), await settings('other')]).toEqual([true, false])
   })
 
+  test('says where help is, and what the organisation in view is called', async () => {
+    expect((await get('/api/support-contact', await server().signedIn('other'))).json()).toEqual({
+      support_email: expect.stringContaining('@') as string,
+      organisation_name: 'Cyngor Brynmôr',
+    })
+  })
+
   test('is ready while the records answer', async () => {
     const answer = await get('/health')
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready' }])

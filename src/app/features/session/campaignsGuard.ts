@@ -1,8 +1,10 @@
-import { Refused } from '../../api/errors'
-import { loadCampaignsEnabled, type Session } from '../../state/session'
+import { NetworkFailure, Offline, Refused } from '../../api/errors'
+import { campaignsEnabledAtom, loadCampaignsEnabled, type Session } from '../../state/session'
+import { appStore } from '../../state/store'
 
 /*
- * Policy: who enters the campaigns area (P1 §4 and §6).
+ * Policy: who enters the campaigns area (P1 §4 and §6). Without a line, whoever the server last let in: drafts can
+ * be made and edited there (decision 38), and nothing else works.
  */
 
 /** What people read who may not enter (P1 §8). */
@@ -18,6 +20,9 @@ export async function checkCampaignsAccess(session: Session): Promise<void> {
   try {
     if (!(await loadCampaignsEnabled())) throw new Refused(403, CAMPAIGNS_NOT_ENABLED)
   } catch (error) {
-    if (!session.isSuperAdmin) throw error
+    if (!session.isSuperAdmin && !(isUnreached(error) && appStore.get(campaignsEnabledAtom))) throw error
   }
 }
+
+const isUnreached = (error: unknown) =>
+  error instanceof Error && (error.cause instanceof Offline || error.cause instanceof NetworkFailure)

@@ -1,18 +1,21 @@
-import { TOAST_OPTIONS } from './options'
+import { CAMPAIGN_TOAST_OPTIONS, TOAST_OPTIONS } from './options'
 
 /*
- * Toasts (P1 §9): top-right, 5000 ms, draggable, pause on hover. react-toastify is loaded with the
- * first toast, so that no page pays for it before.
+ * Toasts, draggable, pausing on hover: top-right for 5000 ms (P1 §9), in the campaigns area bottom-right for
+ * 6000 ms (P2 §9). react-toastify is loaded with the first toast, so that no page pays for it before.
  */
 
-async function show(kind: 'success' | 'error', text: string): Promise<void> {
+/** Which rules a toast follows. */
+export type ToastArea = 'app' | 'campaigns'
+
+async function show(kind: 'success' | 'error', text: string, area: ToastArea): Promise<void> {
   const { mountToasts, toast } = await import('./toasts')
   mountToasts()
-  toast[kind](text, TOAST_OPTIONS)
+  toast[kind](text, area === 'campaigns' ? CAMPAIGN_TOAST_OPTIONS : TOAST_OPTIONS)
 }
 
 /** Says in passing what was done or what failed. Nothing that matters is said by toast alone. */
 export const notify = {
-  success: (text: string): Promise<void> => show('success', text),
-  error: (text: string): Promise<void> => show('error', text),
+  success: (text: string, area: ToastArea = 'app'): Promise<void> => show('success', text, area),
+  error: (text: string, area: ToastArea = 'app'): Promise<void> => show('error', text, area),
 }

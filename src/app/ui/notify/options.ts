@@ -1,9 +1,16 @@
 import type { ToastOptions } from 'react-toastify'
 
-/** What the map and the shell use; the campaign area has values of its own. */
+/** What the map and the shell use (P1 §9). */
 export const TOAST_OPTIONS = {
   position: 'top-right',
   autoClose: 5000,
   draggable: true,
   pauseOnHover: true,
+} as const satisfies ToastOptions
+
+/** What the campaigns area uses (P2 §9). */
+export const CAMPAIGN_TOAST_OPTIONS = {
+  ...TOAST_OPTIONS,
+  position: 'bottom-right',
+  autoClose: 6000,
 } as const satisfies ToastOptions

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { findOrganisationsByDomain } from '#contract/organisations'
 import { getOrganisationSettings } from '#contract/session'
+import { getSupportContact } from '#contract/support'
 import { anySignedIn, publicRoute, route } from '../../route'
 import type { Services } from '../../services'
 
 /** Look-ups a minute from one address: enough for an office behind it, too few to list who the customers are. */
 const LOOKUPS_A_MINUTE = 60
 
-export function organisationRoutes(app: FastifyInstance, { organisations }: Services): void {
+export function organisationRoutes(app: FastifyInstance, { config, organisations }: Services): void {
   publicRoute(app, findOrganisationsByDomain, { rateLimit: LOOKUPS_A_MINUTE }, async ({ body }) => ({
     organisations: await organisations.findByDomain(body.email_domain),
   }))
@@ -15,5 +16,10 @@ export function organisationRoutes(app: FastifyInstance, { organisations }: Serv
   route(app, getOrganisationSettings, anySignedIn, async ({ person }) => {
     const { campaignsEnabled } = await organisations.get(person.organisationId)
     return campaignsEnabled
+  })
+
+  route(app, getSupportContact, anySignedIn, async ({ person }) => {
+    const { name } = await organisations.get(person.organisationId)
+    return { support_email: config.supportEmail ?? null, organisation_name: name }
   })
 }
