@@ -5,6 +5,7 @@ import * as households from './households'
 import * as map from './map'
 import * as organisations from './organisations'
 import * as policy from './policy'
+import * as report from './report'
 import * as session from './session'
 import * as support from './support'
 import * as templates from './templates'
@@ -17,6 +18,7 @@ export const endpoints: readonly Endpoint[] = [
   map,
   organisations,
   policy,
+  report,
   session,
   support,
   templates,

@@ -10,6 +10,7 @@ import { inProcessFetch } from './demo/identity-provider/inProcessFetch'
 import { identityProvider } from './demo/identity-provider/routes'
 import { organisationRoutes } from './modules/organisations/routes'
 import { policyRoutes } from './modules/policy/routes'
+import { reportsRoutes } from './modules/reports/routes'
 import { sessionRoutes } from './modules/sessions/routes'
 import { createSignIn } from './modules/sessions/signIn'
 import { signInRoutes } from './modules/sessions/signInRoutes'
@@ -74,6 +75,7 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
   filtersRoutes(app, services)
   householdsRoutes(app, services)
   policyRoutes(app, services)
+  reportsRoutes(app, services)
   sessionRoutes(app)
   snapshotsRoutes(app, services)
   templatesRoutes(app, services)

@@ -15,6 +15,7 @@ import { createPeopleService, type PeopleService } from './modules/people/servic
 import { createReachableHouseholds } from './modules/recipients/service'
 import { loadNotes } from './modules/policy/noteFolder'
 import { createPolicyService, type PolicyService } from './modules/policy/service'
+import { createReportsService, type ReportsService } from './modules/reports/service'
 import { createSessionService, type SessionService } from './modules/sessions/service'
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
 import { createTemplatesService, type TemplatesService } from './modules/templates/service'
@@ -37,6 +38,7 @@ export interface Services {
   readonly templates: TemplatesService
   readonly campaigns: CampaignsService
   readonly policy: PolicyService
+  readonly reports: ReportsService
   readonly queue: Queue
   /** Ends what runs, in the order that loses nothing; the database last. */
   close(): Promise<void>
@@ -87,6 +89,7 @@ export async function createServices(config: Config, opened?: Database): Promise
     reachable: createReachableHouseholds({ database }),
   })
   const policy = createPolicyService({ database, notes, model: config.policyModel && createModelClient(config.policyModel) })
+  const reports = createReportsService({ database, campaigns, snapshots })
   return {
     config,
     database,
@@ -103,6 +106,7 @@ export async function createServices(config: Config, opened?: Database): Promise
     templates,
     campaigns,
     policy,
+    reports,
     queue,
     async close() {
       await queue.stop()

@@ -16,6 +16,7 @@ export async function importHouseholds(
   { services, seed }: Pick<TestServer, 'services' | 'seed'>,
   organisation: 'ashford' | 'brynmor',
   rows: readonly Partial<HouseholdCells>[],
+  month = '2026-10-01',
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-snapshot-'))
   try {
@@ -23,7 +24,7 @@ export async function importHouseholds(
     await importSnapshot({
       into: { database: services.database, dataFolder: services.config.dataFolder },
       organisation: { slug: seed[organisation].slug, name: organisation, domain: null },
-      month: '2026-10-01',
+      month,
       wardsFile: await writeExample(join(folder, 'wards.geojson'), wardsGeoJson()),
       householdsFile: await writeExample(join(folder, 'households.csv'), householdsCsv(households)),
     })

@@ -42,6 +42,9 @@ export function createReading({ database, audit }: { database: Database; audit: 
       return rows.map(asCampaign)
     },
 
+    /** @throws Fault 404 'Campaign not found', also for another organisation's. */
+    find: (person: Person, id: number): Promise<Campaign> => withCampaign(person, id, async (_tx, campaign) => asCampaign(campaign)),
+
     detail: (person: Person, id: number): Promise<CampaignDetail> =>
       withCampaign(person, id, async (tx, campaign) => {
         const households = new Map((await recipientRows.countsByState(tx, id)).map((row) => [row.state, row.households]))

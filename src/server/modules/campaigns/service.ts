@@ -24,6 +24,7 @@ export type { Letters } from './letters'
 export type { SmsTemplate } from './smsTemplates'
 export { smsSenderId } from './smsTemplates'
 export { BENEFIT_TITLES } from './benefits'
+export { mayUseCampaigns } from './policy'
 
 type SmsTemplatesReply = z.output<typeof getAllSmsTemplates.reply>
 

@@ -16,6 +16,7 @@ import { isFullAddress, ukMobile } from './contactRules'
 import type { ContactRow, NewRecipient } from './repo'
 
 export { createReachableHouseholds, type ReachableHouseholds } from './reachable'
+export { contactedReferences, countContacted } from './contacted'
 export * as recipientRows from './repo'
 export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { contacts, snapshots } from '../../db/schema'
 
@@ -28,6 +28,14 @@ export async function findSnapshot(tx: Tx, organisationId: string, month?: strin
     .limit(1)
   return found
 }
+
+/** The months of an organisation between two, both included, in order. */
+export const monthsBetween = (tx: Tx, organisationId: string, { from, to }: { from: string; to: string }) =>
+  tx
+    .select({ month: snapshots.month, fileKey: snapshots.fileKey })
+    .from(snapshots)
+    .where(and(eq(snapshots.organisationId, organisationId), between(snapshots.month, from, to)))
+    .orderBy(asc(snapshots.month))
 
 /** The wards of a snapshot as stored; undefined when another file has taken its place since. */
 export async function wardsOf(tx: Tx, snapshotId: string, fileKey: string): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { quotedString } from '@duckdb/node-api'
 import type { Database } from '../../db/database'
 import { notFound } from '../../faults'
 import { createEngine, type Engine, type SnapshotSource } from './engine/engine'
@@ -10,7 +11,7 @@ export { snapshotPath, snapshotsFolder } from './files'
 
 import type { DerivedColumn } from './engine/memoryTable'
 
-export type { LoadedSnapshot, SnapshotsService } from './snapshot'
+export type { LoadedSnapshot, MonthFile, SnapshotsService } from './snapshot'
 export type { DerivedColumn } from './engine/memoryTable'
 
 export interface SnapshotsDependencies {
@@ -100,6 +101,9 @@ export function createSnapshotsService(dependencies: SnapshotsDependencies): Sna
     }
   }
 
+  const monthsBetween = (organisationId: string, range: { from: string; to: string }) =>
+    database.forOrganisation(organisationId, (tx) => repo.monthsBetween(tx, organisationId, range))
+
   return {
     latest: (organisationId) => findAndLoad(organisationId, NO_SNAPSHOT),
     at: (organisationId, month) => findAndLoad(organisationId, 'There is no snapshot of that month.', month),
@@ -107,6 +111,23 @@ export function createSnapshotsService(dependencies: SnapshotsDependencies): Sna
       const row = await find(organisationId)
       if (!row) throw notFound(NO_SNAPSHOT)
       return row.month
+    },
+    async acrossMonths(organisationId, range, work) {
+      const running = await engine()
+      for (let attempt = 1; ; attempt += 1) {
+        const rows = await monthsBetween(organisationId, range)
+        const months = rows.map(({ month, fileKey }) => ({
+          month,
+          from: `read_parquet(${quotedString(snapshotPath(folder, fileKey))})`,
+        }))
+        try {
+          return await running.withConnection((connection) => work(connection, months))
+        } catch (error) {
+          // A re-import deletes the file that it replaced: then the row has changed, and is read again.
+          const keys = async () => (await monthsBetween(organisationId, range)).map(({ fileKey }) => fileKey).join()
+          if (attempt === ATTEMPTS || (await keys()) === rows.map(({ fileKey }) => fileKey).join()) throw error
+        }
+      }
     },
     async close() {
       const running = await starting?.catch(() => undefined)

@@ -43,6 +43,17 @@ export interface Companion {
   create(connection: DuckDBConnection, name: string, table: string): Promise<void>
 }
 
+/** The file of one month, for comparing months. */
+export interface MonthFile {
+  /** yyyy-mm-dd. */
+  readonly month: string
+  /**
+   * SQL to select from: the columns of SNAPSHOT_COLUMNS with types as `parquetType` says, enums as text. Only the
+   * columns that a query names are read.
+   */
+  readonly from: string
+}
+
 export interface SnapshotsService {
   /**
    * The organisation's latest snapshot, its households in memory. Cheap when they are there already: one
@@ -55,6 +66,16 @@ export interface SnapshotsService {
   at(organisationId: string, month: string): Promise<LoadedSnapshot>
   /** The month of the latest snapshot without loading it, yyyy-mm-dd. @throws Fault 404 as {@link latest} does. */
   latestMonth(organisationId: string): Promise<string>
+  /**
+   * Lends a connection and the organisation's months from the first to the last asked for, both included, in order:
+   * to compare months by a few of their columns without taking any into memory. `work` is done again when one of
+   * the files was replaced meanwhile.
+   */
+  acrossMonths<T>(
+    organisationId: string,
+    range: { readonly from: string; readonly to: string },
+    work: (connection: DuckDBConnection, months: readonly MonthFile[]) => Promise<T>,
+  ): Promise<T>
   /** Lets go of everything in memory. */
   close(): Promise<void>
 }

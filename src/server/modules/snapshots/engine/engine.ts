@@ -33,6 +33,8 @@ export interface Engine {
     companions: readonly Companion[],
     work: (connection: DuckDBConnection, table: string, companions: readonly string[]) => Promise<T>,
   ): Promise<T>
+  /** Lends a connection alone, for queries over files. */
+  withConnection<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>
   /** Keys of what is in memory, least recently used first. */
   resident(): string[]
   close(): void
@@ -131,6 +133,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         for (const { release } of held) release()
       }
     },
+    withConnection,
     resident: () => shelf.keys(),
     close() {
       closed = true

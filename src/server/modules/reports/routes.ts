@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+import { getPensionCreditReport } from '#contract/report'
+import { route } from '../../route'
+import { mayUseCampaigns } from '../campaigns/service'
+import type { ReportsService } from './service'
+
+/** What campaigns came to. */
+export function reportsRoutes(app: FastifyInstance, { reports }: { reports: ReportsService }): void {
+  route(app, getPensionCreditReport, mayUseCampaigns, ({ person, body }) => reports.report(person, body.id))
+}

@@ -1,0 +1,87 @@
+/**
+ * Policy (decision 31): a report compares the campaign's snapshot with the latest up to its close date. While there
+ * is none after the campaign's, or nothing was sent, its figures are awaited: `null`, never zero.
+ */
+import type { Campaign } from '#contract/campaigns'
+import type { PensionCreditReport } from '#contract/report'
+import type { Database } from '../../db/database'
+import { conflict } from '../../faults'
+import type { Person } from '../../person'
+import type { CampaignsService } from '../campaigns/service'
+import { contactedReferences, countContacted } from '../recipients/service'
+import type { SnapshotsService } from '../snapshots/service'
+import { closeDate } from './closeDate'
+import { LIFETIME_METHOD, LIFETIME_YEARS } from './lifetime'
+import { compareTakeUp, type MonthTakeUp } from './takeUp'
+
+export interface ReportsDependencies {
+  readonly database: Database
+  readonly campaigns: Pick<CampaignsService, 'find'>
+  readonly snapshots: Pick<SnapshotsService, 'acrossMonths'>
+}
+
+export type ReportsService = ReturnType<typeof createReportsService>
+
+const WEEKS_A_YEAR = 52
+
+export function createReportsService({ database, campaigns, snapshots }: ReportsDependencies) {
+  async function report(person: Person, id: number): Promise<PensionCreditReport> {
+    const campaign = await campaigns.find(person, id)
+    if (campaign.benefit_name !== 'pension_credit') {
+      throw conflict('Only Pension Credit campaigns have a report.', 'no_report')
+    }
+    const closes = campaign.date_sent === null ? null : closeDate(campaign.date_sent)
+    const contacted = await database.forOrganisation(person.organisationId, (tx) => countContacted(tx, id))
+    const months = closes === null ? [] : await takeUpBy(person.organisationId, campaign, closes)
+    return present(campaign, closes, contacted, months)
+  }
+
+  const takeUpBy = (organisationId: string, { id, snapshot }: Campaign, closes: string): Promise<MonthTakeUp[]> =>
+    snapshots.acrossMonths(organisationId, { from: snapshot, to: closes }, (connection, months) =>
+      compareTakeUp(connection, months, contactedReferences(database, organisationId, id)),
+    )
+
+  return {
+    /** @throws Fault 404 'Campaign not found', also for another organisation's; 409 for a campaign of another type. */
+    report,
+  }
+}
+
+const MONTH_AND_YEAR = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** @param months those after the campaign's up to the close date, in order; none: data are awaited. */
+function present(campaign: Campaign, closes: string | null, contacted: number, months: readonly MonthTakeUp[]): PensionCreditReport {
+  const latest = months.at(-1)
+  const annualPence = latest && latest.weeklyPence * WEEKS_A_YEAR
+  return {
+    campaign_details: {
+      id: campaign.id,
+      name: campaign.name,
+      snapshot: campaign.snapshot.slice(5, 7) + campaign.snapshot.slice(2, 4),
+      date_sent: campaign.date_sent,
+      channel: campaign.channel,
+      number_of_recipients: campaign.number_of_recipients,
+    },
+    campaign_impact: {
+      number_of_households_claiming: latest?.claiming ?? null,
+      number_of_carer_households: latest?.carers ?? null,
+      annual_value: annualPence === undefined ? null : annualPence / 100,
+      lifetime_value: annualPence === undefined ? null : Math.round(annualPence * LIFETIME_YEARS) / 100,
+    },
+    graph_details: {
+      title: 'New Pension Credit claims by month',
+      categorical_label: 'Month',
+      value_label: 'Households newly claiming',
+      data: months.map(({ month, newClaims }) => ({ group: MONTH_AND_YEAR.format(new Date(month)), value: newClaims })),
+    },
+    comparison: {
+      awaiting_data: latest === undefined,
+      campaign_snapshot: campaign.snapshot,
+      compared_snapshot: latest?.month ?? null,
+      close_date: closes,
+      contacted_households: contacted,
+      lifetime_years: LIFETIME_YEARS,
+      lifetime_method: LIFETIME_METHOD,
+    },
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Policy (decision 31): whom a campaign brought to claim. Of the households that were contacted, those count that
+ * the campaign's own snapshot has, not claiming. Such a household claims in a month when that month's snapshot says
+ * so; one that the snapshot does not have (it moved away, or died) claims nothing there, and one that began and
+ * stopped is no claim where it has stopped. It is a new claim of the first month after the campaign's in which it
+ * claims, and of that month only: whoever stops and begins again is not counted twice.
+ */
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { z } from 'zod'
+import type { MonthFile } from '../snapshots/service'
+
+/** What a month's snapshot says of a campaign's households. */
+export interface MonthTakeUp {
+  /** yyyy-mm-dd. */
+  readonly month: string
+  readonly claiming: number
+  readonly carers: number
+  /** All weekly awards of those claiming, in pence. */
+  readonly weeklyPence: number
+  /** Households that claim for the first time since the campaign's snapshot. */
+  readonly newClaims: number
+}
+
+const rows = z.array(z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()]))
+
+/**
+ * Compares the months after the campaign's with it, in one query. Nothing of a snapshot leaves the database but counts.
+ * @param contacted the references of the contacted households, a page at a time.
+ */
+export async function compareTakeUp(
+  connection: DuckDBConnection,
+  [campaignMonth, ...later]: readonly MonthFile[],
+  contacted: AsyncIterable<readonly string[]>,
+): Promise<MonthTakeUp[]> {
+  if (!campaignMonth || later.length === 0) return []
+  await fillContacted(connection, contacted)
+  try {
+    const result = await connection.runAndReadAll(takeUpQuery(campaignMonth, later), later.map(({ month }) => month))
+    const found = new Map(
+      rows.parse(result.getRowsJS()).map(([month, claiming, carers, weeklyPence, newClaims]) => [
+        month,
+        { month, claiming, carers, weeklyPence, newClaims },
+      ]),
+    )
+    return later.map(({ month }) => found.get(month) ?? { month, claiming: 0, carers: 0, weeklyPence: 0, newClaims: 0 })
+  } finally {
+    await connection.run('drop table contacted')
+  }
+}
+
+/** A temporary table belongs to its connection, and a connection makes one comparison at a time. */
+async function fillContacted(connection: DuckDBConnection, contacted: AsyncIterable<readonly string[]>): Promise<void> {
+  await connection.run('create or replace temp table contacted (household_reference varchar)')
+  const appender = await connection.createAppender('contacted', undefined, 'temp')
+  for await (const page of contacted) {
+    for (const reference of page) {
+      appender.appendVarchar(reference)
+      appender.endRow()
+    }
+  }
+  appender.closeSync()
+}
+
+/** Its parameters are the later months, in order. */
+function takeUpQuery(campaignMonth: MonthFile, later: readonly MonthFile[]): string {
+  const claims = later.map(
+    ({ from }, index) => `
+      select $${index + 1}::varchar as month, household_reference, carer, pension_credit_weekly_award as award
+      from ${from} where pension_credit = 'claiming'`,
+  )
+  return `
+    with open as (
+      select household_reference from ${campaignMonth.from} semi join contacted using (household_reference)
+      where pension_credit <> 'claiming'),
+    claims as (
+      select *, min(month) over (partition by household_reference) as first_month
+      from (${claims.join(' union all ')}) semi join open using (household_reference))
+    select month, count(*)::double, count(*) filter (carer)::double, (sum(award) * 100)::double,
+      count(*) filter (month = first_month)::double
+    from claims group by month`
+}

@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { pensionCreditReportSchema } from '../../src/contract/report'
+import { campaigns, recipients } from '../../src/server/db/schema'
+import { callAs } from './harness/caller'
+import { onEachEngine } from './harness/server'
+import { importHouseholds } from './harness/snapshot'
+
+/*
+ * One campaign, made on August's snapshot and sent on 31 August 2026, so that it closes on 28 February 2027. It
+ * contacted A-1 to A-5 and A-8; A-6's message was never taken by the provider.
+ */
+const SENT = '2026-08-31T10:00:00.000Z'
+const CONTACTED = ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-8']
+
+type Standing = readonly [pensionCredit: 'claiming' | 'eligible_not_claiming', award: number, carer?: boolean]
+const open = (award: number): Standing => ['eligible_not_claiming', award]
+const claims = (award: number, carer = false): Standing => ['claiming', award, carer]
+
+onEachEngine('The report of a campaign', {}, (server) => {
+  let id = 0
+
+  const importMonth = (month: string, standings: Readonly<Record<string, Standing>>) =>
+    importHouseholds(
+      server(),
+      'ashford',
+      Object.entries(standings).map(([household_reference, [pension_credit, award, carer = false]]) => ({
+        household_reference,
+        pension_credit,
+        pension_credit_weekly_award: award.toFixed(2),
+        carer: String(carer),
+      })),
+      month,
+    )
+
+  const addCampaign = async (changes: Partial<typeof campaigns.$inferInsert> = {}) =>
+    server().services.database.asSystem(async (tx) => {
+      const [made] = await tx
+        .insert(campaigns)
+        .values({
+          organisationId: server().seed.ashford.id,
+          name: 'Summer &lt;letters&gt;',
+          benefitName: 'pension_credit',
+          channel: 'sms',
+          snapshot: '2026-08-01',
+          snapshotVersion: 'of the tests',
+          status: 'Complete',
+          stagger: 0,
+          filters: {},
+          createdBy: 'Somebody',
+          frozenCount: 7,
+          recipientsHash: '',
+          numberOfRecipients: 7,
+          completedAt: new Date(SENT),
+          ...changes,
+        })
+        .returning({ id: campaigns.id })
+      return made?.id ?? 0
+    })
+
+  const report = async (campaign: unknown = id, person: 'viewer' | 'other' | 'staff' = 'viewer') =>
+    (await callAs(server(), person, person === 'staff' ? 'ashford' : undefined)).post('/api/pension-credit-campaign-summary', {
+      id: campaign,
+    })
+  const figures = async () => {
+    const { campaign_impact, graph_details, comparison } = pensionCreditReportSchema.parse((await report()).json())
+    return {
+      ...campaign_impact,
+      chart: graph_details.data.map(({ group, value }) => `${group}: ${value}`),
+      compared: comparison.compared_snapshot,
+      awaiting: comparison.awaiting_data,
+    }
+  }
+
+  beforeAll(async () => {
+    // A-8 claimed already: nobody's doing that it claims afterwards.
+    await importMonth('2026-08-01', {
+      'A-1': open(50.1),
+      'A-2': open(20),
+      'A-3': open(10),
+      'A-4': open(500),
+      'A-5': open(5),
+      'A-6': open(99),
+      'A-8': claims(30, true),
+    })
+    id = await addCampaign()
+    await server().services.database.asSystem((tx) =>
+      tx.insert(recipients).values(
+        [...CONTACTED, 'A-6'].map((householdReference, position) => ({
+          campaignId: id,
+          organisationId: server().seed.ashford.id,
+          householdReference,
+          position,
+          state: 'delivered' as const,
+          sentAt: householdReference === 'A-6' ? null : new Date(SENT),
+        })),
+      ),
+    )
+  })
+
+  test('says what the campaign was, and that data are awaited, never zero', async () => {
+    expect((await report()).json()).toEqual({
+      campaign_details: {
+        id,
+        name: 'Summer &lt;letters&gt;',
+        snapshot: '0826',
+        date_sent: SENT,
+        channel: 'sms',
+        number_of_recipients: 7,
+      },
+      campaign_impact: {
+        number_of_households_claiming: null,
+        number_of_carer_households: null,
+        annual_value: null,
+        lifetime_value: null,
+      },
+      graph_details: {
+        title: 'New Pension Credit claims by month',
+        categorical_label: 'Month',
+        value_label: 'Households newly claiming',
+        data: [],
+      },
+      comparison: {
+        awaiting_data: true,
+        campaign_snapshot: '2026-08-01',
+        compared_snapshot: null,
+        close_date: '2027-02-28',
+        contacted_households: 6,
+        lifetime_years: 10,
+        lifetime_method: expect.stringContaining('The annual value for 10 years') as string,
+      },
+    })
+  })
+
+  test('follows the snapshots up to the close date', async () => {
+    // A snapshot from before the campaign's is nothing to compare with.
+    await importMonth('2026-07-01', { 'A-1': claims(1), 'A-2': claims(1) })
+    expect(await figures()).toMatchObject({ awaiting: true, chart: [] })
+
+    // Nobody has begun: that is a figure, and it is zero.
+    await importMonth('2026-09-01', { 'A-1': open(50.1), 'A-2': open(20), 'A-8': claims(30, true) })
+    expect(await figures()).toEqual({
+      number_of_households_claiming: 0,
+      number_of_carer_households: 0,
+      annual_value: 0,
+      lifetime_value: 0,
+      chart: ['Sept 2026: 0'],
+      compared: '2026-09-01',
+      awaiting: false,
+    })
+
+    // A-1, a carer, and A-2 claim: 50.10 + 20.00 = 70.10 a week, × 52 = 3,645.20. A-6 was not contacted.
+    await importMonth('2026-10-01', {
+      'A-1': claims(50.1, true),
+      'A-2': claims(20),
+      'A-3': open(10),
+      'A-4': open(500),
+      'A-6': claims(99, true),
+      'A-8': claims(30, true),
+      'A-9': claims(77),
+    })
+    expect(await figures()).toMatchObject({
+      number_of_households_claiming: 2,
+      number_of_carer_households: 1,
+      annual_value: 3_645.2,
+      lifetime_value: 36_452,
+      chart: ['Sept 2026: 0', 'Oct 2026: 2'],
+    })
+
+    // A-2 has stopped, A-1 has moved away, A-3 has begun: 10.00 × 52.
+    await importMonth('2026-11-01', { 'A-2': open(20), 'A-3': claims(10), 'A-4': open(500) })
+    expect(await figures()).toMatchObject({
+      number_of_households_claiming: 1,
+      number_of_carer_households: 0,
+      annual_value: 520,
+      lifetime_value: 5_200,
+      chart: ['Sept 2026: 0', 'Oct 2026: 2', 'Nov 2026: 1'],
+    })
+
+    // A-2 claims again, and is not new twice; its award as it is now: (21.55 + 10.00) × 52.
+    await importMonth('2027-02-01', { 'A-2': claims(21.55), 'A-3': claims(10), 'A-5': open(5) })
+    const last = {
+      number_of_households_claiming: 2,
+      annual_value: 1_640.6,
+      lifetime_value: 16_406,
+      chart: ['Sept 2026: 0', 'Oct 2026: 2', 'Nov 2026: 1', 'Feb 2027: 0'],
+      compared: '2027-02-01',
+    }
+    expect(await figures()).toMatchObject(last)
+
+    // The campaign closed on 28 February: A-5 comes too late.
+    await importMonth('2027-03-01', { 'A-2': claims(21.55), 'A-3': claims(10), 'A-5': claims(5) })
+    expect(await figures()).toMatchObject(last)
+  })
+
+  test('awaits data of a campaign that was not sent, which has no close date', async () => {
+    const unsent = await addCampaign({ status: 'sent to api', completedAt: null, channel: 'print_and_post' })
+    expect((await report(unsent)).json()).toMatchObject({
+      campaign_details: { date_sent: null, channel: 'print_and_post' },
+      campaign_impact: { number_of_households_claiming: null },
+      comparison: { awaiting_data: true, close_date: null, contacted_households: 0 },
+    })
+  })
+
+  test('refuses a campaign of another type in words', async () => {
+    const other = await addCampaign({ benefitName: 'healthy_start' })
+    const answer = await report(other)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      { code: 'no_report', detail: 'Only Pension Credit campaigns have a report.' },
+    ])
+  })
+
+  test('does not know another organisation’s campaign, nor one that is not there', async () => {
+    const { database, seed } = { ...server().services, seed: server().seed }
+    await database.asSystem((tx) =>
+      tx.update(campaigns).set({ organisationId: seed.brynmor.id }).where(eq(campaigns.id, id)),
+    )
+    try {
+      const [own, theirs] = [await report(2_000_000_000), await report()]
+      expect([own.statusCode, own.json()]).toEqual([404, { code: 'not_found', detail: 'Campaign not found' }])
+      expect([theirs.statusCode, theirs.json()]).toEqual([404, own.json()])
+    } finally {
+      await database.asSystem((tx) =>
+        tx.update(campaigns).set({ organisationId: seed.ashford.id }).where(eq(campaigns.id, id)),
+      )
+    }
+  })
+
+  test('is for those alone who may use campaigns', async () => {
+    expect((await report(id, 'other')).statusCode).toBe(403)
+    expect((await report(id, 'staff')).statusCode).toBe(200)
+  })
+})
