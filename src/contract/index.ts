@@ -1,4 +1,6 @@
 /** Every endpoint of the API: what the server mounts, what `/api/docs` lists, what the authorisation table covers. */
+import * as audit from './audit'
+import * as calculator from './calculator'
 import * as campaigns from './campaigns'
 import * as filters from './filters'
 import * as households from './households'
@@ -8,10 +10,14 @@ import * as policy from './policy'
 import * as report from './report'
 import * as session from './session'
 import * as support from './support'
+import * as team from './team'
 import * as templates from './templates'
+import * as viewAs from './viewAs'
 import type { Endpoint } from './endpoint'
 
 export const endpoints: readonly Endpoint[] = [
+  audit,
+  calculator,
   campaigns,
   filters,
   households,
@@ -21,7 +27,9 @@ export const endpoints: readonly Endpoint[] = [
   report,
   session,
   support,
+  team,
   templates,
+  viewAs,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))
 
 function isEndpoint(value: unknown): value is Endpoint {

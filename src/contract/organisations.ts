@@ -13,3 +13,24 @@ export const findOrganisationsByDomain = endpoint({
   body: z.object({ email_domain: z.string() }),
   reply: z.object({ organisations: z.array(organisationOptionSchema) }),
 })
+
+/** An organisation as the provider's staff see it: which there are, and what they may use. */
+export const organisationAccessSchema = organisationOptionSchema.extend({ campaigns_enabled: z.boolean() })
+export type OrganisationAccess = z.infer<typeof organisationAccessSchema>
+
+export const getOrganisations = endpoint({
+  name: 'getOrganisations',
+  method: 'GET',
+  path: '/api/organisations',
+  summary: 'Every organisation, and whether it has campaigns, for super administrators.',
+  reply: z.array(organisationAccessSchema),
+})
+
+export const setCampaignsAccess = endpoint({
+  name: 'setCampaignsAccess',
+  method: 'POST',
+  path: '/api/organisation-campaigns',
+  summary: "Switches an organisation's campaigns on or off.",
+  body: z.object({ slug: z.string().max(100), campaigns_enabled: z.boolean() }),
+  reply: organisationAccessSchema,
+})

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { auditRoutes } from './modules/audit/routes'
 import { basemapRoutes } from './modules/basemaps/routes'
 import { calculatorRoutes } from './modules/calculator/routes'
 import { campaignsRoutes } from './modules/campaigns/routes'
@@ -9,6 +10,7 @@ import { createOidcClient } from './clients/oidc'
 import { inProcessFetch } from './demo/identity-provider/inProcessFetch'
 import { identityProvider } from './demo/identity-provider/routes'
 import { organisationRoutes } from './modules/organisations/routes'
+import { peopleRoutes } from './modules/people/routes'
 import { policyRoutes } from './modules/policy/routes'
 import { reportsRoutes } from './modules/reports/routes'
 import { sessionRoutes } from './modules/sessions/routes'
@@ -68,15 +70,17 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
   const oidc = createOidcClient(inProcessFetch(app, config.publicUrl))
   signInRoutes(app, config, createSignIn({ services, config, oidc, embeddedIssuer }))
 
+  auditRoutes(app, services)
   basemapRoutes(app, services)
   organisationRoutes(app, services)
   calculatorRoutes(app, services)
   campaignsRoutes(app, services)
   filtersRoutes(app, services)
   householdsRoutes(app, services)
+  peopleRoutes(app, services)
   policyRoutes(app, services)
   reportsRoutes(app, services)
-  sessionRoutes(app)
+  sessionRoutes(app, services)
   snapshotsRoutes(app, services)
   templatesRoutes(app, services)
 

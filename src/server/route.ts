@@ -11,6 +11,12 @@ export type Policy = (person: Person) => boolean
 /** Anyone with a session, whatever their role. */
 export const anySignedIn: Policy = () => true
 
+/** The provider's own staff, whatever they view: decides who may begin and end a view-as (decision 40). */
+export const reallySuperAdmin: Policy = ({ actor }) => actor.role === 'SuperAdmin' && actor.organisationId === null
+
+/** What reaches over all organisations. By the role in effect: not while viewing as another role. */
+export const superAdminOfProvider: Policy = (person) => person.role === 'SuperAdmin' && reallySuperAdmin(person)
+
 interface Call<Query extends z.ZodType, Body extends z.ZodType> {
   query: z.output<Query>
   body: z.output<Body>

@@ -16,7 +16,9 @@ import { createReachableHouseholds } from './modules/recipients/service'
 import { loadNotes } from './modules/policy/noteFolder'
 import { createPolicyService, type PolicyService } from './modules/policy/service'
 import { createReportsService, type ReportsService } from './modules/reports/service'
+import { createParkingService, type ParkingService } from './modules/sessions/parking'
 import { createSessionService, type SessionService } from './modules/sessions/service'
+import { createViewAsService, type ViewAsService } from './modules/sessions/viewAs'
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
 import { createTemplatesService, type TemplatesService } from './modules/templates/service'
 import { createQueue, type Queue } from './jobs/queue'
@@ -28,6 +30,8 @@ export interface Services {
   readonly organisations: OrganisationService
   readonly people: PeopleService
   readonly sessions: SessionService
+  readonly views: ViewAsService
+  readonly parking: ParkingService
   readonly audit: AuditService
   readonly snapshots: SnapshotsService
   readonly filters: FiltersService
@@ -54,9 +58,11 @@ export async function createServices(config: Config, opened?: Database): Promise
     opened ?? (await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { folder: config.dataFolder }))
   const queue = createQueue(database)
   const audit = createAuditService({ database })
-  const organisations = createOrganisationService({ database })
+  const organisations = createOrganisationService({ database, audit })
   const people = createPeopleService({ database })
   const sessions = createSessionService({ database })
+  const views = createViewAsService({ database, organisations, audit })
+  const parking = createParkingService({ database })
   const snapshots = createSnapshotsService({
     database,
     dataFolder: config.dataFolder,
@@ -96,6 +102,8 @@ export async function createServices(config: Config, opened?: Database): Promise
     organisations,
     people,
     sessions,
+    views,
+    parking,
     audit,
     snapshots,
     filters,

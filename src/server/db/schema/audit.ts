@@ -17,5 +17,9 @@ export const auditEntries = pgTable(
     subject: text().notNull(),
     quantity: integer(),
   },
-  (table) => [index('audit_entries_of_organisation').on(table.organisationId, table.at), ownRowsOnly()],
+  (table) => [
+    index('audit_entries_of_organisation').on(table.organisationId, table.at),
+    index('audit_entries_by_time').on(table.at),
+    ownRowsOnly(),
+  ],
 )

@@ -1,9 +1,8 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { CALCULATOR_JOB_STATES } from '#contract/calculator'
 import { organisations } from './organisations'
 import { people } from './people'
 import { ownRowsOnly } from './tenancy'
-
-export const CALCULATOR_JOB_STATES = ['queued', 'running', 'done', 'failed'] as const
 
 export const calculatorJobs = pgTable(
   'calculator_jobs',
@@ -14,6 +13,8 @@ export const calculatorJobs = pgTable(
       .references(() => organisations.id, { onDelete: 'cascade' }),
     requestedBy: uuid('requested_by').references(() => people.id, { onDelete: 'set null' }),
     state: text({ enum: CALCULATOR_JOB_STATES }).notNull().default('queued'),
+    /** Why it failed, in words. */
+    failure: text(),
     householdCount: integer('household_count').notNull(),
     /** Names the result file; null until there is one. */
     resultKey: text('result_key'),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../../db/database'
 import { createBasemapsService, type BasemapsService } from '../../modules/basemaps/service'
+import { createAuditService } from '../../modules/audit/service'
 import { createOrganisationService } from '../../modules/organisations/service'
 import { createPeopleService, type PeopleService } from '../../modules/people/service'
 import { COUNCILS, DEMO_ACCOUNTS, DEMO_PASSWORD, type Council } from './councils'
@@ -57,7 +58,7 @@ describe('the first start', () => {
     const latest = await rows("select household_count as contacts from snapshots where month = '2026-10-01'")
     expect(contacts).toEqual(expect.arrayContaining(latest))
 
-    const organisations = createOrganisationService({ database })
+    const organisations = createOrganisationService({ database, audit: createAuditService({ database }) })
     expect((await organisations.findByDomain('northmere.example')).map(({ slug }) => slug)).toEqual(['northmere'])
     expect((await organisations.findByDomain('glanmor.example')).map(({ slug }) => slug)).toEqual(['glanmor'])
     expect((await organisations.findByDomain('doorstep.example')).map(({ slug }) => slug)).toEqual(['glanmor', 'northmere'])

@@ -1,20 +1,15 @@
+/**
+ * Policy: the audit log (decision 43). Written with the organisation's own rights, which allow adding and reading
+ * only. It holds no personal data but who acted. Super administrators of the provider read it over all organisations,
+ * in transactions that cannot write; whoever takes a copy of it stands in it.
+ */
+import { sql } from 'drizzle-orm'
+import { AUDIT_PAGE_SIZE, type AuditedAction, type AuditEntry, type AuditFilter } from '#contract/audit'
 import type { Database, Tx } from '../../db/database'
-import { auditEntries } from '../../db/schema'
 import type { Person } from '../../person'
+import * as repo from './repo'
 
-/** What is recorded (decision 43). */
-export type AuditedAction =
-  | 'sign_in'
-  | 'export'
-  | 'calculator'
-  | 'campaign'
-  | 'review'
-  | 'run'
-  | 'resume'
-  | 'cancel'
-  | 'archive'
-  | 'view_as'
-  | 'template_upload'
+export type { AuditedAction } from '#contract/audit'
 
 export interface AuditService {
   /**
@@ -25,12 +20,18 @@ export interface AuditService {
   record(person: Person, action: AuditedAction, subject: string, quantity?: number): Promise<void>
   /** {@link record} as part of the change itself: both are kept, or neither. */
   recordIn(tx: Tx, person: Person, action: AuditedAction, subject: string, quantity?: number): Promise<void>
+  /** The entries of every organisation that match, newest first. @param page from 1. */
+  page(filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }>
+  /** All that match when it is called, oldest first, some at a time. Recorded. */
+  export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>>
 }
 
-/** The audit log: written with the organisation's own rights, which allow adding and reading only. */
+/** Entries read at once for an export. */
+const STRETCH = 2_000
+
 export function createAuditService({ database }: { database: Database }): AuditService {
   const recordIn: AuditService['recordIn'] = async (tx, person, action, subject, quantity) => {
-    await tx.insert(auditEntries).values({
+    await repo.insert(tx, {
       organisationId: person.organisationId,
       actorEmail: person.email,
       actorRole: person.actor.role,
@@ -39,9 +40,39 @@ export function createAuditService({ database }: { database: Database }): AuditS
       quantity: quantity ?? null,
     })
   }
+  const record: AuditService['record'] = (person, ...entry) =>
+    database.forOrganisation(person.organisationId, (tx) => recordIn(tx, person, ...entry))
+
+  const reading = <T>(work: (tx: Tx) => Promise<T>) =>
+    database.asSystem(async (tx) => {
+      await tx.execute(sql`set transaction read only`)
+      return work(tx)
+    })
+
+  async function* all(filter: AuditFilter, lastId: number): AsyncGenerator<AuditEntry[]> {
+    let after = 0
+    for (;;) {
+      const entries = await reading((tx) => repo.stretch(tx, filter, after, lastId, STRETCH))
+      if (entries.length > 0) yield entries.map(asWire)
+      if (entries.length < STRETCH) return
+      after = entries.at(-1)?.id ?? lastId
+    }
+  }
+
   return {
     recordIn,
-    record: (person, ...entry) =>
-      database.forOrganisation(person.organisationId, (tx) => recordIn(tx, person, ...entry)),
+    record,
+    page: (filter, page) =>
+      reading(async (tx) => ({
+        entries: (await repo.page(tx, filter, AUDIT_PAGE_SIZE, (page - 1) * AUDIT_PAGE_SIZE)).map(asWire),
+        total: (await repo.totals(tx, filter)).total,
+      })),
+    async export(person, filter) {
+      const { total, lastId } = await reading((tx) => repo.totals(tx, filter))
+      await record(person, 'export', 'audit log', total)
+      return all(filter, lastId)
+    },
   }
 }
+
+const asWire = (entry: Awaited<ReturnType<typeof repo.page>>[number]): AuditEntry => ({ ...entry, at: entry.at.toISOString() })

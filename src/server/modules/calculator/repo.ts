@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
-import { calculatorJobs } from '../../db/schema'
+import { calculatorJobs, people } from '../../db/schema'
 
 export type CalculatorJob = typeof calculatorJobs.$inferSelect
 
@@ -23,10 +23,27 @@ export async function setRunning(tx: Tx, id: string): Promise<void> {
   await tx.update(calculatorJobs).set({ state: 'running' }).where(eq(calculatorJobs.id, id))
 }
 
-/** Ends a job. @param resultKey names the result file, where there is one. */
-export async function finishJob(tx: Tx, id: string, state: 'done' | 'failed', resultKey?: string): Promise<void> {
+/** Ends a job that was done. @param resultKey names the result file, where there is one. */
+export async function finishJob(tx: Tx, id: string, resultKey: string | undefined): Promise<void> {
   await tx
     .update(calculatorJobs)
-    .set({ state, resultKey: resultKey ?? null, finishedAt: new Date() })
+    .set({ state: 'done', resultKey: resultKey ?? null, finishedAt: new Date() })
     .where(eq(calculatorJobs.id, id))
 }
+
+/** Ends a job that cannot be done. @param failure why, in words. */
+export async function failJob(tx: Tx, id: string, failure: string): Promise<void> {
+  await tx
+    .update(calculatorJobs)
+    .set({ state: 'failed', failure, finishedAt: new Date() })
+    .where(eq(calculatorJobs.id, id))
+}
+
+/** The last jobs with who asked for each, newest first. */
+export const recentJobs = (tx: Tx, limit: number) =>
+  tx
+    .select({ job: calculatorJobs, firstName: people.firstName, lastName: people.lastName, email: people.email })
+    .from(calculatorJobs)
+    .leftJoin(people, eq(people.id, calculatorJobs.requestedBy))
+    .orderBy(desc(calculatorJobs.createdAt), desc(calculatorJobs.id))
+    .limit(limit)

@@ -1,7 +1,10 @@
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import type { CalculatorJob } from '#contract/calculator'
 import type { FilterRequest } from '#contract/filters'
 import type { CalculatorClient } from '../../clients/calculator'
 import type { Database } from '../../db/database'
-import { Fault } from '../../faults'
+import { Fault, notFound } from '../../faults'
 import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
@@ -23,6 +26,13 @@ export interface CalculatorService {
    * @throws Fault 404 without a snapshot; 422 for wrong filters or when no household matches.
    */
   send(person: Person, request: FilterRequest): Promise<string>
+  /** The organisation's last jobs, newest first. */
+  jobs(organisationId: string): Promise<CalculatorJob[]>
+  /**
+   * The result of a job and its file's name. Recorded in the audit log.
+   * @throws Fault 404 without such a job, or such a result, in the organisation.
+   */
+  result(person: Person, jobId: string): Promise<{ name: string; stream: Readable }>
 }
 
 export interface CalculatorDependencies {
@@ -39,6 +49,12 @@ export interface CalculatorDependencies {
 
 /** A calculator that has not taken a job in this time never will. */
 const GIVE_UP_AFTER_MS = 7 * 24 * 60 * 60 * 1000
+
+const REPLACED = 'The snapshot was replaced before the work began. Send the households again.'
+const GAVE_UP = 'The calculator did not take the households within a week. Tell your helpdesk.'
+
+/** How many jobs people see. */
+const MOST_JOBS = 100
 
 /** How long a delivery may keep a snapshot waiting: three attempts of half a minute, and room. */
 const DELIVERY_PATIENCE_MS = 5 * 60_000
@@ -79,6 +95,35 @@ export function createCalculatorService(deps: CalculatorDependencies): Calculato
       const noun = householdCount === 1 ? 'household' : 'households'
       return `${householdCount.toLocaleString('en-GB')} ${noun} sent to the calculator`
     },
+
+    async jobs(organisationId) {
+      const found = await database.forOrganisation(organisationId, (tx) => repo.recentJobs(tx, MOST_JOBS))
+      return found.map(asJob)
+    },
+
+    async result(person, jobId) {
+      const job = await database.forOrganisation(person.organisationId, (tx) => repo.findJob(tx, jobId))
+      if (!job?.resultKey) throw notFound('There is no such result.')
+      const file = await open(deps.results.pathOf(job.resultKey)).catch(() => {
+        throw notFound('The result is no longer there. Send the households again.')
+      })
+      await audit.record(person, 'export', `calculator result ${job.createdAt.toISOString().slice(0, 10)}`, job.householdCount)
+      return { name: `calculator-${job.createdAt.toISOString().slice(0, 10)}.csv`, stream: file.createReadStream() }
+    },
+  }
+}
+
+function asJob({ job, firstName, lastName, email }: Awaited<ReturnType<typeof repo.recentJobs>>[number]): CalculatorJob {
+  const name = `${firstName ?? ''} ${lastName ?? ''}`.trim()
+  return {
+    id: job.id,
+    state: job.state,
+    failure: job.failure,
+    household_count: job.householdCount,
+    requested_by: name || email,
+    created_at: job.createdAt.toISOString(),
+    finished_at: job.finishedAt?.toISOString() ?? null,
+    has_result: job.resultKey !== null,
   }
 }
 
@@ -95,14 +140,14 @@ async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<
     const snapshot = await deps.snapshots.at(organisationId, work.month)
     // Another file means other households than the person saw and was told of.
     if (snapshot.version !== work.version) {
-      await inOrganisation((tx) => repo.finishJob(tx, jobId, 'failed'))
+      await inOrganisation((tx) => repo.failJob(tx, jobId, REPLACED))
       return
     }
     const resultKey = await calculate(deps, snapshot, work)
-    await inOrganisation((tx) => repo.finishJob(tx, jobId, 'done', resultKey))
+    await inOrganisation((tx) => repo.finishJob(tx, jobId, resultKey))
   } catch (error) {
     if (Date.now() - job.createdAt.getTime() < GIVE_UP_AFTER_MS) throw error
-    await inOrganisation((tx) => repo.finishJob(tx, jobId, 'failed'))
+    await inOrganisation((tx) => repo.failJob(tx, jobId, GAVE_UP))
   }
 }
 

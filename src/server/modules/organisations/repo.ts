@@ -27,7 +27,7 @@ export const setCampaignsEnabled = (tx: Tx, slug: string, enabled: boolean) =>
     .update(organisations)
     .set({ campaignsEnabled: enabled })
     .where(eq(organisations.slug, slug))
-    .returning({ name: organisations.name })
+    .returning({ id: organisations.id, slug: organisations.slug, name: organisations.name })
 
 /** Makes the organisation where there is none of that slug; one that is there stays as it is. */
 export async function ensureBySlug(
@@ -56,3 +56,6 @@ export async function hasDemo(tx: Tx): Promise<boolean> {
 
 export const setIssuer = (tx: Tx, slug: string, settings: Pick<Organisation, 'issuer' | 'clientId' | 'clientSecret'>) =>
   tx.update(organisations).set(settings).where(eq(organisations.slug, slug)).returning({ name: organisations.name })
+
+/** Every organisation, by name. */
+export const all = (tx: Tx): Promise<Organisation[]> => tx.select().from(organisations).orderBy(asc(organisations.name), asc(organisations.slug))

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { findOrganisationsByDomain } from '#contract/organisations'
+import { findOrganisationsByDomain, getOrganisations, setCampaignsAccess } from '#contract/organisations'
 import { getOrganisationSettings } from '#contract/session'
 import { getSupportContact } from '#contract/support'
-import { anySignedIn, publicRoute, route } from '../../route'
+import { anySignedIn, publicRoute, route, superAdminOfProvider } from '../../route'
 import type { Services } from '../../services'
 
 /** Look-ups a minute from one address: enough for an office behind it, too few to list who the customers are. */
@@ -22,4 +22,16 @@ export function organisationRoutes(app: FastifyInstance, { config, organisations
     const { name } = await organisations.get(person.organisationId)
     return { support_email: config.supportEmail ?? null, organisation_name: name }
   })
+
+  route(app, getOrganisations, superAdminOfProvider, async () =>
+    (await organisations.list()).map(({ slug, listedName, campaignsEnabled }) => ({
+      slug,
+      name: listedName,
+      campaigns_enabled: campaignsEnabled,
+    })),
+  )
+
+  route(app, setCampaignsAccess, superAdminOfProvider, ({ person, body }) =>
+    organisations.setCampaigns(person, body.slug, body.campaigns_enabled),
+  )
 }

@@ -1,10 +1,18 @@
 import { domainToASCII } from 'node:url'
-import type { OrganisationOption } from '#contract/organisations'
+import type { OrganisationAccess, OrganisationOption } from '#contract/organisations'
 import type { Database, Tx } from '../../db/database'
-import { badRequest } from '../../faults'
+import { badRequest, notFound } from '../../faults'
+import type { Person } from '../../person'
+import type { AuditService } from '../audit/service'
 import * as repo from './repo'
 
 export type Organisation = repo.Organisation
+
+/** An organisation in the provider's lists. */
+export interface ListedOrganisation extends Pick<Organisation, 'id' | 'slug' | 'name' | 'campaignsEnabled'> {
+  /** Its name; where two have the same, with the slug behind it, so that a name chosen is one organisation. */
+  readonly listedName: string
+}
 
 export interface OrganisationService {
   /**
@@ -16,13 +24,34 @@ export interface OrganisationService {
   findBySlug(slug: string): Promise<Organisation | undefined>
   /** Whether there are demo organisations. */
   hasDemo(): Promise<boolean>
+  /** Every organisation, for the provider's staff, by name. */
+  list(): Promise<ListedOrganisation[]>
+  /** The organisation that {@link list} calls so. */
+  findByListedName(name: string): Promise<ListedOrganisation | undefined>
+  /**
+   * Switches an organisation's campaigns on or off; what is being sent goes on. Recorded in that organisation's log.
+   * @throws Fault 404 for an unknown one.
+   */
+  setCampaigns(person: Person, slug: string, enabled: boolean): Promise<OrganisationAccess>
   /** The organisation in view. */
   get(organisationId: string): Promise<Organisation>
 }
 
 /** The organisations and the e-mail domains that lead to them. */
-export function createOrganisationService({ database }: { database: Database }): OrganisationService {
+export function createOrganisationService(deps: { database: Database; audit: AuditService }): OrganisationService {
+  const { database, audit } = deps
+  const list = async () => withListedNames(await database.asSystem((tx) => repo.all(tx)))
   return {
+    list,
+    findByListedName: async (name) => (await list()).find(({ listedName }) => listedName === name),
+    setCampaigns: (person, slug, enabled) =>
+      database.asSystem(async (tx) => {
+        const [organisation] = await repo.setCampaignsEnabled(tx, slug, enabled)
+        if (!organisation) throw notFound('There is no such organisation.')
+        const action = enabled ? 'campaigns_enabled' : 'campaigns_disabled'
+        await audit.recordIn(tx, { ...person, organisationId: organisation.id }, action, organisation.slug)
+        return { slug: organisation.slug, name: organisation.name, campaigns_enabled: enabled }
+      }),
     async findByDomain(emailDomain) {
       const domain = parseDomain(emailDomain)
       if (domain === undefined) throw badRequest('Invalid email domain', 'invalid_email_domain')
@@ -61,4 +90,15 @@ export async function ensureOrganisation(
   const ensured = await repo.ensureBySlug(tx, wanted.slug, wanted.name)
   if (wanted.domain !== null) await repo.addDomain(tx, ensured.organisation.id, wanted.domain)
   return ensured
+}
+
+function withListedNames(organisations: readonly Organisation[]): ListedOrganisation[] {
+  const isShared = (name: string) => organisations.filter((one) => one.name === name).length > 1
+  return organisations.map(({ id, slug, name, campaignsEnabled }) => ({
+    id,
+    slug,
+    name,
+    campaignsEnabled,
+    listedName: isShared(name) ? `${name} (${slug})` : name,
+  }))
 }

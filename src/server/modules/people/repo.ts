@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { people } from '../../db/schema'
 
@@ -34,3 +34,10 @@ export async function exists(tx: Tx, organisationId: string | null, email: strin
 }
 
 export const insert = (tx: Tx, person: NewPerson) => tx.insert(people).values(person)
+
+/** The people of the organisation in view, by name. */
+export const ofOrganisation = (tx: Tx) =>
+  tx
+    .select({ first_name: people.firstName, last_name: people.lastName, role: people.role, email: people.email })
+    .from(people)
+    .orderBy(asc(people.lastName), asc(people.firstName), asc(people.email))

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/session'
+import type { OrganisationUser } from '#contract/team'
 import type { Database } from '../../db/database'
 import { conflict } from '../../faults'
 import { hashPassword, verifyPassword } from './passwords'
@@ -28,6 +29,8 @@ export interface PeopleService {
   /** The person, if they have a password and this is it. */
   withPassword(organisationId: string, email: string, password: string): Promise<PersonRow | undefined>
   get(id: string): Promise<PersonRow | undefined>
+  /** The people of an organisation, by name; the provider's staff are nobody's. */
+  ofOrganisation(organisationId: string): Promise<OrganisationUser[]>
 }
 
 export function createPeopleService({ database }: { database: Database }): PeopleService {
@@ -48,6 +51,7 @@ export function createPeopleService({ database }: { database: Database }): Peopl
       const person = await findForSignIn(organisationId, email)
       return (await verifyPassword(password, person?.passwordHash)) ? person : undefined
     },
+    ofOrganisation: (organisationId) => database.forOrganisation(organisationId, (tx) => repo.ofOrganisation(tx)),
     get: (id) => database.asSystem((tx) => repo.byId(tx, id)),
   }
 }

@@ -34,3 +34,16 @@ export const remove = (tx: Tx, idHash: string) =>
 
 export const removeExpired = (tx: Tx, now: Date) =>
   tx.delete(sessions).where(sql`${sessions.expiresAt} <= ${now.toISOString()}`)
+
+/** Sets what a session views as; null in both: itself. */
+export const setView = (
+  tx: Tx,
+  idHash: string,
+  view: Pick<typeof sessions.$inferSelect, 'temporaryOrganisationId' | 'temporaryRole'>,
+) => tx.update(sessions).set(view).where(eq(sessions.idHash, idHash))
+
+/** The organisation that a session was signed in to. */
+export async function organisationOf(tx: Tx, idHash: string): Promise<string | undefined> {
+  const [found] = await tx.select({ id: sessions.organisationId }).from(sessions).where(eq(sessions.idHash, idHash))
+  return found?.id
+}

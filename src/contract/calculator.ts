@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+
+export const CALCULATOR_JOB_STATES = ['queued', 'running', 'done', 'failed'] as const
+
+/** Households that were sent to the calculator (decision 18). */
+export const calculatorJobSchema = z.object({
+  id: z.uuid(),
+  state: z.enum(CALCULATOR_JOB_STATES),
+  /** Why it failed, in words. */
+  failure: z.string().nullable(),
+  household_count: z.number(),
+  /** Null for people who are not of the organisation, or no longer there. */
+  requested_by: z.string().nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** Whether there is a result CSV here; an operator's own calculator keeps its results. */
+  has_result: z.boolean(),
+})
+export type CalculatorJob = z.infer<typeof calculatorJobSchema>
+
+export const getCalculatorJobs = endpoint({
+  name: 'getCalculatorJobs',
+  method: 'GET',
+  path: '/api/calculator-jobs',
+  summary: "The organisation's last hundred calculator jobs, newest first.",
+  reply: z.array(calculatorJobSchema),
+})
+
+export const getCalculatorResult = endpoint({
+  name: 'getCalculatorResult',
+  method: 'GET',
+  path: '/api/calculator-result-csv',
+  summary: 'The result of a calculator job.',
+  query: z.object({ job_id: z.uuid() }),
+  reply: z.string(),
+  produces: 'csv',
+})

@@ -1,0 +1,29 @@
+import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { ROLES } from '#contract/session'
+import { organisations } from './organisations'
+import { people } from './people'
+import { ownRowsOnly } from './tenancy'
+
+/** Campaign drafts of super administrators whose device was wiped for another view: see modules/sessions/parking.ts. */
+export const parkedDrafts = pgTable(
+  'parked_drafts',
+  {
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id, { onDelete: 'cascade' }),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    /** The role in effect: a device keeps drafts apart by it too. */
+    role: text({ enum: ROLES }).notNull(),
+    id: uuid().notNull(),
+    /** As the device had it; parsed there when it comes back. */
+    draft: jsonb().$type<unknown>().notNull(),
+    parkedAt: timestamp('parked_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.personId, table.role, table.id] }),
+    index('parked_drafts_of_person').on(table.personId),
+    ownRowsOnly(),
+  ],
+)

@@ -1,0 +1,58 @@
+import { and, asc, count, desc, eq, lte, max, sql, type SQL } from 'drizzle-orm'
+import type { AuditFilter } from '#contract/audit'
+import type { Tx } from '../../db/database'
+import { auditEntries, organisations } from '../../db/schema'
+
+export const insert = (tx: Tx, entry: typeof auditEntries.$inferInsert) => tx.insert(auditEntries).values(entry)
+
+const entry = {
+  id: auditEntries.id,
+  at: auditEntries.at,
+  organisation: organisations.name,
+  actor_email: auditEntries.actorEmail,
+  actor_role: auditEntries.actorRole,
+  action: auditEntries.action,
+  subject: auditEntries.subject,
+  quantity: auditEntries.quantity,
+}
+
+/** The first moment of a day of London, some days on. */
+const dayStart = (day: string, daysOn: number): SQL =>
+  sql`((${day}::date + ${daysOn}::int)::timestamp at time zone 'Europe/London')`
+
+/** Text as LIKE takes it for itself. */
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+const matching = ({ actor, action, organisation, from, to }: AuditFilter): SQL | undefined =>
+  and(
+    actor ? sql`lower(${auditEntries.actorEmail}) like ${`%${literally(actor.trim().toLowerCase())}%`}` : undefined,
+    action ? eq(auditEntries.action, action) : undefined,
+    organisation ? eq(organisations.slug, organisation) : undefined,
+    from ? sql`${auditEntries.at} >= ${dayStart(from, 0)}` : undefined,
+    to ? sql`${auditEntries.at} < ${dayStart(to, 1)}` : undefined,
+  )
+
+const entries = (tx: Tx) =>
+  tx.select(entry).from(auditEntries).innerJoin(organisations, eq(organisations.id, auditEntries.organisationId)).$dynamic()
+
+/** A page of the entries that match, newest first. */
+export const page = (tx: Tx, filter: AuditFilter, limit: number, offset: number) =>
+  entries(tx).where(matching(filter)).orderBy(desc(auditEntries.at), desc(auditEntries.id)).limit(limit).offset(offset)
+
+/** How many match, and the last of all that there are. */
+export async function totals(tx: Tx, filter: AuditFilter): Promise<{ total: number; lastId: number }> {
+  const [matched] = await tx
+    .select({ total: count() })
+    .from(auditEntries)
+    .innerJoin(organisations, eq(organisations.id, auditEntries.organisationId))
+    .where(matching(filter))
+  const [last] = await tx.select({ id: max(auditEntries.id) }).from(auditEntries)
+  return { total: matched?.total ?? 0, lastId: last?.id ?? 0 }
+}
+
+/** The next of those that match, oldest first: after one entry, up to another. */
+export const stretch = (tx: Tx, filter: AuditFilter, afterId: number, lastId: number, limit: number) =>
+  entries(tx)
+    .where(and(matching(filter), sql`${auditEntries.id} > ${afterId}`, lte(auditEntries.id, lastId)))
+    .orderBy(asc(auditEntries.id))
+    .limit(limit)

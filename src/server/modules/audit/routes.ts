@@ -1,0 +1,19 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { exportAuditEntries, getAuditEntries } from '#contract/audit'
+import { route, superAdminOfProvider } from '../../route'
+import { auditCsv } from './csv'
+import type { AuditService } from './service'
+
+/** The audit log, for super administrators. */
+export function auditRoutes(app: FastifyInstance, { audit }: { audit: AuditService }): void {
+  route(app, getAuditEntries, superAdminOfProvider, ({ query: { page, ...filter } }) => audit.page(filter, page))
+
+  route(app, exportAuditEntries, superAdminOfProvider, async ({ person, query, reply }) =>
+    reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="audit-log.csv"')
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(auditCsv(await audit.export(person, query)))),
+  )
+}
