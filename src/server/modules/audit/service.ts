@@ -38,6 +38,7 @@ export function createAuditService({ database }: { database: Database }): AuditS
       action,
       subject,
       quantity: quantity ?? null,
+      ...(now ? { at: now() } : {}),
     })
   }
   const record: AuditService['record'] = (person, ...entry) =>

@@ -34,6 +34,7 @@ export interface AddingDependencies {
   readonly snapshots: SnapshotsService
   readonly eligibility: Eligibility
   readonly letters: Letters | undefined
+  readonly now: () => Date
 }
 
 export function createAdding(deps: AddingDependencies) {
@@ -64,7 +65,7 @@ export function createAdding(deps: AddingDependencies) {
       return deps.idempotency.once({ person, endpoint: addCampaign, key, body }, async (tx) => {
         if ('fault' in planned) throw planned.fault
         const createdBy = await repo.nameOfPerson(tx, person.userId, person.email)
-        const campaign = await repo.insertCampaign(tx, { ...planned.campaign, createdBy })
+        const campaign = await repo.insertCampaign(tx, { ...planned.campaign, createdBy, createdAt: deps.now() })
         const { id: campaignId, organisationId } = campaign
         await deps.queue.send(tx, PREPARE_CAMPAIGN, { campaignId, organisationId })
         await deps.audit.recordIn(tx, person, 'campaign', `campaign ${campaignId} (${campaign.channel})`, campaign.frozenCount)

@@ -21,11 +21,12 @@ export interface LifecycleDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly audit: AuditService
+  readonly now: () => Date
 }
 
 export type Lifecycle = ReturnType<typeof createLifecycle>
 
-export function createLifecycle({ database, queue, audit }: LifecycleDependencies) {
+export function createLifecycle({ database, queue, audit, now }: LifecycleDependencies) {
   /** Does `work` in the person's organisation, on the campaign held. Another organisation's is not there. */
   const onCampaign = <T>(person: Person, id: number, work: (tx: Tx, campaign: repo.CampaignRow) => Promise<T>): Promise<T> =>
     database.forOrganisation(person.organisationId, async (tx) => {
@@ -43,7 +44,7 @@ export function createLifecycle({ database, queue, audit }: LifecycleDependencie
         if (verdict === 'again') return campaign
         if (campaign.numberOfRecipients === 0) throw nobodyLeft()
         await audit.recordIn(tx, person, 'review', subject(campaign), campaign.numberOfRecipients)
-        return repo.changeCampaign(tx, id, { status: verdict.to, reviewedAt: new Date() })
+        return repo.changeCampaign(tx, id, { status: verdict.to, reviewedAt: now() })
       }),
 
     /** `started` is false for whoever comes second. */
@@ -61,7 +62,7 @@ export function createLifecycle({ database, queue, audit }: LifecycleDependencie
         await audit.recordIn(tx, person, 'run', subject(campaign), numberOfRecipients)
         const running = await repo.changeCampaign(tx, id, {
           status: verdict.to,
-          runAt: new Date(),
+          runAt: now(),
           removedCount: removed,
           numberOfRecipients,
         })
@@ -74,7 +75,7 @@ export function createLifecycle({ database, queue, audit }: LifecycleDependencie
         if (verdict === 'again') return campaign
         await recipientRows.clearPersonalData(tx, id)
         await audit.recordIn(tx, person, 'cancel', subject(campaign), campaign.numberOfRecipients)
-        return repo.changeCampaign(tx, id, { status: verdict.to, frozenHouseholds: null, clearedAt: new Date(), problem: null })
+        return repo.changeCampaign(tx, id, { status: verdict.to, frozenHouseholds: null, clearedAt: now(), problem: null })
       }),
 
     archive: (person: Person, id: number): Promise<repo.CampaignRow> =>
@@ -121,7 +122,7 @@ export function createLifecycle({ database, queue, audit }: LifecycleDependencie
       const verdict = decide('complete', standingOf(campaign))
       if (typeof verdict === 'string') return campaign.status === 'Complete'
       if (await recipientRows.hasUnsent(tx, id)) return false
-      await repo.changeCampaign(tx, id, { status: verdict.to, completedAt: new Date(), problem: null })
+      await repo.changeCampaign(tx, id, { status: verdict.to, completedAt: now(), problem: null })
       await queue.send(tx, CLEAR_CAMPAIGN, workOf(campaign), { afterSeconds: KEPT_DAYS * 24 * 60 * 60 + 60 })
       return true
     },
@@ -130,7 +131,7 @@ export function createLifecycle({ database, queue, audit }: LifecycleDependencie
     async pause(tx: Tx, id: number, problem: string): Promise<boolean> {
       const campaign = await repo.holdCampaign(tx, id)
       if (!campaign || decide('pause', standingOf(campaign)) === 'refused') return false
-      await repo.changeCampaign(tx, id, { pausedAt: new Date(), problem })
+      await repo.changeCampaign(tx, id, { pausedAt: now(), problem })
       return true
     },
 
@@ -139,9 +140,9 @@ export function createLifecycle({ database, queue, audit }: LifecycleDependencie
       database.forOrganisation(organisationId, async (tx) => {
         const campaign = await repo.holdCampaign(tx, campaignId)
         if (!campaign?.completedAt || campaign.clearedAt) return
-        if (Date.now() - campaign.completedAt.getTime() < KEPT_DAYS * 24 * 60 * 60 * 1000) return
+        if (now().getTime() - campaign.completedAt.getTime() < KEPT_DAYS * 24 * 60 * 60 * 1000) return
         await recipientRows.clearPersonalData(tx, campaignId)
-        await repo.changeCampaign(tx, campaignId, { clearedAt: new Date() })
+        await repo.changeCampaign(tx, campaignId, { clearedAt: now() })
       }),
   }
 }

@@ -28,6 +28,7 @@ export interface PreparingDependencies {
   readonly queue: Queue
   readonly organisations: OrganisationService
   readonly letters: Letters | undefined
+  readonly now: () => Date
 }
 
 /** Prepares a slice of a campaign, and the campaign itself when nothing is left. Harmless when done already. */
@@ -64,7 +65,7 @@ async function prepareSlice(deps: PreparingDependencies, work: CampaignWork): Pr
     await setTimeout(performance.now() - started)
   }
   if (campaign.channel === 'print_and_post') await deps.letters?.prepare(work)
-  await deps.database.forOrganisation(organisationId, (tx) => finish(tx, campaignId))
+  await deps.database.forOrganisation(organisationId, (tx) => finish(tx, campaignId, deps.now()))
 }
 
 const isPreparing = (campaign: repo.CampaignRow) => decide('prepared', standingOf(campaign)) !== 'refused'
@@ -102,7 +103,7 @@ async function prepareBatch(tx: Tx, campaignId: number, references: readonly str
   return from + batch.length < references.length
 }
 
-async function finish(tx: Tx, campaignId: number): Promise<void> {
+async function finish(tx: Tx, campaignId: number, preparedAt: Date): Promise<void> {
   const campaign = await repo.holdCampaign(tx, campaignId)
   if (!campaign || campaign.preparedCount < campaign.frozenCount) return
   const verdict = decide('prepared', standingOf(campaign))
@@ -111,7 +112,7 @@ async function finish(tx: Tx, campaignId: number): Promise<void> {
   const prepared = counts.find(({ state }) => state === 'prepared')?.households ?? 0
   await repo.changeCampaign(tx, campaignId, {
     status: verdict.to,
-    preparedAt: new Date(),
+    preparedAt,
     numberOfRecipients: prepared,
     frozenHouseholds: null,
     problem: prepared === 0 ? 'None of its households can be contacted. Cancel it and choose other households.' : null,

@@ -39,17 +39,19 @@ export interface CampaignsDependencies {
   readonly reachable: ReachableHouseholds
   /** Absent: there are no letter templates, so that letter campaigns are refused. */
   readonly letters?: Letters
+  /** The time that campaigns are made, reviewed, run and completed at; the present. */
+  readonly now?: () => Date
 }
 
 export type CampaignsService = ReturnType<typeof createCampaignsService>
 
 /** Campaigns, from the eligible count to Complete; the sending itself is modules/messages. Build it before the queue starts. */
 export function createCampaignsService(deps: CampaignsDependencies) {
-  const { database, queue, organisations, letters } = deps
+  const { database, queue, organisations, letters, now = () => new Date() } = deps
   const eligibility = createEligibility(deps)
-  const lifecycle = createLifecycle(deps)
+  const lifecycle = createLifecycle({ ...deps, now })
 
-  queue.work(PREPARE_CAMPAIGN, (work) => prepareCampaign({ database, queue, organisations, letters }, work))
+  queue.work(PREPARE_CAMPAIGN, (work) => prepareCampaign({ database, queue, organisations, letters, now }, work))
   queue.work(CLEAR_CAMPAIGN, lifecycle.clear)
   queue.declare(SEND_CAMPAIGN)
   // A server that was killed while it prepared holds its piece of work until the queue takes it away. Who starts now need not wait.
@@ -60,7 +62,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   )
 
   return {
-    ...createAdding({ ...deps, letters, eligibility }),
+    ...createAdding({ ...deps, letters, eligibility, now }),
     ...createReading(deps),
     ...lifecycle,
 
