@@ -29,7 +29,8 @@ export interface AuditService {
 /** Entries read at once for an export. */
 const STRETCH = 2_000
 
-export function createAuditService({ database }: { database: Database }): AuditService {
+/** @param deps.now the time of entries; the records' own present where it is left out. */
+export function createAuditService({ database, now }: { database: Database; now?: () => Date }): AuditService {
   const recordIn: AuditService['recordIn'] = async (tx, person, action, subject, quantity) => {
     await repo.insert(tx, {
       organisationId: person.organisationId,
