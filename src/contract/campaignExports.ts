@@ -11,3 +11,13 @@ export const exportHouseholdReferences = endpoint({
   query: campaignQuery,
   reply: z.object({ url: z.string() }),
 })
+
+/** Not in the specification: decision 28's list to review of a letter campaign. Audited: it holds names and addresses. */
+export const getCampaignPrintPack = endpoint({
+  name: 'getCampaignPrintPack',
+  method: 'GET',
+  path: '/api/campaign-print-pack',
+  summary: 'An address, good for five minutes, of the PDF of all letters of a prepared campaign, in the order of its list.',
+  query: campaignQuery,
+  reply: z.object({ url: z.string() }),
+})

@@ -4,6 +4,7 @@ import { auditRoutes } from './modules/audit/routes'
 import { basemapRoutes } from './modules/basemaps/routes'
 import { calculatorRoutes } from './modules/calculator/routes'
 import { campaignsRoutes } from './modules/campaigns/routes'
+import { fileRoutes } from './modules/files/routes'
 import { filtersRoutes } from './modules/filters/routes'
 import { householdsRoutes } from './modules/households/routes'
 import { createOidcClient } from './clients/oidc'
@@ -75,6 +76,7 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
   organisationRoutes(app, services)
   calculatorRoutes(app, services)
   campaignsRoutes(app, services)
+  await fileRoutes(app, services)
   filtersRoutes(app, services)
   householdsRoutes(app, services)
   peopleRoutes(app, services)

@@ -7,6 +7,7 @@ import { createModelClient } from './clients/llm'
 import { createResultFiles } from './modules/calculator/results'
 import { createCalculatorService, UNCLAIMED_COLUMN, type CalculatorService } from './modules/calculator/service'
 import { createCampaignsService, type CampaignsService } from './modules/campaigns/service'
+import { createFolderFiles, type FilesService } from './modules/files/service'
 import { createFiltersService, type FiltersService } from './modules/filters/service'
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
 import { createIdempotencyService, type IdempotencyService } from './modules/idempotency/service'
@@ -34,6 +35,7 @@ export interface Services {
   readonly parking: ParkingService
   readonly audit: AuditService
   readonly snapshots: SnapshotsService
+  readonly files: FilesService
   readonly filters: FiltersService
   readonly households: HouseholdsService
   readonly basemaps: BasemapsService
@@ -69,6 +71,7 @@ export async function createServices(config: Config, opened?: Database): Promise
     memoryMegabytes: config.snapshotMemoryMegabytes,
     derivedColumns: [UNCLAIMED_COLUMN],
   })
+  const files = createFolderFiles(config.dataFolder)
   const filters = createFiltersService({ snapshots })
   const households = createHouseholdsService({ config, snapshots, filters, organisations, audit })
   const basemaps = createBasemapsService({ database, pmtilesFile: config.basemapPmtiles })
@@ -106,6 +109,7 @@ export async function createServices(config: Config, opened?: Database): Promise
     parking,
     audit,
     snapshots,
+    files,
     filters,
     households,
     basemaps,

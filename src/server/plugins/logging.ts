@@ -25,12 +25,15 @@ export function loggingOptions(
       ...(stream ? { stream } : {}),
       base: null,
       serializers: {
-        req: (request: { method: string; url: string }) => ({ method: request.method, path: pathOf(request.url) }),
+        req: (request: { method: string; url: string }) => ({ method: request.method, path: withoutFileNames(pathOf(request.url)) }),
         err: describeError,
       },
     },
   }
 }
+
+/** People name the files that they upload, perhaps after people. */
+const withoutFileNames = (path: string): string => path.replace(/^\/files\/.*/s, '/files/…')
 
 /** The path without its query. */
 export const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? ''

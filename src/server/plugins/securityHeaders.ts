@@ -64,7 +64,8 @@ function contentSecurityPolicy({ googleMapsKey, secure }: SecurityConfig): Recor
     'connect-src': ["'self'", ...google('https://*.googleapis.com', 'https://*.gstatic.com', 'data:', 'blob:')],
     // MapLibre and Google Maps make workers from blobs.
     'worker-src': ["'self'", 'blob:'],
-    'frame-src': ["'none'"],
+    // A letter's PDF is shown in the page.
+    'frame-src': ["'self'"],
     'frame-ancestors': ["'none'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],

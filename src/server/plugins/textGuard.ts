@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { invalidInput } from '../faults'
 
@@ -15,7 +16,7 @@ export function textGuardPlugin(app: FastifyInstance): void {
 
 function pathOfNul(value: unknown, path: readonly string[]): readonly string[] | undefined {
   if (typeof value === 'string') return value.includes('\0') ? path : undefined
-  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value) || value instanceof Readable) return undefined
   for (const [key, inner] of Object.entries(value)) {
     const found = key.includes('\0') ? path : pathOfNul(inner, [...path, key])
     if (found) return found

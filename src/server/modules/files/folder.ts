@@ -1,0 +1,116 @@
+/** Files in the data folder, and the addresses that this server itself answers (routes.ts). */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { conflict, Fault } from '../../faults'
+import { checkKey } from './keys'
+import { createSigner, secretOf, type Grant } from './signing'
+import type { FilesService } from './service'
+
+export interface FolderFiles extends FilesService {
+  readonly kind: 'folder'
+  /** @throws Fault 403 for an address that was not made here, or is no longer good. */
+  check(grant: Grant, signature: string): Promise<void>
+  /**
+   * Takes an upload, whole or not at all.
+   * @throws Fault 413 above `maxBytes`, 409 when there is something already.
+   */
+  receive(key: string, content: Readable, maxBytes: number): Promise<void>
+}
+
+/** @param dataFolder `DOORSTEP_DATA`. */
+export function createFolderFiles(dataFolder: string): FolderFiles {
+  const folder = join(dataFolder, 'files')
+  const pathOf = (key: string) => join(folder, ...checkKey(key).split('/'))
+  // Once made it stays for the process; a failure to make it is tried again.
+  let signer: Promise<ReturnType<typeof createSigner>> | undefined
+  const signing = () => {
+    signer ??= secretOf(dataFolder).then((secret) => createSigner(secret))
+    signer.catch(() => (signer = undefined))
+    return signer
+  }
+  const until = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+
+  /** Writes beside the place, and lets `place` put it there; what is interrupted leaves nothing. */
+  async function write(key: string, content: Readable, place: (aside: string, path: string) => Promise<void>): Promise<void> {
+    const path = pathOf(key)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const aside = join(dirname(path), `.${randomUUID()}.part`)
+    try {
+      await pipeline(content, createWriteStream(aside, { mode: 0o600, flush: true }))
+      await place(aside, path)
+    } finally {
+      await rm(aside, { force: true })
+    }
+  }
+
+  return {
+    kind: 'folder',
+    put: (key, content) => write(key, content instanceof Readable ? content : Readable.from([content]), rename),
+
+    async open(key) {
+      const path = pathOf(key)
+      return (await isFile(path)) ? createReadStream(path) : undefined
+    },
+
+    async stat(key) {
+      const found = await stat(pathOf(key)).catch(ignoreMissing)
+      return found?.isFile() ? { bytes: found.size } : undefined
+    },
+
+    remove: (key) => rm(pathOf(key), { force: true }),
+
+    async getUrl(key, { expiresInSeconds, downloadName, contentType }) {
+      return (await signing()).sign({ key: checkKey(key), method: 'GET', expires: until(expiresInSeconds), downloadName, contentType })
+    },
+
+    async putUrl(key, { expiresInSeconds, maxBytes, contentType }) {
+      return (await signing()).sign({ key: checkKey(key), method: 'PUT', expires: until(expiresInSeconds), maxBytes, contentType })
+    },
+
+    async check(grant, signature) {
+      const verdict = (await signing()).check(grant, signature)
+      if (verdict === 'forged') throw new Fault(403, 'address_not_valid', 'This address is not valid.')
+      if (verdict === 'expired') throw new Fault(403, 'address_expired', 'This address has expired. Ask for a new one.')
+    },
+
+    async receive(key, content, maxBytes) {
+      if (await isFile(pathOf(key))) throw thereAlready()
+      // A link, unlike a renaming, fails where there is something: of two uploads at once one is the first.
+      await write(key, Readable.from(atMost(content, maxBytes)), (aside, path) =>
+        link(aside, path).catch((error: unknown) => {
+          throw hasCode(error, 'EEXIST') ? thereAlready() : error
+        }),
+      )
+    },
+  }
+}
+
+const isFile = async (path: string) => (await stat(path).catch(ignoreMissing))?.isFile() ?? false
+
+const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+
+function ignoreMissing(error: unknown): undefined {
+  if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined
+  throw error
+}
+
+const thereAlready = () => conflict('Something has been uploaded to this address already.', 'uploaded')
+
+export const tooLarge = (maxBytes: number) =>
+  new Fault(413, 'too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`)
+
+/** The pieces of an upload. One that is too large is not cut off, so that its sender can still be answered. */
+async function* atMost(content: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const piece of content.iterator({ destroyOnReturn: false })) {
+    // The pieces of a request's body.
+    const buffer = piece as Buffer
+    bytes += buffer.length
+    if (bytes > maxBytes) throw tooLarge(maxBytes)
+    yield buffer
+  }
+}

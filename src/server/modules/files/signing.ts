@@ -1,0 +1,79 @@
+/**
+ * Policy: an address of the folder mode says itself what it is for (object, method, until when, how many bytes, under
+ * which name), and a keyed hash over all of it makes that true. The secret lies in the data folder, outside of what is
+ * backed up, and is made on the first use; servers that share a folder share it.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** What an address is good for. */
+export interface Grant {
+  readonly key: string
+  readonly method: 'GET' | 'PUT'
+  /** Seconds since 1970. */
+  readonly expires: number
+  /** Bytes that a PUT may bring. */
+  readonly maxBytes?: number | undefined
+  readonly downloadName?: string | undefined
+  readonly contentType?: string | undefined
+}
+
+/** The query of a signed address. The method stands in it only by the hash. */
+export const grantQuery = z.object({
+  expires: z.coerce.number().int().positive(),
+  max: z.coerce.number().int().positive().optional(),
+  name: z.string().max(200).optional(),
+  type: z.string().max(100).optional(),
+  signature: z.string().max(100),
+})
+
+/** @param secret 32 random bytes. */
+export function createSigner(secret: Buffer) {
+  const hash = ({ key, method, expires, maxBytes, downloadName, contentType }: Grant) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify([method, key, expires, maxBytes ?? null, downloadName ?? null, contentType ?? null]))
+      .digest()
+
+  return {
+    /** The address, a path of this site. */
+    sign(grant: Grant): string {
+      const query = new URLSearchParams({ expires: String(grant.expires) })
+      if (grant.maxBytes !== undefined) query.set('max', String(grant.maxBytes))
+      if (grant.downloadName !== undefined) query.set('name', grant.downloadName)
+      if (grant.contentType !== undefined) query.set('type', grant.contentType)
+      query.set('signature', hash(grant).toString('base64url'))
+      return `/files/${grant.key.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`
+    },
+
+    /** What the address is worth, whoever brings it. */
+    check(grant: Grant, signature: string): 'good' | 'forged' | 'expired' {
+      const given = Buffer.from(signature, 'base64url')
+      const right = hash(grant)
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return 'forged'
+      return grant.expires * 1000 > Date.now() ? 'good' : 'expired'
+    },
+  }
+}
+export type Signer = ReturnType<typeof createSigner>
+
+const SECRET_BYTES = 32
+
+/** The data folder's secret, made where there is none; whoever is first, all get the same. */
+export async function secretOf(dataFolder: string): Promise<Buffer> {
+  const path = join(dataFolder, 'files.secret')
+  const read = () => readFile(path).catch(() => undefined)
+  const known = await read()
+  if (known?.length === SECRET_BYTES) return known
+  await mkdir(dataFolder, { recursive: true })
+  const aside = `${path}.${randomBytes(8).toString('hex')}`
+  await writeFile(aside, randomBytes(SECRET_BYTES), { mode: 0o600 })
+  await chmod(aside, 0o600)
+  // A link appears whole, and fails where another server was first.
+  await link(aside, path).catch(() => {})
+  await rm(aside, { force: true })
+  const made = await read()
+  if (made?.length !== SECRET_BYTES) throw new Error(`${path} is not a secret of Doorstep's. Remove it and start again.`)
+  return made
+}
