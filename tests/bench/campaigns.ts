@@ -64,6 +64,8 @@ async function count({ services, organisationId, session }: BenchDoorstep): Prom
     if (answer.statusCode !== 200) throw new Error(`The count failed: ${answer.body}`)
   }
   const first = await timed(call)
+  // A server in use: the engine has seen the code, as DuckDB's is compiled already.
+  for (let round = 0; round < 60; round++) await call()
   const medians = await snapshot.use(async (connection, table) => {
     await connection.run(`create temp table flags as select household_reference, rowid % 4 <> 3 as sms, rowid % 40 = 0 as dnc from ${table}`)
     const conditions = [`pension_credit = 'eligible_not_claiming'`, 'sms', 'not dnc']
