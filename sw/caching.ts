@@ -3,13 +3,17 @@
  * the chat: named by their content, so they never change), and the filter catalogue of the person signed in.
  * Nothing else of the API, and no page of ours in the place of an answer of the server.
  */
+/// <reference lib="webworker" />
 import { ExpirationPlugin } from 'workbox-expiration'
 import { createHandlerBoundToURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { getAllFilters } from '#contract/filters'
+import type { FromWorker } from '#offline/messages'
 import { CATALOGUE_CACHE, PARTS_CACHE, SERVER_PATHS, deleteUserCaches } from '#offline/caches'
 import { isOfThisPerson, personNow } from './person'
+
+declare const self: ServiceWorkerGlobalScope
 
 /** Parts of versions gone by are let go: first the one that was not needed for longest. */
 const MOST_PARTS = 80
@@ -35,7 +39,7 @@ export function routeCatalogue(): void {
     new StaleWhileRevalidate({
       cacheName: CATALOGUE_CACHE,
       matchOptions: { ignoreVary: true },
-      plugins: [onlyWhole, ofOnePerson],
+      plugins: [onlyWhole, ofOnePerson, tellsOfChange],
     }),
   )
 }
@@ -58,4 +62,14 @@ const ofOnePerson = {
   },
   cacheWillUpdate: async ({ response, state }: { response: Response; state?: Record<string, unknown> }) =>
     isOfThisPerson(state?.person) ? response : null,
+}
+
+/** People looked at the one kept before while the new one came: the pages are told when it differs. */
+const tellsOfChange = {
+  cacheDidUpdate: async ({ oldResponse, newResponse }: { oldResponse?: Response | null; newResponse: Response }) => {
+    if (!oldResponse || (await oldResponse.text()) === (await newResponse.text())) return
+    for (const page of await self.clients.matchAll({ type: 'window' })) {
+      page.postMessage({ type: 'CATALOGUE_CHANGED' } satisfies FromWorker)
+    }
+  },
 }

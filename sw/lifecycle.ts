@@ -22,6 +22,8 @@ export function answerPages(worker: ServiceWorkerGlobalScope): void {
     switch (message.data.type) {
       case 'SKIP_WAITING':
         return void worker.skipWaiting()
+      case 'CLAIM':
+        return event.waitUntil(worker.clients.claim())
       case 'WIPE':
         personLeft()
         return event.waitUntil(deleteUserCaches(worker.caches).then(() => event.ports[0]?.postMessage('wiped')))

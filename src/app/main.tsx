@@ -12,7 +12,9 @@ import { endPendingSessionInTime, isSessionToBeEnded } from './state/pendingLogo
 
 recoverFromMissingParts()
 // A logout made without a line is finished first of all; also on the login page.
-if (isSessionToBeEnded()) void endPendingSessionInTime()
+if (isSessionToBeEnded()) {
+  void endPendingSessionInTime().then(() => import('./api/serviceWorker')).then(({ restoreWorker }) => restoreWorker(), () => {})
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

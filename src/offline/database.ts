@@ -5,25 +5,27 @@
  * that are there; the versions before stay as they are. database.test.ts opens each earlier one.
  */
 import Dexie, { type Table } from 'dexie'
+import { z } from 'zod'
 import { DATABASE_PREFIX } from './owner'
 
 /** Tables of records with an `id`, of shapes that are only believed once parsed (see shelf.ts). */
 export const TABLES = ['templates', 'drafts', 'queue', 'kept'] as const
 export type TableName = (typeof TABLES)[number]
 
-/** A record that could not be read, kept as it was so that nothing is lost in silence. */
-export interface SetAsideRecord {
-  id?: number
-  table: string
-  record: unknown
-  reason: string
-  setAsideAt: string
-}
+/** A record that could not be read, kept as it was so that nothing is lost in silence. Itself parsed when read. */
+export const setAsideSchema = z.object({
+  id: z.number(),
+  table: z.string().catch(''),
+  record: z.unknown(),
+  reason: z.string().catch(''),
+  setAsideAt: z.string().catch(''),
+})
+export type SetAsideRecord = z.output<typeof setAsideSchema>
 
 export interface DeviceDatabase {
   readonly name: string
   table(name: TableName): Table<unknown, string | number>
-  readonly setAside: Table<SetAsideRecord, number>
+  readonly setAside: Table<unknown, number, Omit<SetAsideRecord, 'id'>>
   /** Runs the work in one transaction over a table and what is set aside. */
   inTransaction<Result>(table: TableName, work: () => Promise<Result>): Promise<Result>
   close(): void
@@ -47,7 +49,7 @@ export async function openDatabase(name: string): Promise<DeviceDatabase> {
       await tx.table('queue').toCollection().modify({ attempts: 0, notBefore: 0 })
     })
   await dexie.open()
-  const setAside: Table<SetAsideRecord, number> = dexie.table('setAside')
+  const setAside: DeviceDatabase['setAside'] = dexie.table('setAside')
   return {
     name,
     table: (table) => dexie.table(table),

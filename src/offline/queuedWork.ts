@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { createFilterTemplate, deleteFilterTemplate, renameFilterTemplate } from '#contract/templates'
+import { selectedFiltersSchema } from './selectedFilters'
 
 /**
  * Work that waits for the line. Policy (decision 39): templates being made, renamed and deleted, and
  * nothing else. Sending for review, reviewing, sending, exports and the chat are never queued.
  */
 export const commandSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('create-template'), body: createFilterTemplate.body }),
+  z.object({
+    kind: z.literal('create-template'),
+    body: createFilterTemplate.body,
+    /** What it was made of, so that it can be chosen before the server has it. Not sent. */
+    selection: selectedFiltersSchema.optional(),
+  }),
   z.object({ kind: z.literal('rename-template'), body: renameFilterTemplate.body, formerName: z.string() }),
   z.object({ kind: z.literal('delete-template'), body: deleteFilterTemplate.body, formerName: z.string() }),
 ])

@@ -4,6 +4,7 @@ import { faultSchema } from '#contract/fault'
 import { SilenceTimer, readBody } from './body'
 import { GENERIC_FALLBACK, NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
 import { isLineDown, tellUnreached } from './line'
+import { lookForNewerVersion } from './newestVersion'
 import { retried } from './retry'
 import { tellSignedOut } from './signedOut'
 
@@ -40,8 +41,14 @@ export async function call<Query extends z.ZodType, Body extends z.ZodType, Repl
 ): Promise<z.output<Reply>> {
   const { bytes, response } = await send(endpoint, options ?? {}, 'application/json')
   const reply = endpoint.reply.safeParse(valueOf(response, bytes))
-  if (!reply.success) throw new Outdated({ cause: reply.error })
+  if (!reply.success) throw outdated(reply.error)
   return reply.data
+}
+
+/** The answer is not of the contract: what can be done about it is begun at once. */
+function outdated(cause: unknown): Outdated {
+  lookForNewerVersion()
+  return new Outdated({ cause })
 }
 
 /** A reply that is text alone may come as text/plain; everything else is JSON. */
@@ -51,7 +58,7 @@ function valueOf(response: Response, bytes: Uint8Array<ArrayBuffer>): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new Outdated({ cause })
+    throw outdated(cause)
   }
 }
 
@@ -64,7 +71,7 @@ export async function callArrow<Query extends z.ZodType, Body extends z.ZodType,
   ...[options]: Arguments<Query, Body>
 ): Promise<ArrayBuffer> {
   const { bytes, response } = await send(endpoint, options ?? {}, ARROW_MEDIA_TYPE)
-  if (!response.headers.get('content-type')?.startsWith(ARROW_MEDIA_TYPE)) throw new Outdated()
+  if (!response.headers.get('content-type')?.startsWith(ARROW_MEDIA_TYPE)) throw outdated(undefined)
   return bytes.buffer
 }
 

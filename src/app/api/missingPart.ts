@@ -3,6 +3,8 @@
  * server no longer has. It then takes up the new version and reloads, once; a second time within
  * {@link LOOP_WINDOW} is no matter of versions, and the error screen is shown. Without a line nothing is reloaded.
  */
+import { reloadWithNewestVersion } from './newestVersion'
+
 /** In session storage: when this tab last reloaded for a missing part. Milliseconds since 1970. */
 const RELOADED_KEY = 'doorstep-reloaded-for-part'
 const LOOP_WINDOW = 60_000
@@ -19,10 +21,7 @@ async function recover(): Promise<void> {
   const { probe } = await import('./probe')
   if (!(await probe())) return
   if (!rememberReload()) return
-  const { fetchNewVersion, takeWaitingVersion } = await import('./serviceWorker')
-  await fetchNewVersion()
-  await takeWaitingVersion()
-  window.location.reload()
+  await reloadWithNewestVersion()
 }
 
 function hasJustReloaded(): boolean {

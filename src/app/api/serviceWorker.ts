@@ -2,80 +2,122 @@
  * The only door to the service worker. Everything here does nothing where there is none: in development,
  * without https, or where the browser refuses.
  */
-import { Workbox } from 'workbox-window'
-import type { ToWorker } from '#offline/messages'
+import { fromWorkerSchema, type FromWorker, type ToWorker } from '#offline/messages'
 
 const ADDRESS = '/service-worker.js'
 /** A tab may stay open for days: how often it asks for a new version, in milliseconds. */
 const ASK_AGAIN_AFTER = 60 * 60 * 1000
 /** How long a worker may take to do what it was asked, in milliseconds. */
 const ANSWER_LIMIT = 2_000
+/** A new version may have to come over a weak line, in milliseconds. */
+const FETCH_LIMIT = 20_000
 
-let workbox: Workbox | null = null
-let registration: ServiceWorkerRegistration | undefined
+const workers = (): ServiceWorkerContainer | null => ('serviceWorker' in navigator ? navigator.serviceWorker : null)
 
-/** Registers the worker. `onWaiting` is told when a new version waits, in every open tab. */
-export async function registerWorker(onWaiting: () => void): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  workbox = new Workbox(ADDRESS)
-  workbox.addEventListener('waiting', onWaiting)
-  try {
-    registration = await workbox.register({ immediate: true })
-  } catch {
-    // Refused by the browser, or offline before there ever was one: the app works without it.
-    return
-  }
+interface Listeners {
+  /** A new version waits; told in every open tab, for each new version. */
+  onWaiting: () => void
+  /** What the worker has to say. */
+  onMessage: (message: FromWorker) => void
+}
+
+/** Registers the worker and begins to listen. */
+export async function registerWorker({ onWaiting, onMessage }: Listeners): Promise<void> {
+  const container = workers()
+  if (!import.meta.env.PROD || !container) return
+  container.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const message = fromWorkerSchema.safeParse(event.data)
+    if (message.success) onMessage(message.data)
+  })
+  // Only what is asked for by name is delivered before the page has loaded.
+  container.startMessages()
+  await register(container, onWaiting)
   setInterval(askForUpdate, ASK_AGAIN_AFTER)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) askForUpdate()
   })
+  registerAgain = () => register(container, onWaiting)
 }
 
-function askForUpdate(): void {
+let registerAgain: () => Promise<void> = async () => {}
+
+/** After the server had the browser forget everything of this site, the worker too: without it nothing opens offline. */
+export const restoreWorker = (): Promise<void> => registerAgain()
+
+async function register(container: ServiceWorkerContainer, onWaiting: () => void): Promise<void> {
+  try {
+    watchForWaiting(await container.register(ADDRESS), onWaiting)
+    const { active } = await container.ready
+    // A page that was on its way while the worker began is served by nobody until it is asked for.
+    if (!container.controller) active?.postMessage({ type: 'CLAIM' } satisfies ToWorker)
+  } catch {
+    // Refused by the browser, or offline before there ever was one: the app works without it.
+  }
+}
+
+const watched = new WeakSet<ServiceWorkerRegistration>()
+
+function watchForWaiting(registration: ServiceWorkerRegistration, onWaiting: () => void): void {
+  if (watched.has(registration)) return
+  watched.add(registration)
+  // The very first version waits for nobody.
+  const tell = () => (registration.waiting && registration.active ? onWaiting() : undefined)
+  const follow = (worker: ServiceWorker | null) => worker?.addEventListener('statechange', tell)
+  tell()
+  follow(registration.installing)
+  registration.addEventListener('updatefound', () => follow(registration.installing))
+}
+
+const currentRegistration = async (): Promise<ServiceWorkerRegistration | undefined> => workers()?.getRegistration()
+
+/** Asks the server for a new version, without waiting for it. */
+export function askForUpdate(): void {
   // Without a line there is nothing new.
-  registration?.update().catch(() => {})
-}
-
-/** Lets the version that waits take over. Resolves when it has, or when there was none. */
-export async function takeWaitingVersion(): Promise<void> {
-  const waiting = (registration ?? (await currentRegistration()))?.waiting
-  if (!waiting) return
-  await new Promise<void>((resolve) => {
-    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
-    setTimeout(resolve, ANSWER_LIMIT)
-    waiting.postMessage({ type: 'SKIP_WAITING' } satisfies ToWorker)
-  })
+  void currentRegistration()
+    .then((registration) => registration?.update())
+    .catch(() => {})
 }
 
 /** Looks for a new version now and waits until it is installed, within limits. */
 export async function fetchNewVersion(): Promise<void> {
-  const current = await currentRegistration()
-  if (!current) return
-  await current.update().catch(() => {})
-  const { installing } = current
+  const registration = await currentRegistration()
+  if (!registration) return
+  await registration.update().catch(() => {})
+  const { installing } = registration
   if (!installing) return
-  await new Promise<void>((resolve) => {
-    installing.addEventListener('statechange', () => {
-      if (installing.state !== 'installing') resolve()
-    })
-    setTimeout(resolve, ASK_LIMIT)
-  })
+  await within(FETCH_LIMIT, (done) =>
+    installing.addEventListener('statechange', () => (installing.state === 'installing' ? undefined : done())),
+  )
 }
-/** A new version may have to come over a weak line, in milliseconds. */
-const ASK_LIMIT = 20_000
 
-async function currentRegistration(): Promise<ServiceWorkerRegistration | undefined> {
-  return 'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined
+/** Lets the version that waits take over. Resolves when it has, or when there was none. */
+export async function takeWaitingVersion(): Promise<void> {
+  const waiting = (await currentRegistration())?.waiting
+  if (!waiting) return
+  await within(ANSWER_LIMIT, (done) => {
+    navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
+    waiting.postMessage({ type: 'SKIP_WAITING' } satisfies ToWorker)
+  })
 }
 
 /** Makes the worker forget the person, also what is on its way. Resolves when it has, within limits. */
 export async function wipeWorker(): Promise<void> {
-  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null
+  const worker = workers()?.controller
   if (!worker) return
-  await new Promise<void>((resolve) => {
+  await within(ANSWER_LIMIT, (done) => {
     const channel = new MessageChannel()
-    channel.port1.onmessage = () => resolve()
-    setTimeout(resolve, ANSWER_LIMIT)
+    channel.port1.onmessage = done
     worker.postMessage({ type: 'WIPE' } satisfies ToWorker, [channel.port2])
+  })
+}
+
+/** Waits until `begin` says that it is done, and no longer than the limit. */
+function within(limit: number, begin: (done: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, limit)
+    begin(() => {
+      clearTimeout(timer)
+      resolve()
+    })
   })
 }

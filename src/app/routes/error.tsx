@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { Offline, NetworkFailure, Outdated, Refused, messageOf } from '../api/errors'
+import { reloadWithNewestVersion } from '../api/newestVersion'
 import { NativeButton, NativeLink } from '../ui/button/NativeButton'
 import { ErrorState } from '../ui/error-state/ErrorState'
 import { usePageTitle } from '../ui/page/usePageTitle'
@@ -18,14 +20,26 @@ export function ErrorScreen() {
       actions={
         <>
           {cure === 'reload' ? (
-            <NativeButton variant="primary" onClick={reload}>
-              Reload
-            </NativeButton>
+            <ReloadButton />
           ) : null}
           <NativeLink href="/">Go to Street View</NativeLink>
         </>
       }
     />
+  )
+}
+
+/** A newer version may have to come first, over a weak line. */
+function ReloadButton() {
+  const [isPending, setIsPending] = useState(false)
+  const press = () => {
+    setIsPending(true)
+    void reloadWithNewestVersion()
+  }
+  return (
+    <NativeButton variant="primary" isPending={isPending} disabled={isPending} onClick={press}>
+      Reload
+    </NativeButton>
   )
 }
 

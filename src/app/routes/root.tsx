@@ -1,12 +1,17 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import { DeviceNotices } from '../features/device/DeviceNotices'
 import { SideNavigation } from '../features/session/SideNavigation'
+import { ProgressBar } from '../ui/progress-bar/ProgressBar'
 import styles from './root.module.css'
+
+/** A page that comes sooner than this needs no progress; milliseconds. */
+const PROGRESS_AFTER = 400
 
 /** The root layout: skip link, side navigation, and the page (P1 §2). */
 export function Component() {
   const { pathname } = useLocation()
+  const isChangingPage = useNavigation().state !== 'idle'
   const main = useRef<HTMLElement>(null)
   const before = useRef(pathname)
 
@@ -23,6 +28,7 @@ export function Component() {
       <a className={styles.skip} href="#main">
         Skip to main content
       </a>
+      {isChangingPage ? <ProgressBar label="Loading page…" after={PROGRESS_AFTER} /> : null}
       <SideNavigation />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <DeviceNotices />

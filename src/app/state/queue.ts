@@ -3,11 +3,11 @@
  * sent stands in queueRunner.ts.
  */
 import { createFilterTemplate, deleteFilterTemplate, renameFilterTemplate, type TemplateListItem } from '#contract/templates'
-import { commandSchema, type Command, type QueuedItem } from '#offline/queuedWork'
+import { commandSchema, subjectOf, type Command, type QueuedItem } from '#offline/queuedWork'
 import { call } from '../api/call'
-import { NetworkFailure, Offline } from '../api/errors'
+import { messageOf, NetworkFailure, Offline } from '../api/errors'
 import { onLineChange, onlineAtom } from './online'
-import { drain, inOrder, type Drained } from './queueRunner'
+import { drain, inOrder, nextOf, type Drained } from './queueRunner'
 import { appStore, atom } from './store'
 import { askToPersist, currentShelves, follow } from './storage'
 
@@ -26,36 +26,50 @@ export type Reply = TemplateListItem | { template_id: number }
 export type Enqueued = { state: 'sent'; reply: Reply } | { state: 'queued'; item: QueuedItem }
 
 /**
- * Does the work now when the line is there and nothing waits before it; queues it otherwise.
+ * Does the work now when the line is there and nothing that can be sent waits before it; queues it otherwise. What was
+ * refused holds nobody up; and when it is about the same template, the new word on that template takes its place.
  * @throws Refused with the server's words when it was sent now and refused; StorageFull.
  */
 export async function enqueue(work: Command): Promise<Enqueued> {
   const command = commandSchema.parse(work)
   const id = crypto.randomUUID()
-  if (appStore.get(onlineAtom) && (await currentShelves().queue.list()).length === 0) {
+  const { queue } = currentShelves()
+  let lost: string | null = null
+  const replaced = (await queue.list()).filter((item) => isReplacedBy(item, { id, command }))
+  if (appStore.get(onlineAtom) && !nextOf(inOrder(await queue.list()).filter((item) => !replaced.includes(item)))) {
     try {
-      return { state: 'sent', reply: await send(id, command) }
+      const reply = await send(id, command)
+      await Promise.all(replaced.map((item) => queue.remove(item.id)))
+      return { state: 'sent', reply }
     } catch (error) {
       // It may have arrived: queued under the same key it is done once all the same.
       if (!(error instanceof NetworkFailure || error instanceof Offline)) throw error
+      lost = messageOf(error)
     }
   }
-  const item = await append(id, command)
+  const item = await append(id, command, lost)
   askToPersist()
   sendQueue()
   return { state: 'queued', item }
 }
 
-async function append(id: string, command: Command): Promise<QueuedItem> {
+/** Nothing of a refused item was done, and the person has since said something else about its template. */
+const isReplacedBy = (item: QueuedItem, later: Pick<QueuedItem, 'id' | 'command'>): boolean =>
+  item.state === 'refused' && subjectOf(item) === subjectOf(later)
+
+/** @param detail what went wrong when it was sent at once; `null` when it was not. */
+async function append(id: string, command: Command, detail: string | null): Promise<QueuedItem> {
   const { queue } = currentShelves()
   return queue.atomically(async () => {
-    const last = inOrder(await queue.list()).at(-1)
+    const items = await queue.list()
+    for (const item of items) if (isReplacedBy(item, { id, command })) await queue.remove(item.id)
+    const last = inOrder(items).at(-1)
     const item: QueuedItem = {
       id,
       position: (last?.position ?? 0) + 1,
       command,
       state: 'waiting',
-      detail: null,
+      detail,
       attempts: 0,
       notBefore: 0,
       queuedAt: new Date().toISOString(),
@@ -70,7 +84,30 @@ export async function retry(id: string): Promise<void> {
   const { queue } = currentShelves()
   await queue.atomically(async () => {
     const item = (await queue.list()).find((one) => one.id === id)
-    if (item) await queue.put({ ...item, state: 'waiting', detail: null, attempts: 0, notBefore: 0 })
+    // What went wrong with one that may have arrived stays noted: under its key it must stay what it is.
+    const detail = item?.state === 'refused' ? null : (item?.detail ?? null)
+    if (item) await queue.put({ ...item, state: 'waiting', detail, attempts: 0, notBefore: 0 })
+  })
+  sendQueue()
+}
+
+/** Whether an item may have reached the server: then its words can no longer be changed under the same key. */
+export const mayHaveArrived = ({ state, detail }: QueuedItem) => state === 'sending' || (state === 'waiting' && detail !== null)
+
+/**
+ * Gives a template that waits to be created another name, in its place in the queue; one that was refused is sent again.
+ * @throws Error when it is on its way already, or done.
+ */
+export async function renameWaiting(id: string, templateName: string): Promise<void> {
+  const { queue } = currentShelves()
+  await queue.atomically(async () => {
+    const item = (await queue.list()).find((one) => one.id === id)
+    if (!item || item.command.kind !== 'create-template' || mayHaveArrived(item)) {
+      throw new Error('This template is being sent right now. Rename it when it is there.')
+    }
+    const body = { ...item.command.body, template_name: templateName }
+    const command = commandSchema.parse({ ...item.command, body })
+    await queue.put({ ...item, command, state: 'waiting', detail: null, attempts: 0, notBefore: 0 })
   })
   sendQueue()
 }
@@ -101,8 +138,8 @@ function send(idempotencyKey: string, command: Command): Promise<Reply> {
   }
 }
 
-/** Bumped whenever the server has done queued work: lists of templates are to be read again. */
-export const queueDoneAtom = atom(0)
+/** Templates that were made of queued work since the page was opened: their ids, by that of the item. */
+export const madeAtom = atom<ReadonlyMap<string, number>>(new Map())
 
 let isAskedFor = false
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -129,8 +166,9 @@ function drainNow(): Promise<Drained> {
   return drain({
     queue,
     send: (item) => send(item.id, item.command),
-    settled: (_, outcome) => {
-      if ('reply' in outcome) appStore.set(queueDoneAtom, (count) => count + 1)
+    settled: ({ id, command }, outcome) => {
+      if (command.kind !== 'create-template' || !('reply' in outcome)) return
+      appStore.set(madeAtom, (before) => new Map(before).set(id, outcome.reply.template_id))
     },
     now: Date.now,
   })

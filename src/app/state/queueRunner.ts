@@ -79,7 +79,7 @@ function afterFailure(item: QueuedItem, error: unknown, now: number): QueuedItem
 const pauseAfter = (attempts: number) => Math.min(FIRST_PAUSE * 2 ** Math.max(0, attempts - 1), LONGEST_PAUSE)
 
 /** The first that is neither refused nor behind a refused one about the same template. One left as 'sending' by a crash counts as waiting. */
-function nextOf(items: readonly QueuedItem[]): QueuedItem | undefined {
+export function nextOf(items: readonly QueuedItem[]): QueuedItem | undefined {
   const held = new Set<string>()
   for (const item of items) {
     if (item.state === 'refused') held.add(subjectOf(item))

@@ -4,7 +4,7 @@
  * keeps nothing (private window, switched off) makes the app forgetful, not unusable, and people are told.
  */
 import { databaseNameOf, type Owner } from '#offline/owner'
-import { databaseNames, deleteDatabase, openDatabase, type DeviceDatabase } from '#offline/database'
+import { databaseNames, deleteDatabase, openDatabase, setAsideSchema, type DeviceDatabase, type SetAsideRecord } from '#offline/database'
 import { deleteUserCaches } from '#offline/caches'
 import { draftSchema, type Draft } from '#offline/drafts'
 import { keptRecordSchema, type Identity, type KeptRecord } from '#offline/kept'
@@ -20,6 +20,8 @@ export interface Shelves {
   readonly drafts: Shelf<Draft>
   readonly queue: Shelf<QueuedItem>
   readonly kept: Shelf<KeptRecord>
+  /** What could not be read. */
+  readonly setAside: { list(): Promise<SetAsideRecord[]>; remove(id: number): Promise<void> }
 }
 
 /** What is wrong with keeping things here, in words; `null` when nothing is. */
@@ -119,24 +121,32 @@ async function deleteCaches(): Promise<void> {
   if ('caches' in globalThis) await deleteUserCaches(caches).catch(() => {})
 }
 
-/** Reads everything once, so that what cannot be read is set aside and told at the start. */
+/** Reads everything once, so that what cannot be read is set aside; and tells what is, until somebody discards it. */
 async function checkRecords(): Promise<void> {
   await Promise.all([shelves.templates.list(), shelves.drafts.list(), shelves.queue.list(), shelves.kept.list()])
+  await tellSetAside(shelves)
+}
+
+async function tellSetAside({ setAside }: Shelves): Promise<void> {
+  const count = (await setAside.list()).length
+  if (count > 0) appStore.set(storageProblemAtom, { kind: 'unreadable', message: unreadable(count) })
 }
 
 function onDevice(opened: DeviceDatabase): Shelves {
-  let count = 0
-  const tell = (more: number) => {
-    count += more
-    appStore.set(storageProblemAtom, { kind: 'unreadable', message: unreadable(count) })
+  const setAside: Shelves['setAside'] = {
+    list: async () => (await opened.setAside.toArray()).map((one) => setAsideSchema.parse(one)),
+    remove: (id) => opened.setAside.delete(id),
   }
-  return {
+  const tell = () => void tellSetAside(kept).catch(() => {})
+  const kept: Shelves = {
     name: opened.name,
+    setAside,
     templates: guarded(deviceShelf(opened, 'templates', keptTemplateSchema, tell)),
     drafts: guarded(deviceShelf(opened, 'drafts', draftSchema, tell)),
     queue: guarded(deviceShelf(opened, 'queue', queuedItemSchema, tell)),
     kept: guarded(deviceShelf(opened, 'kept', keptRecordSchema, tell)),
   }
+  return kept
 }
 
 function inMemory(): Shelves {
@@ -146,6 +156,7 @@ function inMemory(): Shelves {
     drafts: memoryShelf((draft) => draft.id),
     queue: memoryShelf((item) => item.id),
     kept: memoryShelf((record) => record.id),
+    setAside: { list: async () => [], remove: async () => {} },
   }
 }
 

@@ -12,8 +12,20 @@ import {
 } from '#contract/templates'
 import { call } from '../api/call'
 import { NetworkFailure, Offline } from '../api/errors'
-import { discard, enqueue, queueAtom, retry, type Command, type QueuedItem, type Reply } from './queue'
+import {
+  discard,
+  enqueue,
+  madeAtom,
+  mayHaveArrived,
+  queueAtom,
+  renameWaiting,
+  retry,
+  type Command,
+  type QueuedItem,
+  type Reply,
+} from './queue'
 import { onlineAtom } from './online'
+import type { SelectedFilters } from './selection'
 import { atom } from './store'
 import { currentShelves, isKept } from './storage'
 
@@ -27,19 +39,26 @@ export interface WaitingChange {
   /** As on the wire; `null` for a deletion. */
   readonly name: string | null
   readonly state: QueuedItem['state']
+  /** What a template yet to be created selects; `null` for anything else. */
+  readonly selection: SelectedFilters | null
+  /** Whether a template yet to be created may still be given another name. */
+  readonly canBeRenamed: boolean
   /** Why it was refused. */
   readonly detail: string | null
 }
 
 const KINDS = { 'create-template': 'create', 'rename-template': 'rename', 'delete-template': 'delete' } as const
 
-function changeOf({ id, command, state, detail }: QueuedItem): WaitingChange {
+function changeOf(item: QueuedItem): WaitingChange {
+  const { id, command, state, detail } = item
   return {
     id,
     kind: KINDS[command.kind],
     templateId: command.kind === 'create-template' ? null : command.body.template_id,
     name: command.kind === 'delete-template' ? null : command.body.template_name,
     state,
+    selection: command.kind === 'create-template' ? (command.selection ?? null) : null,
+    canBeRenamed: command.kind === 'create-template' && !mayHaveArrived(item),
     detail: state === 'refused' ? detail : null,
   }
 }
@@ -110,8 +129,13 @@ async function change(command: Command): Promise<Reply | null> {
   return result.state === 'sent' ? result.reply : null
 }
 
-function asListItem(reply: Reply | null): TemplateListItem | null {
-  return reply && 'filter_template_name' in reply ? reply : null
+const asListItem = (reply: Reply | null): TemplateListItem | null =>
+  reply && 'filter_template_name' in reply ? reply : null
+
+async function create(body: z.output<typeof createFilterTemplate.body>, selection: SelectedFilters) {
+  const result = await enqueue({ kind: 'create-template', body, selection })
+  const isSent = result.state === 'sent'
+  return { isSent, key: isSent ? String(result.reply.template_id) : result.item.id }
 }
 
 /** Changes resolve with the server's answer, or `null` when they wait to be sent; they throw what `call` throws when refused. */
@@ -120,8 +144,9 @@ export const templateStore = {
   waiting: atom((get): readonly WaitingChange[] => get(queueAtom).map(changeOf)),
   list,
   values,
-  create: async (template: z.output<typeof createFilterTemplate.body>) =>
-    asListItem(await change({ kind: 'create-template', body: template })),
+  madeOf: atom((get) => get(madeAtom)),
+  create,
+  renameWaiting,
   rename: async (templateId: number, name: string) =>
     asListItem(
       await change({

@@ -1,4 +1,5 @@
 import { registerWorker, takeWaitingVersion } from '../api/serviceWorker'
+import { tellCatalogueChanged } from './catalogueNews'
 import { appStore, atom } from './store'
 
 /*
@@ -11,8 +12,9 @@ const readyAtom = atom(false)
 /** True once a newer version of the app waits to be used, and nobody has said 'Later'. */
 export const updateReadyAtom = atom((get) => get(readyAtom))
 
-/** Registers the service worker and begins to listen for new versions. */
-export const watchForUpdates = (): Promise<void> => registerWorker(() => appStore.set(readyAtom, true))
+/** Registers the service worker and begins to listen for new versions, and for a new filter catalogue. */
+export const watchForUpdates = (): Promise<void> =>
+  registerWorker({ onWaiting: () => appStore.set(readyAtom, true), onMessage: tellCatalogueChanged })
 
 /** 'Reload': the new version takes over, and this tab begins anew with it. Other tabs go on asking. */
 export async function takeUpdate(): Promise<void> {

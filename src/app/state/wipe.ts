@@ -5,7 +5,7 @@
  * it lies under a name that tells nothing, opens for the same person only, and goes when another signs in.
  */
 import { deleteUserCaches } from '#offline/caches'
-import { databaseNames, deleteDatabase, openDatabase, TABLES } from '#offline/database'
+import { databaseNames, deleteDatabase, openDatabase, setAsideSchema, TABLES } from '#offline/database'
 import { TABS_CHANNEL, toTabsSchema, type ToTabs } from '#offline/messages'
 import { wipeWorker } from '../api/serviceWorker'
 import { forgetStored } from './session'
@@ -30,11 +30,13 @@ async function wipeDatabases(keepsUnsent: boolean): Promise<void> {
 
 async function wipeButUnsent(name: string): Promise<void> {
   const database = await openDatabase(name)
-  const isEmpty = (await database.table('queue').count()) === 0
+  // Also unsent work that could not be read: its person has not seen it yet.
+  const isUnsent = (one: unknown) => setAsideSchema.safeParse(one).data?.table === 'queue'
+  const isEmpty = (await database.table('queue').count()) === 0 && (await database.setAside.filter(isUnsent).count()) === 0
   if (!isEmpty) {
     await Promise.all([
       ...TABLES.filter((table) => table !== 'queue').map((table) => database.table(table).clear()),
-      database.setAside.clear(),
+      database.setAside.filter((one) => !isUnsent(one)).delete(),
     ])
   }
   database.close()

@@ -6,6 +6,7 @@ import { useAtomValue, useSetAtom } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/notice/Notice'
 import styles from './device.module.css'
+import { SetAsidePanel } from './SetAsidePanel'
 import { WaitingPanel } from './WaitingPanel'
 import { countOf } from './wording'
 
@@ -16,6 +17,7 @@ export function DeviceNotices() {
   const problem = useAtomValue(storageProblemAtom)
   const setProblem = useSetAtom(storageProblemAtom)
   const [isPanelOpen, setIsPanelOpen] = useState(false)
+  const [isSetAsideOpen, setIsSetAsideOpen] = useState(false)
   const refused = items.filter((item) => item.state === 'refused').length
   const openPanel =
     items.length === 0 ? undefined : <Button onPress={() => setIsPanelOpen(true)}>{`Waiting to be sent (${items.length})`}</Button>
@@ -32,10 +34,19 @@ export function DeviceNotices() {
         </Notice>
       ) : null}
       {problem ? (
-        <Notice kind="warning" action={<Button onPress={() => setProblem(null)}>Dismiss</Button>}>
+        <Notice
+          kind="warning"
+          action={
+            <>
+              {problem.kind === 'unreadable' ? <Button onPress={() => setIsSetAsideOpen(true)}>See what it is</Button> : null}
+              <Button onPress={() => setProblem(null)}>Dismiss</Button>
+            </>
+          }
+        >
           <p>{problem.message}</p>
         </Notice>
       ) : null}
+      {isSetAsideOpen ? <SetAsidePanel onClose={() => setIsSetAsideOpen(false)} /> : null}
       <WaitingPanel isOpen={isPanelOpen} onOpenChange={setIsPanelOpen} />
     </div>
   )

@@ -1,21 +1,20 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { SearchList } from '../../ui/search-list/SearchList'
 import { keyOf, type PlacedFilter } from './catalogue'
 import styles from './FilterPanel.module.css'
 
-/** The id of the finder's input. */
-export const FINDER_ID = 'filter-finder'
+/** The id of the finder's input: the screen that the panel is in goes there on "/". */
+const FINDER_ID = 'filter-finder'
 
 interface FilterFinderProps {
   filters: readonly PlacedFilter[]
   onFind: (found: PlacedFilter) => void
 }
 
-/** Finds a filter by its name, its place or its description. "/" goes to it from anywhere on the page. */
+/** Finds a filter by its name, its place or its description. */
 export function FilterFinder({ filters, onFind }: FilterFinderProps) {
   const [query, setQuery] = useState('')
   const options = useMemo(() => found(filters, query), [filters, query])
-  useSlashKey()
 
   const choose = (key: string) => {
     const placed = filters.find((one) => keyOf(one.place) === key)
@@ -56,23 +55,4 @@ function found(filters: readonly PlacedFilter[], query: string): PlacedFilter[] 
       [one.subcategory.display_name, one.category.display_name, one.filter.description].some(holds),
   )
   return [...byName, ...byPlace]
-}
-
-function useSlashKey(): void {
-  useEffect(() => {
-    const goToFinder = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const finder = document.getElementById(FINDER_ID)
-      // Under a dialog the panel is hidden from people, and from the key.
-      if (!finder || finder.closest('[inert], [aria-hidden="true"]')) return
-      event.preventDefault()
-      finder.focus()
-    }
-    document.addEventListener('keydown', goToFinder)
-    return () => document.removeEventListener('keydown', goToFinder)
-  }, [])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null
 }

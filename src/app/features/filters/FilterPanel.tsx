@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
 import { ListFilter } from 'lucide-react'
 import type { FilterCategory } from '#contract/filters'
 import { listed } from '../../lib/listed'
@@ -44,6 +44,7 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
   )
   const isRange = useCallback((place: FilterPlace) => ranges.has(keyOf(place)), [ranges])
   useReconciled(categories)
+  useToldOfNewCatalogue(categories)
   const knowledge = useMemo(
     () => ({ reconcile: (selection: SelectedFilters) => reconciled(selection, categories), isRange }),
     [categories, isRange],
@@ -125,4 +126,14 @@ function useReconciled(categories: readonly FilterCategory[]): void {
     setSelection(kept)
     void notify.error(`Some values were not found: ${listed(dropped)}`)
   }, [categories, selection, setSelection])
+}
+
+/** A list that changes while people look at it says so. */
+function useToldOfNewCatalogue(categories: readonly FilterCategory[]): void {
+  const before = useRef(categories)
+  useEffect(() => {
+    const hadSome = before.current.length > 0
+    if (hadSome && categories.length > 0 && before.current !== categories) void notify.success('The filters were updated.')
+    before.current = categories
+  }, [categories])
 }

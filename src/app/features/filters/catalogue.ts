@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { getAllFilters, getHouseholdReferenceFilter, type Filter, type FilterCategory, type Subcategory } from '#contract/filters'
 import { call } from '../../api/call'
 import { isAborted, messageOf } from '../../api/errors'
+import { catalogueChangesAtom } from '../../state/catalogueNews'
 import type { FilterPlace } from '../../state/selection'
 import { sessionAtom } from '../../state/session'
 import { atom, useAtom, useAtomValue, type PrimitiveAtom } from '../../state/store'
@@ -17,8 +18,8 @@ export type Loaded<Value> =
   | { state: 'loaded'; value: Value }
   | { state: 'failed'; message: string; retry: () => void }
 
-/** What was loaded, and for which organisation: another's must never be shown. */
-type Held<Value> = { organisation: string; value: Value } | null
+/** What was loaded, for which organisation (another's must never be shown), and after how many changes of it. */
+type Held<Value> = { organisation: string; changes: number; value: Value } | null
 
 const catalogueAtom = atom<Held<FilterCategory[]>>(null)
 const referenceFilterAtom = atom<Held<Filter>>(null)
@@ -42,20 +43,22 @@ function useLoaded<Value>(
   const organisation = useAtomValue(sessionAtom)?.organisation ?? ''
   const [held, setHeld] = useAtom(heldAtom)
   const [failure, setFailure] = useState<string | null>(null)
+  const changes = useAtomValue(catalogueChangesAtom)
   const isHeld = held?.organisation === organisation
-  const isWanted = !isHeld && failure === null
+  // While a newer one is on its way the one before stays.
+  const isWanted = (!isHeld || held.changes !== changes) && failure === null
 
   useEffect(() => {
     if (!isWanted) return
     const controller = new AbortController()
     load(controller.signal).then(
-      (value) => setHeld({ organisation, value }),
+      (value) => setHeld({ organisation, changes, value }),
       (error: unknown) => {
         if (!controller.signal.aborted && !isAborted(error)) setFailure(messageOf(error))
       },
     )
     return () => controller.abort()
-  }, [isWanted, organisation, load, setHeld])
+  }, [isWanted, organisation, changes, load, setHeld])
 
   if (isHeld) return { state: 'loaded', value: held.value }
   if (failure !== null) return { state: 'failed', message: failure, retry: () => setFailure(null) }

@@ -15,6 +15,7 @@ import { Menu } from '../../ui/menu/Menu'
 import { Notice } from '../../ui/notice/Notice'
 import { notify } from '../../ui/notify/notify'
 import { Panel } from '../../ui/page/Page'
+import { ProgressBar } from '../../ui/progress-bar/ProgressBar'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { Spinner } from '../../ui/spinner/Spinner'
 import { Tooltip } from '../../ui/tooltip/Tooltip'
@@ -134,6 +135,7 @@ export const PARTS: readonly GalleryPart[] = [
     ],
   },
   { part: 'spinner', states: [{ state: 'labelled', show: <Spinner label="...loading" /> }, { state: 'small', show: <Spinner size="small" /> }] },
+  { part: 'progress-bar', states: [{ state: 'along the top of the window', show: <ProgressBar label="Loading page…" /> }] },
   { part: 'skeleton', states: [{ state: 'a line', show: <Skeleton /> }, { state: 'a figure', show: <Skeleton width="var(--space-20)" height="var(--leading-2xl)" /> }] },
   {
     part: 'notify',

@@ -3,27 +3,28 @@ import { Dialog } from '../../ui/dialog/Dialog'
 import { Notice } from '../../ui/notice/Notice'
 import { notify } from '../../ui/notify/notify'
 import { Spinner } from '../../ui/spinner/Spinner'
+import type { ShownTemplate } from './shown'
 import type { TemplateStore } from './store'
 import styles from './Templates.module.css'
 import { useSubmission } from './useSubmission'
 
 interface DeleteTemplateProps {
   store: TemplateStore
-  templateId: number
-  /** As it is shown now. */
-  name: string
+  template: ShownTemplate
   onClose: () => void
   /** The server has, or the queue keeps, the deletion. */
   onDeleted: () => void
 }
 
 /** Asks before a template goes. */
-export function DeleteTemplate({ store, templateId, name, onClose, onDeleted }: DeleteTemplateProps) {
+export function DeleteTemplate({ store, template: { id, name, change }, onClose, onDeleted }: DeleteTemplateProps) {
   const { isPending, failure, submit } = useSubmission()
 
   const remove = async () => {
-    const removed = await store.remove(templateId)
-    void notify.success(removed ? 'Template deleted.' : 'Deletion kept on this device until it can be sent.')
+    // One that the server never had is gone when it is taken back.
+    if (id === null && change) await store.discard(change.id)
+    const isDone = id === null || (await store.remove(id)) !== null
+    void notify.success(isDone ? 'Template deleted.' : 'Deletion kept on this device until it can be sent.')
     onDeleted()
     onClose()
   }

@@ -111,10 +111,28 @@ describe('managing templates', () => {
       ]),
     )
     expect(await names()).toEqual(['Tenantswaiting to be sent', 'Older <b>deletion waiting to be sent', 'Keptwaiting to be sent'])
-    await user.click(screen.getByRole('button', { name: 'Actions for Kept' }))
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Discard the change'])
-    await user.click(screen.getByRole('menuitem', { name: 'Discard the change' }))
-    await waitFor(() => expect(fake.sent).toEqual([{ discard: 'three' }]))
+    await doWith(user, 'Tenants', 'Discard the change')
+    await waitFor(() => expect(fake.sent).toEqual([{ discard: 'one' }]))
+  })
+
+  it('renames and deletes one that waits to be created where it waits', async () => {
+    const { user, store } = renderTemplates(fake)
+    await manage(user)
+    act(() => store.set(fake.waiting, [aChange({ id: 'three', name: 'Kept', canBeRenamed: true })]))
+    await doWith(user, 'Kept', 'Rename')
+    await user.type(await screen.findByRole('textbox', { name: 'Template name' }), ' <i>{Enter}')
+    await waitFor(() => expect(fake.sent).toEqual([{ renameWaiting: 'three', name: 'Kept &lt;i&gt;' }]))
+    await doWith(user, 'Kept', 'Delete')
+    await user.click(await screen.findByRole('button', { name: 'Delete template' }))
+    await waitFor(() => expect(fake.sent.at(-1)).toEqual({ discard: 'three' }))
+  })
+
+  it('offers nothing to do with one that is being created', async () => {
+    const { user, store } = renderTemplates(fake)
+    await manage(user)
+    act(() => store.set(fake.waiting, [aChange({ name: 'Kept', state: 'sending' })]))
+    expect(await names()).toEqual(['Renting', 'Older <b>', 'Keptbeing sent'])
+    expect(screen.queryByRole('button', { name: 'Actions for Kept' })).toBeNull()
   })
 
   it('says why a change was refused, with its old name, and sends it again', async () => {

@@ -20,8 +20,7 @@ interface ManageTemplatesProps {
 /** What is being asked about which template. */
 interface Asked {
   what: 'rename' | 'delete'
-  templateId: number
-  name: string
+  template: ShownTemplate
 }
 
 /** The person's templates with what can be done to each: renaming, deleting, and taking back what waits. */
@@ -37,10 +36,7 @@ export function ManageTemplates({ store, templates, onClose, onChanged }: Manage
   const change = (work: Promise<void>) => {
     work.then(done, (error: unknown) => void notify.error(messageOf(error)))
   }
-  const ask = (what: Asked['what'], { id, name }: ShownTemplate) => {
-    if (id !== null) setAsked({ what, templateId: id, name })
-  }
-  const question = asked && { store, templateId: asked.templateId, name: asked.name, onClose: () => setAsked(null) }
+  const question = asked && { store, template: asked.template, onClose: () => setAsked(null) }
   return (
     <Dialog
       title="Your templates"
@@ -57,8 +53,8 @@ export function ManageTemplates({ store, templates, onClose, onChanged }: Manage
               <TemplateRow
                 key={template.key}
                 template={template}
-                onRename={() => ask('rename', template)}
-                onDelete={() => ask('delete', template)}
+                onRename={() => setAsked({ what: 'rename', template })}
+                onDelete={() => setAsked({ what: 'delete', template })}
                 onRetry={(id) => change(store.retry(id))}
                 onDiscard={(id) => change(store.discard(id))}
               />

@@ -144,7 +144,7 @@ describe('the selector', () => {
     await waitFor(() => expect(screen.queryByText('As last seen by this device.')).toBeNull())
   })
 
-  it('shows what waits to be sent, which cannot be chosen yet, and reads the list again once it is sent', async () => {
+  it('shows what waits to be sent, and reads the list again once it is sent', async () => {
     const { user, store } = renderTemplates(fake)
     await selector()
     act(() => store.set(fake.waiting, [aChange({ name: 'Kept' })]))
@@ -158,6 +158,33 @@ describe('the selector', () => {
       if (screen.queryByRole('listbox') === null) await user.click(await selector())
       expect(optionNames()).toContain('Kept')
     })
+  })
+})
+
+describe('a template that waits to be created', () => {
+  const waitingOne = aChange({ id: 'three', name: 'Kept', selection: selecting(RENTED) })
+
+  it('can be chosen, and stays chosen when the server has it', async () => {
+    const { user, store } = renderTemplates(fake)
+    act(() => store.set(fake.waiting, [waitingOne]))
+    await choose(user, 'Kept (waiting to be sent)')
+    await waitFor(async () => expect((await selector()).textContent).toContain('Kept (waiting to be sent)'))
+    expect(store.get(selectedFiltersAtom)).toEqual(selecting(RENTED))
+    fake.templates = [...fake.templates, { template_id: 3, filter_template_name: 'Kept' }]
+    act(() => {
+      store.set(fake.madeOf, new Map([['three', 3]]))
+      store.set(fake.waiting, [])
+    })
+    await waitFor(async () => expect((await selector()).textContent).toBe('Kept'))
+  })
+
+  it('is the one chosen once it was made', async () => {
+    fake.isOffline = true
+    const { user, store } = renderTemplates(fake, selecting(RENTED))
+    await user.click(await screen.findByRole('button', { name: 'Create template with selected filters' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Template name' }), 'Kept{Enter}')
+    act(() => store.set(fake.waiting, [aChange({ name: 'Kept', selection: selecting(RENTED) })]))
+    await waitFor(async () => expect((await selector()).textContent).toContain('Kept (waiting to be sent)'))
   })
 })
 

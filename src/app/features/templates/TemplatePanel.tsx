@@ -48,9 +48,9 @@ export function TemplatePanel({ store, reconcile, isRange }: TemplatePanelProps)
           store={store}
           isRange={isRange}
           onClose={() => setOpen(null)}
-          onCreated={(template) => {
-            chosen.adopt(template.template_id)
-            list.reload()
+          onCreated={({ key, isSent }) => {
+            chosen.adopt(key)
+            if (isSent) list.reload()
           }}
         />
       ) : null}

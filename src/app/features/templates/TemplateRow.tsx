@@ -2,7 +2,7 @@ import { Ellipsis, Pencil, RotateCw, Trash2, Undo2 } from 'lucide-react'
 import { Badge } from '../../ui/badge/Badge'
 import { IconButton } from '../../ui/button/IconButton'
 import { Menu, type MenuEntry } from '../../ui/menu/Menu'
-import { wordsOfChange, type ShownTemplate } from './shown'
+import { isRenamable, wordsOfChange, type ShownTemplate } from './shown'
 import styles from './Templates.module.css'
 
 interface TemplateRowProps {
@@ -17,19 +17,21 @@ interface TemplateRowProps {
 
 /** A template, what waits of it, and what can be done to it. */
 export function TemplateRow({ template, onRename, onDelete, onRetry, onDiscard }: TemplateRowProps) {
-  const { id, name, change } = template
+  const { name, change } = template
   const items: MenuEntry[] = []
   if (change?.state === 'refused') {
     items.push({ id: 'retry', label: 'Send again', icon: <RotateCw aria-hidden />, onAction: () => onRetry(change.id) })
   }
-  if (change) {
+  // Taking back the creation of a template is deleting it: said so below, and asked about.
+  if (change && change.kind !== 'create') {
     items.push({ id: 'discard', label: 'Discard the change', icon: <Undo2 aria-hidden />, onAction: () => onDiscard(change.id) })
   }
-  if (id !== null) {
-    items.push(
-      { id: 'rename', label: 'Rename', icon: <Pencil aria-hidden />, onAction: onRename },
-      { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true, onAction: onDelete },
-    )
+  if (isRenamable(template)) {
+    items.push({ id: 'rename', label: 'Rename', icon: <Pencil aria-hidden />, onAction: onRename })
+  }
+  // While the server is being given one there is nothing to delete, here or there.
+  if (template.id !== null || change?.state !== 'sending') {
+    items.push({ id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true, onAction: onDelete })
   }
   return (
     <li className={styles.row}>
@@ -40,10 +42,12 @@ export function TemplateRow({ template, onRename, onDelete, onRetry, onDiscard }
         )}
         {change?.detail ? <p className={styles.rowDetail}>{change.detail}</p> : null}
       </div>
-      <Menu
-        trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis aria-hidden />} withTooltip={false} />}
-        items={items}
-      />
+      {items.length === 0 ? null : (
+        <Menu
+          trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis aria-hidden />} withTooltip={false} />}
+          items={items}
+        />
+      )}
     </li>
   )
 }

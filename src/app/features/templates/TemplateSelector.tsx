@@ -26,7 +26,7 @@ export function TemplateSelector({ list, chosen }: TemplateSelectorProps) {
         </div>
       ) : null}
       {list.isFromDevice ? <p className={styles.note}>As last seen by this device.</p> : null}
-      {chosen.loadingId === null ? null : <Spinner size="small" label="Loading template…" />}
+      {chosen.loadingKey === null ? null : <Spinner size="small" label="Loading template…" />}
       {chosen.problem === null ? null : (
         <p className={styles.problem} role="alert">
           {chosen.problem}
@@ -38,17 +38,16 @@ export function TemplateSelector({ list, chosen }: TemplateSelectorProps) {
 
 function Choice({ list: { state, templates }, chosen }: TemplateSelectorProps) {
   if (templates.length > 0) {
-    const value = chosen.loadingId ?? chosen.id
     return (
       <Select
         label="Select Template"
         isLabelHidden
         placeholder="Select Template"
         options={templates.map(optionOf)}
-        value={value === null ? null : (templates.find(({ id }) => id === value)?.key ?? null)}
+        value={templates.find(({ key }) => key === (chosen.loadingKey ?? chosen.key))?.key ?? null}
         onChange={(key) => {
           const template = templates.find((one) => one.key === key)
-          if (template && template.id !== null) chosen.choose(template.id)
+          if (template) chosen.choose(template)
         }}
       />
     )

@@ -5,6 +5,7 @@ import type { WaitingChange } from '../../state/templateStore'
 
 /** A template in a list. */
 export interface ShownTemplate {
+  /** Its id as text, or that of the queued item that will make it. */
   readonly key: string
   /** `null` until the server has it. */
   readonly id: number | null
@@ -13,6 +14,9 @@ export interface ShownTemplate {
   /** What of it waits to be sent: the last of its changes. */
   readonly change: WaitingChange | null
 }
+
+/** The key of a template that the server has. */
+export const keyOfTemplate = (templateId: number): string => String(templateId)
 
 /** Every template with its waiting change, by name; those that are yet to be created at the end. */
 export function shownTemplates(
@@ -23,7 +27,7 @@ export function shownTemplates(
     const changes = waiting.filter((change) => change.templateId === template.template_id)
     const renamed = changes.findLast((change) => change.kind === 'rename' && change.state !== 'refused')
     return {
-      key: String(template.template_id),
+      key: keyOfTemplate(template.template_id),
       id: template.template_id,
       name: unescapeAngleBrackets(renamed?.name ?? template.filter_template_name),
       change: changes.at(-1) ?? null,
@@ -40,9 +44,12 @@ export function shownTemplates(
   return [...saved, ...created]
 }
 
-/** Whether a template can be chosen: it is there, and not about to go. */
+/** Whether a template can be chosen: its values can be had, and it is not about to go. */
 export const isChoosable = ({ id, change }: ShownTemplate): boolean =>
-  id !== null && !(change?.kind === 'delete' && change.state !== 'refused')
+  id === null ? (change?.selection ?? null) !== null : !(change?.kind === 'delete' && change.state !== 'refused')
+
+/** Whether a template can be renamed: not while the server is being given it under a name. */
+export const isRenamable = ({ id, change }: ShownTemplate): boolean => id !== null || change?.canBeRenamed === true
 
 /** What is said beside a name whose change has not been sent. */
 export function wordsOfChange(change: WaitingChange): string {

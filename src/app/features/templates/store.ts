@@ -1,10 +1,18 @@
 import type { z } from 'zod'
 import type { createFilterTemplate, TemplateListItem, TemplateValueRow } from '#contract/templates'
+import type { SelectedFilters } from '../../state/selection'
 import type { Atom } from '../../state/store'
 import type { ReadTemplates, WaitingChange } from '../../state/templateStore'
 
 /** A new template as it is sent: its name with angle brackets escaped. */
 export type NewTemplate = z.output<typeof createFilterTemplate.body>
+
+/** A template that was just made: by the server, or for the queue. */
+export interface MadeTemplate {
+  /** As in the lists: the template's id as text, or that of the item that waits. */
+  readonly key: string
+  readonly isSent: boolean
+}
 
 /**
  * What the screens need of state/templateStore.ts, which the route passes in. Changes resolve with the
@@ -18,8 +26,15 @@ export interface TemplateStore {
   list(signal: AbortSignal): Promise<ReadTemplates>
   /** @throws as `call` does, when the device has none either. */
   values(templateId: number, signal: AbortSignal): Promise<readonly TemplateValueRow[]>
-  /** @throws Refused 409 when the name is taken, 422; and as `call` does. */
-  create(template: NewTemplate): Promise<TemplateListItem | null>
+  /** Templates made since the page was opened: the id of each, by that of the item that waited to make it. */
+  readonly madeOf: Atom<ReadonlyMap<string, number>>
+  /**
+   * @param selection what the template was made of, so that it can be chosen before the server has it
+   * @throws Refused 409 when the name is taken, 422; and as `call` does.
+   */
+  create(template: NewTemplate, selection: SelectedFilters): Promise<MadeTemplate>
+  /** Renames one that waits to be created. @throws Error when it is on its way already. */
+  renameWaiting(changeId: string, name: string): Promise<void>
   /** @throws Refused 404, 409; and as `call` does. */
   rename(templateId: number, name: string): Promise<TemplateListItem | null>
   /** @throws Refused 404; and as `call` does. */

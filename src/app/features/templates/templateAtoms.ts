@@ -20,7 +20,8 @@ export const readTemplatesAtom = atom<(ReadTemplates & { readonly owner: string 
 /** The template in the selector, and the selection that it made. */
 export interface Chosen {
   readonly owner: string
-  readonly templateId: number
+  /** As in the lists. */
+  readonly key: string
   readonly selection: SelectedFilters
   /** Values that the catalogue no longer has, and which were left out. */
   readonly lost: readonly string[]

@@ -5,6 +5,7 @@ import { selectedFiltersAtom } from '../../state/selectedFilters'
 import type { SelectedFilters } from '../../state/selection'
 import { useAtom, useAtomValue } from '../../state/store'
 import { notify } from '../../ui/notify/notify'
+import { keyOfTemplate, type ShownTemplate } from './shown'
 import type { TemplateStore } from './store'
 import { chosenAtom, ownerAtom } from './templateAtoms'
 import { choosesTheSame, selectionOf } from './values'
@@ -14,16 +15,16 @@ export type Reconcile = (selection: SelectedFilters) => { kept: SelectedFilters;
 
 /** The template in the selector. */
 export interface ChosenTemplate {
-  /** `null` when none is chosen, or when the selection has departed from it. */
-  id: number | null
+  /** As in the lists; `null` when none is chosen, or when the selection has departed from it. */
+  key: string | null
   /** The one whose values are on their way. */
-  loadingId: number | null
+  loadingKey: string | null
   /** What went wrong with the one chosen last, or which of its values are gone. */
   problem: string | null
   /** Loads the template's values into the selection. */
-  choose: (templateId: number) => void
+  choose: (template: ShownTemplate) => void
   /** Says that the selection as it is now is this template's. */
-  adopt: (templateId: number) => void
+  adopt: (key: string) => void
 }
 
 /**
@@ -34,7 +35,7 @@ export function useChosenTemplate(store: TemplateStore, reconcile: Reconcile): C
   const owner = useAtomValue(ownerAtom)
   const [selection, setSelection] = useAtom(selectedFiltersAtom)
   const [chosen, setChosen] = useAtom(chosenAtom)
-  const [loadingId, setLoadingId] = useState<number | null>(null)
+  const [loadingKey, setLoadingKey] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const current = useRef<AbortController | null>(null)
   useEffect(() => () => current.current?.abort(), [])
@@ -44,16 +45,23 @@ export function useChosenTemplate(store: TemplateStore, reconcile: Reconcile): C
     if (chosen && !isStill) setChosen(null)
   }, [chosen, isStill, setChosen])
 
-  const load = async (templateId: number) => {
+  // One that waited is the same template once the server has it, under its own key.
+  const made = useAtomValue(store.madeOf)
+  const madeId = chosen === null ? undefined : made.get(chosen.key)
+  useEffect(() => {
+    if (chosen && madeId !== undefined) setChosen({ ...chosen, key: keyOfTemplate(madeId) })
+  }, [chosen, madeId, setChosen])
+
+  const load = async ({ key, id, change }: ShownTemplate) => {
     current.current?.abort()
     const controller = new AbortController()
     current.current = controller
     setFailure(null)
-    setLoadingId(templateId)
+    setLoadingKey(key)
     try {
-      const rows = await store.values(templateId, controller.signal)
+      const wanted = id === null ? (change?.selection ?? {}) : selectionOf(await store.values(id, controller.signal))
       if (controller.signal.aborted) return
-      const { kept, dropped } = reconcile(selectionOf(rows))
+      const { kept, dropped } = reconcile(wanted)
       const lost = dropped.length > 0 ? `Some values were not found: ${listed(dropped)}` : null
       if (lost !== null) void notify.error(lost)
       if (Object.keys(kept).length === 0) {
@@ -62,23 +70,23 @@ export function useChosenTemplate(store: TemplateStore, reconcile: Reconcile): C
         return
       }
       setSelection(kept)
-      setChosen({ owner, templateId, selection: kept, lost: dropped })
+      setChosen({ owner, key, selection: kept, lost: dropped })
     } catch (error) {
       if (!controller.signal.aborted && !isAborted(error)) setFailure(messageOf(error))
     } finally {
-      if (current.current === controller) setLoadingId(null)
+      if (current.current === controller) setLoadingKey(null)
     }
   }
 
   const lostWords = isStill && chosen.lost.length > 0 ? `Left out, because it was not found: ${listed(chosen.lost)}` : null
   return {
-    id: isStill ? chosen.templateId : null,
-    loadingId,
+    key: isStill ? chosen.key : null,
+    loadingKey,
     problem: failure ?? lostWords,
-    choose: (templateId) => void load(templateId),
-    adopt: (templateId) => {
+    choose: (template) => void load(template),
+    adopt: (key) => {
       setFailure(null)
-      setChosen({ owner, templateId, selection, lost: [] })
+      setChosen({ owner, key, selection, lost: [] })
     },
   }
 }

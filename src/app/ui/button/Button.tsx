@@ -1,5 +1,5 @@
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
-import type { ReactNode, Ref } from 'react'
+import { useEffect, type ReactNode, type Ref } from 'react'
 import { Spinner } from '../spinner/Spinner'
 import { classes } from '../classes'
 import styles from './Button.module.css'
@@ -17,10 +17,21 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
 
 /** A button. While `isPending` it keeps its place and focus, cannot be pressed, and shows a spinner. */
 export function Button({ variant = 'secondary', icon, size = 'medium', children, ...rest }: ButtonProps) {
+  useEffect(() => () => queueMicrotask(removeNamelessWords), [])
   return (
     <AriaButton {...rest} className={classes(styles.button, styles[variant], size === 'large' && styles.large)}>
       {rest.isPending ? <Spinner size="small" /> : icon}
       {children}
     </AriaButton>
   )
+}
+
+/**
+ * react-aria says "pending" to screen readers by a picture that borrows the button's name, and keeps it for seconds.
+ * Once the button has gone with its dialog that picture has no name: out with it.
+ */
+function removeNamelessWords(): void {
+  for (const words of document.querySelectorAll('[data-live-announcer] [role="img"]')) {
+    if (!document.getElementById(words.getAttribute('aria-labelledby')?.split(' ')[0] ?? '')) words.remove()
+  }
 }

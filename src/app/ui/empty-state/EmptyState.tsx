@@ -12,7 +12,7 @@ export interface EmptyStateProps {
 /** Nothing here, and what to do about it. */
 export function EmptyState({ title, detail, icon, actions }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <div className={styles.state}>
       {icon === undefined ? null : (
         <div className={styles.icon} aria-hidden="true">
           {icon}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { NativeButton } from '../button/NativeButton'
 import { classes } from '../classes'
+import shared from '../empty-state/EmptyState.module.css'
 import styles from './ErrorState.module.css'
 
 export interface ErrorStateProps {
@@ -18,16 +19,16 @@ export interface ErrorStateProps {
 export function ErrorState({ title, detail, onRetry, actions, level = 2 }: ErrorStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div className={classes(styles.error, level === 1 && styles.whole)} role="alert">
+    <div className={classes(shared.state, level === 1 && styles.whole)} role="alert">
       <svg className={styles.icon} viewBox="0 0 48 48" fill="none" stroke="currentColor" strokeWidth="3" aria-hidden="true">
         <circle cx="24" cy="24" r="19" />
         <path d="M24 14v13" strokeLinecap="round" />
         <circle cx="24" cy="33.5" r="0.75" fill="currentColor" />
       </svg>
       <Heading>{title}</Heading>
-      {detail === undefined ? null : <p className={styles.detail}>{detail}</p>}
+      {detail === undefined ? null : <p className={shared.detail}>{detail}</p>}
       {onRetry || actions !== undefined ? (
-        <div className={styles.actions}>
+        <div className={shared.actions}>
           {onRetry ? (
             <NativeButton variant="primary" onClick={onRetry}>
               Try again

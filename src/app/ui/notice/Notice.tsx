@@ -19,7 +19,7 @@ export function Notice({ kind = 'info', title, children, action, id }: NoticePro
         {title === undefined ? null : <p className={styles.title}>{title}</p>}
         {children}
       </div>
-      {action}
+      {action === undefined ? null : <div className={styles.action}>{action}</div>}
     </div>
   )
 }

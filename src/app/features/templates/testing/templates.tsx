@@ -6,7 +6,7 @@ import { Refused } from '../../../api/errors'
 import { selectedFiltersAtom, type SelectedFilters } from '../../../state/selectedFilters'
 import { atom, createStore, Provider, type PrimitiveAtom } from '../../../state/store'
 import type { ReadTemplates, WaitingChange } from '../../../state/templateStore'
-import type { NewTemplate, TemplateStore } from '../store'
+import type { MadeTemplate, NewTemplate, TemplateStore } from '../store'
 import { TemplatePanel } from '../TemplatePanel'
 import type { Reconcile } from '../useChosenTemplate'
 
@@ -63,14 +63,15 @@ export class FakeTemplates implements TemplateStore {
     if (!rows) throw new Refused(404, 'There is no such template. It may have been deleted.')
     return rows
   }
-  create = async (template: NewTemplate): Promise<TemplateListItem | null> => {
+  readonly madeOf: PrimitiveAtom<ReadonlyMap<string, number>> = atom<ReadonlyMap<string, number>>(new Map())
+  create = async (template: NewTemplate): Promise<MadeTemplate> => {
     this.sent.push(template)
     await this.hold
     this.#answer('create')
-    if (this.isOffline) return null
+    if (this.isOffline) return { key: 'change-1', isSent: false }
     const made = { template_id: this.templates.length + 1, filter_template_name: template.template_name }
     this.templates = [...this.templates, made]
-    return made
+    return { key: String(made.template_id), isSent: true }
   }
   rename = async (templateId: number, name: string): Promise<TemplateListItem | null> => {
     this.sent.push({ templateId, name })
@@ -87,6 +88,7 @@ export class FakeTemplates implements TemplateStore {
     this.templates = this.templates.filter((one) => one.template_id !== templateId)
     return { template_id: templateId }
   }
+  renameWaiting = async (changeId: string, name: string): Promise<void> => void this.sent.push({ renameWaiting: changeId, name })
   retry = async (changeId: string): Promise<void> => void this.sent.push({ retry: changeId })
   discard = async (changeId: string): Promise<void> => void this.sent.push({ discard: changeId })
 }
@@ -97,6 +99,8 @@ export const aChange = (part: Partial<WaitingChange>): WaitingChange => ({
   templateId: null,
   name: 'Kept',
   state: 'waiting',
+  selection: null,
+  canBeRenamed: false,
   detail: null,
   ...part,
 })

@@ -1,0 +1,76 @@
+import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { escapeAngleBrackets } from '#contract/sanitise'
+import { Button } from '../../ui/button/Button'
+import { Dialog } from '../../ui/dialog/Dialog'
+import { Notice } from '../../ui/notice/Notice'
+import { Spinner } from '../../ui/spinner/Spinner'
+import { NameField } from './NameField'
+import styles from './Templates.module.css'
+import { useSubmission } from './useSubmission'
+
+interface TemplateNameDialogProps {
+  title: string
+  /** The name to start from, as it is typed. */
+  initialName?: string
+  submitLabel: string
+  /** Said while the work goes on. */
+  pendingLabel: string
+  /** Something else is missing. */
+  isBlocked?: boolean
+  /** Is given the name trimmed, with angle brackets escaped. What it throws is shown, and what was typed stays. */
+  onSubmit: (name: string) => Promise<void>
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Asks for a template's name: for a new template, and for one that gets another name. */
+export function TemplateNameDialog(props: TemplateNameDialogProps) {
+  const { title, initialName = '', submitLabel, pendingLabel, isBlocked = false, onSubmit, onClose, children } = props
+  const formId = useId()
+  const [name, setName] = useState(initialName)
+  const field = useRef<HTMLInputElement>(null)
+  const [isMissing, setIsMissing] = useState(false)
+  const { isPending, failure, submit } = useSubmission()
+
+  const submitForm = (event: SubmitEvent) => {
+    event.preventDefault()
+    const isBlank = name.trim() === ''
+    setIsMissing(isBlank)
+    if (isBlank) field.current?.focus()
+    else if (!isBlocked) submit(() => onSubmit(escapeAngleBrackets(name.trim())))
+  }
+  const change = (next: string) => {
+    setName(next)
+    setIsMissing(false)
+  }
+  const footer = (
+    <>
+      {isPending ? (
+        <span className={styles.pending}>
+          <Spinner size="small" label={pendingLabel} />
+        </span>
+      ) : null}
+      <Button variant="secondary" isDisabled={isPending} onPress={onClose}>
+        Cancel
+      </Button>
+      <Button variant="primary" type="submit" form={formId} isDisabled={isPending || isBlocked}>
+        {submitLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={title} isOpen onOpenChange={(isOpen) => (isOpen || isPending ? undefined : onClose())} footer={footer}>
+      <form id={formId} className={styles.form} onSubmit={submitForm} noValidate>
+        {failure === null ? null : <Notice kind="error">{failure}</Notice>}
+        <NameField
+          value={name}
+          onChange={change}
+          error={isMissing ? 'Enter a name for the template.' : null}
+          isDisabled={isPending}
+          inputRef={field}
+        />
+        {children}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+import { appStore, atom } from './store'
+
+const countAtom = atom(0)
+
+/**
+ * How often the filter catalogue has changed since the page was opened. The worker answers with the one that it
+ * keeps and asks the server behind it: what people see first may be yesterday's.
+ */
+export const catalogueChangesAtom = atom((get) => get(countAtom))
+
+/** The catalogue that is kept has become another. */
+export const tellCatalogueChanged = (): void => appStore.set(countAtom, (count) => count + 1)

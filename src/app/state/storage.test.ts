@@ -1,0 +1,95 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
+import { databaseNameOf } from '#offline/owner'
+import { IDENTITY_MAX_AGE } from '#offline/kept'
+import { discardSetAside, readSetAside, setAsideFile } from './setAside'
+import { closeStorage, currentShelves, isKept, openLastStorage, openStorage, storageProblemAtom, StorageFull } from './storage'
+import { appStore } from './store'
+
+const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer' }
+const admin = { ...viewer, email: 'admin@northmere.example' }
+const template = { template_id: 1, filter_template_name: 'Renting', rows: null }
+const problem = () => appStore.get(storageProblemAtom)
+
+beforeEach(async () => {
+  closeStorage()
+  for (const name of await databaseNames()) await deleteDatabase(name)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('what one person keeps is there for them again, and gone before another’s is written', async () => {
+  await openStorage(viewer)
+  await currentShelves().templates.put(template)
+  closeStorage()
+  expect(await currentShelves().templates.list()).toEqual([])
+  await openStorage(viewer)
+  expect(await currentShelves().templates.list()).toEqual([template])
+  await openStorage(admin)
+  expect(await currentShelves().templates.list()).toEqual([])
+  expect(await databaseNames()).toEqual([await databaseNameOf(admin)])
+})
+
+test('without IndexedDB everything works in memory, and what will not be kept is said', async () => {
+  vi.stubGlobal('crypto', { subtle: undefined })
+  await openStorage(viewer)
+  expect(isKept()).toBe(false)
+  await currentShelves().templates.put(template)
+  expect(await currentShelves().templates.list()).toEqual([template])
+  expect(problem()).toMatchObject({ kind: 'refused', message: expect.stringMatching(/are lost when this page is closed\.$/) as string })
+})
+
+test('a full disk is told and thrown, and told to be over once there is room', async () => {
+  await openStorage(viewer)
+  const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw full
+  })
+  await expect(currentShelves().templates.put(template)).rejects.toBeInstanceOf(StorageFull)
+  expect(problem()?.kind).toBe('full')
+  put.mockRestore()
+  await currentShelves().templates.put(template)
+  expect(problem()).toBeNull()
+})
+
+test('a record edited by hand is set aside, told at every start until it is discarded, and can be had as a file', async () => {
+  const database = await openDatabase(await databaseNameOf(viewer))
+  const edited = { id: 'not-a-draft', campaignName: 'Winter' }
+  await database.table('drafts').put(edited)
+  database.close()
+  for (let starts = 1; starts <= 2; starts += 1) {
+    closeStorage()
+    await openStorage(viewer)
+    expect(problem()).toMatchObject({ kind: 'unreadable', message: expect.stringMatching(/^One record on this device/) as string })
+  }
+  const [item] = await readSetAside()
+  expect(item?.what).toBe('Campaign draft “Winter”')
+  const file = setAsideFile(item!)
+  expect(file.name).toMatch(/^doorstep-set-aside-\d+\.json$/)
+  expect(JSON.parse(await file.blob.text())).toEqual(edited)
+  await discardSetAside(item!.id)
+  closeStorage()
+  await openStorage(viewer)
+  expect(problem()).toBeNull()
+})
+
+const identity = {
+  id: 'identity' as const, ...viewer, role: 'Viewer' as const, isSuperAdmin: false, campaignsEnabled: true,
+  confirmedAt: Date.now() - IDENTITY_MAX_AGE,
+}
+
+test('the last person is found again without the server', async () => {
+  await openStorage(viewer)
+  await currentShelves().kept.put(identity)
+  closeStorage()
+  await expect(openLastStorage()).resolves.toEqual(identity)
+  expect(isKept()).toBe(true)
+})
+
+test('an identity that was edited into somebody else opens nothing', async () => {
+  await openStorage(viewer)
+  await currentShelves().kept.put({ ...identity, role: 'SuperAdmin', isSuperAdmin: true })
+  closeStorage()
+  await expect(openLastStorage()).resolves.toBeNull()
+  expect(isKept()).toBe(false)
+})
