@@ -5,6 +5,7 @@ import * as campaigns from './campaigns'
 import * as filters from './filters'
 import * as households from './households'
 import * as map from './map'
+import * as notifyCallback from './notifyCallback'
 import * as organisations from './organisations'
 import * as policy from './policy'
 import * as report from './report'
@@ -22,6 +23,7 @@ export const endpoints: readonly Endpoint[] = [
   filters,
   households,
   map,
+  notifyCallback,
   organisations,
   policy,
   report,

@@ -10,6 +10,7 @@ import { householdsRoutes } from './modules/households/routes'
 import { createOidcClient } from './clients/oidc'
 import { inProcessFetch } from './demo/identity-provider/inProcessFetch'
 import { identityProvider } from './demo/identity-provider/routes'
+import { messagesRoutes } from './modules/messages/routes'
 import { organisationRoutes } from './modules/organisations/routes'
 import { peopleRoutes } from './modules/people/routes'
 import { policyRoutes } from './modules/policy/routes'
@@ -79,6 +80,7 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
   await fileRoutes(app, services)
   filtersRoutes(app, services)
   householdsRoutes(app, services)
+  messagesRoutes(app, services)
   peopleRoutes(app, services)
   policyRoutes(app, services)
   reportsRoutes(app, services)
@@ -87,5 +89,6 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
   templatesRoutes(app, services)
 
   await staticFilesPlugin(app)
+  services.notifySimulator?.callBack(app)
   return app
 }

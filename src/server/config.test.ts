@@ -52,3 +52,25 @@ test.each([
 ])('a setting that cannot be right is named: %j', (environment, message) => {
   expect(() => readConfig(environment)).toThrow(message)
 })
+
+const KEY = 'doorstep-26785a09-ab16-4eb0-8407-a37497a57506-3d844edf-8d35-48ac-975b-e847b4f122b0'
+const TEMPLATE = 'f33517ff-2a88-4f6e-b855-c550268ce08a'
+
+test('with a key messages go to GOV.UK Notify, or where NOTIFY_URL says', () => {
+  expect(readConfig({}).notify).toBeUndefined()
+  expect(readConfig({ NOTIFY_API_KEY: KEY, NOTIFY_SMS_TEMPLATE_ID: TEMPLATE }).notify).toEqual({
+    key: KEY,
+    smsTemplateId: TEMPLATE,
+    url: 'https://api.notifications.service.gov.uk',
+  })
+  const elsewhere = { NOTIFY_API_KEY: KEY, NOTIFY_SMS_TEMPLATE_ID: TEMPLATE, NOTIFY_URL: 'http://localhost:6011/' }
+  expect(readConfig(elsewhere).notify?.url).toBe('http://localhost:6011')
+})
+
+test.each([
+  [{ NOTIFY_API_KEY: KEY }, 'NOTIFY_API_KEY is set without NOTIFY_SMS_TEMPLATE_ID'],
+  [{ NOTIFY_API_KEY: KEY.slice(0, -5) }, 'The setting NOTIFY_API_KEY is not valid'],
+  [{ NOTIFY_CALLBACK_TOKEN: 'short' }, 'The setting NOTIFY_CALLBACK_TOKEN is not valid'],
+])('half a setting of GOV.UK Notify stops the start: %j', (environment, message) => {
+  expect(() => readConfig(environment)).toThrow(message)
+})

@@ -17,6 +17,8 @@ const optionalUrl = optionalText.pipe(
   z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
 )
 
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
 const environmentSchema = z.object({
   NODE_ENV: optionalText,
   PORT: optionalText.pipe(
@@ -38,6 +40,15 @@ const environmentSchema = z.object({
   POLICY_LLM_MODEL: optionalText,
   POLICY_LLM_KEY: optionalText,
   SUPPORT_EMAIL: optionalText.pipe(z.email('must be an e-mail address').optional()),
+  NOTIFY_API_KEY: optionalText.pipe(
+    z
+      .string()
+      .regex(new RegExp(`^.+-${UUID}-${UUID}$`, 'i'), 'must be a whole key of GOV.UK Notify: its name and two long numbers')
+      .optional(),
+  ),
+  NOTIFY_SMS_TEMPLATE_ID: optionalText.pipe(z.guid('must be the id of a template').optional()),
+  NOTIFY_URL: optionalUrl,
+  NOTIFY_CALLBACK_TOKEN: optionalText.pipe(z.string().min(16, 'must have 16 characters at least').optional()),
   S3_BUCKET: optionalText,
   S3_ENDPOINT: optionalUrl,
   SNAPSHOT_MEMORY_MB: optionalText.pipe(
@@ -76,6 +87,10 @@ export interface Config {
   readonly policyModel: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
   /** Where people who are stuck may write to; with the demo data an address that leads nowhere. */
   readonly supportEmail: string | undefined
+  /** GOV.UK Notify; absent: messages go to the simulator, where the demo is allowed. */
+  readonly notify: { readonly key: string; readonly smsTemplateId: string; readonly url: string } | undefined
+  /** What GOV.UK Notify shows with its callbacks; absent: its callbacks are refused, and states are asked for. */
+  readonly notifyCallbackToken: string | undefined
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined } | undefined
   readonly snapshotMemoryMegabytes: number
   /** Fastify's `trustProxy`: which addresses may say who the caller is. */
@@ -116,6 +131,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     policyNotes: env.POLICY_NOTES && resolve(env.POLICY_NOTES),
     policyModel: readPolicyModel(env.POLICY_LLM_URL, env.POLICY_LLM_MODEL, env.POLICY_LLM_KEY),
     supportEmail: env.SUPPORT_EMAIL ?? (demoData ? DEMO_SUPPORT_EMAIL : undefined),
+    notify: readNotify(env.NOTIFY_API_KEY, env.NOTIFY_SMS_TEMPLATE_ID, env.NOTIFY_URL),
+    notifyCallbackToken: env.NOTIFY_CALLBACK_TOKEN,
     s3: env.S3_BUCKET ? { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT } : undefined,
     snapshotMemoryMegabytes: env.SNAPSHOT_MEMORY_MB ?? 2048,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
@@ -139,6 +156,18 @@ function readPolicyModel(url: string | undefined, model: string | undefined, key
   if (!url) return undefined
   if (!model) throw new Error('POLICY_LLM_URL is set without POLICY_LLM_MODEL: set the name of the model that it serves.')
   return { url, model, key }
+}
+
+/** Texts go through one template whose body is `((message))`: a key without it could send none, and would say so too late. */
+function readNotify(key: string | undefined, smsTemplateId: string | undefined, url: string | undefined): Config['notify'] {
+  if (!key) return undefined
+  if (!smsTemplateId) {
+    throw new Error(
+      'NOTIFY_API_KEY is set without NOTIFY_SMS_TEMPLATE_ID: make a text message template in GOV.UK Notify whose ' +
+        'message is ((message)), and set its id.',
+    )
+  }
+  return { key, smsTemplateId, url: (url ?? 'https://api.notifications.service.gov.uk').replace(/\/+$/, '') }
 }
 
 /** `true`, or a list of addresses and networks; by default nobody is believed. */

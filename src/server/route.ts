@@ -50,14 +50,17 @@ function signedIn(request: FastifyRequest): Person {
   return request.person
 }
 
-/** Mounts an endpoint that anyone may call, signed in or not. `rateLimit`: calls a minute from one address. */
+/**
+ * Mounts an endpoint that is called without a session. `rateLimit`: calls a minute from one address. `admit` throws
+ * for a caller who may not, before what the call carries is looked at; without it anyone may.
+ */
 export function publicRoute<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<Query, Body, Reply>,
-  options: { rateLimit: number },
+  options: { rateLimit: number; admit?: (request: FastifyRequest) => void },
   handle: (call: Call<Query, Body>) => Promise<Answer<Reply>>,
 ): void {
-  mount(app, endpoint, handle, async () => {}, { rateLimit: { max: options.rateLimit, timeWindow: '1 minute' } })
+  mount(app, endpoint, handle, async (request) => options.admit?.(request), { rateLimit: { max: options.rateLimit, timeWindow: '1 minute' } })
 }
 
 function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(

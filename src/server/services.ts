@@ -4,6 +4,8 @@ import { createAuditService, type AuditService } from './modules/audit/service'
 import { createBasemapsService, type BasemapsService } from './modules/basemaps/service'
 import { createCalculatorClient, type CalculatorClient } from './clients/calculator'
 import { createModelClient } from './clients/llm'
+import { createNotifyClient } from './clients/notify'
+import { productSimulator, type ProductSimulator } from './demo/notify-simulator/productSimulator'
 import { createResultFiles } from './modules/calculator/results'
 import { createCalculatorService, UNCLAIMED_COLUMN, type CalculatorService } from './modules/calculator/service'
 import { createCampaignsService, type CampaignsService } from './modules/campaigns/service'
@@ -11,6 +13,7 @@ import { createFolderFiles, type FilesService } from './modules/files/service'
 import { createFiltersService, type FiltersService } from './modules/filters/service'
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
 import { createIdempotencyService, type IdempotencyService } from './modules/idempotency/service'
+import { createMessagesService, type MessagesService } from './modules/messages/service'
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
 import { createPeopleService, type PeopleService } from './modules/people/service'
 import { createReachableHouseholds } from './modules/recipients/service'
@@ -43,6 +46,9 @@ export interface Services {
   readonly idempotency: IdempotencyService
   readonly templates: TemplatesService
   readonly campaigns: CampaignsService
+  readonly messages: MessagesService
+  /** Stands in for GOV.UK Notify where there is no key and the demo is allowed. */
+  readonly notifySimulator: ProductSimulator | undefined
   readonly policy: PolicyService
   readonly reports: ReportsService
   readonly queue: Queue
@@ -97,6 +103,15 @@ export async function createServices(config: Config, opened?: Database): Promise
     organisations,
     reachable: createReachableHouseholds({ database }),
   })
+  const notifySimulator = productSimulator(config, database)
+  const notify = config.notify ?? notifySimulator?.settings
+  const messages = createMessagesService({
+    database,
+    queue,
+    campaigns,
+    notify: notify && createNotifyClient(notify),
+    callbackToken: notifySimulator?.callbackToken ?? config.notifyCallbackToken,
+  })
   const policy = createPolicyService({ database, notes, model: config.policyModel && createModelClient(config.policyModel) })
   const reports = createReportsService({ database, campaigns, snapshots })
   return {
@@ -117,6 +132,8 @@ export async function createServices(config: Config, opened?: Database): Promise
     idempotency,
     templates,
     campaigns,
+    messages,
+    notifySimulator,
     policy,
     reports,
     queue,

@@ -8,7 +8,7 @@ import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 /** The only calls that need no session. */
-const PUBLIC = ['findOrganisationsByDomain']
+const PUBLIC = ['findOrganisationsByDomain', 'receiveNotifyCallback']
 
 /** What no call may ever break on, in the place of a body. */
 const HOSTILE_BODIES: readonly [string, unknown][] = [

@@ -14,6 +14,8 @@ export interface JobKind<Data extends object> {
   readonly data: z.ZodType<Data>
   /** Tries after the first, each waiting longer than the one before. 10 where nothing is said. */
   readonly retries?: number
+  /** Names what a piece is about, of which one waits at a time: queueing another is none. */
+  readonly oneWaiting?: (data: Data) => string
   /** After how long a piece that its worker never finished is given to another. 15 minutes where nothing is said. */
   readonly expiresInSeconds?: number
 }
@@ -23,8 +25,6 @@ export interface Queue {
   work<Data extends object>(kind: JobKind<Data>, handle: (data: Data) => Promise<void>): void
   /** Who hears of work that failed and of trouble with the queue itself; before {@link Queue.start}. */
   reportTo(listener: (error: Error) => void): void
-  /** Says that a kind of work is queued here and done elsewhere: it waits for whoever does it. Before {@link Queue.start}. */
-  declare(kind: Omit<JobKind<object>, 'data'>): void
   /** Says what is to be done once the workers have started, e.g. to take up what a crash left half done. Before {@link Queue.start}. */
   whenStarted(work: () => Promise<void>): void
   /**
@@ -39,9 +39,9 @@ export interface Queue {
 }
 
 interface Registration {
-  readonly kind: Omit<JobKind<object>, 'data'>
-  /** Absent where another program does the work. */
-  readonly handle?: (job: unknown) => Promise<void>
+  readonly kind: Pick<JobKind<object>, 'name' | 'retries' | 'expiresInSeconds'>
+  readonly isOneWaiting: boolean
+  readonly handle: (job: unknown) => Promise<void>
 }
 
 /** Builds the queue; nothing runs before {@link Queue.start}. */
@@ -57,11 +57,11 @@ export function createQueue(database: Database): Queue {
 
   return {
     work(kind, handle) {
-      registrations.push({ kind, handle: async (stored) => handle(kind.data.parse(stored)) })
-    },
-
-    declare(kind) {
-      registrations.push({ kind })
+      registrations.push({
+        kind,
+        isOneWaiting: kind.oneWaiting !== undefined,
+        handle: async (stored) => handle(kind.data.parse(stored)),
+      })
     },
 
     whenStarted(work) {
@@ -72,6 +72,7 @@ export function createQueue(database: Database): Queue {
       if (!boss) throw new Error('The queue has not been started.')
       await boss.send(kind.name, data, {
         db: { executeSql: (text, values) => withOwnRights(tx, text, values) },
+        ...(kind.oneWaiting ? { singletonKey: kind.oneWaiting(data) } : {}),
         // A time, not a number of seconds: pg-boss casts the value both ways, and a number is no time.
         ...(afterSeconds === undefined ? {} : { startAfter: new Date(Date.now() + afterSeconds * 1000) }),
       })
@@ -90,9 +91,10 @@ export function createQueue(database: Database): Queue {
       starting.on('error', report)
       await alone(database, async () => {
         await starting.start()
-        for (const { kind } of registrations) {
+        for (const { kind, isOneWaiting } of registrations) {
           await starting.createQueue(kind.name, {
             name: kind.name,
+            policy: isOneWaiting ? 'short' : 'standard',
             retryLimit: kind.retries ?? 10,
             retryDelay: 1,
             retryBackoff: true,
@@ -102,7 +104,6 @@ export function createQueue(database: Database): Queue {
       })
       boss = starting
       for (const { kind, handle } of registrations) {
-        if (!handle) continue
         await starting.work(kind.name, { batchSize: 1, pollingIntervalSeconds: 1 }, async ([job]) => {
           try {
             await handle(job?.data)

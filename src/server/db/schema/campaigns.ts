@@ -74,6 +74,8 @@ export const campaigns = pgTable(
     problem: text(),
     /** When every message had been handed to the provider: `date_sent`. */
     completedAt: moment('completed_at'),
+    /** Outcomes since then tell whether too many fail; null: all of them. Set when it is resumed or sent again. */
+    judgedFrom: moment('judged_from'),
     /** When the personal data of its recipients were cleared. */
     clearedAt: moment('cleared_at'),
   },
@@ -107,6 +109,8 @@ export const recipients = pgTable(
     reference: uuid().notNull().defaultRandom(),
     providerId: text('provider_id'),
     attempts: integer().notNull().default(0),
+    /** While it is `sending` and not known to be taken: nobody touches it before then. See modules/messages/sender.ts. */
+    nextAttemptAt: moment('next_attempt_at'),
     /** When the provider took it: the household counts as contacted from then (decision 25). */
     sentAt: moment('sent_at'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -115,6 +119,9 @@ export const recipients = pgTable(
     primaryKey({ columns: [table.campaignId, table.householdReference] }),
     unique('recipients_reference').on(table.reference),
     index('recipients_by_state').on(table.campaignId, table.state, table.position),
+    index('recipients_unresolved')
+      .on(table.campaignId, table.nextAttemptAt)
+      .where(sql`${table.state} = 'sending' and ${table.sentAt} is null`),
     index('recipients_contacted').on(table.organisationId, table.sentAt).where(sql`${table.sentAt} is not null`),
     ownRowsOnly(),
   ],

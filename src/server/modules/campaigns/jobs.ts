@@ -10,7 +10,14 @@ export type CampaignWork = z.infer<typeof data>
 export const PREPARE_CAMPAIGN: JobKind<CampaignWork> = { name: 'prepare-campaign', data, expiresInSeconds: 120 }
 
 /** Sends what a campaign has prepared and not sent. Queued with the run itself; modules/messages does the work. */
-export const SEND_CAMPAIGN: JobKind<CampaignWork> = { name: 'send-campaign', data, retries: 40, expiresInSeconds: 120 }
+export const SEND_CAMPAIGN: JobKind<CampaignWork> = {
+  name: 'send-campaign',
+  data,
+  retries: 40,
+  expiresInSeconds: 120,
+  // However often a server starts or a slice ends, one piece waits for each campaign.
+  oneWaiting: ({ campaignId }) => String(campaignId),
+}
 
 /** Clears the personal data of a campaign that was sent long enough ago. */
 export const CLEAR_CAMPAIGN: JobKind<CampaignWork> = { name: 'clear-campaign', data }

@@ -13,7 +13,7 @@ import { KEPT_DAYS, recipientRows } from '../recipients/service'
 import { CLEAR_CAMPAIGN, SEND_CAMPAIGN, type CampaignWork } from './jobs'
 import { allow, standingOf } from './present'
 import * as repo from './repo'
-import { decide } from './states'
+import { decide, phaseOf } from './states'
 
 export const campaignNotFound = () => notFound('Campaign not found')
 
@@ -89,9 +89,17 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
     resume: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         allow('resume', campaign)
+        // Days may have passed: whoever may not be reached any more is not.
+        const removed = await recipientRows.removeGone(tx, id, campaign.channel)
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
         await audit.recordIn(tx, person, 'resume', subject(campaign))
-        return repo.changeCampaign(tx, id, { pausedAt: null, problem: null })
+        return repo.changeCampaign(tx, id, {
+          pausedAt: null,
+          problem: null,
+          judgedFrom: now(),
+          removedCount: campaign.removedCount + removed,
+          numberOfRecipients: campaign.numberOfRecipients - removed,
+        })
       }),
 
     sendMissed: (person: Person, id: number): Promise<{ campaign: repo.CampaignRow; recipients: number }> =>
@@ -108,7 +116,7 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
         if (recipients === 0 || verdict === 'again') throw conflict('There are no missed recipients to send to.', 'none_missed')
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
         await audit.recordIn(tx, person, 'run', `${subject(campaign)}, the missed ones`, recipients)
-        const running = await repo.changeCampaign(tx, id, { status: verdict.to, completedAt: null })
+        const running = await repo.changeCampaign(tx, id, { status: verdict.to, completedAt: null, judgedFrom: now() })
         return { campaign: running, recipients }
       }),
 
@@ -126,6 +134,22 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
       await queue.send(tx, CLEAR_CAMPAIGN, workOf(campaign), { afterSeconds: KEPT_DAYS * 24 * 60 * 60 + 60 })
       return true
     },
+
+    /** For modules/messages: the campaign, if its messages are to go out now; undefined when it is paused or over. */
+    async whileSending(tx: Tx, id: number): Promise<repo.CampaignRow | undefined> {
+      const campaign = await repo.findCampaign(tx, id)
+      return campaign && phaseOf(standingOf(campaign)) === 'sending' ? campaign : undefined
+    },
+
+    /** For modules/messages: says what holds the sending up, or (null) that nothing does any more. */
+    async tell(tx: Tx, id: number, problem: string | null): Promise<void> {
+      const campaign = await repo.holdCampaign(tx, id)
+      if (!campaign || phaseOf(standingOf(campaign)) !== 'sending') return
+      await repo.changeCampaign(tx, id, { problem })
+    },
+
+    /** For modules/messages, as the system: what was being sent when a server stopped. */
+    unsent: (tx: Tx): Promise<CampaignWork[]> => repo.unsentCampaigns(tx),
 
     /** For modules/messages: holds the sending, saying why. @returns false when it is not being sent. */
     async pause(tx: Tx, id: number, problem: string): Promise<boolean> {

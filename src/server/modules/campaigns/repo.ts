@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { campaigns, people, smsTemplates } from '../../db/schema'
 
@@ -26,6 +26,7 @@ const row = {
   removedCount: campaigns.removedCount,
   pausedAt: campaigns.pausedAt,
   problem: campaigns.problem,
+  judgedFrom: campaigns.judgedFrom,
   completedAt: campaigns.completedAt,
   clearedAt: campaigns.clearedAt,
 }
@@ -76,6 +77,13 @@ export const unpreparedCampaigns = (tx: Tx) =>
     .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
     .from(campaigns)
     .where(and(eq(campaigns.status, 'Awaiting approval'), isNull(campaigns.preparedAt)))
+
+/** Campaigns of every organisation that are being sent: for the system, when a server starts. */
+export const unsentCampaigns = (tx: Tx) =>
+  tx
+    .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
+    .from(campaigns)
+    .where(and(eq(campaigns.status, 'sent to api'), isNotNull(campaigns.runAt), isNull(campaigns.pausedAt)))
 
 /** How people know who made it. */
 export async function nameOfPerson(tx: Tx, id: string, email: string): Promise<string> {

@@ -11,7 +11,7 @@ import type { ReachableHouseholds } from '../recipients/service'
 import type { SnapshotsService } from '../snapshots/service'
 import { createAdding } from './adding'
 import { createEligibility } from './eligibility'
-import { CLEAR_CAMPAIGN, PREPARE_CAMPAIGN, SEND_CAMPAIGN } from './jobs'
+import { CLEAR_CAMPAIGN, PREPARE_CAMPAIGN } from './jobs'
 import type { Letters } from './letters'
 import { createLifecycle } from './lifecycle'
 import { prepareCampaign } from './preparing'
@@ -53,7 +53,6 @@ export function createCampaignsService(deps: CampaignsDependencies) {
 
   queue.work(PREPARE_CAMPAIGN, (work) => prepareCampaign({ database, queue, organisations, letters, now }, work))
   queue.work(CLEAR_CAMPAIGN, lifecycle.clear)
-  queue.declare(SEND_CAMPAIGN)
   // A server that was killed while it prepared holds its piece of work until the queue takes it away. Who starts now need not wait.
   queue.whenStarted(() =>
     database.asSystem(async (tx) => {

@@ -1,0 +1,143 @@
+/**
+ * GOV.UK Notify, through its own client. Policy: whatever goes wrong is told apart by the one thing that matters
+ * to who sends, whether the message may have been taken. No call takes longer than {@link NotifySettings.timeoutMs},
+ * none follows a redirect, and every answer is parsed before it is believed.
+ */
+import axios, { isAxiosError } from 'axios'
+import { NotifyClient as Client } from 'notifications-node-client'
+import { z } from 'zod'
+
+/** What became of an attempt to hand over a message. */
+export type Handover =
+  | { readonly kind: 'accepted'; readonly id: string }
+  /** Notify will never take this message; `words` are its own. */
+  | { readonly kind: 'refused'; readonly words: string }
+  /** The key, not the message, is what Notify does not like. */
+  | { readonly kind: 'keyRefused'; readonly words: string }
+  /** `mayBeTaken`: it may have arrived; whoever tries again asks first. */
+  | { readonly kind: 'tryLater'; readonly mayBeTaken: boolean; readonly isDailyLimit: boolean }
+
+/** What Notify knows of a message. Its status is Notify's own word. */
+export type LookUp =
+  | { readonly kind: 'found'; readonly id: string; readonly status: string }
+  | { readonly kind: 'absent' }
+  | Exclude<Handover, { kind: 'accepted' | 'refused' }>
+
+export interface NotifyClient {
+  /** Sends a text through the template whose body is `((message))`. `reference` finds it again. */
+  sendText(text: { readonly to: string; readonly message: string; readonly reference: string }): Promise<Handover>
+  /** Sends a letter that is a finished PDF. */
+  sendLetter(letter: { readonly pdf: Uint8Array; readonly reference: string }): Promise<Handover>
+  /** Asks for the message of a reference. Notify keeps messages for seven days. */
+  findByReference(reference: string): Promise<LookUp>
+  /** Asks for a message by Notify's own id. */
+  findById(id: string): Promise<LookUp>
+}
+
+export interface NotifySettings {
+  readonly url: string
+  readonly key: string
+  readonly smsTemplateId: string
+  /** How it reaches the server; `fetch` unless the server is in this process. */
+  readonly fetch?: NotifyFetch
+  /** Milliseconds for a whole call. */
+  readonly timeoutMs?: number
+}
+
+/** The part of `fetch` that is used. */
+export type NotifyFetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** How long a call may take where nothing else is said. */
+export const NOTIFY_TIMEOUT_MS = 10_000
+
+const MAX_ANSWER_BYTES = 1_000_000
+
+const sentSchema = z.object({ id: z.guid() })
+const messageSchema = z.object({ id: z.guid(), reference: z.string().nullish(), status: z.string() })
+const messagesSchema = z.object({ notifications: z.array(messageSchema) })
+const errorsSchema = z.object({ errors: z.array(z.object({ error: z.string(), message: z.string() })).min(1) })
+
+/** A client of one service at GOV.UK Notify. */
+export function createNotifyClient(settings: NotifySettings): NotifyClient {
+  const { url, key, smsTemplateId, timeoutMs = NOTIFY_TIMEOUT_MS, fetch: fetchIt = fetch } = settings
+  const client = new Client(url, key)
+  client.setClient(
+    axios.create({
+      adapter: 'fetch',
+      maxContentLength: MAX_ANSWER_BYTES,
+      env: {
+        // axios hands over an address and options when it is given no Request of its own.
+        fetch: (input: unknown, init?: RequestInit) => fetchIt(String(input), bounded(init, timeoutMs)),
+        Request: null as never, // axios documents null for "call fetch with an address"; its types do not
+      },
+    }),
+  )
+
+  const handOver = async (call: () => Promise<{ data: unknown }>): Promise<Handover> => {
+    try {
+      const { data } = await call()
+      const sent = sentSchema.safeParse(data)
+      // A yes that cannot be read: it may be there.
+      return sent.success ? { kind: 'accepted', id: sent.data.id } : tryLater(true)
+    } catch (error) {
+      return outcomeOf(error)
+    }
+  }
+  const lookUp = async (call: () => Promise<LookUp>): Promise<LookUp> => {
+    try {
+      return await call()
+    } catch (error) {
+      const outcome = outcomeOf(error)
+      return outcome.kind === 'keyRefused' ? outcome : tryLater(true)
+    }
+  }
+
+  return {
+    sendText: ({ to, message, reference }) =>
+      handOver(() => client.sendSms(smsTemplateId, to, { personalisation: { message }, reference })),
+
+    sendLetter: ({ pdf, reference }) => handOver(async () => client.sendPrecompiledLetter(reference, Buffer.from(pdf))),
+
+    findByReference: (reference) =>
+      lookUp(async () => {
+        const { data } = await client.getNotifications(undefined, undefined, reference)
+        const found = messagesSchema.parse(data).notifications.find((message) => message.reference === reference)
+        return found ? { kind: 'found', id: found.id, status: found.status } : { kind: 'absent' }
+      }),
+
+    findById: (id) =>
+      lookUp(async () => {
+        try {
+          const found = messageSchema.parse((await client.getNotificationById(id)).data)
+          return { kind: 'found', id: found.id, status: found.status }
+        } catch (error) {
+          if (isAxiosError(error) && error.response?.status === 404) return { kind: 'absent' }
+          throw error
+        }
+      }),
+  }
+}
+
+/** A call that ends, one way or the other, and goes where it was sent. */
+function bounded(init: RequestInit | undefined, timeoutMs: number): RequestInit {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return { ...init, redirect: 'error', signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout }
+}
+
+const tryLater = (mayBeTaken: boolean, isDailyLimit = false) => ({ kind: 'tryLater', mayBeTaken, isDailyLimit }) as const
+
+/** https://docs.notifications.service.gov.uk/rest-api.html: the error codes of sending. */
+function outcomeOf(error: unknown): Exclude<Handover, { kind: 'accepted' }> {
+  // The client throws a sentence for a file that is too large, before anything is sent.
+  if (typeof error === 'string') return { kind: 'refused', words: error }
+  if (!isAxiosError(error) || !error.response) return tryLater(true)
+  const { status, data } = error.response as { status: number; data: unknown } // axios leaves the data any
+  const told = errorsSchema.safeParse(data)
+  // Not Notify's own answer, but of something between here and there.
+  if (!told.success) return tryLater(true)
+  const { error: code, message: words } = told.data.errors[0] ?? { error: '', message: '' }
+  if (status === 429) return tryLater(false, code === 'TooManyRequestsError')
+  if (status === 401 || status === 403) return { kind: 'keyRefused', words }
+  if (status >= 400 && status < 500) return { kind: 'refused', words }
+  return tryLater(true)
+}

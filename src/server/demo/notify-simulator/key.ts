@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { jwtVerify } from 'jose'
+import { z } from 'zod'
+import { NotifyError } from './notifyError'
+
+/** A key of GOV.UK Notify: `<its name>-<service>-<secret>`. */
+export interface SimulatorKey {
+  readonly serviceId: string
+  readonly secret: string
+  /** All three, as people paste it. */
+  readonly text: string
+}
+
+/** A fresh key. */
+export function makeKey(): SimulatorKey {
+  const [serviceId, secret] = [randomUUID(), randomUUID()]
+  return { serviceId, secret, text: `doorstep_simulator-${serviceId}-${secret}` }
+}
+
+/** Reads a key that was made before. @throws Error when it is none. */
+export function readKey(text: string): SimulatorKey {
+  const [, serviceId, secret] = /-([0-9a-f-]{36})-([0-9a-f-]{36})$/.exec(text) ?? []
+  if (!serviceId || !secret) throw new Error('This is no key of GOV.UK Notify.')
+  return { serviceId, secret, text }
+}
+
+const claimsSchema = z.object({ iat: z.number() })
+
+/** Seconds that the clocks may differ: Notify's own limit. */
+const CLOCK_SECONDS = 30
+
+/** @throws NotifyError 401 or 403 in Notify's words, unless the call carries a token signed with the key. */
+export async function checkToken(authorization: string | undefined, key: SimulatorKey): Promise<void> {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+  if (!token) throw new NotifyError(401, 'AuthError', 'Unauthorized: authentication token must be provided')
+  let issuedAt: number
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(key.secret), {
+      algorithms: ['HS256'],
+      issuer: key.serviceId,
+    })
+    issuedAt = claimsSchema.parse(payload).iat
+  } catch {
+    throw new NotifyError(403, 'AuthError', 'Invalid token: API key not found')
+  }
+  if (Math.abs(Date.now() / 1000 - issuedAt) > CLOCK_SECONDS) {
+    throw new NotifyError(403, 'AuthError', 'Error: Your system clock must be accurate to within 30 seconds')
+  }
+}

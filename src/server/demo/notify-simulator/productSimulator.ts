@@ -1,0 +1,44 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { receiveNotifyCallback } from '#contract/notifyCallback'
+import type { NotifySettings } from '../../clients/notify'
+import type { Config } from '../../config'
+import type { Database } from '../../db/database'
+import { makeKey } from './key'
+import { databaseLedger } from './ledger'
+import { createNotifySimulator } from './simulator'
+
+/** The simulator inside the product. */
+export interface ProductSimulator {
+  /** How the client reaches it. */
+  readonly settings: NotifySettings
+  /** What it shows with its callbacks. */
+  readonly callbackToken: string
+  /** Has it call this server back until the server closes. */
+  callBack(app: FastifyInstance): void
+}
+
+/** The simulator, where there is no key of GOV.UK Notify and the demo is allowed; undefined elsewhere. */
+export function productSimulator(
+  { notify, demoAllowed }: Pick<Config, 'notify' | 'demoAllowed'>,
+  database: Database,
+): ProductSimulator | undefined {
+  if (notify || !demoAllowed) return undefined
+  const key = makeKey()
+  const smsTemplateId = randomUUID()
+  const callbackToken = randomBytes(32).toString('base64url')
+  const simulator = createNotifySimulator({ ledger: databaseLedger(database), key, smsTemplateId })
+  return {
+    settings: { url: 'http://notify-simulator', key: key.text, smsTemplateId, fetch: simulator.fetch },
+    callbackToken,
+    callBack(app) {
+      const delivering = simulator.deliverTo(async (receipt) => {
+        const { method, path } = receiveNotifyCallback
+        const headers = { authorization: `Bearer ${callbackToken}`, 'content-type': 'application/json' }
+        const answer = await app.inject({ method, url: path, headers, payload: JSON.stringify(receipt) })
+        return answer.statusCode === 200
+      })
+      app.addHook('onClose', () => delivering.stop())
+    },
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * A stand-in for GOV.UK Notify that speaks its v2 HTTP API, so that the product sends through the same client with
+ * and without a key. Policy: it is for trying Doorstep. The product has one only where the demo may run and no key is
+ * set (services.ts), and it is reached in this process alone, by {@link NotifySimulator.fetch}; only tests let it
+ * listen. It sends nothing to anybody.
+ *
+ * https://docs.notifications.service.gov.uk/rest-api.html
+ */
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { NotifyFetch } from '../../clients/notify'
+import { createDelivery, type Delivery } from './delivery'
+import { checkToken, type SimulatorKey } from './key'
+import type { Ledger } from './ledger'
+import { badRequest, NotifyError, tooFast } from './notifyError'
+import { takeLetter, takeText } from './sending'
+import { asNotification } from './present'
+
+/** What tests have it do wrong. `drop`: it takes the message and breaks the line before its answer. */
+export type SimulatedFault = 'too-many' | 'broken' | 'down' | 'drop' | 'daily-limit'
+
+export interface SimulatorOptions {
+  readonly ledger: Ledger
+  readonly key: SimulatorKey
+  /** The template of texts, whose body is `((message))`. */
+  readonly smsTemplateId: string
+  /** Asked for each call; tests only. */
+  readonly fault?: (call: { readonly isSending: boolean }) => SimulatedFault | undefined
+  /** Messages in any 60 seconds; Notify's 3,000 where nothing is said. */
+  readonly perMinute?: number
+}
+
+export interface NotifySimulator extends Delivery {
+  /** The API, to listen with (tests) or to inject into. */
+  readonly app: FastifyInstance
+  /** Reaches it without leaving the process. */
+  readonly fetch: NotifyFetch
+}
+
+/** Letters arrive as base64 of 5 MB at most. */
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024
+
+export function createNotifySimulator(options: SimulatorOptions): NotifySimulator {
+  const { ledger, key, smsTemplateId, fault, perMinute = 3_000 } = options
+  const delivery = createDelivery(ledger)
+  const isWithinRate = rateOf(perMinute)
+  /** Calls whose line breaks before the answer. */
+  const dropping = new WeakSet<FastifyRequest>()
+  const app: FastifyInstance = Fastify({ bodyLimit: BODY_LIMIT_BYTES, logger: false })
+
+  app.setErrorHandler((error, _request, reply) => {
+    const told =
+      error instanceof NotifyError
+        ? error
+        : isUnreadable(error)
+          ? badRequest('Invalid JSON supplied in POST data')
+          : new NotifyError(500, 'Exception', 'Internal server error')
+    return reply.status(told.status).send(told.body)
+  })
+  app.setNotFoundHandler(() => {
+    throw new NotifyError(404, 'NotFound', 'The requested URL was not found on the server')
+  })
+  app.addHook('onRequest', async (request) => {
+    const wrong = fault?.({ isSending: request.method === 'POST' })
+    if (wrong === 'drop') dropping.add(request)
+    else refuseAs(wrong, perMinute)
+    await checkToken(request.headers.authorization, key)
+  })
+
+  const taking = (take: (body: unknown) => Promise<object>) => async (request: FastifyRequest) => {
+    if (!isWithinRate()) throw tooFast(perMinute)
+    const answer = await take(request.body)
+    delivery.wake()
+    if (dropping.has(request)) request.raw.destroy()
+    return answer
+  }
+  app.post('/v2/notifications/sms', async (request, reply) => {
+    const answer = await taking((body) => takeText(body, smsTemplateId, ledger))(request)
+    return reply.status(201).send(answer)
+  })
+  app.post('/v2/notifications/letter', async (request, reply) => {
+    const answer = await taking((body) => takeLetter(body, ledger))(request)
+    return reply.status(201).send(answer)
+  })
+  app.get<{ Querystring: { reference?: string } }>('/v2/notifications', async ({ query }) => {
+    if (!query.reference) throw badRequest('The simulator lists the messages of a reference alone')
+    const found = await ledger.withReference(query.reference)
+    return { notifications: found.map(asNotification), links: { current: '/v2/notifications' } }
+  })
+  app.get<{ Params: { id: string } }>('/v2/notifications/:id', async ({ params }) => {
+    const found = /^[0-9a-f-]{36}$/i.test(params.id) ? await ledger.find(params.id) : undefined
+    if (!found) throw new NotifyError(404, 'NoResultFound', 'No result found')
+    return asNotification(found)
+  })
+
+  return { ...delivery, app, fetch: inProcess(app) }
+}
+
+function refuseAs(fault: SimulatedFault | undefined, perMinute: number): void {
+  if (fault === 'too-many') throw tooFast(perMinute)
+  if (fault === 'daily-limit') throw new NotifyError(429, 'TooManyRequestsError', 'Exceeded send limits (sms: 250000) for today')
+  if (fault === 'broken') throw new NotifyError(500, 'Exception', 'Internal server error')
+  if (fault === 'down') throw new NotifyError(503, 'Exception', 'Service unavailable')
+}
+
+/** Fastify's own refusals of a body. */
+const isUnreadable = (error: unknown) =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500
+
+/** Counts the messages of the last 60 seconds. */
+function rateOf(perMinute: number): () => boolean {
+  const times: number[] = []
+  return () => {
+    const now = performance.now()
+    while ((times[0] ?? now) < now - 60_000) times.shift()
+    if (times.length >= perMinute) return false
+    times.push(now)
+    return true
+  }
+}
+
+function inProcess(app: FastifyInstance): NotifyFetch {
+  return async (address, { method = 'GET', headers, body }) => {
+    const { pathname, search } = new URL(address)
+    const answer = await app.inject({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url: pathname + search,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(typeof body === 'string' ? { payload: body } : {}),
+    })
+    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': 'application/json' } })
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Policy (decision 36): GOV.UK Notify takes 3,000 messages in any 60 seconds, 250,000 texts and 20,000 letters a day
+ * (a UTC day) from one account. All organisations and servers share that account, so that one row of the records
+ * counts for them all: a bucket that holds a few messages and is filled steadily, so that no 60 seconds, wherever
+ * they begin, see more than the limit. What was taken and not sent is given back.
+ */
+import type { Channel } from '#contract/campaigns'
+import type { Database } from '../../db/database'
+import type { Clock } from './clock'
+import * as repo from './repo'
+
+export interface Limits {
+  readonly perMinute: number
+  /** Messages that may go at once after a pause; they count into the minute. */
+  readonly burst: number
+  readonly textsADay: number
+  readonly lettersADay: number
+}
+
+export const NOTIFY_LIMITS: Limits = { perMinute: 3_000, burst: 60, textsADay: 250_000, lettersADay: 20_000 }
+
+export type Allowed =
+  | { readonly kind: 'granted'; readonly messages: number }
+  | { readonly kind: 'wait'; readonly milliseconds: number }
+  /** Nothing more today. */
+  | { readonly kind: 'tomorrow'; readonly milliseconds: number }
+
+export type Allowance = ReturnType<typeof createAllowance>
+
+const PROVIDER = 'notify'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export function createAllowance({ database, clock }: { database: Database; clock: Clock }, limits: Limits) {
+  const perMillisecond = (limits.perMinute - limits.burst) / 60_000
+  const column = (channel: Channel) => (channel === 'sms' ? 'texts' : 'letters')
+  const dailyLimit = (channel: Channel) => (channel === 'sms' ? limits.textsADay : limits.lettersADay)
+
+  /** The row as it is now, held. */
+  const held = <T>(work: (row: repo.AllowanceRow, now: Date, save: (row: repo.AllowanceRow) => Promise<void>) => Promise<T>) =>
+    database.asSystem(async (tx) => {
+      const now = await clock.now(tx)
+      const day = now.toISOString().slice(0, 10)
+      const fresh = { provider: PROVIDER, tokens: limits.burst, refilledAt: now, day, texts: 0, letters: 0 }
+      const row = await repo.holdAllowance(tx, fresh)
+      const passed = Math.max(0, now.getTime() - row.refilledAt.getTime())
+      const current = {
+        ...row,
+        tokens: Math.min(limits.burst, row.tokens + passed * perMillisecond),
+        refilledAt: passed > 0 ? now : row.refilledAt,
+        ...(row.day < day ? { day, texts: 0, letters: 0 } : {}),
+      }
+      return work(current, now, (changed) => repo.saveAllowance(tx, changed))
+    })
+
+  return {
+    /** Takes up to so many messages, all of them or what is left of the day. */
+    take: (channel: Channel, wanted: number): Promise<Allowed> =>
+      held(async (row, now, save): Promise<Allowed> => {
+        const left = Math.min(wanted, dailyLimit(channel) - row[column(channel)])
+        if (left <= 0) return { kind: 'tomorrow', milliseconds: DAY_MS - (now.getTime() % DAY_MS) }
+        const messages = Math.min(left, limits.burst)
+        if (row.tokens < messages) {
+          return { kind: 'wait', milliseconds: Math.ceil((messages - row.tokens) / perMillisecond) }
+        }
+        await save({ ...row, tokens: row.tokens - messages, [column(channel)]: row[column(channel)] + messages })
+        return { kind: 'granted', messages }
+      }),
+
+    /** Of those taken, so many were not sent. `unused` have not even been tried. */
+    giveBack: (channel: Channel, { unused, notTaken }: { unused: number; notTaken: number }): Promise<void> =>
+      held((row, _now, save) =>
+        save({
+          ...row,
+          tokens: Math.min(limits.burst, row.tokens + unused),
+          [column(channel)]: Math.max(0, row[column(channel)] - unused - notTaken),
+        }),
+      ),
+
+    /** Notify says that the day's limit is reached: others may send through the same account. */
+    endDay: (channel: Channel): Promise<void> => held((row, _now, save) => save({ ...row, [column(channel)]: dailyLimit(channel) })),
+  }
+}

@@ -1,0 +1,80 @@
+import type { Handover, NotifyClient } from '../../clients/notify'
+import { personalisationSchema, type CompiledTemplate } from '../recipients/service'
+import type { Claimed } from './repo'
+
+/** What came of one attempt at one recipient. */
+export type Outcome =
+  | { readonly kind: 'taken'; readonly providerId: string; readonly isNew: boolean }
+  | { readonly kind: 'failed'; readonly reason: string; readonly isUnknown: boolean }
+  | Extract<Handover, { kind: 'tryLater' | 'keyRefused' }>
+  /** Its letter could not be made now. */
+  | { readonly kind: 'notMade' }
+  /** Too late to send under this claim; the next one asks first. */
+  | { readonly kind: 'notTried' }
+
+export interface AttemptRules {
+  /** Whether there is still time, under this claim, for a call to begin. */
+  hasTime(): boolean
+  /** Attempts after which a recipient that the provider never takes is given up. */
+  readonly giveUpAfter: number
+  readonly now: Date
+}
+
+/** Notify forgets a message after seven days: what was tried before then can no longer be asked for. */
+const ASKABLE_MS = 6 * 24 * 60 * 60 * 1000
+
+/** What is sent: a text to a number, or a letter. */
+export type Content = { readonly to: string; readonly text: string } | { readonly pdf: Uint8Array }
+
+/** Makes what is sent to one recipient; undefined when that will never be possible. @throws Error when it is not now. */
+export type MakeContent = (row: Claimed) => Promise<Content | undefined>
+
+/** The content of texts: the campaign's template, filled. */
+export const textContent =
+  (template: CompiledTemplate): MakeContent =>
+  async ({ destination, personalisation }) => {
+    const values = personalisationSchema.safeParse(personalisation)
+    return values.success && destination !== null ? { to: destination, text: template.fill(values.data) } : undefined
+  }
+
+/**
+ * Hands one message over, at most once: anything that was tried before is looked up first, and only what the
+ * provider does not know is sent.
+ */
+export async function attempt(notify: NotifyClient, row: Claimed, makeContent: MakeContent, rules: AttemptRules): Promise<Outcome> {
+  const { reference } = row
+  if (row.attempts > 1) {
+    if (rules.now.getTime() - row.before.getTime() > ASKABLE_MS) {
+      return { kind: 'failed', reason: 'It is not known whether it was sent, so it was not sent again.', isUnknown: true }
+    }
+    const known = await notify.findByReference(reference)
+    if (known.kind === 'found') return { kind: 'taken', providerId: known.id, isNew: false }
+    if (known.kind !== 'absent') return known
+    if (row.attempts > rules.giveUpAfter) {
+      return { kind: 'failed', reason: `It could not be handed over in ${rules.giveUpAfter} attempts.`, isUnknown: false }
+    }
+  }
+  let content: Content | undefined
+  try {
+    content = await makeContent(row)
+  } catch {
+    return { kind: 'notMade' }
+  }
+  if (!content) return { kind: 'failed', reason: 'Its message could not be made.', isUnknown: false }
+  if (!rules.hasTime()) return { kind: 'notTried' }
+  const handover =
+    'text' in content
+      ? await notify.sendText({ to: content.to, message: content.text, reference })
+      : await notify.sendLetter({ pdf: content.pdf, reference })
+  switch (handover.kind) {
+    case 'accepted':
+      return { kind: 'taken', providerId: handover.id, isNew: true }
+    case 'refused':
+      return { kind: 'failed', reason: `GOV.UK Notify refused it: ${withoutNumbers(handover.words)}`, isUnknown: false }
+    default:
+      return handover
+  }
+}
+
+/** Notify may quote what it was given. */
+const withoutNumbers = (words: string) => words.replace(/"[^"]*"|'[^']*'/g, '…').replace(/\+?\d[\d ]{5,}/g, '…').slice(0, 200)

@@ -1,0 +1,192 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { RecipientState } from '#contract/campaigns'
+import type { Tx } from '../../db/database'
+import { recipients, sendingAllowance } from '../../db/schema'
+
+export type AllowanceRow = typeof sendingAllowance.$inferSelect
+
+/** The allowance, held until the transaction ends; `fresh` where there is none yet. */
+export async function holdAllowance(tx: Tx, fresh: AllowanceRow): Promise<AllowanceRow> {
+  await tx.insert(sendingAllowance).values(fresh).onConflictDoNothing()
+  const [row] = await tx.select().from(sendingAllowance).where(eq(sendingAllowance.provider, fresh.provider)).for('update')
+  return row ?? fresh
+}
+
+export async function saveAllowance(tx: Tx, row: AllowanceRow): Promise<void> {
+  await tx.update(sendingAllowance).set(row).where(eq(sendingAllowance.provider, row.provider))
+}
+
+/** Not known to be taken by the provider, though it may have been. */
+const isUnresolved = sql`${recipients.state} = 'sending' and ${recipients.sentAt} is null`
+
+/** A recipient that this worker alone may try now, until `nextAttemptAt`. */
+export interface Claimed {
+  readonly reference: string
+  readonly householdReference: string
+  readonly destination: string | null
+  readonly personalisation: unknown
+  /** This one included. */
+  readonly attempts: number
+  /** When it was last claimed or changed. */
+  readonly before: Date
+}
+
+/**
+ * Claims recipients: first those whose attempt came to nothing known and whose time has come, then those that were
+ * never tried. Rows that another worker holds are passed over.
+ */
+export async function claim(
+  tx: Tx,
+  campaignId: number,
+  { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
+): Promise<Claimed[]> {
+  const due = await claimWhere(sql`${isUnresolved} and ${recipients.nextAttemptAt} <= ${now.toISOString()}::timestamptz`, limit)
+  if (due.length === limit) return due
+  return [...due, ...(await claimWhere(sql`${recipients.state} = 'prepared'`, limit - due.length))]
+
+  async function claimWhere(which: ReturnType<typeof sql>, count: number): Promise<Claimed[]> {
+    const held = await tx
+      .select({
+        reference: recipients.reference,
+        householdReference: recipients.householdReference,
+        destination: recipients.destination,
+        personalisation: recipients.personalisation,
+        attempts: recipients.attempts,
+        before: recipients.updatedAt,
+      })
+      .from(recipients)
+      .where(and(eq(recipients.campaignId, campaignId), which))
+      .orderBy(asc(recipients.position))
+      .limit(count)
+      .for('update', { skipLocked: true })
+    if (held.length === 0) return []
+    await tx
+      .update(recipients)
+      .set({ state: 'sending', attempts: sql`${recipients.attempts} + 1`, nextAttemptAt: until, updatedAt: now })
+      .where(withReference(held.map(({ reference }) => reference)))
+    return held.map((row) => ({ ...row, attempts: row.attempts + 1 }))
+  }
+}
+
+const withReference = (references: readonly string[]) =>
+  sql`${recipients.reference} = any(${sql.param([...references])}::uuid[])`
+
+/** The provider has them. A callback may have come first: what it said stays. */
+export async function markTaken(tx: Tx, taken: readonly { reference: string; providerId: string }[], now: Date): Promise<void> {
+  if (taken.length === 0) return
+  await tx.execute(sql`
+    update recipients set sent_at = ${now.toISOString()}::timestamptz, provider_id = taken.id, next_attempt_at = null
+    from unnest(${sql.param(taken.map(({ reference }) => reference))}::uuid[],
+      ${sql.param(taken.map(({ providerId }) => providerId))}::text[]) as taken (reference, id)
+    where recipients.reference = taken.reference and recipients.sent_at is null`)
+}
+
+/** They will never be taken. Those that a callback has told of meanwhile stay. */
+export async function markFailed(
+  tx: Tx,
+  failed: readonly { reference: string; state: RecipientState; reason: string }[],
+  now: Date,
+): Promise<void> {
+  if (failed.length === 0) return
+  await tx.execute(sql`
+    update recipients set state = failed.state, reason = failed.reason, next_attempt_at = null, updated_at = ${now.toISOString()}::timestamptz
+    from unnest(${sql.param(failed.map(({ reference }) => reference))}::uuid[],
+      ${sql.param(failed.map(({ state }) => state))}::text[],
+      ${sql.param(failed.map(({ reason }) => reason))}::text[]) as failed (reference, state, reason)
+    where recipients.reference = failed.reference and recipients.state = 'sending' and recipients.sent_at is null`)
+}
+
+/** To be tried again, each not before its time. */
+export async function putOff(tx: Tx, rows: readonly { reference: string; until: Date }[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    update recipients set next_attempt_at = later.until
+    from unnest(${sql.param(rows.map(({ reference }) => reference))}::uuid[],
+      ${sql.param(rows.map(({ until }) => until.toISOString()))}::timestamptz[]) as later (reference, until)
+    where recipients.reference = later.reference and recipients.state = 'sending' and recipients.sent_at is null`)
+}
+
+/** When the next of those that wait may be tried; undefined when none waits. */
+export async function nextAttempt(tx: Tx, campaignId: number): Promise<Date | undefined> {
+  const [found] = await tx
+    .select({ at: recipients.nextAttemptAt })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), isUnresolved))
+    .orderBy(asc(recipients.nextAttemptAt))
+    .limit(1)
+  return found?.at ?? undefined
+}
+
+/** States that count as failed: the provider refused it or could not deliver it. */
+const FAILED: readonly RecipientState[] = ['temporary_failure', 'permanent_failure', 'technical_failure']
+
+/** How many were tried to an end since a time, how many of them failed, and what was said most often. */
+export async function outcomes(tx: Tx, campaignId: number, since: Date | null) {
+  const result = await tx
+    .select({ state: recipients.state, reason: recipients.reason, households: sql<number>`count(*)::int` })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.campaignId, campaignId),
+        inArray(recipients.state, ['sending', 'delivered', 'returned', ...FAILED]),
+        sql`(${recipients.state} <> 'sending' or ${recipients.sentAt} is not null)`,
+        since ? sql`${recipients.updatedAt} >= ${since.toISOString()}::timestamptz` : undefined,
+      ),
+    )
+    .groupBy(recipients.state, recipients.reason)
+  const failures = result.filter(({ state }) => FAILED.includes(state))
+  const total = (rows: typeof result) => rows.reduce((sum, { households }) => sum + households, 0)
+  const mostOften = failures.toSorted((a, b) => b.households - a.households).at(0)
+  return { attempted: total(result), failed: total(failures), reason: mostOften?.reason ?? null }
+}
+
+/** Whose message it is, and where it stands; held until the transaction ends. For the system: a callback knows no organisation. */
+export async function holdByReference(tx: Tx, reference: string) {
+  const [found] = await tx.select(standing).from(recipients).where(eq(recipients.reference, reference)).for('update')
+  return found
+}
+export async function holdByProviderId(tx: Tx, providerId: string) {
+  const [found] = await tx.select(standing).from(recipients).where(eq(recipients.providerId, providerId)).for('update')
+  return found
+}
+const standing = {
+  reference: recipients.reference,
+  state: recipients.state,
+  sentAt: recipients.sentAt,
+  providerId: recipients.providerId,
+}
+
+/** What the provider says has become of a message; that it says so means that it took it. */
+export async function markDelivery(
+  tx: Tx,
+  { reference, state, reason, providerId }: { reference: string; state: RecipientState; reason: string | null; providerId: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(recipients)
+    .set({
+      state,
+      reason,
+      providerId,
+      sentAt: sql`coalesce(${recipients.sentAt}, ${now.toISOString()}::timestamptz)`,
+      nextAttemptAt: null,
+      updatedAt: now,
+    })
+    .where(eq(recipients.reference, reference))
+}
+
+/** Messages of a campaign that the provider took and has said nothing more of, after a position. */
+export const undecided = (tx: Tx, campaignId: number, { after, limit }: { readonly after: number; readonly limit: number }) =>
+  tx
+    .select({ position: recipients.position, reference: recipients.reference, providerId: recipients.providerId })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.campaignId, campaignId),
+        eq(recipients.state, 'sending'),
+        sql`${recipients.providerId} is not null`,
+        sql`${recipients.position} > ${after}`,
+      ),
+    )
+    .orderBy(asc(recipients.position))
+    .limit(limit)

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { receiveNotifyCallback } from '#contract/notifyCallback'
+import { Fault } from '../../faults'
+import { publicRoute } from '../../route'
+import type { MessagesService } from './service'
+
+/** Callbacks a minute: the provider sends one for each message, and makes up for lost time after a stop. */
+const CALLBACKS_A_MINUTE = 60_000
+
+/** Where GOV.UK Notify calls back. */
+export function messagesRoutes(app: FastifyInstance, { messages }: { messages: MessagesService }): void {
+  const admit = ({ headers }: { headers: { authorization?: string | undefined } }) => {
+    if (!messages.isFromProvider(headers.authorization)) {
+      throw new Fault(401, 'not_the_provider', 'The bearer token is missing or is not the one that was agreed.')
+    }
+  }
+  publicRoute(app, receiveNotifyCallback, { rateLimit: CALLBACKS_A_MINUTE, admit }, async ({ body }) => ({
+    taken: await messages.receive(body),
+  }))
+}
