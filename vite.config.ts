@@ -95,6 +95,11 @@ const chunkGroups = [
   { name: 'zod', test: packages('zod'), priority: 50 },
   { name: 'maplibre', test: packages('maplibre-gl', 'pmtiles'), priority: 40 },
   { name: 'deck', test: packages('@deck.gl/*', '@luma.gl/*', '@loaders.gl/*', '@math.gl/*', '@probe.gl/*'), priority: 40 },
+  {
+    name: 'charts',
+    test: packages('recharts', 'victory-vendor', '@reduxjs/toolkit', 'react-redux', 'redux*', 'reselect', 'immer', 'es-toolkit', 'decimal.js-light'),
+    priority: 40,
+  },
   { name: 'aria', test: packages('react-aria*', '@react-aria/*', 'react-stately', '@react-stately/*'), priority: 40 },
 ]
 

@@ -60,3 +60,12 @@ export const getPensionCreditReport = endpoint({
   body: byId,
   reply: pensionCreditReportSchema,
 })
+
+export const exportCampaignSummary = endpoint({
+  name: 'exportCampaignSummary',
+  method: 'POST',
+  path: '/api/campaign-summary-csv',
+  summary: "An address, good for five minutes, of a pension credit campaign's report as CSV. Of another type: 409.",
+  body: byId,
+  reply: z.object({ url: z.string().min(1) }),
+})

@@ -113,7 +113,7 @@ export async function createServices(config: Config, opened?: Database): Promise
     callbackToken: notifySimulator?.callbackToken ?? config.notifyCallbackToken,
   })
   const policy = createPolicyService({ database, notes, model: config.policyModel && createModelClient(config.policyModel) })
-  const reports = createReportsService({ database, campaigns, snapshots })
+  const reports = createReportsService({ database, campaigns, snapshots, files, audit })
   return {
     config,
     database,

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { pensionCreditReportSchema } from '../../src/contract/report'
-import { campaigns, recipients } from '../../src/server/db/schema'
+import { auditEntries, campaigns, recipients } from '../../src/server/db/schema'
 import { callAs } from './harness/caller'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
@@ -70,6 +71,15 @@ onEachEngine('The report of a campaign', {}, (server) => {
       compared: comparison.compared_snapshot,
       awaiting: comparison.awaiting_data,
     }
+  }
+
+  const exported = async (campaign: unknown = id) =>
+    (await callAs(server(), 'viewer')).post('/api/campaign-summary-csv', { id: campaign })
+  const lastAudited = async () => {
+    const entries = await server().services.database.asSystem((tx) =>
+      tx.select().from(auditEntries).where(eq(auditEntries.action, 'export')).orderBy(desc(auditEntries.id)).limit(1),
+    )
+    return entries[0]
   }
 
   beforeAll(async () => {
@@ -225,6 +235,61 @@ onEachEngine('The report of a campaign', {}, (server) => {
         tx.update(campaigns).set({ organisationId: seed.ashford.id }).where(eq(campaigns.id, id)),
       )
     }
+  })
+
+  test('is exported as CSV from an address that is good for this one file, and audited', async () => {
+    const answer = await exported()
+    const { url } = z.object({ url: z.string() }).parse(answer.json())
+    const file = await server().app.inject(url)
+    expect([file.statusCode, file.headers['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining(`attachment; filename="campaign-${id}-report.csv"`) as string,
+    ])
+    const [header, ...lines] = file.body.trimEnd().split('\r\n')
+    expect(header).toBe('Section,Item,Value')
+    expect(lines.filter((line) => !line.includes('method'))).toEqual([
+      'Campaign Details,Campaign Name,Summer <letters>',
+      'Campaign Details,LIFT Snapshot,2026-08-01',
+      'Campaign Details,Communication Channel,SMS',
+      'Campaign Details,Number of Recipients,7',
+      'Campaign Details,Households Contacted,6',
+      `Campaign Details,Date Sent,${SENT}`,
+      'Campaign Details,Close Date,2027-02-28',
+      'Campaign Details,Compared with Snapshot,2027-02-01',
+      'Campaign Impact,Households claiming,2',
+      'Campaign Impact,Carer households,0',
+      'Campaign Impact,Annual value (£),1640.60',
+      'Campaign Impact,Lifetime value (£),16406.00',
+      'New Pension Credit claims by month,Sept 2026,0',
+      'New Pension Credit claims by month,Oct 2026,2',
+      'New Pension Credit claims by month,Nov 2026,1',
+      'New Pension Credit claims by month,Feb 2027,0',
+    ])
+    const entry = await lastAudited()
+    expect(entry).toMatchObject({ actorEmail: 'viewer@ashford.example', subject: `report of campaign ${id}`, quantity: 6 })
+
+    const unsent = await addCampaign({ status: 'sent to api', completedAt: null })
+    await exported(unsent)
+    const another = url.replace(`campaign-${id}-`, `campaign-${unsent}-`)
+    expect(another).not.toBe(url)
+    expect((await server().app.inject(another)).statusCode).toBe(403)
+  })
+
+  test('says in its CSV that data are awaited, and makes a name that a spreadsheet would run inert', async () => {
+    const unsent = await addCampaign({ status: 'sent to api', completedAt: null, name: '=1+1' })
+    const { url } = z.object({ url: z.string() }).parse((await exported(unsent)).json())
+    const { body } = await server().app.inject(url)
+    expect(body).toContain("Campaign Details,Campaign Name,'=1+1\r\n")
+    expect(body).toContain('Campaign Details,Close Date,Not Dispatched\r\n')
+    expect(body).toContain('Campaign Impact,Lifetime value (£),Awaiting data\r\n')
+  })
+
+  test('is not exported of another type or another organisation, and nothing is audited', async () => {
+    const before = await lastAudited()
+    const other = await addCampaign({ benefitName: 'custom' })
+    expect((await exported(other)).json()).toMatchObject({ code: 'no_report' })
+    expect((await exported(2_000_000_000)).statusCode).toBe(404)
+    expect((await lastAudited())?.id).toBe(before?.id)
   })
 
   test('is for those alone who may use campaigns', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getPensionCreditReport } from '#contract/report'
+import { exportCampaignSummary, getPensionCreditReport } from '#contract/report'
 import { route } from '../../route'
 import { mayUseCampaigns } from '../campaigns/service'
 import type { ReportsService } from './service'
@@ -7,4 +7,5 @@ import type { ReportsService } from './service'
 /** What campaigns came to. */
 export function reportsRoutes(app: FastifyInstance, { reports }: { reports: ReportsService }): void {
   route(app, getPensionCreditReport, mayUseCampaigns, ({ person, body }) => reports.report(person, body.id))
+  route(app, exportCampaignSummary, mayUseCampaigns, async ({ person, body }) => ({ url: await reports.exportCsv(person, body.id) }))
 }

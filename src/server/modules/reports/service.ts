@@ -7,10 +7,13 @@ import type { PensionCreditReport } from '#contract/report'
 import type { Database } from '../../db/database'
 import { conflict } from '../../faults'
 import type { Person } from '../../person'
+import type { AuditService } from '../audit/service'
 import type { CampaignsService } from '../campaigns/service'
+import type { FilesService } from '../files/service'
 import { contactedReferences, countContacted } from '../recipients/service'
 import type { SnapshotsService } from '../snapshots/service'
 import { closeDate } from './closeDate'
+import { reportCsv } from './csv'
 import { LIFETIME_METHOD, LIFETIME_YEARS } from './lifetime'
 import { compareTakeUp, type MonthTakeUp } from './takeUp'
 
@@ -18,13 +21,18 @@ export interface ReportsDependencies {
   readonly database: Database
   readonly campaigns: Pick<CampaignsService, 'find'>
   readonly snapshots: Pick<SnapshotsService, 'acrossMonths'>
+  readonly files: Pick<FilesService, 'put' | 'getUrl'>
+  readonly audit: AuditService
 }
 
 export type ReportsService = ReturnType<typeof createReportsService>
 
 const WEEKS_A_YEAR = 52
 
-export function createReportsService({ database, campaigns, snapshots }: ReportsDependencies) {
+/** Decision 30. */
+const EXPORT_GOOD_FOR_SECONDS = 5 * 60
+
+export function createReportsService({ database, campaigns, snapshots, files, audit }: ReportsDependencies) {
   async function report(person: Person, id: number): Promise<PensionCreditReport> {
     const campaign = await campaigns.find(person, id)
     if (campaign.benefit_name !== 'pension_credit') {
@@ -44,6 +52,19 @@ export function createReportsService({ database, campaigns, snapshots }: Reports
   return {
     /** @throws Fault 404 'Campaign not found', also for another organisation's; 409 for a campaign of another type. */
     report,
+
+    /**
+     * Writes the report as CSV. A later export of the campaign takes the file's place.
+     * @returns an address of it, good for five minutes.
+     * @throws as {@link report}
+     */
+    async exportCsv(person: Person, id: number): Promise<string> {
+      const made = await report(person, id)
+      const key = `exports/${person.organisationId}/campaign-${id}-report.csv`
+      await files.put(key, new TextEncoder().encode(reportCsv(made)), 'text/csv; charset=utf-8')
+      await audit.record(person, 'export', `report of campaign ${id}`, made.comparison.contacted_households)
+      return files.getUrl(key, { expiresInSeconds: EXPORT_GOOD_FOR_SECONDS, downloadName: `campaign-${id}-report.csv` })
+    },
   }
 }
 

@@ -1,0 +1,61 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { PensionCreditReport } from '#contract/report'
+import styles from './BarDrawing.module.css'
+import { axisFigure, count } from './wording'
+
+/** Pixels; a phone's chart of seven months has room for less. */
+const BAR_WIDTH = 40
+/** Pixels beside the bars for the axis' figures. */
+const AXIS_WIDTH = 44
+/** The least that the axis shows, so that a single claim is no bar to the ceiling. */
+const LEAST_TOP = 4
+
+export interface BarDrawingProps {
+  data: PensionCreditReport['graph_details']['data']
+  label: string
+  /** Greyed, and nothing to point at. */
+  isPlaceholder: boolean
+}
+
+/** The bars themselves. A file of its own, so that the charts' library is loaded with the first chart. */
+export default function BarDrawing({ data, label, isPlaceholder }: BarDrawingProps) {
+  const top = Math.max(LEAST_TOP, ...data.map(({ value }) => value))
+  return (
+    <div className={styles.drawing}>
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart data={[...data]} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+          <CartesianGrid vertical={false} />
+          <XAxis dataKey="group" tickLine={false} interval="equidistantPreserveStart" />
+          <YAxis
+            width={AXIS_WIDTH}
+            allowDecimals={false}
+            domain={[0, top]}
+            tickFormatter={axisFigure}
+            tickLine={false}
+            axisLine={false}
+          />
+          {isPlaceholder ? null : <Tooltip cursor={false} content={<Pointed label={label} />} />}
+          <Bar dataKey="value" name={label} maxBarSize={BAR_WIDTH} radius={[4, 4, 0, 0]} isAnimationActive={false} />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+interface PointedProps {
+  label: string
+  /** What recharts gives its tooltip. */
+  active?: boolean
+  payload?: readonly { readonly payload?: { readonly group: string; readonly value: number } }[]
+}
+
+function Pointed({ active = false, payload = [], label }: PointedProps) {
+  const bar = payload[0]?.payload
+  if (!active || !bar) return null
+  return (
+    <p className={styles.tooltip}>
+      <strong>{bar.group}</strong>
+      {`${label}: ${count(bar.value)}`}
+    </p>
+  )
+}

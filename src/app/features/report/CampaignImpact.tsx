@@ -1,0 +1,53 @@
+import type { PensionCreditReport } from '#contract/report'
+import { Disclosure } from '../../ui/disclosure/Disclosure'
+import { ExportCsv } from './ExportCsv'
+import styles from './Report.module.css'
+import { AWAITING_DATA, comparisonInWords, count, pounds } from './wording'
+
+/** What the campaign came to: the headline figures, from what they are made, and their export (P2 §2, decision 31). */
+export function CampaignImpact({ report }: { report: PensionCreditReport }) {
+  const { campaign_details, campaign_impact: impact, comparison } = report
+  const tiles: readonly (readonly [name: string, value: number | null, write: (value: number) => string])[] = [
+    ['Households claiming', impact.number_of_households_claiming, count],
+    ['Carer households', impact.number_of_carer_households, count],
+    ['Annual value', impact.annual_value, pounds],
+    ['Lifetime value', impact.lifetime_value, pounds],
+  ]
+  return (
+    <section className={styles.section} aria-labelledby="campaign-impact">
+      <header className={styles.header}>
+        <h2 id="campaign-impact">Campaign Impact</h2>
+        <ExportCsv campaignId={campaign_details.id} />
+      </header>
+      <dl className={styles.tiles}>
+        {tiles.map(([name, value, write]) => (
+          <div key={name} className={styles.tile}>
+            <dt>{name}</dt>
+            {value === null ? <dd className={styles.awaiting}>{AWAITING_DATA}</dd> : <dd>{write(value)}</dd>}
+          </div>
+        ))}
+      </dl>
+      <p className={styles.comparison}>{comparisonInWords(report)}</p>
+      <Disclosure title="How these figures are worked out" look="quiet">
+        <dl className={styles.method}>
+          <dt>Households claiming</dt>
+          <dd>
+            Contacted households that were not claiming in the campaign’s snapshot and claim in the latest snapshot up to
+            the close date. A household that the later snapshot no longer has is not counted.
+          </dd>
+          <dt>Carer households</dt>
+          <dd>Those of them with a carer.</dd>
+          <dt>Annual value</dt>
+          <dd>Their weekly Pension Credit awards, added up, for 52 weeks.</dd>
+          <dt>Lifetime value</dt>
+          <dd>{comparison.lifetime_method}</dd>
+          <dt>New claims by month</dt>
+          <dd>
+            Each household once, in the first snapshot in which it claims. A household that has stopped claiming since is in
+            its month, and no longer among the households claiming.
+          </dd>
+        </dl>
+      </Disclosure>
+    </section>
+  )
+}

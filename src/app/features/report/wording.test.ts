@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { aReport } from './testing/aReport'
+import { axisFigure, channelWord, comparisonInWords, longDay, longDayOf, pounds } from './wording'
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, '1K'],
+  [1_500, '1.5K'],
+  [12_000, '12K'],
+])('the axis writes %d as %s', (value, text) => expect(axisFigure(value)).toBe(text))
+
+test('the channel is Letter for print_and_post, otherwise SMS', () => {
+  expect([channelWord('print_and_post'), channelWord('sms')]).toEqual(['Letter', 'SMS'])
+})
+
+test('days are written in full, moments by the clock of the United Kingdom', () => {
+  expect([longDay('2027-02-28'), longDayOf('2026-08-31T23:30:00.000Z')]).toEqual(['28 February 2027', '1 September 2026'])
+  expect(pounds(36_452.4)).toBe('£36,452')
+})
+
+test('it says what was compared, and what is awaited', () => {
+  expect(comparisonInWords(aReport())).toBe(
+    '6 households were contacted. These figures are of those that were not claiming Pension Credit in August 2026 and claim it in October 2026.',
+  )
+  expect(comparisonInWords(aReport({ comparison: { contacted_households: 1 } }))).toContain('1 household was contacted.')
+  expect(comparisonInWords(aReport({ comparison: { compared_snapshot: null } }))).toBe(
+    'There is no snapshot after August 2026 yet. The figures come with the first one, and follow each up to 28 February 2027.',
+  )
+  expect(comparisonInWords(aReport({ comparison: { close_date: null, compared_snapshot: null } }))).toBe(
+    'The figures come once the campaign has been sent and a later snapshot is there.',
+  )
+})

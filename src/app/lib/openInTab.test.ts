@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { openInTab } from './openInTab'
+
+function aTab() {
+  const tab = { opener: window as Window | null, location: { replace: vi.fn() }, close: vi.fn() }
+  // The parts of a window that a tab is led by.
+  const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  return { tab, open }
+}
+
+test('the tab is opened in the click, before the address is asked for, and goes there without its opener', async () => {
+  const { tab, open } = aTab()
+  const address = vi.fn(async () => {
+    expect(open).toHaveBeenCalledExactlyOnceWith('', '_blank')
+    return '/files/one.csv'
+  })
+  await openInTab(address)
+  expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith('/files/one.csv')
+  expect([tab.opener, tab.close.mock.calls.length]).toEqual([null, 0])
+})
+
+test('the tab is closed when there is no address', async () => {
+  const { tab } = aTab()
+  await expect(openInTab(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  expect(tab.close).toHaveBeenCalledOnce()
+})

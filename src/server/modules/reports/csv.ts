@@ -1,0 +1,30 @@
+import type { PensionCreditReport } from '#contract/report'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import { csvCell } from '../households/service'
+
+/** What stands in the place of a figure that is awaited. */
+const AWAITING_DATA = 'Awaiting data'
+const NOT_DISPATCHED = 'Not Dispatched'
+
+/** A report as CSV: a line for each figure, by section. Nothing in it is about one household. */
+export function reportCsv({ campaign_details, campaign_impact, graph_details, comparison }: PensionCreditReport): string {
+  const pounds = (value: number | null) => value?.toFixed(2) ?? AWAITING_DATA
+  const lines: readonly (readonly [section: string, item: string, value: string | number])[] = [
+    ['Section', 'Item', 'Value'],
+    ['Campaign Details', 'Campaign Name', unescapeAngleBrackets(campaign_details.name)],
+    ['Campaign Details', 'LIFT Snapshot', comparison.campaign_snapshot],
+    ['Campaign Details', 'Communication Channel', campaign_details.channel === 'print_and_post' ? 'Letter' : 'SMS'],
+    ['Campaign Details', 'Number of Recipients', campaign_details.number_of_recipients],
+    ['Campaign Details', 'Households Contacted', comparison.contacted_households],
+    ['Campaign Details', 'Date Sent', campaign_details.date_sent ?? NOT_DISPATCHED],
+    ['Campaign Details', 'Close Date', comparison.close_date ?? NOT_DISPATCHED],
+    ['Campaign Details', 'Compared with Snapshot', comparison.compared_snapshot ?? AWAITING_DATA],
+    ['Campaign Impact', 'Households claiming', campaign_impact.number_of_households_claiming ?? AWAITING_DATA],
+    ['Campaign Impact', 'Carer households', campaign_impact.number_of_carer_households ?? AWAITING_DATA],
+    ['Campaign Impact', 'Annual value (£)', pounds(campaign_impact.annual_value)],
+    ['Campaign Impact', 'Lifetime value (£)', pounds(campaign_impact.lifetime_value)],
+    ['Campaign Impact', 'Lifetime value, method', comparison.lifetime_method],
+    ...graph_details.data.map(({ group, value }) => [graph_details.title, group, value] as const),
+  ]
+  return lines.map((cells) => `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`).join('')
+}
