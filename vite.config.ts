@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -11,6 +12,7 @@ import { defineConfig } from 'vitest/config'
  * everything else to the server beside it.
  */
 export default defineConfig(({ isSsrBuild }) => ({
+  define: { 'import.meta.env.DOORSTEP_VERSION': JSON.stringify(version()) },
   plugins: [react(), listModulesOfChunks(), ...(isSsrBuild ? [] : [serviceWorker()])],
   build: isSsrBuild
     ? {
@@ -84,6 +86,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     ],
   },
 }))
+
+/** The package's version and, where there is one, the commit: the same source makes the same files. */
+function version(): string {
+  const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' })
+  return status === 0 ? `${version} (${stdout.trim()})` : version
+}
 
 /**
  * Which packages share a file. Vite's preload helper comes first and by itself: whichever group

@@ -26,6 +26,7 @@ const inside: RouteObject[] = [
   { index: true, lazy: part(() => import('./routes/map')), ErrorBoundary },
   { path: 'streetview', lazy: part(() => import('./routes/map')), ErrorBoundary },
   { path: 'settings', lazy: part(() => import('./routes/settings')), ErrorBoundary },
+  { path: 'settings/audit', lazy: part(() => import('./routes/audit')), ErrorBoundary },
   {
     path: 'campaigns',
     lazy: part(() => import('./routes/campaigns')),

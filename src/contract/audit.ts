@@ -38,7 +38,7 @@ export const AUDIT_PAGE_SIZE = 50
 
 const day = z.iso.date().optional()
 
-/** Empty fields filter nothing. Days are of London, both ends included. */
+/** Absent fields filter nothing. Days are of London, both included. Sent in bodies: an address in a URL would be logged. */
 export const auditFilterSchema = z.object({
   /** A part of the actor's e-mail address. */
   actor: z.string().max(254).optional(),
@@ -52,19 +52,19 @@ export type AuditFilter = z.infer<typeof auditFilterSchema>
 
 export const getAuditEntries = endpoint({
   name: 'getAuditEntries',
-  method: 'GET',
+  method: 'POST',
   path: '/api/audit-entries',
   summary: 'The audit log of every organisation, newest first, a page at a time.',
-  query: auditFilterSchema.extend({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  body: auditFilterSchema.extend({ page: z.number().int().min(1).max(100_000).default(1) }),
   reply: z.object({ entries: z.array(auditEntrySchema), total: z.number() }),
 })
 
 export const exportAuditEntries = endpoint({
   name: 'exportAuditEntries',
-  method: 'GET',
+  method: 'POST',
   path: '/api/audit-entries-csv',
   summary: 'The same as a CSV, whole; itself recorded.',
-  query: auditFilterSchema,
+  body: auditFilterSchema,
   reply: z.string(),
   produces: 'csv',
 })

@@ -14,6 +14,8 @@ export const identitySchema = z.object({
   role: roleSchema,
   isSuperAdmin: z.boolean(),
   campaignsEnabled: z.boolean().nullable(),
+  /** What a super administrator viewed Doorstep as; records from before there was view-as have none. */
+  viewedAs: z.object({ organisation: z.string().nullable(), role: roleSchema.nullable() }).nullable().default(null),
   /** When the server last said that this person is signed in; milliseconds since 1970. */
   confirmedAt: z.number(),
 })

@@ -19,6 +19,6 @@ export type FromWorker = z.infer<typeof fromWorkerSchema>
 /** The channel between tabs. */
 export const TABS_CHANNEL = 'doorstep-tabs'
 
-/** From a tab to the others: the person has left; leave too. */
-export const toTabsSchema = z.object({ type: z.literal('left') })
+/** From a tab to the others: the person has left, or switched to another view; do so too. */
+export const toTabsSchema = z.object({ type: z.enum(['left', 'switched']) })
 export type ToTabs = z.infer<typeof toTabsSchema>

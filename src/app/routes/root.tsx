@@ -3,6 +3,8 @@ import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import { DeviceNotices } from '../features/device/DeviceNotices'
 import { SideNavigation } from '../features/session/SideNavigation'
 import { ProgressBar } from '../ui/progress-bar/ProgressBar'
+import { ViewAsBanner } from '../features/session/ViewAsBanner'
+import { ViewLossDialog } from '../features/session/ViewLossDialog'
 import styles from './root.module.css'
 
 /** A page that comes sooner than this needs no progress; milliseconds. */
@@ -31,6 +33,8 @@ export function Component() {
       {isChangingPage ? <ProgressBar label="Loading page…" after={PROGRESS_AFTER} /> : null}
       <SideNavigation />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <ViewAsBanner />
+        <ViewLossDialog />
         <DeviceNotices />
         <Outlet />
       </main>

@@ -24,10 +24,10 @@ function beginOnce(): void {
   hasBegun = true
   watchLine()
   startQueue()
-  followTabs(() => {
+  followTabs((what) => {
     if (appStore.get(sessionAtom) === null) return
     forgetStored()
-    window.location.replace('/login')
+    window.location.replace(what === 'left' ? '/login' : '/')
   })
   onLineChange((isOnline) => void (isOnline ? afterLineCameBack() : leaveWhenTooOld()))
 }

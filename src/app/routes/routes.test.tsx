@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -92,11 +92,8 @@ test.each<[string, FakeAnswer, boolean, string, string]>([
 test('settings show who is signed in', async () => {
   openApp('/settings')
   await heading('Settings')
-  expect([...document.querySelectorAll('dd')].map((value) => value.textContent)).toEqual([
-    'viewer@northmere.example',
-    'northmere',
-    'Viewer',
-  ])
+  const details = within(screen.getByRole('region', { name: 'Your details' }))
+  expect(details.getAllByRole('definition').map((value) => value.textContent)).toEqual(['viewer@northmere.example', 'northmere', 'Viewer'])
 })
 
 test('the layout: a skip link first, one main', async () => {

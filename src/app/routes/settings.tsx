@@ -1,32 +1,25 @@
+import { SuperAdminPanel } from '../features/admin/SuperAdminPanel'
+import { CalculatorJobs } from '../features/calculator/CalculatorJobs'
+import { ThisDevice } from '../features/device/ThisDevice'
+import { logOut } from '../features/session/logout'
+import { OwnDetails } from '../features/team/OwnDetails'
+import { YourTeam } from '../features/team/YourTeam'
 import { useSession } from '../state/session'
-import { Page, Panel } from '../ui/page/Page'
-import { ROLE_NAMES } from '../features/session/roleNames'
-import styles from './settings.module.css'
+import { Page } from '../ui/page/Page'
+import { Sections } from '../ui/page/Section'
 
-/** /settings: who is signed in, read-only. */
+/** /settings: the profile and team page of P2, with the calculator's jobs and this device. */
 export function Component() {
-  const { email, organisation, role } = useSession()
+  const { isSuperAdmin } = useSession()
   return (
     <Page title="Settings">
-      <Panel>
-        <div className={styles.details}>
-          <h2>Your details</h2>
-          <dl className={styles.list}>
-            <Detail name="Email" value={email} />
-            <Detail name="Organisation" value={organisation} />
-            <Detail name="Role" value={ROLE_NAMES[role]} />
-          </dl>
-        </div>
-      </Panel>
+      <Sections>
+        <OwnDetails />
+        <YourTeam />
+        <CalculatorJobs />
+        <ThisDevice clear={logOut} />
+        {isSuperAdmin ? <SuperAdminPanel /> : null}
+      </Sections>
     </Page>
-  )
-}
-
-function Detail({ name, value }: { name: string; value: string }) {
-  return (
-    <div className={styles.row}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

@@ -13,9 +13,12 @@ interface InstallPromptEvent extends Event {
 const promptAtom = atom<InstallPromptEvent | null>(null)
 const installedAtom = atom(false)
 
+/** Whether Doorstep is installed, as far as the browser tells. */
+export const isInstalledAtom = atom((get) => get(installedAtom) || isRunningInstalled())
+
 /** How the app can be installed here: by asking the browser, by hand, or not (it is already, or cannot be). */
 export const installWayAtom = atom((get): 'ask' | 'by-hand' | 'none' => {
-  if (get(installedAtom) || isRunningInstalled()) return 'none'
+  if (get(isInstalledAtom)) return 'none'
   if (get(promptAtom)) return 'ask'
   return isIos() ? 'by-hand' : 'none'
 })

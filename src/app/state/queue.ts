@@ -185,6 +185,9 @@ async function locked<Result>(work: () => Promise<Result>): Promise<Result> {
   return navigator.locks.request(`doorstep-queue ${currentShelves().name ?? 'memory'}`, work)
 }
 
+/** Does the work while nothing is sent, in no tab: after what is being sent now. */
+export const holdQueue = (work: () => Promise<void>): Promise<void> => locked(work)
+
 /** Begins to send: now, and whenever the line comes back. @returns how to stop. */
 export function startQueue(): () => void {
   sendQueue()

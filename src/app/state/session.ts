@@ -27,6 +27,20 @@ export const sessionAtom = atom<Session | null>(null)
 /** Whether the organisation has campaigns enabled; `null` while that is not known. */
 export const campaignsEnabledAtom = atom<boolean | null>(null)
 
+/** What a super administrator views Doorstep as; null in a part: as their own. */
+export interface ViewedAs {
+  readonly organisation: string | null
+  readonly role: Role | null
+}
+
+/** `null` for everyone who sees their own view. */
+export const viewedAsAtom = atom<ViewedAs | null>(null)
+
+/** What the wire says is viewed. */
+export function viewedAsOf({ temporary_organisation_name: organisation, temporary_role_name: role }: SessionUserWire): ViewedAs | null {
+  return organisation === null && role === null ? null : { organisation, role }
+}
+
 /** The session of what the wire says (P1 §3). */
 export function sessionOf(user: SessionUserWire): Session {
   const role = user.temporary_role_name ?? user.role_name
@@ -53,8 +67,10 @@ export function useSession(): Session {
 export async function loadSession(signal?: AbortSignal): Promise<Session | null> {
   const enabled = loadCampaignsEnabled(signal).catch(() => null)
   try {
-    const session = sessionOf(await call(getSessionUser, { signal }))
+    const user = await call(getSessionUser, { signal })
+    const session = sessionOf(user)
     await enabled
+    appStore.set(viewedAsAtom, viewedAsOf(user))
     appStore.set(signInReasonAtom, null)
     appStore.set(sessionAtom, session)
     return session
@@ -89,6 +105,7 @@ const STORAGE_PREFIX = 'doorstep.'
 /** Wipes the session from this tab: its atoms and what session storage keeps. */
 export function forgetSession(reason: string | null = null): void {
   appStore.set(sessionAtom, null)
+  appStore.set(viewedAsAtom, null)
   appStore.set(campaignsEnabledAtom, null)
   appStore.set(signInReasonAtom, reason)
   // What is selected names households and belongs to whoever chose it; the atom outlives the storage cleared below.

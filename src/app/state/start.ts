@@ -6,10 +6,11 @@ import { isFresh, type Identity } from '#offline/kept'
 import { messageOf, NetworkFailure, Offline, SignedOut } from '../api/errors'
 import { probeNow, setOnline } from './online'
 import { endPendingSession } from './pendingLogout'
-import { campaignsEnabledAtom, loadSession, sessionAtom, type Session } from './session'
+import { campaignsEnabledAtom, loadSession, sessionAtom, viewedAsAtom, type Session } from './session'
 import { currentShelves, openLastStorage, openStorage } from './storage'
 import { signInReasonAtom } from './signInReason'
 import { appStore } from './store'
+import { fetchParkedDrafts } from './view'
 import { wipeDevice } from './wipe'
 
 /** How long a start waits for the server when it could open without it, in milliseconds. */
@@ -36,12 +37,16 @@ export async function startSession(signal: AbortSignal): Promise<Session | null>
 async function welcome(session: Session): Promise<void> {
   await openStorage(session)
   await rememberIdentity(session)
+  // Only super administrators view as another, and so have drafts that wait for them.
+  if (session.isSuperAdmin || appStore.get(viewedAsAtom)) void fetchParkedDrafts()
 }
 
 /** Notes that the server has just confirmed this person. */
 async function rememberIdentity({ email, organisation, role, isSuperAdmin }: Session): Promise<void> {
   const campaignsEnabled = appStore.get(campaignsEnabledAtom)
-  const identity: Identity = { id: 'identity', email, organisation, role, isSuperAdmin, campaignsEnabled, confirmedAt: Date.now() }
+  const viewedAs = appStore.get(viewedAsAtom)
+  const owner = { email, organisation, role, isSuperAdmin }
+  const identity: Identity = { id: 'identity', ...owner, campaignsEnabled, viewedAs, confirmedAt: Date.now() }
   // A full disk is told by the storage itself, and is no reason to keep anybody out.
   await currentShelves().kept.put(identity).catch(() => {})
 }
@@ -54,9 +59,10 @@ async function openOffline(failure: unknown): Promise<Session | null> {
     appStore.set(signInReasonAtom, messageOf(failure))
     return null
   }
-  const { email, organisation, role, isSuperAdmin, campaignsEnabled } = identity
+  const { email, organisation, role, isSuperAdmin, campaignsEnabled, viewedAs } = identity
   const session = { email, organisation, role, isSuperAdmin }
   appStore.set(campaignsEnabledAtom, campaignsEnabled)
+  appStore.set(viewedAsAtom, viewedAs)
   appStore.set(sessionAtom, session)
   setOnline(false)
   return session

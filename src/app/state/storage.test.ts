@@ -74,7 +74,7 @@ test('a record edited by hand is set aside, told at every start until it is disc
 })
 
 const identity = {
-  id: 'identity' as const, ...viewer, role: 'Viewer' as const, isSuperAdmin: false, campaignsEnabled: true,
+  id: 'identity' as const, ...viewer, role: 'Viewer' as const, isSuperAdmin: false, campaignsEnabled: true, viewedAs: null,
   confirmedAt: Date.now() - IDENTITY_MAX_AGE,
 }
 

@@ -14,13 +14,19 @@ import { closeStorage } from './storage'
 /** How long leaving may take before the page goes all the same, in milliseconds. */
 const LIMIT = 3_000
 
+interface Wipe {
+  keepsUnsent?: boolean
+  /** What the other tabs are told: that the person left, or that they see another view from here. */
+  tellsTabs?: ToTabs['type']
+}
+
 /** Removes what the device keeps. Never throws; what a browser refuses to give it had no part in keeping. */
-export async function wipeDevice({ keepsUnsent = false }: { keepsUnsent?: boolean } = {}): Promise<void> {
+export async function wipeDevice({ keepsUnsent = false, tellsTabs = 'left' }: Wipe = {}): Promise<void> {
   forgetStored()
   closeStorage()
   const work = Promise.allSettled([wipeDatabases(keepsUnsent), wipeWorker(), wipeCaches()])
   await Promise.race([work, new Promise((resolve) => setTimeout(resolve, LIMIT))])
-  tellTabs()
+  tellTabs(tellsTabs)
 }
 
 async function wipeDatabases(keepsUnsent: boolean): Promise<void> {
@@ -55,15 +61,16 @@ function tabsChannel(): BroadcastChannel | undefined {
   return (tabs ??= new BroadcastChannel(TABS_CHANNEL))
 }
 
-function tellTabs(): void {
-  tabsChannel()?.postMessage({ type: 'left' } satisfies ToTabs)
+function tellTabs(type: ToTabs['type']): void {
+  tabsChannel()?.postMessage({ type } satisfies ToTabs)
 }
 
-/** Leaves with the person when they leave in another tab, for as long as the document lives. */
-export function followTabs(leave: () => void): void {
+/** Goes with the person when they leave, or change their view, in another tab, for as long as the document lives. */
+export function followTabs(follow: (what: ToTabs['type']) => void): void {
   const channel = tabsChannel()
   if (!channel) return
   channel.onmessage = (event: MessageEvent<unknown>) => {
-    if (toTabsSchema.safeParse(event.data).success) leave()
+    const message = toTabsSchema.safeParse(event.data)
+    if (message.success) follow(message.data.type)
   }
 }

@@ -1,5 +1,6 @@
 import { Download, House, MapPin, Search, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AskedState } from '../../ui/asked-state/AskedState'
 import { Badge } from '../../ui/badge/Badge'
 import { DoorMark } from '../../ui/brand/DoorMark'
 import { Button } from '../../ui/button/Button'
@@ -7,6 +8,7 @@ import { ButtonLink } from '../../ui/button/ButtonLink'
 import { IconButton } from '../../ui/button/IconButton'
 import { NativeButton } from '../../ui/button/NativeButton'
 import { Chip } from '../../ui/chip/Chip'
+import { DataTable } from '../../ui/data-table/DataTable'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import { EmptyState } from '../../ui/empty-state/EmptyState'
 import { ErrorState } from '../../ui/error-state/ErrorState'
@@ -14,8 +16,10 @@ import { InfoTip } from '../../ui/info-tip/InfoTip'
 import { Menu } from '../../ui/menu/Menu'
 import { Notice } from '../../ui/notice/Notice'
 import { notify } from '../../ui/notify/notify'
+import { DetailList } from '../../ui/page/DetailList'
 import { Panel } from '../../ui/page/Page'
 import { ProgressBar } from '../../ui/progress-bar/ProgressBar'
+import { Section, Sections } from '../../ui/page/Section'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { Spinner } from '../../ui/spinner/Spinner'
 import { Tooltip } from '../../ui/tooltip/Tooltip'
@@ -37,6 +41,30 @@ export interface GalleryPart {
 
 const nothing = () => {}
 
+interface Row {
+  readonly name: string
+  readonly count: number
+}
+const ROWS: readonly Row[] = [
+  { name: 'Harbour', count: 1204 },
+  { name: 'Bryn Glas', count: 87 },
+]
+
+function ATable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <DataTable
+      caption={rows.length > 0 ? 'Wards' : 'No wards'}
+      rows={rows}
+      keyOf={({ name }) => name}
+      initialOrder={{ column: 'name', direction: 'ascending' }}
+      columns={[
+        { id: 'name', heading: 'Ward', cell: ({ name }) => name, sortBy: ({ name }) => name },
+        { id: 'count', heading: 'Households', cell: ({ count }) => count.toLocaleString('en-GB'), sortBy: ({ count }) => count, isNumber: true },
+      ]}
+    />
+  )
+}
+
 /** Every part in all its states: what the gallery shows, and what axe and the screenshots run over. */
 export const PARTS: readonly GalleryPart[] = [
   {
@@ -56,6 +84,13 @@ export const PARTS: readonly GalleryPart[] = [
       { state: 'link', show: <ButtonLink to="/gallery">Back to Street View</ButtonLink> },
       { state: 'native', show: <NativeButton variant="primary">Continue</NativeButton> },
       { state: 'native, pending', show: <NativeButton variant="primary" disabled isPending>Logging in...</NativeButton> },
+    ],
+  },
+  {
+    part: 'data-table',
+    states: [
+      { state: 'with rows', show: <ATable rows={ROWS} /> },
+      { state: 'empty', show: <ATable rows={[]} /> },
     ],
   },
   ...fieldParts,
@@ -144,7 +179,31 @@ export const PARTS: readonly GalleryPart[] = [
       { state: 'error', show: <Button onPress={() => void notify.error('An error occurred')}>Show error</Button> },
     ],
   },
-  { part: 'page', states: [{ state: 'panel', show: <Panel>A sheet of surface</Panel> }] },
+  {
+    part: 'page',
+    states: [
+      { state: 'panel', show: <Panel>A sheet of surface</Panel> },
+      {
+        state: 'sections',
+        show: (
+          <Sections>
+            <Section title="Your details" detail="What Doorstep knows of you." actions={<Button>Change</Button>}>
+              <DetailList details={[{ name: 'Email', value: 'viewer@northmere.example' }]} />
+            </Section>
+          </Sections>
+        ),
+      },
+    ],
+  },
+  {
+    part: 'asked-state',
+    states: [
+      { state: 'loading', show: <AskedState what="The list" asked={{ state: 'loading', reload: nothing }}>{() => null}</AskedState> },
+      { state: 'offline', show: <AskedState what="The list" asked={{ state: 'offline', reload: nothing }}>{() => null}</AskedState> },
+      { state: 'failed', show: <AskedState what="The list" asked={{ state: 'failed', message: 'An error occurred', reload: nothing }}>{() => null}</AskedState> },
+      { state: 'loaded', show: <AskedState what="The list" asked={{ state: 'loaded', value: 'The list', reload: nothing }}>{(value) => value}</AskedState> },
+    ],
+  },
   { part: 'brand', states: [{ state: 'mark', show: <DoorMark /> }] },
   { part: 'visually-hidden', states: [{ state: 'read, not seen', show: <p><MapPin aria-hidden /> <Search aria-hidden /> <VisuallyHidden>Only read</VisuallyHidden></p> }] },
 ]

@@ -7,13 +7,13 @@ import type { AuditService } from './service'
 
 /** The audit log, for super administrators. */
 export function auditRoutes(app: FastifyInstance, { audit }: { audit: AuditService }): void {
-  route(app, getAuditEntries, superAdminOfProvider, ({ query: { page, ...filter } }) => audit.page(filter, page))
+  route(app, getAuditEntries, superAdminOfProvider, ({ body: { page, ...filter } }) => audit.page(filter, page))
 
-  route(app, exportAuditEntries, superAdminOfProvider, async ({ person, query, reply }) =>
+  route(app, exportAuditEntries, superAdminOfProvider, async ({ person, body, reply }) =>
     reply
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="audit-log.csv"')
       .type('text/csv; charset=utf-8')
-      .send(Readable.from(auditCsv(await audit.export(person, query)))),
+      .send(Readable.from(auditCsv(await audit.export(person, body)))),
   )
 }

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { notify } from '../../../ui/notify/notify'
 import { openScreen, selectTenure } from '../testing/openScreen'
-import * as download from './download'
+import * as download from '../../../lib/saveFile'
 
 vi.mock('../canvas/MapCanvas', () => import('../testing/StandInCanvas'))
 vi.mock('../canvas/webgl', () => ({ canDrawMap: () => true, NO_WEBGL: '' }))

@@ -10,7 +10,7 @@ import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { Menu } from '../../../ui/menu/Menu'
 import { notify } from '../../../ui/notify/notify'
-import { saveFile } from './download'
+import { saveFile } from '../../../lib/saveFile'
 
 /** P2's words for a finished export. */
 const EXPORTED = 'Success! Please check your downloads folder'

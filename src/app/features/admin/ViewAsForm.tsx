@@ -1,0 +1,88 @@
+import { useState, type SubmitEvent } from 'react'
+import { roleSchema } from '#contract/session'
+import { messageOf, Refused } from '../../api/errors'
+import { offlineReason, useIsOffline } from '../../state/online'
+import { ROLE_NAMES } from '../../state/roleNames'
+import { viewedAsAtom } from '../../state/session'
+import { useAtomValue } from '../../state/store'
+import { OWN_VIEW, requestView, type View } from '../../state/view'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/notice/Notice'
+import { Select } from '../../ui/select/Select'
+import styles from './SuperAdminPanel.module.css'
+
+/** The choice that leaves a part as it is: no role and no organisation is called so. */
+const OWN = ''
+
+/** Chooses a role and an organisation to view Doorstep as, and returns from it (P2 §4). */
+export function ViewAsForm({ roles, organisations }: { roles: readonly string[]; organisations: readonly string[] }) {
+  const viewedAs = useAtomValue(viewedAsAtom)
+  const isOffline = useIsOffline()
+  const [role, setRole] = useState<string>(viewedAs?.role ?? OWN)
+  const [organisation, setOrganisation] = useState<string>(viewedAs?.organisation ?? OWN)
+  const [pending, setPending] = useState<'switch' | 'reset' | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  const change = async (kind: 'switch' | 'reset', view: View) => {
+    setPending(kind)
+    setFailure(null)
+    try {
+      // Once it is done the page is on its way out, and the buttons stay as they are.
+      if (!(await requestView(view))) setPending(null)
+    } catch (error) {
+      setFailure(error)
+      setPending(null)
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (role === OWN && organisation === OWN) {
+      setFailure(new Error('Choose a role, an organisation, or both.'))
+      return
+    }
+    void change('switch', { role: role || null, organisation: organisation || null })
+  }
+  const fields = failure instanceof Refused ? failure.fields : {}
+  const isNamed = 'role_name' in fields || 'display_name' in fields
+  return (
+    <form className={styles.form} aria-label="View as" onSubmit={submit}>
+      {failure === null || isNamed ? null : (
+        <div className={styles.wide}>
+          <Notice kind="error">{messageOf(failure)}</Notice>
+        </div>
+      )}
+      <Select
+        label="Role"
+        value={role}
+        onChange={setRole}
+        error={fields.role_name}
+        options={[{ id: OWN, label: 'Your own role' }, ...roles.map((id) => ({ id, label: nameOf(id) }))]}
+      />
+      <Select
+        label="Organisation"
+        value={organisation}
+        onChange={setOrganisation}
+        error={fields.display_name}
+        options={[{ id: OWN, label: 'The one you signed in to' }, ...organisations.map((id) => ({ id, label: id }))]}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" isPending={pending === 'switch'} isDisabled={isOffline || pending === 'reset'}>
+          Switch view
+        </Button>
+        <Button
+          isPending={pending === 'reset'}
+          isDisabled={isOffline || viewedAs === null || pending === 'switch'}
+          onPress={() => void change('reset', OWN_VIEW)}
+        >
+          Reset
+        </Button>
+        {isOffline ? <p>{offlineReason('Switching the view needs')}</p> : null}
+      </div>
+    </form>
+  )
+}
+
+const nameOf = (role: string): string => {
+  const known = roleSchema.safeParse(role)
+  return known.success ? ROLE_NAMES[known.data] : role
+}

@@ -1,0 +1,125 @@
+import { Download } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { AUDIT_PAGE_SIZE, exportAuditEntries, getAuditEntries, type AuditEntry, type AuditFilter } from '#contract/audit'
+import { roleSchema } from '#contract/session'
+import { call, callFile } from '../../api/call'
+import { messageOf } from '../../api/errors'
+import { momentOf } from '../../lib/moments'
+import { saveFile } from '../../lib/saveFile'
+import { useIsOffline } from '../../state/online'
+import { ROLE_NAMES } from '../../state/roleNames'
+import { useAsked } from '../../state/useAsked'
+import { AskedState } from '../../ui/asked-state/AskedState'
+import { Button } from '../../ui/button/Button'
+import { ButtonLink } from '../../ui/button/ButtonLink'
+import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
+import { notify } from '../../ui/notify/notify'
+import { Page } from '../../ui/page/Page'
+import { Section, Sections } from '../../ui/page/Section'
+import { AuditFilters } from './AuditFilters'
+import styles from './AuditScreen.module.css'
+import { wordsOf } from './wording'
+
+/** /settings/audit: who did what, in every organisation, newest first. */
+export function AuditScreen() {
+  const [filter, setFilter] = useState<AuditFilter>({})
+  const [page, setPage] = useState(1)
+  const ask = useCallback((signal: AbortSignal) => call(getAuditEntries, { body: { ...filter, page }, signal }), [filter, page])
+  const asked = useAsked(ask)
+  return (
+    <Page
+      title="Audit log"
+      subtitle="Who did what, in every organisation. Actors are who they really are, also while viewing as another."
+      actions={
+        <div className={styles.actions}>
+          <ButtonLink to="/settings">Back to Settings</ButtonLink>
+          <ExportButton filter={filter} />
+        </div>
+      }
+    >
+      <Sections>
+        <AuditFilters
+          onFilter={(next) => {
+            setFilter(next)
+            setPage(1)
+          }}
+        />
+        <Section title="Entries" isFlush>
+          <AskedState asked={asked} what="The audit log">
+            {({ entries, total }) => (
+              <>
+                <DataTable caption="Audit log" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
+                <Pager page={page} total={total} onPage={setPage} />
+              </>
+            )}
+          </AskedState>
+        </Section>
+      </Sections>
+    </Page>
+  )
+}
+
+const COLUMNS: readonly DataColumn<AuditEntry>[] = [
+  { id: 'at', heading: 'When', cell: ({ at }) => <span className={styles.when}>{momentOf(at)}</span> },
+  { id: 'organisation', heading: 'Organisation', cell: ({ organisation }) => organisation },
+  {
+    id: 'actor',
+    heading: 'Who',
+    cell: ({ actor_email, actor_role }) => (
+      <>
+        {actor_email}
+        <span className={styles.role}>{roleName(actor_role)}</span>
+      </>
+    ),
+  },
+  { id: 'action', heading: 'What', cell: ({ action }) => wordsOf(action) },
+  { id: 'subject', heading: 'On what', cell: ({ subject }) => subject },
+  { id: 'quantity', heading: 'How many', cell: ({ quantity }) => quantity?.toLocaleString('en-GB') ?? '', isNumber: true },
+]
+
+const roleName = (role: string): string => {
+  const known = roleSchema.safeParse(role)
+  return known.success ? ROLE_NAMES[known.data] : role
+}
+
+function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
+  const pages = Math.max(1, Math.ceil(total / AUDIT_PAGE_SIZE))
+  const count = total === 1 ? '1 entry' : `${total.toLocaleString('en-GB')} entries`
+  return (
+    <nav className={styles.pager} aria-label="Pages of the audit log">
+      <p role="status">{pages === 1 ? count : `${count}, page ${page} of ${pages}`}</p>
+      {pages === 1 ? null : (
+        <div className={styles.actions}>
+          <Button isDisabled={page <= 1} onPress={() => onPage(page - 1)}>
+            Newer
+          </Button>
+          <Button isDisabled={page >= pages} onPress={() => onPage(page + 1)}>
+            Older
+          </Button>
+        </div>
+      )}
+    </nav>
+  )
+}
+
+function ExportButton({ filter }: { filter: AuditFilter }) {
+  const isOffline = useIsOffline()
+  const [isPending, setIsPending] = useState(false)
+  const download = async () => {
+    setIsPending(true)
+    try {
+      const { blob, name } = await callFile(exportAuditEntries, { body: filter })
+      saveFile(blob, name ?? 'audit-log.csv')
+      await notify.success('Success! Please check your downloads folder')
+    } catch (error) {
+      await notify.error(messageOf(error))
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <Button icon={<Download aria-hidden />} isPending={isPending} isDisabled={isOffline} onPress={() => void download()}>
+      Export CSV
+    </Button>
+  )
+}

@@ -1,0 +1,25 @@
+import { AUDITED_ACTIONS, type AuditedAction } from '#contract/audit'
+
+/** What was done, as people say it. */
+export const ACTION_WORDS: Record<AuditedAction, string> = {
+  sign_in: 'Signed in',
+  export: 'Exported',
+  calculator: 'Sent to the calculator',
+  campaign: 'Sent a campaign for review',
+  review: 'Reviewed a campaign',
+  run: 'Sent a campaign',
+  resume: 'Resumed a campaign',
+  cancel: 'Cancelled a campaign',
+  archive: 'Archived a campaign',
+  view_as: 'Viewed as another',
+  template_upload: 'Uploaded a template',
+  campaigns_enabled: 'Switched campaigns on',
+  campaigns_disabled: 'Switched campaigns off',
+  renewals_pack: 'Made a renewals pack',
+}
+
+/** An action of the log in words; one of a newer server as it is. */
+export function wordsOf(action: string): string {
+  const known = AUDITED_ACTIONS.find((one) => one === action)
+  return known ? ACTION_WORDS[known] : action.replaceAll('_', ' ')
+}

@@ -1,0 +1,110 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { getCalculatorJobs, getCalculatorResult, type CalculatorJob } from '#contract/calculator'
+import { call, callFile } from '../../api/call'
+import { messageOf } from '../../api/errors'
+import { saveFile } from '../../lib/saveFile'
+import { momentOf } from '../../lib/moments'
+import { useIsOffline } from '../../state/online'
+import { useAsked } from '../../state/useAsked'
+import { AskedState } from '../../ui/asked-state/AskedState'
+import { Badge, type BadgeTone } from '../../ui/badge/Badge'
+import { Button } from '../../ui/button/Button'
+import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
+import { notify } from '../../ui/notify/notify'
+import { Section } from '../../ui/page/Section'
+import styles from './CalculatorJobs.module.css'
+
+const ask = (signal: AbortSignal) => call(getCalculatorJobs, { signal })
+
+const STATES: Record<CalculatorJob['state'], { words: string; tone: BadgeTone }> = {
+  queued: { words: 'Waiting', tone: 'neutral' },
+  running: { words: 'Being calculated', tone: 'yellow' },
+  done: { words: 'Done', tone: 'green' },
+  failed: { words: 'Failed', tone: 'red' },
+}
+
+/** Households that were sent to the calculator, with what came of them (decision 18). */
+export function CalculatorJobs() {
+  const asked = useAsked(ask)
+  const isOffline = useIsOffline()
+  return (
+    <Section
+      title="Calculator"
+      detail="Households that people of your organisation sent to the calculator from the map, newest first."
+      isFlush
+      actions={
+        <Button isDisabled={isOffline || asked.state === 'loading'} onPress={asked.reload}>
+          Refresh
+        </Button>
+      }
+    >
+      <AskedState asked={asked} what="The list of calculations">
+        {(jobs) => (
+          <DataTable
+            caption="Calculator jobs"
+            columns={COLUMNS}
+            rows={jobs}
+            keyOf={(job) => job.id}
+            empty="No households have been sent to the calculator yet"
+          />
+        )}
+      </AskedState>
+    </Section>
+  )
+}
+
+const COLUMNS: readonly DataColumn<CalculatorJob>[] = [
+  { id: 'sent', heading: 'Sent', cell: (job) => momentOf(job.created_at), sortBy: (job) => job.created_at },
+  {
+    id: 'households',
+    heading: 'Households',
+    cell: (job) => job.household_count.toLocaleString('en-GB'),
+    sortBy: (job) => job.household_count,
+    isNumber: true,
+  },
+  { id: 'by', heading: 'Sent by', cell: (job) => job.requested_by ?? 'Support staff', sortBy: (job) => job.requested_by ?? '' },
+  { id: 'state', heading: 'State', cell: (job) => <State job={job} />, sortBy: (job) => STATES[job.state].words },
+  { id: 'result', heading: 'Result', cell: (job) => <Result job={job} />, isHeadingHidden: true },
+]
+
+function State({ job }: { job: CalculatorJob }) {
+  const { words, tone } = STATES[job.state]
+  return (
+    <>
+      <Badge tone={tone}>{words}</Badge>
+      {job.failure === null ? null : <p className={styles.failure}>{job.failure}</p>}
+    </>
+  )
+}
+
+function Result({ job }: { job: CalculatorJob }) {
+  const isOffline = useIsOffline()
+  const [isPending, setIsPending] = useState(false)
+  if (!job.has_result) {
+    return job.state === 'done' ? <span className={styles.elsewhere}>In your calculator</span> : null
+  }
+  const download = async () => {
+    setIsPending(true)
+    try {
+      const { blob, name } = await callFile(getCalculatorResult, { query: { job_id: job.id } })
+      saveFile(blob, name ?? 'calculator.csv')
+      await notify.success('Success! Please check your downloads folder')
+    } catch (error) {
+      await notify.error(messageOf(error))
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <Button
+      icon={<Download aria-hidden />}
+      aria-label={`Download CSV, ${momentOf(job.created_at)}`}
+      isDisabled={isOffline}
+      isPending={isPending}
+      onPress={() => void download()}
+    >
+      Download CSV
+    </Button>
+  )
+}

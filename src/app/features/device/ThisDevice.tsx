@@ -1,0 +1,96 @@
+import { MonitorDown } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { VERSION } from '../../lib/version'
+import { draftsAtom } from '../../state/drafts'
+import { install, installWayAtom, isInstalledAtom } from '../../state/install'
+import { queueAtom } from '../../state/queue'
+import { useAtomValue } from '../../state/store'
+import { Button } from '../../ui/button/Button'
+import { DetailList } from '../../ui/page/DetailList'
+import { Section } from '../../ui/page/Section'
+import { ClearDevice } from './ClearDevice'
+import { storageUsed } from './storageUsed'
+import { countOf } from './wording'
+import { WaitingPanel } from './WaitingPanel'
+import styles from './ThisDevice.module.css'
+
+/**
+ * Doorstep as an app on this device: installing it, its version, what it keeps here, and removing that.
+ * @param clear removes everything and leaves.
+ */
+export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
+  const waiting = useAtomValue(queueAtom).length
+  const drafts = useAtomValue(draftsAtom).length
+  const [isPanelOpen, setIsPanelOpen] = useState(false)
+  return (
+    <Section
+      title="This device"
+      detail="Doorstep works without a connection by keeping a little on this device. No household, name, address or number is ever kept."
+    >
+      <DetailList
+        details={[
+          { name: 'Install', value: <Install /> },
+          { name: 'Version', value: VERSION },
+          { name: 'Storage used', value: <StorageUsed /> },
+          { name: 'Campaign drafts', value: drafts === 0 ? 'None' : String(drafts) },
+          {
+            name: 'Waiting to be sent',
+            value:
+              waiting === 0 ? (
+                'Nothing'
+              ) : (
+                <Line action={<Button onPress={() => setIsPanelOpen(true)}>See what waits</Button>}>{countOf(waiting)}</Line>
+              ),
+          },
+          { name: 'Clear', value: <ClearDevice drafts={drafts} waiting={waiting} clear={clear} /> },
+        ]}
+      />
+      <WaitingPanel isOpen={isPanelOpen} onOpenChange={setIsPanelOpen} />
+    </Section>
+  )
+}
+
+function Line({ children, action }: { children: ReactNode; action: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <span>{children}</span>
+      {action}
+    </div>
+  )
+}
+
+function Install() {
+  const way = useAtomValue(installWayAtom)
+  const isInstalled = useAtomValue(isInstalledAtom)
+  if (isInstalled) return 'Doorstep is installed on this device'
+  switch (way) {
+    case 'ask':
+      return (
+        <Line
+          action={
+            <Button icon={<MonitorDown aria-hidden />} onPress={() => void install()}>
+              Install Doorstep
+            </Button>
+          }
+        >
+          Open Doorstep from the desktop or home screen, in a window of its own
+        </Line>
+      )
+    case 'by-hand':
+      return 'In Safari, press Share, choose “Add to Home Screen”, then “Add”'
+    case 'none':
+      return 'This browser does not offer to install Doorstep'
+  }
+}
+
+function StorageUsed() {
+  const [words, setWords] = useState('…')
+  useEffect(() => {
+    let isHere = true
+    void storageUsed().then((used) => isHere && setWords(used))
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return words
+}

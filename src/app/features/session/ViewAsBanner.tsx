@@ -1,0 +1,47 @@
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../api/errors'
+import { offlineReason, useIsOffline } from '../../state/online'
+import { ROLE_NAMES } from '../../state/roleNames'
+import { useSession, viewedAsAtom } from '../../state/session'
+import { useAtomValue } from '../../state/store'
+import { OWN_VIEW, requestView } from '../../state/view'
+import { Button } from '../../ui/button/Button'
+import styles from './ViewAsBanner.module.css'
+
+/** Whose view it is, with a way out; on every page, above everything else, while a view lasts (decision 40). */
+export function ViewAsBanner() {
+  const viewedAs = useAtomValue(viewedAsAtom)
+  const { organisation, role } = useSession()
+  const isOffline = useIsOffline()
+  const [isPending, setIsPending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  if (!viewedAs) return null
+
+  const leave = async () => {
+    setIsPending(true)
+    setProblem(null)
+    try {
+      // Once it is done the page is on its way out, and the button stays as it is.
+      if (!(await requestView(OWN_VIEW))) setIsPending(false)
+    } catch (error) {
+      setProblem(messageOf(error))
+      setIsPending(false)
+    }
+  }
+  const words = problem ?? (isOffline ? offlineReason('Returning to your own view needs') : null)
+  return (
+    <section className={styles.banner} aria-label="View as">
+      <Eye aria-hidden className={styles.icon} />
+      <div className={styles.words}>
+        <p>
+          You are viewing Doorstep as <strong>{ROLE_NAMES[role]}</strong> of <strong>{organisation}</strong>
+        </p>
+        {words === null ? null : <p role="status">{words}</p>}
+      </div>
+      <Button isDisabled={isOffline} isPending={isPending} onPress={() => void leave()}>
+        Return to your own view
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,197 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { onSignedOut } from '../api/signedOut'
+import { createRoutes } from '../router'
+import { forgetSession } from '../state/session'
+import { A_VIEWER, fakeServer, type FakeAnswer } from '../testing/fakeServer'
+import { fakeWindowWidth } from '../testing/fakeWindow'
+
+/* /settings and the audit log, as each role sees them. */
+
+const USERS = [
+  { first_name: 'Ann', last_name: 'Yeo', role: 'Viewer', email: 'ann@northmere.example' },
+  { first_name: 'Bob', last_name: 'Ash', role: 'OrganisationAdmin', email: 'Admin@Northmere.example' },
+  { first_name: 'Ŵyn', last_name: 'Éames', role: 'Viewer', email: 'wyn@northmere.example' },
+]
+const JOB = {
+  id: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b11', state: 'done', failure: null, household_count: 1204,
+  requested_by: 'Ann Yeo', created_at: '2026-11-21T09:00:00.000Z', finished_at: null, has_result: true,
+}
+const user = (role: string, more: object = {}) => ({ ...A_VIEWER, email: 'admin@northmere.example', role_name: role, ...more })
+const NAMES = { roles: ['SuperAdmin', 'OrganisationAdmin', 'Viewer'], organisations: ['Northmere Borough Council', 'Cyngor Glanmor'] }
+const BASE: Record<string, FakeAnswer> = {
+  '/api/organisation-settings': { json: true },
+  '/api/organisation-users': { json: USERS },
+  '/api/own-details': { json: { ...USERS[1], organisation: 'Northmere Borough Council' } },
+  '/api/calculator-jobs': { json: [JOB, { ...JOB, id: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b12', state: 'failed', failure: 'The snapshot was replaced.', has_result: false }] },
+  '/api/roles-and-organisations': { json: NAMES },
+  '/api/organisations': {
+    json: [
+      { slug: 'glanmor', name: 'Cyngor Glanmor', campaigns_enabled: false },
+      { slug: 'northmere', name: 'Northmere Borough Council', campaigns_enabled: true },
+    ],
+  },
+  '/api/parked-drafts': { json: { drafts: [] } },
+}
+
+beforeAll(async () => {
+  await Promise.all(Object.values(import.meta.glob(['./*.tsx', '!./*.test.tsx'])).map((load) => load()))
+}, 30_000)
+beforeEach(() => {
+  fakeWindowWidth(1440)
+  vi.stubGlobal('scrollTo', () => {})
+})
+afterEach(() => {
+  cleanup()
+  forgetSession()
+  onSignedOut(() => {})
+  vi.unstubAllGlobals()
+})
+
+function open(role: string, answers: Record<string, FakeAnswer> = {}, at = '/settings') {
+  const seen = fakeServer({ '/api/session/user': { json: user(role) }, ...BASE, ...answers })
+  render(<RouterProvider router={createMemoryRouter(createRoutes(), { initialEntries: [at] })} />)
+  return seen
+}
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+const cells = (table: HTMLElement, column: number) =>
+  within(table).getAllByRole('row').slice(1).map((row) => row.children[column]?.textContent)
+
+test('own details are read-only', async () => {
+  open('OrganisationAdmin')
+  const details = await region('Your details')
+  await details.findByText('Northmere Borough Council')
+  expect(details.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    'Bob', 'Ash', 'admin@northmere.example', 'Northmere Borough Council', 'Organisation administrator',
+  ])
+  expect(details.queryByRole('textbox')).toBeNull()
+})
+
+test('Your Team leaves out oneself and sorts by each heading', async () => {
+  open('OrganisationAdmin')
+  const table = await screen.findByRole('table', { name: 'Your Team' })
+  expect(within(table).getAllByRole('columnheader').map((heading) => heading.textContent)).toEqual(['Last Name', 'First Name', 'Role', 'Email'])
+  expect(cells(table, 0)).toEqual(['Éames', 'Yeo'])
+  const sort = (name: string) => within(table).getByRole('columnheader', { name })
+  expect(sort('Last Name').getAttribute('aria-sort')).toBe('ascending')
+  await userEvent.click(within(sort('Email')).getByRole('button'))
+  expect([sort('Email').getAttribute('aria-sort'), cells(table, 3)]).toEqual(['ascending', ['ann@northmere.example', 'wyn@northmere.example']])
+  await userEvent.click(within(sort('Email')).getByRole('button'))
+  expect([sort('Email').getAttribute('aria-sort'), cells(table, 3)]).toEqual(['descending', ['wyn@northmere.example', 'ann@northmere.example']])
+  expect(sort('Last Name').getAttribute('aria-sort')).toBe('none')
+})
+
+test('a team of oneself', async () => {
+  open('OrganisationAdmin', { '/api/organisation-users': { json: [USERS[1]] } })
+  expect(await (await region('Your Team')).findByText('No data available')).toBeTruthy()
+})
+
+test('a Viewer has no team and no panel, and they are not asked for', async () => {
+  const seen = open('Viewer')
+  await screen.findByRole('table', { name: 'Calculator jobs' })
+  expect(screen.queryByText('Your Team')).toBeNull()
+  expect(screen.queryByText('Super Admin')).toBeNull()
+  expect(seen.map(({ path }) => path)).not.toContain('/api/organisation-users')
+})
+
+test('an organisation’s administrator has no panel', async () => {
+  open('OrganisationAdmin')
+  await screen.findByRole('table', { name: 'Your Team' })
+  expect(screen.queryByText('Super Admin')).toBeNull()
+})
+
+test('calculator jobs say where they stand, and give their result', async () => {
+  open('Viewer')
+  const table = await screen.findByRole('table', { name: 'Calculator jobs' })
+  expect(cells(table, 0)[0]).toBe('21 Nov 2026, 09:00')
+  expect(cells(table, 1)[0]).toBe('1,204')
+  expect(cells(table, 3)).toEqual(['Done', 'FailedThe snapshot was replaced.'])
+  expect(within(table).getAllByRole('button', { name: /^Download CSV/ })).toHaveLength(1)
+})
+
+test('this device: what would be lost is said before it is cleared', async () => {
+  open('Viewer')
+  const device = await region('This device')
+  expect(device.getByText('This browser does not offer to install Doorstep')).toBeTruthy()
+  await userEvent.click(device.getByRole('button', { name: 'Clear this device' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Clear this device?' }))
+  expect(dialog.getByText(/Nothing is lost/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('the panel says when its names could not be fetched', async () => {
+  open('SuperAdmin', { '/api/roles-and-organisations': { text: '', status: 500 } })
+  expect((await screen.findAllByText('Failed to fetch roles and organisations')).length).toBeGreaterThan(0)
+})
+
+test('view-as asks for a choice, and shows what the server refuses at its field', async () => {
+  open('SuperAdmin', {
+    '/api/view-as': { json: { detail: 'There is no such role.', code: 'invalid_input', fields: { role_name: 'There is no such role.' } }, status: 422 },
+  })
+  const form = within(await screen.findByRole('form', { name: 'View as' }))
+  await userEvent.click(form.getByRole('button', { name: 'Switch view' }))
+  expect(form.getByText('Choose a role, an organisation, or both.')).toBeTruthy()
+  await userEvent.click(form.getByRole('button', { name: /Role/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Viewer' }))
+  await userEvent.click(form.getByRole('button', { name: 'Switch view' }))
+  expect(await form.findByText('There is no such role.')).toBeTruthy()
+})
+
+test('campaigns are switched on after a question', async () => {
+  const seen = open('SuperAdmin', {
+    '/api/organisation-campaigns': { json: { slug: 'glanmor', name: 'Cyngor Glanmor', campaigns_enabled: true } },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch on campaigns for Cyngor Glanmor' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Switch on campaigns for Cyngor Glanmor?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Switch on' }))
+  expect(await screen.findByRole('button', { name: 'Switch off campaigns for Cyngor Glanmor' })).toBeTruthy()
+  expect(seen.at(-1)?.body).toEqual({ slug: 'glanmor', campaigns_enabled: true })
+})
+
+test('a view has its banner on every page, with a way out', async () => {
+  const viewing = user('SuperAdmin', { temporary_organisation_name: 'Cyngor Glanmor', temporary_role_name: 'Viewer' })
+  const seen = open('SuperAdmin', {
+    '/api/session/user': { json: viewing },
+    '/api/view-as': { json: { temporary_organisation_name: null, temporary_role_name: null } },
+  }, '/support/product')
+  const banner = await region('View as')
+  expect(banner.getByText(/You are viewing Doorstep as/).textContent).toBe('You are viewing Doorstep as Viewer of Cyngor Glanmor')
+  const leave = vi.fn()
+  vi.stubGlobal('location', { replace: leave })
+  await userEvent.click(banner.getByRole('button', { name: 'Return to your own view' }))
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/'))
+  expect(seen.find(({ path }) => path === '/api/view-as')?.body).toEqual({ role_name: null, display_name: null })
+})
+
+test('one’s own view has no banner', async () => {
+  open('SuperAdmin')
+  await screen.findByRole('form', { name: 'View as' })
+  expect(screen.queryByRole('button', { name: 'Return to your own view' })).toBeNull()
+})
+
+const ENTRY = {
+  id: 1, at: '2026-11-21T09:00:00.000Z', organisation: 'Cyngor Glanmor', actor_email: 'super@doorstep.example',
+  actor_role: 'SuperAdmin', action: 'view_as', subject: 'as Viewer', quantity: null,
+}
+
+test('the audit log is read in words, filtered and paged', async () => {
+  const seen = open('SuperAdmin', { '/api/audit-entries': { json: { entries: [ENTRY], total: 51 } } }, '/settings/audit')
+  const table = await screen.findByRole('table', { name: 'Audit log' })
+  expect(within(table).getAllByRole('row')[1]?.textContent).toContain('Viewed as another')
+  expect(screen.getByText('51 entries, page 1 of 2')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Older' }))
+  await screen.findByText('51 entries, page 2 of 2')
+  await userEvent.type(screen.getByRole('textbox', { name: /Who/ }), 'super')
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await vi.waitFor(() => expect(seen.at(-1)?.body).toEqual({ actor: 'super', page: 1 }))
+})
+
+test('the audit log is for super administrators', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const seen = open('OrganisationAdmin', {}, '/settings/audit')
+  expect(await screen.findByText('unauthorized')).toBeTruthy()
+  expect(seen.map(({ path }) => path)).not.toContain('/api/audit-entries')
+})
