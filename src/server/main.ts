@@ -3,15 +3,17 @@ import { buildApp } from './app'
 import { readConfig, type Config } from './config'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/authorities/councils'
 import { ensureDemo } from './demo/authorities/ensureDemo'
+import { ensureDemoCampaigns } from './demo/campaigns/ensureDemoCampaigns'
 import { createServices, type Services } from './services'
 import { stopOnSignals } from './stop'
 
 async function start(config: Config): Promise<void> {
   const services = await createServices(config)
   try {
+    await ensureDemo(services, (line) => console.log(line))
+    await ensureDemoCampaigns(services, (line) => console.log(line))
     const app = await buildApp(services)
     await services.queue.start()
-    await ensureDemo(services, (line) => console.log(line))
     stopOnSignals(app, services)
     await app.listen({ port: config.port, host: config.host })
     console.log(await greeting(services))

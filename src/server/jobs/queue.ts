@@ -5,6 +5,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
 import { z } from 'zod'
+import { alone } from '../db/alone'
 import type { Database, Tx } from '../db/database'
 
 /** A kind of work and what a piece of it carries. */
@@ -89,7 +90,7 @@ export function createQueue(database: Database): Queue {
         schedule: false,
       })
       starting.on('error', report)
-      await alone(database, async () => {
+      await alone(database, START_LOCK, async () => {
         await starting.start()
         for (const { kind, isOneWaiting } of registrations) {
           await starting.createQueue(kind.name, {
@@ -125,20 +126,11 @@ export function createQueue(database: Database): Queue {
   }
 }
 
-/** Any number that nothing else in the database locks: 'doorstep queue' read as digits. */
-const START_LOCK = 36_677_838
-
 /**
- * Several servers may start at once on an empty PostgreSQL, and pg-boss makes its schema unguarded. The
- * embedded engine belongs to one process, and would wait for its own transaction for ever.
+ * Any number that nothing else in the database locks: 'doorstep queue' read as digits. Several servers may start at
+ * once on an empty PostgreSQL, and pg-boss makes its schema unguarded.
  */
-async function alone(database: Database, work: () => Promise<void>): Promise<void> {
-  if (database.engine === 'embedded') return work()
-  await database.asSystem(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${START_LOCK})`)
-    await work()
-  })
-}
+const START_LOCK = 36_677_838
 
 /** The queue's tables belong to the system: the role that answers requests may not read them. */
 async function withOwnRights(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {

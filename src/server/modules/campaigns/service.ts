@@ -19,7 +19,7 @@ import { createReading } from './reading'
 import * as repo from './repo'
 import { saveSmsTemplate, smsSenderId, type SmsTemplate } from './smsTemplates'
 
-export { SEND_CAMPAIGN, type CampaignWork } from './jobs'
+export { PREPARE_CAMPAIGN, SEND_CAMPAIGN, type CampaignWork } from './jobs'
 export type { Letters } from './letters'
 export type { SmsTemplate } from './smsTemplates'
 export { smsSenderId } from './smsTemplates'

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../../config'
+import { openDatabase, type Database } from '../../db/database'
+import { campaigns, simulatedMessages } from '../../db/schema'
+import { createServices, type Services } from '../../services'
+import { COUNCILS } from '../authorities/councils'
+import { ensureDemo } from '../authorities/ensureDemo'
+import { ensureDemoCampaigns } from './ensureDemoCampaigns'
+import { PLANNED_CAMPAIGNS } from './planned'
+
+/** Northmere in two neighbourhoods of the smaller council, with a handful of households, and nobody else. */
+const { plan } = COUNCILS.find(({ slug }) => slug === 'glanmor')!
+const corner = { ...plan, neighbourhoods: plan.neighbourhoods.slice(0, 2), wards: plan.wards.slice(0, 3) }
+const small = COUNCILS.map((council) => ({ ...council, plan: corner, homes: council.slug === 'northmere' ? 500 : 20 }))
+/** Two months of the plan, to households of two kinds: the corner has other wards. */
+const planned = ['single_pensioner', 'couple_pensioner'].flatMap((kind, index) =>
+  PLANNED_CAMPAIGNS.slice(index, index + 1).map((campaign) => ({
+    ...campaign,
+    filters: {
+      filter_request_list: [{ filter_name: 'household_type', filter_value_list: [kind] }],
+      dynamic_filter_value_request_list: [],
+    },
+  })),
+)
+
+let services: Services
+let dataFolder: string
+
+beforeAll(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-demo-'))
+  services = await createServices(readConfig({ DOORSTEP_DATA: dataFolder }), await openDatabase({ memory: true }))
+  await ensureDemo(services, undefined, small)
+}, 120_000)
+
+beforeEach(() =>
+  services.database.asSystem(async (tx) => {
+    await tx.delete(campaigns)
+    await tx.delete(simulatedMessages)
+  }),
+)
+
+afterAll(async () => {
+  await services.close()
+  await rm(dataFolder, { recursive: true, force: true })
+})
+
+const rows = async (query: string): Promise<unknown[]> => (await services.database.executeSql(query)).rows
+
+/** What is there in the end, however it came about. */
+async function expectWhole(): Promise<void> {
+  expect(
+    await rows(`select name, status, snapshot::text, completed_at::date::text as sent, number_of_recipients > 0 as reached
+      from campaigns order by id`),
+  ).toEqual(
+    planned.map(({ name, snapshot, run }) => ({
+      name,
+      status: 'Complete',
+      snapshot,
+      sent: run.toISOString().slice(0, 10),
+      reached: true,
+    })),
+  )
+  // Each household's message once, the second campaign to others than the first, and no personal data left.
+  const [counts] = await rows(`select count(*)::int as recipients, count(sent_at)::int as sent,
+    count(distinct household_reference)::int as households, count(destination)::int + count(personalisation)::int as personal
+    from recipients where state <> 'cannot_be_contacted'`)
+  const [ledger] = await rows(`select count(*)::int as messages, count(distinct reference)::int as "references" from simulated_messages`)
+  const { recipients } = counts as { recipients: number }
+  expect(recipients).toBeGreaterThan(2)
+  expect([counts, ledger]).toEqual([
+    { recipients, sent: recipients, households: recipients, personal: 0 },
+    { messages: recipients, references: recipients },
+  ])
+  // What was sent in May says nothing of today's pace.
+  expect(await rows('select * from sending_allowance')).toEqual([])
+}
+
+test('the product makes a campaign in each month, once, and people are told', { timeout: 60_000 }, async () => {
+  const lines: string[] = []
+  await ensureDemoCampaigns(services, (line) => lines.push(line), planned)
+  await expectWhole()
+  expect(lines).toEqual(planned.map(({ name }) => `${name}: sent`))
+  await ensureDemoCampaigns(services, (line) => lines.push(line), planned)
+  expect(lines).toHaveLength(planned.length)
+  expect(await rows(`select actor_email, action from audit_entries
+    where at < '2026-06-01' and subject like 'campaign ' || (select min(id) from campaigns) || ' %' order by id`)).toEqual([
+    { actor_email: 'admin@northmere.example', action: 'campaign' },
+    { actor_email: 'super@doorstep.example', action: 'review' },
+    { actor_email: 'super@doorstep.example', action: 'run' },
+  ])
+})
+
+test('a start that is broken off anywhere is gone on with', { timeout: 120_000 }, async () => {
+  for (const calls of [2, 9, 14, 19, 24, 30, 37, 45]) {
+    await ensureDemoCampaigns({ ...services, database: breakingAfter(calls) }, undefined, planned).catch((error: unknown) =>
+      expect(error).toMatchObject({ message: 'killed' }),
+    )
+  }
+  await ensureDemoCampaigns(services, undefined, planned)
+  await expectWhole()
+})
+
+test('nothing is made without the simulator, or where the demo is not', { timeout: 60_000 }, async () => {
+  await ensureDemoCampaigns({ ...services, notifySimulator: undefined }, undefined, planned)
+  await ensureDemoCampaigns({ ...services, config: { demoData: false } }, undefined, planned)
+  await services.database.executeSql('update organisations set is_demo = false')
+  await ensureDemoCampaigns(services, undefined, planned)
+  await services.database.executeSql('update organisations set is_demo = true')
+  expect(await rows('select * from campaigns')).toEqual([])
+})
+
+/** The records, until they have been worked with so many times. */
+function breakingAfter(calls: number): Database {
+  let left = calls
+  const counted = (): void => {
+    if (left-- <= 0) throw new Error('killed')
+  }
+  return {
+    ...services.database,
+    async forOrganisation(id, work) {
+      counted()
+      return services.database.forOrganisation(id, work)
+    },
+    async asSystem(work) {
+      counted()
+      return services.database.asSystem(work)
+    },
+  }
+}
