@@ -34,7 +34,9 @@ const inside: RouteObject[] = [
     children: [
       { index: true, lazy: part(() => import('./routes/campaignList')), ErrorBoundary },
       { path: 'new', lazy: part(() => import('./routes/campaignNew')), ErrorBoundary },
+      { path: 'new/:campaignId', lazy: part(() => import('./routes/campaignPreview')), ErrorBoundary },
       { path: ':impactTheme/new', lazy: part(() => import('./routes/campaignNew')), ErrorBoundary },
+      { path: ':impactTheme/new/:campaignId', lazy: part(() => import('./routes/campaignPreview')), ErrorBoundary },
       { path: ':campaignId', lazy: part(() => import('./routes/campaign')), ErrorBoundary },
     ],
   },

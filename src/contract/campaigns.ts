@@ -14,6 +14,15 @@ export const BENEFIT_NAMES = [
 export const benefitNameSchema = z.enum(BENEFIT_NAMES)
 export type BenefitName = z.infer<typeof benefitNameSchema>
 
+/** What `((benefit))` says in a message. */
+export const BENEFIT_TITLES: Readonly<Record<BenefitName, string>> = {
+  pension_credit: 'Pension Credit',
+  healthy_start: 'Healthy Start',
+  attendance_allowance: 'Attendance Allowance',
+  free_school_meals: 'free school meals',
+  custom: 'benefits',
+}
+
 /** The impact themes' slugs in the address (decision 5). */
 export const IMPACT_THEMES = {
   'pension-credit': 'pension_credit',

@@ -1,4 +1,5 @@
 import { Megaphone, Plus } from 'lucide-react'
+import { DraftList } from '../features/campaigns/drafts/DraftList'
 import { ButtonLink } from '../ui/button/ButtonLink'
 import { EmptyState } from '../ui/empty-state/EmptyState'
 import { Page, Panel } from '../ui/page/Page'
@@ -7,6 +8,7 @@ import { Page, Panel } from '../ui/page/Page'
 export function Component() {
   return (
     <Page title="Campaigns">
+      <DraftList />
       <Panel>
         <EmptyState
           icon={<Megaphone />}

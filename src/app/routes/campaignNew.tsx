@@ -1,28 +1,10 @@
-import { Megaphone } from 'lucide-react'
-import { useParams } from 'react-router-dom'
-import { ButtonLink } from '../ui/button/ButtonLink'
-import { EmptyState } from '../ui/empty-state/EmptyState'
-import { Page, Panel } from '../ui/page/Page'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { CampaignForm } from '../features/campaigns/form/CampaignForm'
+import { themeOf } from '../features/campaigns/themes'
 
-/** The four benefit groups as slugs (decision 5). */
-const IMPACT_THEMES: readonly string[] = ['pension-credit', 'attendance-allowance', 'healthy-start', 'free-school-meals']
-
-/** /campaigns/new and /campaigns/{impactTheme}/new; the form itself comes with the campaigns. */
+/** /campaigns/new and /campaigns/{impactTheme}/new; `?draft=` names the draft that is gone on with. */
 export function Component() {
   const { impactTheme } = useParams()
-  if (impactTheme !== undefined && !IMPACT_THEMES.includes(impactTheme)) {
-    throw new Error(`There is no campaign theme called “${impactTheme}”.`)
-  }
-  return (
-    <Page title="Create new campaign">
-      <Panel>
-        <EmptyState
-          icon={<Megaphone />}
-          title="Campaigns cannot be created here yet"
-          detail="The households you have filtered stay selected in Street View."
-          actions={<ButtonLink to="/">Back to Street View</ButtonLink>}
-        />
-      </Panel>
-    </Page>
-  )
+  const [search] = useSearchParams()
+  return <CampaignForm theme={themeOf(impactTheme)} draftId={search.get('draft')} />
 }

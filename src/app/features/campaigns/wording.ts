@@ -46,3 +46,6 @@ export function longDate(date: string): string {
   const time = Date.parse(date)
   return Number.isNaN(time) ? date : LONG_DATE.format(time)
 }
+
+/** '1 filter', '3 filters'. */
+export const filtersWord = (count: number): string => (count === 1 ? '1 filter' : `${count} filters`)

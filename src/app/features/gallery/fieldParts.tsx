@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { Checkbox } from '../../ui/checkbox/Checkbox'
 import { CheckboxGroup } from '../../ui/checkbox/CheckboxGroup'
 import { Dropdown } from '../../ui/dropdown/Dropdown'
+import { InfoTip } from '../../ui/info-tip/InfoTip'
 import { NativeSelect } from '../../ui/native-field/NativeSelect'
 import { NativeTextField } from '../../ui/native-field/NativeTextField'
 import { RangeSlider } from '../../ui/range-slider/RangeSlider'
 import { SearchList } from '../../ui/search-list/SearchList'
 import { Select } from '../../ui/select/Select'
 import { TextField } from '../../ui/text-field/TextField'
+import { ToggleCard } from '../../ui/toggle-card/ToggleCard'
 import { ToggleGroup } from '../../ui/toggle-group/ToggleGroup'
 import type { GalleryPart } from './parts'
 
@@ -72,6 +74,7 @@ export const fieldParts: readonly GalleryPart[] = [
       { state: 'empty', show: <TextField label="Name" placeholder="Northmere winter" /> },
       { state: 'described', show: <TextField label="Reference" description="As on the letter" /> },
       { state: 'with an icon', show: <TextField label="Find" isLabelHidden icon={<Search />} placeholder="Find" /> },
+      { state: 'with words behind a button', show: <TextField label="Title" labelAside={<InfoTip subject="Title">As in the list</InfoTip>} /> },
       { state: 'invalid', show: <TextField label="Minimum" defaultValue="12x" error="Must be a valid number." /> },
       { state: 'disabled', show: <TextField label="Role" defaultValue="Viewer" isDisabled /> },
     ],
@@ -111,5 +114,18 @@ export const fieldParts: readonly GalleryPart[] = [
     ],
   },
   { part: 'range-slider', states: [{ state: 'two thumbs', show: <ASlider /> }, { state: 'disabled', show: <ASlider isDisabled /> }] },
+  {
+    part: 'toggle-card',
+    states: [
+      {
+        state: 'not chosen',
+        show: <ToggleCard title="Template 1" detail="Dear Mrs Example, you may be missing out." isSelected={false} onPress={() => {}} />,
+      },
+      {
+        state: 'chosen',
+        show: <ToggleCard title="Template 2" detail="Annwyl Mrs Example, efallai eich bod yn colli allan." isSelected onPress={() => {}} />,
+      },
+    ],
+  },
   { part: 'toggle-group', states: [{ state: 'one of two', show: <AToggle /> }] },
 ]

@@ -8,13 +8,15 @@ export interface ButtonLinkProps {
   to: To
   variant?: ButtonVariant
   icon?: ReactNode
+  /** Its name for screen readers where the words alone do not say which. Begins with the words. */
+  label?: string
   children: ReactNode
 }
 
 /** A link to a place of the app that looks like a button. */
-export function ButtonLink({ to, variant = 'secondary', icon, children }: ButtonLinkProps) {
+export function ButtonLink({ to, variant = 'secondary', icon, label, children }: ButtonLinkProps) {
   return (
-    <Link to={to} className={classes(styles.button, styles[variant])}>
+    <Link to={to} className={classes(styles.button, styles[variant])} {...(label === undefined ? {} : { 'aria-label': label })}>
       {icon}
       {children}
     </Link>

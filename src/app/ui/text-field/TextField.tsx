@@ -8,6 +8,8 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   /** The visible name; with `isLabelHidden` it is read to screen readers only. */
   label: string
   isLabelHidden?: boolean
+  /** Beside the label: a small button that says more. */
+  labelAside?: ReactNode
   description?: string
   /** What is wrong; the field is invalid while there is one. */
   error?: string | null | undefined
@@ -21,7 +23,7 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
 
 /** A line of text with its label, its description and what is wrong with it. */
 export function TextField(props: TextFieldProps) {
-  const { label, isLabelHidden = false, description, error, placeholder, icon, input, inputRef, ...rest } = props
+  const { label, isLabelHidden = false, labelAside, description, error, placeholder, icon, input, inputRef, ...rest } = props
   const isInvalid = error !== undefined && error !== null && error !== ''
   return (
     <AriaTextField
@@ -30,7 +32,12 @@ export function TextField(props: TextFieldProps) {
       isInvalid={isInvalid}
       className={classes(styles.field, icon !== undefined && styles.withIcon)}
     >
-      {isLabelHidden ? null : <Label className={styles.label}>{label}</Label>}
+      {isLabelHidden ? null : (
+        <div className={styles.labelLine}>
+          <Label className={styles.label}>{label}</Label>
+          {labelAside}
+        </div>
+      )}
       {description === undefined ? null : (
         <Text slot="description" className={styles.description}>
           {description}

@@ -1,0 +1,86 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { draftsAtom, type Draft } from '../../../state/drafts'
+import { placesOf } from '../../../state/selection'
+import { useAtomValue } from '../../../state/store'
+import { Button } from '../../../ui/button/Button'
+import { ButtonLink } from '../../../ui/button/ButtonLink'
+import { filtersWord } from '../wording'
+import { DeleteDraft } from './DeleteDraft'
+import { formPathOf, missingFields, nameOfDraft, previewPathOf, templateOf } from './draft'
+import styles from './drafts.module.css'
+
+/**
+ * "Drafts", above the campaigns table: what is being written on this device, so that none is lost. Nothing while
+ * there are none.
+ */
+export function DraftList() {
+  const drafts = useAtomValue(draftsAtom)
+  const [asked, setAsked] = useState<Draft | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  if (drafts.length === 0 && asked === null) return null
+  return (
+    <section className={styles.drafts} aria-labelledby="drafts">
+      <div className={styles.header}>
+        <h2 id="drafts" ref={heading} tabIndex={-1}>
+          Drafts
+        </h2>
+        <p className={styles.detail}>Kept on this device, for you alone, until they are sent for review.</p>
+      </div>
+      <ul className={styles.rows}>
+        {drafts.map((draft) => (
+          <Row key={draft.id} draft={draft} onDelete={() => setAsked(draft)} />
+        ))}
+      </ul>
+      {asked === null ? null : (
+        <DeleteDraft
+          draft={asked}
+          onClose={() => setAsked(null)}
+          // The button that was pressed is gone.
+          onDeleted={() => heading.current?.focus()}
+        />
+      )}
+    </section>
+  )
+}
+
+function Row({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
+  const name = nameOfDraft(draft)
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Link to={isComplete(draft) ? previewPathOf(draft.id) : formPathOf(draft)} className={styles.name} dir="auto">
+          {name}
+        </Link>
+        <p className={styles.detail}>{describe(draft)}</p>
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink to={formPathOf(draft)} icon={<Pencil aria-hidden />} label={`Edit: ${name}`}>
+          Edit
+        </ButtonLink>
+        <Button variant="quiet" icon={<Trash2 aria-hidden />} aria-label={`Delete: ${name}`} onPress={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Whether the form has been gone through: then the draft opens where its template is chosen. */
+const isComplete = (draft: Draft) => missingFields(draft).length === 0 && draft.snapshot !== ''
+
+const CHANGED_AT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
+
+function describe(draft: Draft): string {
+  const count = placesOf(draft.selectedFilters).length
+  return [
+    draft.campaignType,
+    draft.communicationChannel,
+    count === 0 ? 'No filters' : filtersWord(count),
+    templateOf(draft) ? 'Template chosen' : '',
+    `Changed ${CHANGED_AT.format(Date.parse(draft.updatedAt))}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { FLATS } from '../testing/campaigns'
+import {
+  benefitOf,
+  campaignRequestOf,
+  changed,
+  countRequestOf,
+  formPathOf,
+  missingFields,
+  monthsWord,
+  newDraft,
+  offeredTypes,
+  previewPathOf,
+  selectsTheSame,
+  templateOf,
+} from './draft'
+
+const NOW = new Date('2026-11-21T10:00:00Z')
+const ID = '11111111-1111-4111-8111-111111111111'
+const blank = newDraft(ID, NOW, { theme: undefined, selectedFilters: {} })
+const complete = {
+  ...blank,
+  campaignName: '  Warm <3 homes ',
+  campaignType: 'Pension Credit',
+  communicationChannel: 'SMS',
+  snapshot: '2026-10-01',
+  selectedFilters: FLATS,
+}
+
+test('a theme preselects its type, and nothing else does', () => {
+  expect(newDraft(ID, NOW, { theme: 'free-school-meals', selectedFilters: {} }).campaignType).toBe('Free School Meals')
+  expect(blank.campaignType).toBe('')
+})
+
+test('Custom is offered only with filters, Free School Meals only through its theme', () => {
+  const three = ['Pension Credit', 'Healthy Start', 'Attendance Allowance']
+  expect(offeredTypes(blank, undefined)).toEqual(three)
+  expect(offeredTypes({ ...blank, selectedFilters: FLATS }, undefined)).toEqual([...three, 'Custom'])
+  expect(offeredTypes(blank, 'free-school-meals')).toEqual([...three, 'Free School Meals'])
+  expect(offeredTypes(blank, 'pension-credit')).toEqual(three)
+  expect(offeredTypes({ ...blank, campaignType: 'Free School Meals' }, undefined)).toContain('Free School Meals')
+})
+
+test('Custom whose filters have gone is no type', () => {
+  expect(benefitOf({ campaignType: 'Custom', selectedFilters: FLATS })).toBe('custom')
+  expect(benefitOf({ campaignType: 'Custom', selectedFilters: {} })).toBeNull()
+  expect(missingFields({ ...complete, campaignType: 'Custom', selectedFilters: {} })).toEqual(['Campaign Type'])
+})
+
+test('the months are named Month, 2 Months … 24 Months', () => {
+  expect([1, 2, 24].map(monthsWord)).toEqual(['Month', '2 Months', '24 Months'])
+})
+
+test('stagger follows from the exclusion, which begins with one month', () => {
+  const excluding = changed(blank, { excludeHouseholds: true }, NOW)
+  expect([excluding.excludeHouseholdsByMonth, excluding.stagger]).toEqual([1, 1])
+  const longer = changed(excluding, { excludeHouseholdsByMonth: 24 }, NOW)
+  expect(longer.stagger).toBe(24)
+  const off = changed(longer, { excludeHouseholds: false }, NOW)
+  expect([off.stagger, off.excludeHouseholdsByMonth]).toEqual([0, 24])
+  expect(changed(off, { excludeHouseholds: true }, NOW).stagger).toBe(24)
+})
+
+test('a template goes with its channel, a letter also with its benefit', () => {
+  const text = { ...complete, smsTemplateId: 7 }
+  expect(changed(text, { campaignType: 'Healthy Start' }, NOW).smsTemplateId).toBe(7)
+  expect(changed(text, { communicationChannel: 'Letter' }, NOW).smsTemplateId).toBeNull()
+  const letter = { ...complete, communicationChannel: 'Letter', letterTemplateId: 'a/b.pdf' }
+  expect(changed(letter, { campaignName: 'x' }, NOW).letterTemplateId).toBe('a/b.pdf')
+  expect(changed(letter, { campaignType: 'Healthy Start' }, NOW).letterTemplateId).toBeNull()
+  expect(templateOf({ ...letter, communicationChannel: 'SMS' })).toBeNull()
+})
+
+test('nothing is counted while a field or the snapshot is missing', () => {
+  for (const part of [{ campaignName: '   ' }, { campaignType: '' }, { communicationChannel: '' }, { snapshot: '' }]) {
+    expect(countRequestOf({ ...complete, ...part })).toBeNull()
+  }
+  expect(countRequestOf(complete)).toEqual({
+    new_campaign_details: {
+      campaign_name: 'Warm &lt;3 homes', benefit_name: 'pension_credit', snapshot: '2026-10-01', channel_name: 'sms', stagger: 0,
+    },
+    filter_request_list: [{ filter_name: 'accommodation_type', filter_value_list: ['flat'] }],
+    dynamic_filter_value_request_list: [],
+  })
+})
+
+test('the campaign leaves trimmed and escaped once, with the template of its channel alone', () => {
+  const text = { ...complete, smsTemplateId: 7, letterTemplateId: 'a/b.pdf' }
+  expect(campaignRequestOf(text).campaign_request).toEqual({
+    campaign_name: 'Warm &lt;3 homes', benefit_name: 'pension_credit', snapshot: '2026-10-01', channel_name: 'sms', stagger: 0,
+    sms_template_id: 7, template_s3_key: null,
+  })
+  expect(campaignRequestOf({ ...text, communicationChannel: 'Letter' }).campaign_request).toMatchObject({
+    channel_name: 'print_and_post', sms_template_id: null, template_s3_key: 'a/b.pdf',
+  })
+  expect(() => campaignRequestOf(complete)).toThrow('Please choose a template')
+  expect(() => campaignRequestOf({ ...text, campaignName: '' })).toThrow('Missing required fields')
+})
+
+test('the addresses of form and preview', () => {
+  expect(formPathOf(complete)).toBe(`/campaigns/new?draft=${ID}`)
+  expect(formPathOf({ ...complete, campaignType: 'Free School Meals' })).toBe(`/campaigns/free-school-meals/new?draft=${ID}`)
+  expect(previewPathOf(ID)).toBe(`/campaigns/new/${ID}`)
+  expect(previewPathOf(ID, 'healthy-start')).toBe(`/campaigns/healthy-start/new/${ID}`)
+})
+
+test('two selections are the same whatever their order', () => {
+  const values = (...ids: string[]) => ({ home: { tenure: { displayName: 'T', selectedValues: ids.map((id) => ({ id, displayName: id })) } } })
+  expect(selectsTheSame(values('a', 'b'), values('b', 'a'))).toBe(true)
+  expect(selectsTheSame(values('a'), values('a', 'b'))).toBe(false)
+})

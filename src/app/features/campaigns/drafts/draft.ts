@@ -1,0 +1,173 @@
+/**
+ * What a draft is made of and what may be said of it (P2 §3, §5, §8; decisions 5, 24, 25). Pure.
+ *
+ * Policy: a draft keeps what the form has, in the form's words, whatever state that is in; what it means for the
+ * server is worked out here, at the moment it is asked for.
+ */
+import {
+  IMPACT_THEMES,
+  type addCampaign,
+  type BenefitName,
+  type Channel,
+  type countEligibleHouseholds,
+  type ImpactTheme,
+} from '#contract/campaigns'
+import { escapeAngleBrackets } from '#contract/sanitise'
+import type { z } from 'zod'
+import type { Draft } from '../../../state/drafts'
+import { placesOf, requestOf, type SelectedFilters } from '../../../state/selection'
+import { benefitNameOf, CAMPAIGN_TYPES, channelNameOf, CHANNEL_WORDS, typeTitle, type CampaignType, type ChannelWord } from '../wording'
+
+/** What the form has fields for. */
+export type DraftFields = Pick<
+  Draft,
+  'campaignName' | 'campaignType' | 'communicationChannel' | 'excludeHouseholds' | 'excludeHouseholdsByMonth'
+>
+
+/** P2 §5: the field's own words where one is missing. */
+export const MISSING_FIELDS = 'Missing required fields'
+
+/** The months that "For the previous" offers. */
+export const MOST_MONTHS = 24
+
+/** 'Month', '2 Months' … '24 Months' (P2 §5). */
+export const monthsWord = (months: number): string => (months === 1 ? 'Month' : `${months} Months`)
+
+/** A draft before anything was typed. */
+export function newDraft(id: string, now: Date, begun: { theme: ImpactTheme | undefined; selectedFilters: SelectedFilters }): Draft {
+  return {
+    id,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    status: 'draft',
+    snapshot: '',
+    campaignName: '',
+    campaignType: begun.theme === undefined ? '' : typeTitle(IMPACT_THEMES[begun.theme]),
+    communicationChannel: '',
+    excludeHouseholds: false,
+    excludeHouseholdsByMonth: 0,
+    stagger: 0,
+    selectedFilters: begun.selectedFilters,
+  }
+}
+
+/**
+ * The draft after a change. `stagger` follows from the exclusion (decision 25); turning that on begins with one
+ * month; a template belongs to its channel and, for a letter, to its benefit, and goes with them.
+ */
+export function changed(draft: Draft, change: Partial<Draft>, now: Date): Draft {
+  const next = { ...draft, ...change, updatedAt: now.toISOString() }
+  if (next.excludeHouseholds && next.excludeHouseholdsByMonth === 0) next.excludeHouseholdsByMonth = 1
+  next.stagger = next.excludeHouseholds ? next.excludeHouseholdsByMonth : 0
+  if (next.communicationChannel !== draft.communicationChannel || next.campaignType !== draft.campaignType) {
+    if (next.communicationChannel !== CHANNEL_WORDS.sms) next.smsTemplateId = null
+    next.letterTemplateId = null
+  }
+  return next
+}
+
+/** What a draft is called in lists and questions. */
+export const nameOfDraft = (draft: Pick<Draft, 'campaignName'>): string => draft.campaignName.trim() || 'Untitled campaign'
+
+/** Whether any filter is selected. */
+export const hasFilters = (draft: Pick<Draft, 'selectedFilters'>): boolean => placesOf(draft.selectedFilters).length > 0
+
+/** The types that a draft may have: Custom only with filters, Free School Meals only through its theme (decision 5). */
+export function offeredTypes(draft: Pick<Draft, 'campaignType' | 'selectedFilters'>, theme: ImpactTheme | undefined): CampaignType[] {
+  const { pension_credit, healthy_start, attendance_allowance, free_school_meals, custom } = CAMPAIGN_TYPES
+  const isThroughTheme = theme === 'free-school-meals' || draft.campaignType === free_school_meals
+  return [
+    pension_credit,
+    healthy_start,
+    attendance_allowance,
+    ...(isThroughTheme ? [free_school_meals] : []),
+    ...(hasFilters(draft) ? [custom] : []),
+  ]
+}
+
+/** The draft's type as the wire has it; `null` while there is none, and for Custom without filters. */
+export function benefitOf(draft: Pick<Draft, 'campaignType' | 'selectedFilters'>): BenefitName | null {
+  const benefit = benefitNameOf(draft.campaignType)
+  return benefit === 'custom' && !hasFilters(draft) ? null : benefit
+}
+
+/** The draft's channel as people read it; `null` while there is none. */
+export function channelOf(draft: Pick<Draft, 'communicationChannel'>): { name: Channel; word: ChannelWord } | null {
+  const name = channelNameOf(draft.communicationChannel)
+  return name && { name, word: CHANNEL_WORDS[name] }
+}
+
+/** The required fields that are empty, by their labels. */
+export function missingFields(draft: Draft): string[] {
+  return [
+    ...(draft.campaignName.trim() === '' ? ['Campaign Name'] : []),
+    ...(benefitOf(draft) === null ? ['Campaign Type'] : []),
+    ...(channelOf(draft) === null ? ['Communication Channel'] : []),
+  ]
+}
+
+/** What the count is asked for; `null` while a required field or the snapshot is missing. */
+export function countRequestOf(draft: Draft): z.input<typeof countEligibleHouseholds.body> | null {
+  const [benefit, channel] = [benefitOf(draft), channelOf(draft)]
+  if (missingFields(draft).length > 0 || !benefit || !channel || draft.snapshot === '') return null
+  return {
+    new_campaign_details: {
+      campaign_name: escapeAngleBrackets(draft.campaignName.trim()),
+      benefit_name: benefit,
+      snapshot: draft.snapshot,
+      channel_name: channel.name,
+      stagger: draft.stagger,
+    },
+    ...requestOf(draft.selectedFilters),
+  }
+}
+
+/** The template chosen for the draft's channel; `null` while there is none. */
+export function templateOf(draft: Draft): { sms: number } | { letter: string } | null {
+  const channel = channelOf(draft)?.name
+  if (channel === 'sms' && typeof draft.smsTemplateId === 'number') return { sms: draft.smsTemplateId }
+  if (channel === 'print_and_post' && typeof draft.letterTemplateId === 'string') return { letter: draft.letterTemplateId }
+  return null
+}
+
+/**
+ * What Send for Review sends.
+ * @throws Error 'Missing required fields', 'Please choose a template'.
+ */
+export function campaignRequestOf(draft: Draft): z.input<typeof addCampaign.body> {
+  const [benefit, channel, template] = [benefitOf(draft), channelOf(draft), templateOf(draft)]
+  if (missingFields(draft).length > 0 || !benefit || !channel || draft.snapshot === '') throw new Error(MISSING_FIELDS)
+  if (!template) throw new Error('Please choose a template')
+  return {
+    campaign_request: {
+      campaign_name: escapeAngleBrackets(draft.campaignName.trim()),
+      benefit_name: benefit,
+      snapshot: draft.snapshot,
+      channel_name: channel.name,
+      stagger: draft.stagger,
+      sms_template_id: 'sms' in template ? template.sms : null,
+      template_s3_key: 'letter' in template ? template.letter : null,
+    },
+    ...requestOf(draft.selectedFilters),
+  }
+}
+
+/** The form's address for a draft. A type that only its theme offers is gone back to through that. */
+export function formPathOf(draft: Pick<Draft, 'id' | 'campaignType'>): string {
+  const theme = benefitNameOf(draft.campaignType) === 'free_school_meals' ? '/free-school-meals' : ''
+  return `/campaigns${theme}/new?draft=${draft.id}`
+}
+
+/** The preview's address for a draft (P2 §2). */
+export const previewPathOf = (id: string, theme?: ImpactTheme): string =>
+  theme === undefined ? `/campaigns/new/${id}` : `/campaigns/${theme}/new/${id}`
+
+/** Whether two selections of filters choose the same; the order of filters and of values says nothing. */
+export function selectsTheSame(one: SelectedFilters, other: SelectedFilters): boolean {
+  const chosen = (selection: SelectedFilters) =>
+    placesOf(selection)
+      .flatMap(({ filterName, selectedValues }) => selectedValues.map(({ id }) => JSON.stringify([filterName, id])))
+      .sort()
+      .join()
+  return chosen(one) === chosen(other)
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { draftsAtom, readDraft, saveDraft, type Draft } from '../../../state/drafts'
+import { sessionAtom } from '../../../state/session'
+import { atom, useAtomValue, useSetAtom } from '../../../state/store'
+import { changed } from './draft'
+
+/**
+ * What this tab wrote last, and whose it is. The device's copy is behind it for a moment, and stays behind where the
+ * disk is full; then the preview still shows what was typed into the form.
+ */
+const writtenAtom = atom<{ owner: string; draft: Draft } | null>(null)
+
+const ownerAtom = atom((get) => {
+  const session = get(sessionAtom)
+  return session ? `${session.email} ${session.organisation} ${session.role}` : ''
+})
+
+/** The functions that write a draft, each change as it is made. */
+export interface DraftWriter {
+  /** Puts the change in place and keeps it. Resolves when the device has it, or has said why it has not. */
+  write: (draft: Draft, change: Partial<Draft>) => Promise<void>
+  /** Forgets the draft in this tab, once it was sent or deleted. */
+  forget: (id: string) => void
+}
+
+/** What this tab wrote of a draft, if it did, and how to write more. */
+export function useDraftWriter(id: string | null): DraftWriter & { written: Draft | null } {
+  const owner = useAtomValue(ownerAtom)
+  const written = useAtomValue(writtenAtom)
+  const setWritten = useSetAtom(writtenAtom)
+  return {
+    written: written !== null && written.owner === owner && written.draft.id === id ? written.draft : null,
+    write: async (draft, change) => {
+      const next = changed(draft, change, new Date())
+      setWritten({ owner, draft: next })
+      // A full disk is told in storageProblemAtom; a database that is gone went with the person.
+      await saveDraft(next).catch(() => {})
+    },
+    forget: (forgotten) => setWritten((before) => (before?.draft.id === forgotten ? null : before)),
+  }
+}
+
+/** A draft of this person on this device. */
+export type FoundDraft = { state: 'loading' } | { state: 'missing' } | { state: 'found'; draft: Draft }
+
+/** Reads a draft and follows it, also when another tab changes it: the newest copy counts. */
+export function useDraft(id: string): FoundDraft {
+  const { written } = useDraftWriter(id)
+  const listed = useAtomValue(draftsAtom).find((draft) => draft.id === id)
+  const [read, setRead] = useState<{ id: string; draft: Draft | null } | null>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    const tell = (draft: Draft | null) => {
+      if (isCurrent) setRead({ id, draft })
+    }
+    readDraft(id).then(tell, () => tell(null))
+    return () => {
+      isCurrent = false
+    }
+  }, [id])
+
+  const kept = listed ?? (read?.id === id ? read.draft : null)
+  const newest = kept && written && kept.updatedAt > written.updatedAt ? kept : (written ?? kept)
+  if (newest) return { state: 'found', draft: newest }
+  return read?.id === id ? { state: 'missing' } : { state: 'loading' }
+}

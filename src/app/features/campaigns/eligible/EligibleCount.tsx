@@ -1,0 +1,108 @@
+import { Users } from 'lucide-react'
+import type { Draft } from '../../../state/drafts'
+import { offlineReason } from '../../../state/online'
+import { Button } from '../../../ui/button/Button'
+import { classes } from '../../../ui/classes'
+import { Notice } from '../../../ui/notice/Notice'
+import { Skeleton } from '../../../ui/skeleton/Skeleton'
+import { benefitOf, channelOf, hasFilters, MISSING_FIELDS, missingFields } from '../drafts/draft'
+import styles from './EligibleCount.module.css'
+import type { CountReply, EligibleCount as Count } from './useEligibleCount'
+import { waterfallSteps, type WaterfallStep } from './waterfall'
+
+/** P2 §2: '{n} households eligible to receive {channel} campaign'. */
+export const eligibleWords = (households: number, channel: string): string =>
+  `${households.toLocaleString('en-GB')} ${households === 1 ? 'household' : 'households'} eligible to receive ${channel} campaign`
+
+interface EligibleCountProps {
+  draft: Draft
+  count: Count
+  /** Whether anything was typed yet: before that nothing is said to be missing. */
+  isBegun: boolean
+}
+
+/** How many households the campaign reaches, and why not more. */
+export function EligibleCount({ draft, count, isBegun }: EligibleCountProps) {
+  const reply = count.state === 'counted' ? count.reply : count.state === 'counting' ? count.last : null
+  return (
+    <section className={styles.count} aria-label="Eligible households" aria-busy={count.state === 'counting'}>
+      <div className={styles.headline}>
+        <Users className={styles.icon} aria-hidden />
+        <p role="status" className={classes(styles.words, count.state === 'counted' && styles.figure)}>
+          {wordsOf(draft, count, isBegun)}
+        </p>
+      </div>
+      {count.state === 'failed' ? (
+        <Notice kind="error" title="The households could not be counted." action={<Button onPress={count.retry}>Try again</Button>}>
+          <p>{count.message}</p>
+        </Notice>
+      ) : null}
+      {reply ? (
+        <Waterfall draft={draft} reply={reply} isStale={count.state === 'counting'} />
+      ) : count.state === 'counting' ? (
+        <Counting />
+      ) : null}
+      {count.state === 'counted' && count.reply.eligible_household_count === 0 ? (
+        <p className={styles.none}>Nobody would be reached. Select other filters, another type or another channel.</p>
+      ) : null}
+    </section>
+  )
+}
+
+function wordsOf(draft: Draft, count: Count, isBegun: boolean): string {
+  switch (count.state) {
+    case 'counted':
+      return eligibleWords(count.reply.eligible_household_count, draft.communicationChannel)
+    case 'counting':
+      return 'Counting eligible households…'
+    case 'offline':
+      return offlineReason('Counting eligible households needs')
+    case 'failed':
+      return ''
+    case 'incomplete':
+      return incompleteWords(missingFields(draft), isBegun)
+  }
+}
+
+function incompleteWords(missing: readonly string[], isBegun: boolean): string {
+  if (missing.length === 0) return ''
+  const list = missing.join(', ')
+  return isBegun ? `${MISSING_FIELDS}: ${list}` : 'Fill in the campaign’s details to see how many households it can reach.'
+}
+
+function Waterfall({ draft, reply, isStale }: { draft: Draft; reply: CountReply; isStale: boolean }) {
+  const [benefit, channel] = [benefitOf(draft), channelOf(draft)]
+  if (!benefit || !channel) return null
+  const steps = waterfallSteps(reply, { benefit, channel: channel.name, stagger: draft.stagger, hasFilters: hasFilters(draft) })
+  const most = Math.max(1, steps[0]?.households ?? 1)
+  return (
+    <ol className={classes(styles.steps, isStale && styles.stale)} aria-label="How the number comes about">
+      {steps.map((step) => (
+        <Step key={step.name} step={step} share={step.households / most} />
+      ))}
+    </ol>
+  )
+}
+
+function Step({ step, share }: { step: WaterfallStep; share: number }) {
+  return (
+    <li className={styles.step}>
+      <span className={styles.name}>{step.name}</span>
+      <span className={styles.households}>{step.households.toLocaleString('en-GB')}</span>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.bar} style={{ width: `${share * 100}%` }} />
+      </span>
+      {step.leftOut > 0 ? <span className={styles.leftOut}>{`${step.leftOut.toLocaleString('en-GB')} left out`}</span> : null}
+    </li>
+  )
+}
+
+function Counting() {
+  return (
+    <div className={styles.steps} aria-hidden="true">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} height="var(--leading-lg)" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { waterfallSteps } from './waterfall'
+
+const reply = {
+  eligible_household_count: 20,
+  waterfall: { matching_filters: 100, fits_benefit: 60, reachable: 40, not_do_not_contact: 40, not_contacted_recently: 20 },
+}
+
+test('each condition says how many it leaves and how many it leaves out', () => {
+  const steps = waterfallSteps(reply, { benefit: 'pension_credit', channel: 'sms', stagger: 3, hasFilters: true })
+  expect(steps.map(({ name, households, leftOut }) => [name, households, leftOut])).toEqual([
+    ['Match the selected filters', 100, 0],
+    ['Eligible for Pension Credit and not claiming it', 60, 40],
+    ['A valid UK mobile number is known', 40, 20],
+    ['Not marked do-not-contact', 40, 0],
+    ['Not contacted in the previous 3 months', 20, 20],
+  ])
+})
+
+test('the words follow the campaign', () => {
+  const names = (stagger: number) =>
+    waterfallSteps(reply, { benefit: 'custom', channel: 'print_and_post', stagger, hasFilters: false }).map(({ name }) => name)
+  expect(names(0)).toEqual([
+    'All households: no filters are selected',
+    'Custom: the filters alone decide',
+    'A full postal address is known',
+    'Not marked do-not-contact',
+    'Households already contacted are included',
+  ])
+  expect(names(1).at(-1)).toBe('Not contacted in the previous month')
+})

@@ -1,0 +1,46 @@
+import type { BenefitName, Channel } from '#contract/campaigns'
+import type { CountReply } from './useEligibleCount'
+
+/** One condition, how many households meet it and all before it, and how many it left out. */
+export interface WaterfallStep {
+  readonly name: string
+  readonly households: number
+  readonly leftOut: number
+}
+
+const FITS: Readonly<Record<BenefitName, string>> = {
+  pension_credit: 'Eligible for Pension Credit and not claiming it',
+  attendance_allowance: 'Likely to be eligible for Attendance Allowance',
+  healthy_start: 'Eligible for Healthy Start and not claiming it',
+  free_school_meals: 'Eligible for free school meals and not claiming them',
+  custom: 'Custom: the filters alone decide',
+}
+
+const REACHABLE: Readonly<Record<Channel, string>> = {
+  sms: 'A valid UK mobile number is known',
+  print_and_post: 'A full postal address is known',
+}
+
+/** The conditions of decision 26 in order, in words: the next question is always "why so few". Pure. */
+export function waterfallSteps(
+  { waterfall }: CountReply,
+  { benefit, channel, stagger, hasFilters }: { benefit: BenefitName; channel: Channel; stagger: number; hasFilters: boolean },
+): WaterfallStep[] {
+  const counts: [string, number][] = [
+    [hasFilters ? 'Match the selected filters' : 'All households: no filters are selected', waterfall.matching_filters],
+    [FITS[benefit], waterfall.fits_benefit],
+    [REACHABLE[channel], waterfall.reachable],
+    ['Not marked do-not-contact', waterfall.not_do_not_contact],
+    [recently(stagger), waterfall.not_contacted_recently],
+  ]
+  return counts.map(([name, households], index) => ({
+    name,
+    households,
+    leftOut: (counts[index - 1]?.[1] ?? households) - households,
+  }))
+}
+
+function recently(stagger: number): string {
+  if (stagger === 0) return 'Households already contacted are included'
+  return stagger === 1 ? 'Not contacted in the previous month' : `Not contacted in the previous ${stagger} months`
+}

@@ -1,0 +1,124 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useState, type SubmitEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ImpactTheme } from '#contract/campaigns'
+import { storageProblemAtom, type Draft } from '../../../state/drafts'
+import { offlineReason, useIsOffline } from '../../../state/online'
+import { selectedFiltersAtom } from '../../../state/selectedFilters'
+import { placesOf } from '../../../state/selection'
+import { useAtomValue } from '../../../state/store'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/notice/Notice'
+import { Page } from '../../../ui/page/Page'
+import { newDraft, previewPathOf } from '../drafts/draft'
+import { DraftMissing, DraftOpening } from '../drafts/DraftStates'
+import { useDraft, useDraftWriter } from '../drafts/useDraft'
+import { EligibleCount } from '../eligible/EligibleCount'
+import { useEligibleCount } from '../eligible/useEligibleCount'
+import { STEPS, StepSidebar } from '../steps/StepSidebar'
+import { useLatestSnapshot, type LatestSnapshot } from '../useLatestSnapshot'
+import { filtersWord } from '../wording'
+import styles from './CampaignForm.module.css'
+import { DetailsFields } from './DetailsFields'
+import { DraftNotices } from './DraftNotices'
+import { ReviewFilters } from './ReviewFilters'
+
+interface CampaignFormProps {
+  /** The impact theme in the address, which preselects its type (decision 5). */
+  theme: ImpactTheme | undefined
+  /** The draft that is gone on with; `null` for a new campaign. */
+  draftId: string | null
+}
+
+/** P2 §2 "New campaign page". A new campaign is no draft before something was typed; from then on its id is in the address. */
+export function CampaignForm({ theme, draftId }: CampaignFormProps) {
+  const selectedFilters = useAtomValue(selectedFiltersAtom)
+  const [{ freshId, now }] = useState(() => ({ freshId: crypto.randomUUID(), now: new Date() }))
+  const found = useDraft(draftId ?? freshId)
+
+  if (found.state === 'found') return <Opened draft={found.draft} isBegun isInAddress={draftId !== null} theme={theme} />
+  if (draftId === null) {
+    return <Opened draft={newDraft(freshId, now, { theme, selectedFilters })} isBegun={false} isInAddress={false} theme={theme} />
+  }
+  return found.state === 'loading' ? <DraftOpening /> : <DraftMissing />
+}
+
+interface OpenedProps {
+  draft: Draft
+  /** Whether it is a draft already. */
+  isBegun: boolean
+  isInAddress: boolean
+  theme: ImpactTheme | undefined
+}
+
+function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
+  const navigate = useNavigate()
+  const isOffline = useIsOffline()
+  const problem = useAtomValue(storageProblemAtom)
+  const latest = useLatestSnapshot()
+  const { write } = useDraftWriter(kept.id)
+  // The form's hidden snapshot: the one that the draft was begun with, or the latest as soon as it is known.
+  const draft = kept.snapshot === '' && latest.state === 'loaded' ? { ...kept, snapshot: latest.value.snapshot } : kept
+  const count = useEligibleCount(draft)
+  const canGoOn = count.state === 'counted' && !isOffline
+
+  const change = (part: Partial<Draft>) => {
+    void write(draft, part)
+    if (!isInAddress) void navigate({ search: `?draft=${draft.id}` }, { replace: true, preventScrollReset: true })
+  }
+  const goOn = async () => {
+    await write(draft, {})
+    await navigate(previewPathOf(draft.id, theme))
+  }
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (canGoOn) void goOn()
+  }
+  return (
+    <Page title="Create new campaign">
+      <div className={styles.layout}>
+        <StepSidebar steps={STEPS} current={0}>
+          <FiltersButton draft={draft} />
+        </StepSidebar>
+        <form className={styles.form} onSubmit={onSubmit} noValidate aria-label="Create new campaign">
+          <DraftNotices draft={draft} latest={latest} onChange={change} />
+          <DetailsFields draft={draft} theme={theme} onChange={change} />
+          <NoSnapshot latest={latest} />
+          <EligibleCount draft={draft} count={count} isBegun={isBegun} />
+          <div className={styles.footer}>
+            <p className={styles.note}>
+              {isOffline ? offlineReason('Choosing a template needs') : ''}
+              {isBegun && problem === null ? ' Kept as a draft on this device.' : ''}
+            </p>
+            <Button variant="primary" size="large" type="submit" isDisabled={!canGoOn}>
+              Next
+            </Button>
+          </div>
+        </form>
+      </div>
+    </Page>
+  )
+}
+
+function FiltersButton({ draft }: { draft: Draft }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const count = placesOf(draft.selectedFilters).length
+  return (
+    <div className={styles.filters}>
+      <p className={styles.note}>{count === 0 ? 'No filters selected' : `${filtersWord(count)} selected`}</p>
+      <Button icon={<SlidersHorizontal aria-hidden />} onPress={() => setIsOpen(true)}>
+        Review Selected Filters
+      </Button>
+      {isOpen ? <ReviewFilters filters={draft.selectedFilters} onClose={() => setIsOpen(false)} /> : null}
+    </div>
+  )
+}
+
+function NoSnapshot({ latest }: { latest: LatestSnapshot }) {
+  if (latest.state !== 'failed') return null
+  return (
+    <Notice kind="error" title="The latest data could not be found." action={<Button onPress={latest.retry}>Try again</Button>}>
+      <p>{latest.message}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Draft } from '../../../state/drafts'
+import { selectedFiltersAtom } from '../../../state/selectedFilters'
+import { placesOf } from '../../../state/selection'
+import { useAtomValue } from '../../../state/store'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/notice/Notice'
+import { selectsTheSame } from '../drafts/draft'
+import type { LatestSnapshot } from '../useLatestSnapshot'
+import { filtersWord, longDate } from '../wording'
+
+interface DraftNoticesProps {
+  draft: Draft
+  latest: LatestSnapshot
+  onChange: (change: Partial<Draft>) => void
+}
+
+/**
+ * Where a draft and the rest of the app have parted. Policy: opening a draft changes nobody's filters, and what is
+ * selected in Street View changes no draft; who wants the one in the place of the other says so here.
+ */
+export function DraftNotices({ draft, latest, onChange }: DraftNoticesProps) {
+  return (
+    <>
+      <OlderData draft={draft} latest={latest} onChange={onChange} />
+      <OtherFilters draft={draft} onChange={onChange} />
+    </>
+  )
+}
+
+/** A draft that was begun before the latest data came. */
+export function OlderData({ draft, latest, onChange }: DraftNoticesProps) {
+  if (latest.state !== 'loaded' || draft.snapshot === '' || draft.snapshot >= latest.value.snapshot) return null
+  const { snapshot, formatted_snapshot: month } = latest.value
+  return (
+    <Notice
+      kind="warning"
+      title={`This draft uses the data of ${longDate(draft.snapshot)}`}
+      action={<Button onPress={() => onChange({ snapshot })}>{`Use ${month} data`}</Button>}
+    >
+      <p>{`${month} data is there now. The households it reaches may differ.`}</p>
+    </Notice>
+  )
+}
+
+function OtherFilters({ draft, onChange }: Omit<DraftNoticesProps, 'latest'>) {
+  const selection = useAtomValue(selectedFiltersAtom)
+  const [here, there] = [placesOf(draft.selectedFilters).length, placesOf(selection).length]
+  if (there === 0 || selectsTheSame(selection, draft.selectedFilters)) return null
+  return (
+    <Notice
+      title="Street View has other filters selected"
+      action={<Button onPress={() => onChange({ selectedFilters: selection })}>Use those instead</Button>}
+    >
+      <p>{`This draft keeps its own ${filtersWord(here)}. ${filtersWord(there)} selected in Street View.`}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,90 @@
+import { useNavigate } from 'react-router-dom'
+import { getAllFilters, HOUSEHOLD_REFERENCE_CATEGORY, type FilterCategory } from '#contract/filters'
+import { call } from '../../../api/call'
+import { listed } from '../../../lib/listed'
+import { selectedFiltersAtom } from '../../../state/selectedFilters'
+import { placesOf, type SelectedFilter, type SelectedFilters } from '../../../state/selection'
+import { useAtom } from '../../../state/store'
+import { Button } from '../../../ui/button/Button'
+import { Dialog } from '../../../ui/dialog/Dialog'
+import { selectsTheSame } from '../drafts/draft'
+import { useAsked } from '../useAsked'
+import styles from './ReviewFilters.module.css'
+
+interface ReviewFiltersProps {
+  /** The campaign's own filters. */
+  filters: SelectedFilters
+  onClose: () => void
+}
+
+const loadCatalogue = (signal: AbortSignal) => call(getAllFilters, { signal })
+
+/** The modal of "Review Selected Filters" (P2 §2): read only. They are changed on the map, where their effect is seen. */
+export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
+  const navigate = useNavigate()
+  const [selection, setSelection] = useAtom(selectedFiltersAtom)
+  const catalogue = useAsked(loadCatalogue)
+  const categories = catalogue.state === 'loaded' ? catalogue.value : []
+  const isSelectedThere = selectsTheSame(filters, selection)
+
+  const change = () => {
+    setSelection(filters)
+    void navigate('/')
+  }
+  const footer = (
+    <>
+      <Button variant="secondary" onPress={change}>
+        {isSelectedThere ? 'Change filters in Street View' : 'Open these filters in Street View'}
+      </Button>
+      <Button variant="primary" onPress={onClose}>
+        Close
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title="Selected filters" isOpen onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} footer={footer}>
+      <div className={styles.content}>
+        {placesOf(filters).length === 0 ? (
+          <p className={styles.none}>No filters are selected: the campaign is for every household that fits its type.</p>
+        ) : (
+          Object.entries(filters).map(([category, chosen]) => (
+            <section key={category} className={styles.category}>
+              <h3>{categoryName(categories, category)}</h3>
+              <dl>
+                {Object.entries(chosen).map(([name, filter]) => (
+                  <div key={name}>
+                    <dt>{filter.displayName}</dt>
+                    <dd>{valuesOf(filter, isRange(categories, name))}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))
+        )}
+        {isSelectedThere ? null : (
+          <p className={styles.none}>Street View has other filters selected. Opening these there takes their place.</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** As the catalogue calls it; without a line, its own name made readable. */
+function categoryName(categories: readonly FilterCategory[], name: string): string {
+  const found = categories.find((category) => category.category_name === name)?.display_name
+  if (found !== undefined) return found
+  const words = (name === HOUSEHOLD_REFERENCE_CATEGORY ? 'household references' : name).replaceAll('_', ' ')
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
+const RANGES: readonly string[] = ['dual_range_slider', 'integer_to_integer']
+
+const isRange = (categories: readonly FilterCategory[], name: string) =>
+  categories.some((category) =>
+    category.subcategories.some(({ filters }) => filters.some((one) => one.filter_name === name && RANGES.includes(one.type))),
+  )
+
+function valuesOf({ selectedValues }: SelectedFilter, isARange: boolean): string {
+  const names = selectedValues.map((value) => value.displayName)
+  return isARange ? names.join(' to ') : listed(names)
+}

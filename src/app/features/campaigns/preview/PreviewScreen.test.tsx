@@ -1,0 +1,173 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { saveDraft, type Draft } from '../../../state/drafts'
+import { setOnline } from '../../../state/online'
+import { fakeServer, type FakeAnswer } from '../../../testing/fakeServer'
+import { newDraft } from '../drafts/draft'
+import { ADD, ANSWERS, FLATS, forgetDrafts, keptDrafts, openCampaigns, SMS_TEMPLATES } from '../testing/campaigns'
+
+const ID = '55555555-5555-4555-8555-555555555555'
+const complete: Draft = {
+  ...newDraft(ID, new Date('2026-11-20T09:05:00Z'), { theme: undefined, selectedFilters: FLATS }),
+  campaignName: 'Warm <3 homes',
+  campaignType: 'Pension Credit',
+  communicationChannel: 'SMS',
+  snapshot: '2026-10-01',
+}
+
+let answers: Record<string, FakeAnswer>
+beforeEach(() => {
+  answers = { ...ANSWERS }
+})
+afterEach(async () => {
+  act(() => setOnline(true))
+  await act(forgetDrafts)
+})
+
+async function open(part: Partial<Draft> = {}) {
+  const seen = fakeServer(answers)
+  await act(() => saveDraft({ ...complete, updatedAt: new Date().toISOString(), ...part }))
+  const opened = openCampaigns(`/campaigns/new/${ID}`)
+  await screen.findByRole('heading', { level: 1, name: 'Preview Campaign' })
+  return { ...opened, seen }
+}
+const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send for Review' })
+const confirm = () => within(screen.getByRole('alertdialog', { name: 'Please Confirm' }))
+
+test('the summary, and the sidebar with the chosen values', async () => {
+  await open({ excludeHouseholds: true, excludeHouseholdsByMonth: 3, stagger: 3 })
+  const sidebar = screen.getByRole('complementary', { name: 'Campaign Manager' })
+  for (const words of ['Warm <3 homes', 'Pension Credit', 'SMS', 'For the previous 3 Months', '1 filter']) {
+    expect(sidebar.textContent).toContain(words)
+  }
+  for (const name of ['Campaign Name', 'Campaign Type', 'LIFT Snapshot']) {
+    expect(screen.getAllByText(name).length).toBeGreaterThan(0)
+  }
+  expect(screen.getByText('1 October 2026')).toBeTruthy()
+  expect(await within(sidebar).findByText('1,204')).toBeTruthy()
+  expect(within(sidebar).getByRole('link', { name: 'Change details' }).getAttribute('href')).toBe(`/campaigns/new?draft=${ID}`)
+})
+
+test('a text message is picked and shown on a phone, with what it comes to', async () => {
+  const { user } = await open()
+  await screen.findByRole('heading', { level: 2, name: 'Choose your SMS Message' })
+  expect(screen.getByText('Please choose a template')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send for Review' })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: /Template 1/ }))
+  const phone = screen.getByRole('figure', { name: 'Message preview' })
+  await within(phone).findByText('Dear Margaret, Pension Credit may be yours. Northmere Borough Council')
+  expect(phone.textContent).toMatch(/^\d\d:\d\d5G100%Northmere/)
+  expect(phone.textContent).toMatch(/Delivered \d\d:\d\d$/)
+  expect(screen.getByText('Segments').nextSibling?.textContent).toBe('1')
+  expect(screen.getByText('Characters').nextSibling?.textContent).toBe('69 of 918')
+  expect(screen.getByText('Characters outside the GSM alphabet').nextSibling?.textContent).toBe('None')
+  expect(sendButton().disabled).toBe(false)
+  expect(keptDrafts()[0]?.smsTemplateId).toBe(7)
+  await user.click(screen.getByRole('button', { name: /Template 2/ }))
+  expect(screen.getByText('Characters outside the GSM alphabet').nextSibling?.textContent).toBe('ŵ')
+})
+
+test.each([
+  ['there are no templates', [], undefined],
+  ['the chosen one has gone', [{ sms_template_id: 9, organisation_id: 'o', template: 'Other' }], 7],
+  ['the chosen one has no message', [{ sms_template_id: 7, organisation_id: 'o', template: '' }], 7],
+])('SMS Template Not Found when %s', async (_, list, smsTemplateId) => {
+  answers[SMS_TEMPLATES] = { json: { sms_sender_id: 'N', sms_template_information: list } }
+  await open({ smsTemplateId })
+  const alert = (await screen.findByRole('heading', { name: 'SMS Template Not Found' })).closest('[role=alert]')
+  await waitFor(() => {
+    expect(alert?.textContent).toContain(
+      'It looks like we do not have your template on file. Please contact your account manager or email help@provider.example.',
+    )
+  })
+  expect(screen.queryByRole('button', { name: 'Send for Review' })).toBeNull()
+})
+
+test('templates that cannot be loaded are asked for again', async () => {
+  answers[SMS_TEMPLATES] = { json: { detail: 'Being restored.', code: 'x' }, status: 500 }
+  const { user } = await open()
+  await screen.findByText('Being restored.')
+  answers[SMS_TEMPLATES] = ANSWERS[SMS_TEMPLATES]!
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('button', { name: /Template 1/ })
+})
+
+test('sends once, under the draft’s own key, then the draft is gone and the list is there', async () => {
+  const { user, router, seen } = await open({ smsTemplateId: 7 })
+  await screen.findByRole('button', { name: /Template 1/ })
+  await user.click(sendButton())
+  expect(
+    confirm().getByText(
+      'This campaign will be sent to the provider and drafts generated for review. We will be in touch to confirm details of the campaign before it is sent to residents. Would you like to proceed?',
+    ),
+  ).toBeTruthy()
+  await user.click(confirm().getByRole('button', { name: 'Cancel' }))
+  expect(seen.some(({ path }) => path === ADD)).toBe(false)
+  await user.click(sendButton())
+  await user.dblClick(confirm().getByRole('button', { name: 'Send for Review' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'))
+  const sent = seen.filter(({ path }) => path === ADD)
+  expect(sent).toHaveLength(1)
+  expect(new Headers(sent[0]?.init.headers).get('idempotency-key')).toBe(ID)
+  expect(sent[0]?.body).toMatchObject({
+    campaign_request: { campaign_name: 'Warm &lt;3 homes', sms_template_id: 7, template_s3_key: null, snapshot: '2026-10-01' },
+    filter_request_list: [{ filter_name: 'accommodation_type', filter_value_list: ['flat'] }],
+  })
+  await waitFor(() => expect(keptDrafts()).toEqual([]))
+  const toast = await screen.findByText('“Warm <3 homes” was sent for review.')
+  expect(toast.closest('.Toastify__toast-container--bottom-right')).not.toBeNull()
+})
+
+test('a failure keeps everything and says why; the retry has the same key', async () => {
+  answers[ADD] = { json: { detail: 'No households are eligible for this campaign.', code: 'no_households' }, status: 422 }
+  const { user, router, seen } = await open({ smsTemplateId: 7 })
+  await screen.findByRole('button', { name: /Template 1/ })
+  await user.click(sendButton())
+  await user.click(confirm().getByRole('button', { name: 'Send for Review' }))
+  await screen.findByText('No households are eligible for this campaign.')
+  expect(keptDrafts()).toMatchObject([{ id: ID, smsTemplateId: 7 }])
+  answers[ADD] = ANSWERS[ADD]!
+  await user.click(confirm().getByRole('button', { name: 'Send for Review' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'))
+  const keys = seen.filter(({ path }) => path === ADD).map(({ init }) => new Headers(init.headers).get('idempotency-key'))
+  expect(keys).toEqual([ID, ID])
+})
+
+test('a campaign that went out before it was changed is not taken for a fault', async () => {
+  answers[ADD] = { json: { detail: 'This Idempotency-Key was used for another request.', code: 'idempotency_key_reused' }, status: 422 }
+  const { user } = await open({ smsTemplateId: 7 })
+  await screen.findByRole('button', { name: /Template 1/ })
+  await user.click(sendButton())
+  await user.click(confirm().getByRole('button', { name: 'Send for Review' }))
+  await screen.findByText(/was sent for review before you changed it/)
+})
+
+test('without a line nothing is sent, and the button says why', async () => {
+  const { user } = await open({ smsTemplateId: 7 })
+  await screen.findByRole('button', { name: /Template 1/ })
+  act(() => setOnline(false))
+  expect(sendButton().disabled).toBe(true)
+  expect(screen.getByText('Sending for review needs a connection. You are offline.')).toBeTruthy()
+  await user.click(sendButton())
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('opened without a line, templates wait for one', async () => {
+  act(() => setOnline(false))
+  await open({ smsTemplateId: 7 })
+  expect(await screen.findByText('Templates need a connection. You are offline.')).toBeTruthy()
+  act(() => setOnline(true))
+  await screen.findByRole('button', { name: /Template 1/ })
+})
+
+test('an incomplete draft leads back to its details', async () => {
+  await open({ communicationChannel: '' })
+  expect(screen.getByText('Missing required fields: Communication Channel')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Complete the details' }).getAttribute('href')).toBe(`/campaigns/new?draft=${ID}`)
+})
+
+test('a draft that is not here is not found', async () => {
+  fakeServer(answers)
+  openCampaigns('/campaigns/new/66666666-6666-4666-8666-666666666666')
+  await screen.findByRole('heading', { level: 1, name: 'Campaign not found' })
+})

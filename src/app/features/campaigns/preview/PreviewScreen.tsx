@@ -1,0 +1,93 @@
+import { Link } from 'react-router-dom'
+import type { Draft } from '../../../state/drafts'
+import { placesOf } from '../../../state/selection'
+import { ButtonLink } from '../../../ui/button/ButtonLink'
+import { Notice } from '../../../ui/notice/Notice'
+import { Page } from '../../../ui/page/Page'
+import { formPathOf, missingFields, MISSING_FIELDS, monthsWord } from '../drafts/draft'
+import { DraftMissing, DraftOpening } from '../drafts/DraftStates'
+import { useDraft, useDraftWriter } from '../drafts/useDraft'
+import { useEligibleCount } from '../eligible/useEligibleCount'
+import { OlderData } from '../form/DraftNotices'
+import { STEPS, StepSidebar, type ChosenValue } from '../steps/StepSidebar'
+import { useLatestSnapshot } from '../useLatestSnapshot'
+import { filtersWord, longDate } from '../wording'
+import { Message } from './Message'
+import styles from './PreviewScreen.module.css'
+
+/** P2 §2 "Preview Campaign", of a draft of this device (decision 4). */
+export function PreviewScreen({ campaignId }: { campaignId: string }) {
+  const found = useDraft(campaignId)
+  if (found.state === 'loading') return <DraftOpening />
+  return found.state === 'missing' ? <DraftMissing /> : <Preview draft={found.draft} />
+}
+
+function Preview({ draft }: { draft: Draft }) {
+  const latest = useLatestSnapshot()
+  const { write } = useDraftWriter(draft.id)
+  const change = (part: Partial<Draft>) => void write(draft, part)
+  return (
+    <Page title="Preview Campaign">
+      <div className={styles.layout}>
+        <ChosenSoFar draft={draft} />
+        <div className={styles.main}>
+          <OlderData draft={draft} latest={latest} onChange={change} />
+          <Summary draft={draft} />
+          {missingFields(draft).length > 0 || draft.snapshot === '' ? (
+            <Incomplete draft={draft} />
+          ) : (
+            <Message draft={draft} onChange={change} />
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function ChosenSoFar({ draft }: { draft: Draft }) {
+  const count = useEligibleCount(draft)
+  const filters = placesOf(draft.selectedFilters).length
+  const values: ChosenValue[] = [
+    { name: 'Campaign Name', value: <bdi>{draft.campaignName}</bdi> },
+    { name: 'Campaign Type', value: draft.campaignType },
+    { name: 'Communication Channel', value: draft.communicationChannel },
+    {
+      name: 'Exclude households already contacted',
+      value: draft.stagger === 0 ? 'No' : `For the previous ${monthsWord(draft.stagger)}`,
+    },
+    { name: 'Selected filters', value: filters === 0 ? 'None' : filtersWord(filters) },
+    ...(count.state === 'counted'
+      ? [{ name: 'Eligible households', value: count.reply.eligible_household_count.toLocaleString('en-GB') }]
+      : []),
+  ]
+  const details = { ...STEPS[0], values, action: <Link to={formPathOf(draft)}>Change details</Link> }
+  return <StepSidebar steps={[details, STEPS[1], STEPS[2]]} current={1} />
+}
+
+function Summary({ draft }: { draft: Draft }) {
+  return (
+    <dl className={styles.summary}>
+      <div>
+        <dt>Campaign Name</dt>
+        <dd dir="auto">{draft.campaignName}</dd>
+      </div>
+      <div>
+        <dt>Campaign Type</dt>
+        <dd>{draft.campaignType}</dd>
+      </div>
+      <div>
+        <dt>LIFT Snapshot</dt>
+        <dd>{longDate(draft.snapshot)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Incomplete({ draft }: { draft: Draft }) {
+  const missing = [...missingFields(draft), ...(draft.snapshot === '' ? ['LIFT Snapshot'] : [])]
+  return (
+    <Notice kind="warning" title={`${MISSING_FIELDS}: ${missing.join(', ')}`} action={<ButtonLink to={formPathOf(draft)}>Complete the details</ButtonLink>}>
+      <p>A template can be chosen once the campaign’s details are complete.</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,20 @@
+import { BENEFIT_TITLES, type BenefitName } from '#contract/campaigns'
+import type { Placeholder } from '#contract/placeholders'
+
+/**
+ * An invented household for the preview (decision 34): the shape of one, and never anybody's name, number or address.
+ * The postcode is of an area that does not exist.
+ */
+export function sampleHousehold(organisation: string, benefit: BenefitName): Partial<Record<Placeholder, string>> {
+  return {
+    title: 'Mrs',
+    first_name: 'Margaret',
+    last_name: 'Example',
+    address_line_1: '12 Example Street',
+    address_line_2: 'Exampleton',
+    postcode: 'ZZ99 9ZZ',
+    household_reference: 'EXAMPLE-0001',
+    organisation,
+    benefit: BENEFIT_TITLES[benefit],
+  }
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { addCampaign } from '#contract/campaigns'
+import { call } from '../../../api/call'
+import { messageOf, Refused } from '../../../api/errors'
+import { removeDraft, type Draft } from '../../../state/drafts'
+import { notify } from '../../../ui/notify/notify'
+import { campaignRequestOf, nameOfDraft } from '../drafts/draft'
+import { useDraftWriter } from '../drafts/useDraft'
+
+/** What the server calls a key that came with another body: the campaign went out before it was changed. */
+const SENT_BEFORE = 'idempotency_key_reused'
+const SENT_BEFORE_WORDS =
+  'This campaign was sent for review before you changed it: the answer was lost on the way. Look for it in Campaigns. ' +
+  'This draft can be deleted.'
+
+/**
+ * Sends a draft for review, once (P2 §4). Policy: the draft's id is the Idempotency-Key, so that a second click, a
+ * retry after a lost answer and another tab all come to the one campaign; the draft goes only when the server has it.
+ */
+export function useSendForReview(draft: Draft): { isPending: boolean; failure: string | null; send: () => void } {
+  const navigate = useNavigate()
+  const { forget } = useDraftWriter(draft.id)
+  const isUnderWay = useRef(false)
+  const [isPending, setIsPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const send = async () => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsPending(true)
+    setFailure(null)
+    try {
+      await call(addCampaign, { body: campaignRequestOf(draft), idempotencyKey: draft.id })
+      await navigate('/campaigns')
+      forget(draft.id)
+      // One that stays behind is sent again to the same campaign: no harm is done.
+      await removeDraft(draft.id).catch(() => {})
+      await notify.success(`“${nameOfDraft(draft)}” was sent for review.`, 'campaigns')
+    } catch (error) {
+      setFailure(error instanceof Refused && error.code === SENT_BEFORE ? SENT_BEFORE_WORDS : messageOf(error))
+    } finally {
+      isUnderWay.current = false
+      setIsPending(false)
+    }
+  }
+  return { isPending, failure, send: () => void send() }
+}

@@ -1,0 +1,76 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '../../../ui/classes'
+import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
+import styles from './StepSidebar.module.css'
+
+/** A chosen value, under the step that chose it. */
+export interface ChosenValue {
+  readonly name: string
+  readonly value: ReactNode
+}
+
+export interface CampaignStep {
+  readonly title: string
+  readonly values?: readonly ChosenValue[]
+  /** What can be done about the step from here. */
+  readonly action?: ReactNode
+}
+
+/** The three steps of making a campaign. */
+export const STEPS: readonly [CampaignStep, CampaignStep, CampaignStep] = [
+  { title: 'Campaign details' },
+  { title: 'Choose a template' },
+  { title: 'Send for Review' },
+]
+
+interface StepSidebarProps {
+  steps: readonly CampaignStep[]
+  /** The step on screen, counted from 0: those before it are done. */
+  current: number
+  children?: ReactNode
+}
+
+/** P2 §2 "Campaign Manager": where one is in making a campaign, with what was chosen so far. */
+export function StepSidebar({ steps, current, children }: StepSidebarProps) {
+  return (
+    <aside className={styles.sidebar} aria-labelledby="campaign-manager">
+      <h2 id="campaign-manager" className={styles.title}>
+        Campaign Manager
+      </h2>
+      <ol className={styles.steps}>
+        {steps.map((step, index) => (
+          <Step key={step.title} step={step} index={index} state={index < current ? 'done' : index === current ? 'current' : 'ahead'} />
+        ))}
+      </ol>
+      {children}
+    </aside>
+  )
+}
+
+function Step({ step, index, state }: { step: CampaignStep; index: number; state: 'done' | 'current' | 'ahead' }) {
+  return (
+    <li className={classes(styles.step, styles[state])} {...(state === 'current' ? { 'aria-current': 'step' as const } : {})}>
+      <span className={styles.mark} aria-hidden="true">
+        {state === 'done' ? <Check /> : index + 1}
+      </span>
+      <div className={styles.content}>
+        <p className={styles.name}>
+          {step.title}
+          {state === 'done' ? <VisuallyHidden> (done)</VisuallyHidden> : null}
+        </p>
+        {step.values && step.values.length > 0 ? (
+          <dl className={styles.values}>
+            {step.values.map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        {step.action}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+/** Campaign screens at an address, with the server's usual answers, for tests. */
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider, useParams, useSearchParams } from 'react-router-dom'
+import { sessionAtom, type Session } from '../../../state/session'
+import { selectedFiltersAtom, type SelectedFilters } from '../../../state/selectedFilters'
+import { draftsAtom, removeDraft } from '../../../state/drafts'
+import { appStore } from '../../../state/store'
+import type { FakeAnswer } from '../../../testing/fakeServer'
+import { DraftList } from '../drafts/DraftList'
+import { CampaignForm } from '../form/CampaignForm'
+import { PreviewScreen } from '../preview/PreviewScreen'
+import { themeOf } from '../themes'
+
+export const FLATS: SelectedFilters = {
+  home: { accommodation_type: { displayName: 'Accommodation type', selectedValues: [{ id: 'flat', displayName: 'Flat' }] } },
+}
+
+const WATERFALL = { matching_filters: 5000, fits_benefit: 1500, reachable: 1300, not_do_not_contact: 1250, not_contacted_recently: 1204 }
+
+export const COUNT = '/api/eligible-households-with-pii'
+export const SNAPSHOT = '/api/latest-snapshot'
+export const SMS_TEMPLATES = '/api/all-sms-templates'
+export const ADD = '/api/add-campaign'
+
+/** What a server with October's data and two text templates answers. */
+export const ANSWERS: Record<string, FakeAnswer> = {
+  [SNAPSHOT]: { json: { snapshot: '2026-10-01', formatted_snapshot: 'October 2026' } },
+  [COUNT]: { json: { eligible_household_count: 1204, waterfall: WATERFALL } },
+  '/api/all-filters': { json: [] },
+  '/api/support-contact': { json: { support_email: 'help@provider.example', organisation_name: 'Northmere Borough Council' } },
+  [SMS_TEMPLATES]: {
+    json: {
+      sms_sender_id: 'Northmere',
+      sms_template_information: [
+        { sms_template_id: 7, organisation_id: 'o', template: 'Dear ((first_name)), ((benefit)) may be yours. ((organisation))' },
+        { sms_template_id: 8, organisation_id: 'o', template: 'Annwyl ((first_name)), ŵyr' },
+      ],
+    },
+  },
+  [ADD]: {
+    json: [
+      {
+        id: 31, name: 'Warm', benefit_name: 'pension_credit', channel: 'sms', snapshot: '2026-10-01', status: 'Awaiting approval',
+        number_of_recipients: 1204, created_by: 'Ada', reviewed: false, date_sent: null, phase: 'preparing',
+      },
+    ],
+  },
+}
+
+const VIEWER: Session = { email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer', isSuperAdmin: false }
+
+function FormRoute() {
+  const { impactTheme } = useParams()
+  const [search] = useSearchParams()
+  return <CampaignForm theme={themeOf(impactTheme)} draftId={search.get('draft')} />
+}
+
+function PreviewRoute() {
+  return <PreviewScreen campaignId={useParams().campaignId ?? ''} />
+}
+
+/** Opens an address of the campaigns area. */
+export function openCampaigns(at: string, { selection = {} }: { selection?: SelectedFilters } = {}) {
+  appStore.set(sessionAtom, VIEWER)
+  appStore.set(selectedFiltersAtom, selection)
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <p>Street View</p> },
+      { path: '/campaigns', element: <DraftList /> },
+      { path: '/campaigns/new', Component: FormRoute },
+      { path: '/campaigns/:impactTheme/new', Component: FormRoute },
+      { path: '/campaigns/new/:campaignId', Component: PreviewRoute },
+      { path: '/campaigns/:impactTheme/new/:campaignId', Component: PreviewRoute },
+    ],
+    { initialEntries: [at] },
+  )
+  const user = userEvent.setup({ delay: null })
+  return { router, user, ...render(<RouterProvider router={router} />) }
+}
+
+/** The drafts of one test are not there in the next. */
+export async function forgetDrafts(): Promise<void> {
+  for (const draft of appStore.get(draftsAtom)) await removeDraft(draft.id)
+  appStore.set(selectedFiltersAtom, {})
+  appStore.set(sessionAtom, null)
+}
+
+export const keptDrafts = () => appStore.get(draftsAtom)
