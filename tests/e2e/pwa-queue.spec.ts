@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { getAllFilters } from '#contract/filters'
 import { templateListItemSchema } from '#contract/templates'
 import { expect, people, signIn, test } from './doorstep'
+import { putOnDevice, waitingTemplates } from './installed'
 
 /* Work that waits for the line (decision 39): a hundred templates, three tabs, a line that drops twenty times. */
 
@@ -20,34 +21,10 @@ test('100 queued templates, three tabs and 20 line drops: each on the server onc
 
   const catalogue = getAllFilters.reply.parse(await (await page.request.get(getAllFilters.path)).json())
   const filter = catalogue.flatMap((category) => category.subcategories.flatMap(({ filters }) => filters)).find((one) => one.type === 'checkbox_multiple')
-  const detail = { filter_name: filter!.filter_name, filter_value_names: [filter!.filter_values[0]!.name] }
 
   // Queued as they lie on the device after a day without a line.
-  await page.evaluate(
-    async ({ names, detail }) => {
-      const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('doorstep-'))
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(found!.name!)
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error ?? new Error('refused'))
-      })
-      const transaction = database.transaction('queue', 'readwrite')
-      for (const [index, template_name] of names.entries()) {
-        transaction.objectStore('queue').put({
-          id: crypto.randomUUID(),
-          position: index + 1,
-          command: {
-            kind: 'create-template',
-            body: { template_name, filter_template_details: [detail] },
-          },
-          state: 'waiting', detail: null, attempts: 0, notBefore: 0, queuedAt: new Date().toISOString(),
-        })
-      }
-      await new Promise((resolve) => (transaction.oncomplete = resolve))
-      database.close()
-    },
-    { detail, names: Array.from({ length: HUNDRED }, (_, index) => nameOf(index)) },
-  )
+  const names = Array.from({ length: HUNDRED }, (_, index) => nameOf(index))
+  await putOnDevice(page, 'queue', waitingTemplates(names, filter!.filter_name, filter!.filter_values[0]!.name))
 
   // The line drops: every fifth request is lost, by turns before it reaches the server and after it was done.
   let sent = 0
@@ -69,7 +46,7 @@ test('100 queued templates, three tabs and 20 line drops: each on the server onc
   await expect.poll(async () => (await made()).length, { timeout: 100_000, intervals: [1_000] }).toBe(HUNDRED)
   await expect(page.getByText(/Waiting to be sent/)).toHaveCount(0)
   const inOrderOfMaking = (await made()).sort((a, b) => a.template_id - b.template_id).map((one) => one.filter_template_name)
-  expect(inOrderOfMaking).toEqual(Array.from({ length: HUNDRED }, (_, index) => nameOf(index)))
+  expect(inOrderOfMaking).toEqual(names)
   expect(drops).toBe(DROPS)
 })
 

@@ -1,42 +1,9 @@
-import type { Page } from '@playwright/test'
 import { expect, people, signIn, test } from './doorstep'
+import { controlled, everythingKept } from './installed'
 
 /* Leaving no trace (decision 37): what lies on the device before and after a logout, with and without a line. */
 
 test.use({ serviceWorkers: 'allow' })
-
-const controlled = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller) return
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
-  })
-
-/** Everything that this site keeps in the browser, as one text. */
-const everythingKept = (page: Page) =>
-  page.evaluate(async () => {
-    const kept: string[] = [JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage))]
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) {
-        const isText = !/\.(woff2|png)$/.test(request.url) && !request.url.includes('/assets/')
-        kept.push(request.url, isText ? await (await cache.match(request))!.text() : '')
-      }
-    }
-    const promised = <T,>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error ?? new Error('refused'))
-      })
-    for (const { name } of await indexedDB.databases()) {
-      const database = await promised(indexedDB.open(name!))
-      for (const store of database.objectStoreNames) {
-        kept.push(store, JSON.stringify(await promised(database.transaction(store).objectStore(store).getAll())))
-      }
-      database.close()
-    }
-    return kept.join('\n')
-  })
 
 for (const withLine of [true, false]) {
   test(`a logout ${withLine ? 'with' : 'without'} a line removes the person from the device`, async ({ page, context, faults }) => {

@@ -3,6 +3,7 @@ import { getAllFilters, getHouseholdReferenceFilter, type Filter, type FilterCat
 import { call } from '../../api/call'
 import { isAborted, messageOf } from '../../api/errors'
 import { catalogueChangesAtom } from '../../state/catalogueNews'
+import { onLineChange } from '../../state/online'
 import type { FilterPlace } from '../../state/selection'
 import { sessionAtom } from '../../state/session'
 import { atom, useAtom, useAtomValue, type PrimitiveAtom } from '../../state/store'
@@ -59,6 +60,12 @@ function useLoaded<Value>(
     )
     return () => controller.abort()
   }, [isWanted, organisation, changes, load, setHeld])
+
+  const hasFailed = failure !== null
+  useEffect(() => {
+    if (!hasFailed) return
+    return onLineChange((isOnline) => (isOnline ? setFailure(null) : undefined))
+  }, [hasFailed])
 
   if (isHeld) return { state: 'loaded', value: held.value }
   if (failure !== null) return { state: 'failed', message: failure, retry: () => setFailure(null) }

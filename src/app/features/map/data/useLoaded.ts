@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/errors'
+import { onLineChange } from '../../../state/online'
 
 export interface Loaded<Value> {
   /** Null until it is there. */
@@ -29,6 +30,13 @@ export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>, 
     )
     return () => controller.abort()
   }, [load, isWanted, attempt])
+
+  // What failed without a line is there again with it, and nobody has to ask.
+  const hasFailed = result.message !== null
+  useEffect(() => {
+    if (!hasFailed) return
+    return onLineChange((isOnline) => (isOnline ? setAttempt((count) => count + 1) : undefined))
+  }, [hasFailed])
   const retry = () => {
     setResult({ value: null, message: null })
     setAttempt((count) => count + 1)

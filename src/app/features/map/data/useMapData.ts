@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FilterRequest } from '#contract/filters'
 import { GENERIC_FALLBACK, messageOf } from '../../../api/errors'
+import { useIsOffline } from '../../../state/online'
 import { fetchAtOnceAtom, filterRequestAtom } from '../../../state/selectedFilters'
 import { useAtomValue } from '../../../state/store'
 import { householdLoaderOf, loadWards, type MapPicture, type MapView } from './loaders'
@@ -25,14 +26,21 @@ export function useMapData(view: MapView): MapData {
   const session = useSessionKey()
   const [state, setState] = useState<MapQueryState<MapPicture>>(initialMapState)
   const [query] = useState(() => createMapQuery<Question, MapPicture>({ load, tell: setState, messageOf: wordsOf }))
-  const asked = useRef<{ view: MapView; applied: number } | null>(null)
+  const isOffline = useIsOffline()
+  const asked = useRef<{ view: MapView; applied: number; isOffline: boolean } | null>(null)
 
   useEffect(() => {
     const before = asked.current
-    const isOnlyFilters = before?.view === view && before.applied === applied
-    asked.current = { view, applied }
+    // What was picked, or failed, without a line is asked for as soon as there is one.
+    const isBack = before?.isOffline === true && !isOffline
+    if (before !== null && before.isOffline !== isOffline && !isBack) {
+      asked.current = { ...before, isOffline }
+      return
+    }
+    const isOnlyFilters = before?.view === view && before.applied === applied && !isBack
+    asked.current = { view, applied, isOffline }
     query.ask({ view, request, session }, isOnlyFilters ? 'after-debounce' : 'at-once')
-  }, [query, view, request, applied, session])
+  }, [query, view, request, applied, session, isOffline])
 
   useEffect(
     () => () => {

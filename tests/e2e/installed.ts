@@ -1,0 +1,70 @@
+/** Verbs for the specs that run with the service worker: what the browser keeps, and who serves the page. */
+import type { Page } from '@playwright/test'
+
+/** Waits until the worker serves the page. */
+export const controlled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+  })
+
+/** Everything that this site keeps in the browser, as one text; of code and pictures only the addresses. */
+export const everythingKept = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const kept: string[] = [JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage))]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const isText = !/\.(woff2|png)$/.test(request.url) && !request.url.includes('/assets/')
+        kept.push(request.url, isText ? await (await cache.match(request))!.text() : '')
+      }
+    }
+    const promised = <T,>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('refused'))
+      })
+    for (const { name } of await indexedDB.databases()) {
+      const database = await promised(indexedDB.open(name!))
+      for (const store of database.objectStoreNames) {
+        kept.push(store, JSON.stringify(await promised(database.transaction(store).objectStore(store).getAll())))
+      }
+      database.close()
+    }
+    return kept.join('\n')
+  })
+
+/** Puts records into a table of the device's database, past the app. */
+export const putOnDevice = (page: Page, table: string, records: readonly unknown[]): Promise<void> =>
+  page.evaluate(
+    async ({ table, records }) => {
+      const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('doorstep-'))
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(found!.name!)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('refused'))
+      })
+      const transaction = database.transaction(table, 'readwrite')
+      for (const record of records) transaction.objectStore(table).put(record)
+      await new Promise((resolve) => (transaction.oncomplete = resolve))
+      database.close()
+    },
+    { table, records },
+  )
+
+/** Templates that wait to be created, as they lie on the device after a day without a line. */
+export const waitingTemplates = (names: readonly string[], filterName: string, valueName: string): unknown[] =>
+  names.map((template_name, index) => ({
+    id: crypto.randomUUID(),
+    position: index + 1,
+    command: {
+      kind: 'create-template',
+      body: { template_name, filter_template_details: [{ filter_name: filterName, filter_value_names: [valueName] }] },
+    },
+    state: 'waiting',
+    detail: null,
+    attempts: 0,
+    notBefore: 0,
+    queuedAt: new Date().toISOString(),
+  }))

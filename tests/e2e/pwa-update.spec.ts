@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { expect, people, signIn, test } from './doorstep'
+import { isYesterdays, startEditions, type Editions } from './editions'
+import { controlled } from './installed'
+
+/* A new version (yesterday's and today's at one address): it waits and asks, in every tab, and an old tab recovers. */
+
+test.use({ serviceWorkers: 'allow' })
+test.describe.configure({ timeout: 120_000 })
+
+let editions: Editions
+test.beforeEach(async ({ baseURL }) => {
+  editions = await startEditions(baseURL!)
+})
+test.afterEach(() => editions.stop())
+
+const scriptsOf = (page: Page) =>
+  page.evaluate(() => [...document.scripts, ...document.querySelectorAll('link')].map((one) => one.getAttribute('src') ?? one.getAttribute('href') ?? ''))
+const isOld = async (page: Page) => isYesterdays(await scriptsOf(page))
+/** Waits for today's version: asked of a page in the middle of a reload, the question fails, and is asked again. */
+const becomesNew = (page: Page) => expect.poll(() => isOld(page).catch(() => true)).toBe(false)
+const notice = (page: Page) => page.getByRole('complementary', { name: 'New version' })
+/** As the app does by itself each time that its tab is looked at again. */
+const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+const settings = (page: Page) => page.getByRole('heading', { level: 1, name: 'Settings' })
+
+/** A tab with yesterday's version, served by yesterday's worker, with something in it that a reload would lose. */
+async function openYesterday(page: Page): Promise<void> {
+  await page.goto(`${editions.url}/settings`)
+  await expect(settings(page)).toBeVisible()
+  await controlled(page)
+  expect(await isOld(page)).toBe(true)
+  await page.evaluate(() => (document.body.dataset.unsaved = 'yes'))
+}
+const isUntouched = (page: Page) => page.evaluate(() => document.body.dataset.unsaved === 'yes')
+
+test('a new version asks in every open tab; Later keeps quiet, Reload takes it, and no tab reloads by itself', async ({ page, context }) => {
+  await signIn(page, people.northmereAdmin)
+  await openYesterday(page)
+  const [reloads, waits] = [page, await context.newPage()]
+  await openYesterday(waits)
+
+  editions.edition = 'today'
+  await lookAgain(reloads)
+  for (const tab of [reloads, waits]) {
+    await expect(notice(tab)).toContainText('A new version is ready')
+    await expect(notice(tab).getByRole('button')).toHaveText(['Reload', 'Later'])
+    expect(await isUntouched(tab)).toBe(true)
+  }
+  await notice(waits).getByRole('button', { name: 'Later' }).click()
+  await expect(notice(waits)).toHaveCount(0)
+
+  await notice(reloads).getByRole('button', { name: 'Reload' }).click()
+  await becomesNew(reloads)
+  await expect(settings(reloads)).toBeVisible()
+  await expect(notice(reloads)).toHaveCount(0)
+  expect(await isUntouched(waits)).toBe(true)
+  expect(await isOld(waits)).toBe(true)
+})
+
+test('an old tab whose code is gone after a deploy takes up the new version once, where the person was going', async ({ page, context, faults }) => {
+  faults.expect(/status of 404|dynamically imported module|Failed to load/)
+  await signIn(page, people.northmereAdmin)
+  await openYesterday(page)
+  const other = await context.newPage()
+  await openYesterday(other)
+  editions.edition = 'today'
+  await lookAgain(page)
+  await notice(page).getByRole('button', { name: 'Reload' }).click()
+  await becomesNew(page)
+
+  const loads: string[] = []
+  other.on('load', () => loads.push(other.url()))
+  await other.getByRole('link', { name: 'Support' }).click()
+  await becomesNew(other)
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(loads).toHaveLength(1)
+})
+
+test('a part that stays missing is looked for once, and then told', async ({ page, context, faults }) => {
+  faults.expect(/status of 404|dynamically imported module|Failed to load/)
+  await signIn(page, people.northmereAdmin)
+  await openYesterday(page)
+  // The part is on the server no more, under any name, and the worker has lost it too.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) if (request.url.includes('supportProduct')) await cache.delete(request)
+    }
+  })
+  await context.route(/\/assets\/.*supportProduct/, (route) => route.fulfill({ status: 404 }))
+  const loads: string[] = []
+  page.on('load', () => loads.push(page.url()))
+  await page.getByRole('link', { name: 'Support' }).click()
+  await expect(page.getByRole('heading', { name: 'This part of Doorstep could not be loaded' })).toBeVisible()
+  await expect.poll(() => loads.length).toBe(1)
+  await page.getByRole('link', { name: 'Support' }).click()
+  await expect(page.getByRole('heading', { name: 'This part of Doorstep could not be loaded' })).toBeVisible()
+  expect(loads).toHaveLength(1)
+})
+
+test('yesterday’s version before today’s server says so, and Reload brings today’s', async ({ page }) => {
+  await signIn(page, people.northmereAdmin)
+  await openYesterday(page)
+  editions.edition = 'today'
+  // What yesterday's version is answered today is not what it knows.
+  await page.route('**/api/session/user', async (route) => {
+    const isAskedByOld = isYesterdays([(await route.request().headerValue('referer')) ?? '']) || (await isOld(page))
+    return isAskedByOld ? route.fulfill({ json: { person: 'of another shape' } }) : route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page is out of date' })).toBeVisible()
+  expect(await isOld(page)).toBe(true)
+  await page.getByRole('button', { name: 'Reload', exact: true }).last().click()
+  await expect(settings(page)).toBeVisible()
+  expect(await isOld(page)).toBe(false)
+})
