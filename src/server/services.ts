@@ -13,7 +13,7 @@ import { createFolderFiles, type FilesService } from './modules/files/service'
 import { createFiltersService, type FiltersService } from './modules/filters/service'
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
 import { createIdempotencyService, type IdempotencyService } from './modules/idempotency/service'
-import { createMessagesService, type MessagesService } from './modules/messages/service'
+import { createMessagesService, type MessagesService, type SenderOptions } from './modules/messages/service'
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
 import { createPeopleService, type PeopleService } from './modules/people/service'
 import { createReachableHouseholds } from './modules/recipients/service'
@@ -58,9 +58,14 @@ export interface Services {
 
 /**
  * Opens the records and builds the services on them. Workers of the queue start with `queue.start()`.
+ * @param options.sending limits and times of sending, for tests.
  * @throws DataFolderInUse when another process has the data folder; Error naming a policy note that cannot be read.
  */
-export async function createServices(config: Config, opened?: Database): Promise<Services> {
+export async function createServices(
+  config: Config,
+  opened?: Database,
+  options: { readonly sending?: SenderOptions | undefined } = {},
+): Promise<Services> {
   const notes = await loadNotes(config.policyNotes)
   const database =
     opened ?? (await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { folder: config.dataFolder }))
@@ -111,6 +116,8 @@ export async function createServices(config: Config, opened?: Database): Promise
     campaigns,
     notify: notify && createNotifyClient(notify),
     callbackToken: notifySimulator?.callbackToken ?? config.notifyCallbackToken,
+    checkAfterSeconds: notifySimulator?.checkAfterSeconds,
+    sending: options.sending,
   })
   const policy = createPolicyService({ database, notes, model: config.policyModel && createModelClient(config.policyModel) })
   const reports = createReportsService({ database, campaigns, snapshots, files, audit })

@@ -14,6 +14,8 @@ export interface ProductSimulator {
   readonly settings: NotifySettings
   /** What it shows with its callbacks. */
   readonly callbackToken: string
+  /** It settles a letter at once: when to ask what became of it. */
+  readonly checkAfterSeconds: readonly number[]
   /** Has it call this server back until the server closes. */
   callBack(app: FastifyInstance): void
 }
@@ -31,6 +33,7 @@ export function productSimulator(
   return {
     settings: { url: 'http://notify-simulator', key: key.text, smsTemplateId, fetch: simulator.fetch },
     callbackToken,
+    checkAfterSeconds: [3, 30, 300],
     callBack(app) {
       const delivering = simulator.deliverTo(async (receipt) => {
         const { method, path } = receiveNotifyCallback

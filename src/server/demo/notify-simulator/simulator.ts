@@ -70,7 +70,7 @@ export function createNotifySimulator(options: SimulatorOptions): NotifySimulato
     if (!isWithinRate()) throw tooFast(perMinute)
     const answer = await take(request.body)
     delivery.wake()
-    if (dropping.has(request)) request.raw.destroy()
+    if (dropping.has(request)) request.raw.socket.destroy()
     return answer
   }
   app.post('/v2/notifications/sms', async (request, reply) => {

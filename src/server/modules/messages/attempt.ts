@@ -6,7 +6,9 @@ import type { Claimed } from './repo'
 export type Outcome =
   | { readonly kind: 'taken'; readonly providerId: string; readonly isNew: boolean }
   | { readonly kind: 'failed'; readonly reason: string; readonly isUnknown: boolean }
-  | Extract<Handover, { kind: 'tryLater' | 'keyRefused' }>
+  | Extract<Handover, { kind: 'keyRefused' }>
+  /** `isAnswering`: the provider answers, though not to this. */
+  | (Extract<Handover, { kind: 'tryLater' }> & { readonly isAnswering: boolean })
   /** Its letter could not be made now. */
   | { readonly kind: 'notMade' }
   /** Too late to send under this claim; the next one asks first. */
@@ -49,7 +51,8 @@ export async function attempt(notify: NotifyClient, row: Claimed, makeContent: M
     }
     const known = await notify.findByReference(reference)
     if (known.kind === 'found') return { kind: 'taken', providerId: known.id, isNew: false }
-    if (known.kind !== 'absent') return known
+    if (known.kind === 'tryLater') return { ...known, isAnswering: false }
+    if (known.kind === 'keyRefused') return known
     if (row.attempts > rules.giveUpAfter) {
       return { kind: 'failed', reason: `It could not be handed over in ${rules.giveUpAfter} attempts.`, isUnknown: false }
     }
@@ -71,7 +74,9 @@ export async function attempt(notify: NotifyClient, row: Claimed, makeContent: M
       return { kind: 'taken', providerId: handover.id, isNew: true }
     case 'refused':
       return { kind: 'failed', reason: `GOV.UK Notify refused it: ${withoutNumbers(handover.words)}`, isUnknown: false }
-    default:
+    case 'tryLater':
+      return { ...handover, isAnswering: row.attempts > 1 }
+    case 'keyRefused':
       return handover
   }
 }

@@ -96,13 +96,14 @@ export async function markFailed(
     where recipients.reference = failed.reference and recipients.state = 'sending' and recipients.sent_at is null`)
 }
 
-/** To be tried again, each not before its time. */
-export async function putOff(tx: Tx, rows: readonly { reference: string; until: Date }[]): Promise<void> {
+/** To be tried again, each not before its time, with so many attempts counted. */
+export async function putOff(tx: Tx, rows: readonly { reference: string; until: Date; attempts: number }[]): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
-    update recipients set next_attempt_at = later.until
+    update recipients set next_attempt_at = later.until, attempts = later.attempts
     from unnest(${sql.param(rows.map(({ reference }) => reference))}::uuid[],
-      ${sql.param(rows.map(({ until }) => until.toISOString()))}::timestamptz[]) as later (reference, until)
+      ${sql.param(rows.map(({ until }) => until.toISOString()))}::timestamptz[],
+      ${sql.param(rows.map(({ attempts }) => attempts))}::int[]) as later (reference, until, attempts)
     where recipients.reference = later.reference and recipients.state = 'sending' and recipients.sent_at is null`)
 }
 

@@ -43,7 +43,7 @@ const TIMES: Times = { claimMs: 30_000, callMs: 10_000 }
 /** A run whose failures pass this share of those tried, once there are enough to tell, is paused. */
 const FAILURES = { share: 0.3, atLeast: 20 }
 
-/** Attempts after which one recipient is given up while others go through. */
+/** Attempts that count, after which one recipient is given up. */
 const GIVE_UP_AFTER = 12
 
 /** A piece of work lasts so long and queues the next, so that campaigns take turns and a server stops soon. */
@@ -167,8 +167,7 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
 
     const handOver = async (claimed: { now: Date; rows: repo.Claimed[] }, claimedAt: number, unused: number): Promise<Step> => {
       const hasTime = () => performance.now() - claimedAt + times.callMs < times.claimMs * 0.9
-      const giveUpAfter = outage.isDeclared ? Number.POSITIVE_INFINITY : GIVE_UP_AFTER
-      const rules = { hasTime, giveUpAfter, now: claimed.now }
+      const rules = { hasTime, giveUpAfter: GIVE_UP_AFTER, now: claimed.now }
       const outcomes = await Promise.all(
         claimed.rows.map(async (row) => ({ row, outcome: await attempt(notify, row, makeContent, rules) })),
       )
@@ -183,6 +182,8 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
       const taken: Parameters<typeof repo.markTaken>[1][number][] = []
       const failed: Parameters<typeof repo.markFailed>[1][number][] = []
       const later: Parameters<typeof repo.putOff>[1][number][] = []
+      // A provider that answers nothing at all says nothing about anybody: those attempts do not count.
+      const isSilent = outcomes.every(({ outcome }) => outcome.kind === 'tryLater' && !outcome.isAnswering)
       for (const { row, outcome } of outcomes) {
         const { reference } = row
         if (outcome.kind === 'taken') taken.push({ reference, providerId: outcome.providerId })
@@ -191,7 +192,9 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
           failed.push({ reference, reason: outcome.reason, state: outcome.isUnknown ? 'permanent_failure' : 'technical_failure' })
         } else if (outcome.kind !== 'notTried') {
           const least = outcome.kind === 'tryLater' && outcome.mayBeTaken ? times.claimMs : 0
-          later.push({ reference, until: new Date(now.getTime() + Math.max(least, retryAfter(row.attempts, random))) })
+          // One stays, so that it is looked up before the next.
+          const attempts = isSilent ? Math.max(1, row.attempts - 1) : row.attempts
+          later.push({ reference, attempts, until: new Date(now.getTime() + Math.max(least, retryAfter(row.attempts, random))) })
         }
       }
       await repo.markTaken(tx, taken, now)
@@ -239,7 +242,9 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
     ended.by = await judge()
     await lane(() => !isEarly && !outage.isDeclared)
     await Promise.all(Array.from({ length: batch.lanes }, () => lane(() => false)))
-    return ended.by ?? again(0)
+    // Whoever ended the slice may not have seen the last batch come back.
+    const isComplete = ended.by?.kind === 'again' && (await inOrganisation((tx) => campaigns.completeIfSent(tx, campaignId)))
+    return isComplete ? OVER : (ended.by ?? again(0))
   }
 
   return { slice }

@@ -4,12 +4,13 @@ import type { NotifyClient } from '../../clients/notify'
 import type { Database } from '../../db/database'
 import type { Queue } from '../../jobs/queue'
 import { SEND_CAMPAIGN, type CampaignsService } from '../campaigns/service'
+import { CHECK_DELIVERIES, checkDeliveries, ROUNDS } from './checking'
 import { recordsClock } from './clock'
 import { deliveryOf, mayFollow } from './deliveryStates'
 import * as repo from './repo'
 import { createSender, type LetterMaker, type SenderOptions } from './sender'
 
-export type { LetterMaker } from './sender'
+export type { LetterMaker, SenderOptions } from './sender'
 
 export interface MessagesDependencies {
   readonly database: Database
@@ -21,24 +22,43 @@ export interface MessagesDependencies {
   readonly letters?: LetterMaker | undefined
   /** What the provider shows with its callbacks; absent: they are refused. */
   readonly callbackToken: string | undefined
+  /** Seconds before each round of asking what became of messages; a week's worth where nothing is said. */
+  readonly checkAfterSeconds?: readonly number[] | undefined
   /** For tests. */
-  readonly sending?: SenderOptions
+  readonly sending?: SenderOptions | undefined
 }
 
 export type MessagesService = ReturnType<typeof createMessagesService>
 
 /** Hands messages over to the provider and hears what became of them. Build it before the queue starts. */
 export function createMessagesService(deps: MessagesDependencies) {
-  const { database, queue, campaigns, notify, letters, callbackToken, sending = {} } = deps
+  const { database, queue, campaigns, notify, letters, callbackToken, checkAfterSeconds = ROUNDS, sending = {} } = deps
   const sender = createSender({ database, campaigns, notify, letters }, sending)
+
+  /** What the provider says of a message changes it, unless it is old. @returns whether it was news. */
+  const take = ({ reference, providerId, status }: { reference: string | undefined; providerId: string; status: string }) =>
+    database.asSystem(async (tx) => {
+      const delivery = deliveryOf(status)
+      if (!delivery) return false
+      const found = reference === undefined ? await repo.holdByProviderId(tx, providerId) : await repo.holdByReference(tx, reference)
+      // Not ours, or of a message that was sent again since, under another reference.
+      if (!found || !mayFollow(delivery.state, found.state)) return false
+      const now = await (sending.clock ?? recordsClock).now(tx)
+      await repo.markDelivery(tx, { ...delivery, reference: found.reference, providerId: found.providerId ?? providerId }, now)
+      return true
+    })
 
   queue.work(SEND_CAMPAIGN, async (work) => {
     const end = await sender.slice(work)
-    if (end.kind === 'over') return
-    await database.forOrganisation(work.organisationId, (tx) =>
-      queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.ceil(end.milliseconds / 1000) }),
-    )
+    await database.forOrganisation(work.organisationId, async (tx) => {
+      if (end.kind === 'again') {
+        await queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.ceil(end.milliseconds / 1000) })
+      } else {
+        await queue.send(tx, CHECK_DELIVERIES, { ...work, round: 0, after: -1 }, { afterSeconds: checkAfterSeconds[0] ?? 0 })
+      }
+    })
   })
+  queue.work(CHECK_DELIVERIES, (work) => checkDeliveries({ database, queue, notify, rounds: checkAfterSeconds, take }, work))
   // A server that was killed while it sent holds its piece of work until the queue takes it away. Who starts now need not wait.
   queue.whenStarted(() =>
     database.asSystem(async (tx) => {
@@ -58,21 +78,12 @@ export function createMessagesService(deps: MessagesDependencies) {
      * Takes what the provider says of a message: any number of times, in any order.
      * @returns whether it was news.
      */
-    receive: (callback: NotifyCallback): Promise<boolean> =>
-      database.asSystem(async (tx) => {
-        const [providerId, status] =
-          'status' in callback ? [callback.id, callback.status] : [callback.notification_id, 'returned-letter']
-        const delivery = deliveryOf(status)
-        if (!delivery) return false
-        const { reference } = callback
-        const found =
-          reference && isUuid(reference) ? await repo.holdByReference(tx, reference) : await repo.holdByProviderId(tx, providerId)
-        // Not ours, or of a message that was sent again since, under another reference.
-        if (!found || !mayFollow(delivery.state, found.state)) return false
-        const now = await (sending.clock ?? recordsClock).now(tx)
-        await repo.markDelivery(tx, { ...delivery, reference: found.reference, providerId: found.providerId ?? providerId }, now)
-        return true
-      }),
+    receive(callback: NotifyCallback): Promise<boolean> {
+      const reference = callback.reference && isUuid(callback.reference) ? callback.reference : undefined
+      return 'status' in callback
+        ? take({ reference, providerId: callback.id, status: callback.status })
+        : take({ reference, providerId: callback.notification_id, status: 'returned-letter' })
+    },
   }
 }
 

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify'
+import { eq, sql } from 'drizzle-orm'
+import { createNotifyClient, type NotifyClient } from '../../../src/server/clients/notify'
+import { campaigns, recipients } from '../../../src/server/db/schema'
+import { makeKey, readKey } from '../../../src/server/demo/notify-simulator/key'
+import { PASSING_STATUSES, type Ledger, type SimulatedMessage } from '../../../src/server/demo/notify-simulator/ledger'
+import { createNotifySimulator, type SimulatorOptions } from '../../../src/server/demo/notify-simulator/simulator'
+import type { Clock } from '../../../src/server/modules/messages/clock'
+import { createSender, type Sender, type SenderOptions } from '../../../src/server/modules/messages/sender'
+import type { CampaignWork } from '../../../src/server/modules/campaigns/service'
+import type { TestServer } from './server'
+
+export const SMS_TEMPLATE = 'f33517ff-2a88-4f6e-b855-c550268ce08a'
+/** A key that the environment can carry. */
+export const KEY = makeKey().text
+
+/** A ledger of a simulator that is not the product's own. */
+export function memoryLedger(): Ledger & { readonly messages: SimulatedMessage[] } {
+  const messages: SimulatedMessage[] = []
+  const byId = new Map<string, SimulatedMessage>()
+  const byReference = new Map<string | null, SimulatedMessage[]>()
+  return {
+    messages,
+    async add(message) {
+      messages.push(message)
+      byId.set(message.id, message)
+      byReference.set(message.reference, [message, ...(byReference.get(message.reference) ?? [])])
+    },
+    find: async (id) => byId.get(id),
+    withReference: async (reference) => byReference.get(reference) ?? [],
+    underWay: async (limit) =>
+      messages.filter(({ status }) => PASSING_STATUSES.some((passing) => passing === status)).slice(0, limit),
+    async settle(id, status) {
+      const message = byId.get(id)
+      if (message) message.status = status
+    },
+  }
+}
+
+/** A simulator that listens, as Notify does. */
+export async function listeningSimulator(options: Pick<SimulatorOptions, 'fault' | 'perMinute'> = {}) {
+  const ledger = memoryLedger()
+  const simulator = createNotifySimulator({ ledger, key: readKey(KEY), smsTemplateId: SMS_TEMPLATE, ...options })
+  const url = await simulator.app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url,
+    ledger,
+    client: (settings: { key?: string; timeoutMs?: number } = {}) =>
+      createNotifyClient({ url, key: KEY, smsTemplateId: SMS_TEMPLATE, ...settings }),
+    /** How often each reference was taken, as a list of the counts that there are. */
+    timesTaken(): number[] {
+      const counts = new Map<string | null, number>()
+      for (const { reference } of ledger.messages) counts.set(reference, (counts.get(reference) ?? 0) + 1)
+      return [...new Set(counts.values())]
+    },
+    close: () => closeHard(simulator.app),
+  }
+}
+
+/** Lines that were broken on purpose are not waited for. */
+async function closeHard(app: FastifyInstance): Promise<void> {
+  app.server.closeAllConnections()
+  await app.close()
+}
+
+/** Time that passes by waiting alone. */
+export function testClock(): Clock & { passed: number; readonly start: number } {
+  const start = Date.now()
+  const clock = {
+    passed: 0,
+    start,
+    now: async () => new Date(start + clock.passed),
+    wait: async (milliseconds: number) => {
+      clock.passed += milliseconds
+    },
+  }
+  return clock
+}
+
+/** Numbers between 0 and 1, the same ones in every run. */
+export function seededRandom(seed = 1): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
+
+/** Campaigns that were run, as the queue's worker finds them. */
+export function sendingTools(server: () => TestServer) {
+  const database = () => server().services.database
+
+  /** A campaign under way with recipients of these numbers (or so many good ones). */
+  const addRunning = async (numbers: number | readonly string[], channel: 'sms' | 'print_and_post' = 'sms'): Promise<CampaignWork> => {
+    const destinations = typeof numbers === 'number' ? Array.from({ length: numbers }, (_, index) => mobile(index)) : numbers
+    const organisationId = server().seed.ashford.id
+    return database().asSystem(async (tx) => {
+      const now = new Date()
+      const [made] = await tx
+        .insert(campaigns)
+        .values({
+          organisationId, name: 'Autumn', benefitName: 'pension_credit', channel, snapshot: '2026-10-01', snapshotVersion: 'v',
+          status: 'sent to api', stagger: 0, filters: {}, message: channel === 'sms' ? 'Dear ((first_name))' : null, createdBy: 'Test',
+          frozenCount: destinations.length, recipientsHash: 'h', numberOfRecipients: destinations.length,
+          preparedAt: now, reviewedAt: now, runAt: now,
+        })
+        .returning({ id: campaigns.id })
+      const campaignId = made?.id ?? 0
+      await tx.execute(sql`
+        insert into recipients (campaign_id, organisation_id, household_reference, position, state, destination, personalisation)
+        select ${campaignId}::int, ${organisationId}::uuid, 'S-' || i, i, 'prepared', number, '{"first_name":"Edna"}'::jsonb
+        from unnest(${sql.param(destinations)}::text[]) with ordinality as given (number, i)`)
+      return { campaignId, organisationId }
+    })
+  }
+
+  const sender = (notify: NotifyClient | undefined, options: SenderOptions = {}): Sender =>
+    createSender({ database: database(), campaigns: server().services.campaigns, notify, letters: undefined }, { random: seededRandom(), ...options })
+
+  /** Slice after slice, the waiting between them done by the clock, until there is nothing to do. */
+  const sendAll = async (sending: Sender, work: CampaignWork, clock: Clock, between = async () => {}): Promise<void> => {
+    for (let slices = 0; slices < 1_000; slices++) {
+      const end = await sending.slice(work)
+      if (end.kind === 'over') return
+      await clock.wait(Math.max(1, end.milliseconds))
+      await between()
+    }
+    throw new Error('The campaign is never over.')
+  }
+
+  const campaign = async ({ campaignId }: CampaignWork) => {
+    const [found] = await database().asSystem((tx) => tx.select().from(campaigns).where(eq(campaigns.id, campaignId)))
+    if (!found) throw new Error('There is no such campaign.')
+    return found
+  }
+  const rows = ({ campaignId }: CampaignWork) =>
+    database().asSystem((tx) =>
+      tx.select().from(recipients).where(eq(recipients.campaignId, campaignId)).orderBy(recipients.position),
+    )
+  const states = async (work: CampaignWork) => {
+    const counts: Record<string, number> = {}
+    for (const { state } of await rows(work)) counts[state] = (counts[state] ?? 0) + 1
+    return counts
+  }
+  return { addRunning, sender, sendAll, campaign, rows, states }
+}
+
+/** A number of Ofcom's range for drama that the simulator delivers to. */
+const mobile = (index: number) => `+4477009001${String(index % 100).padStart(2, '0')}`

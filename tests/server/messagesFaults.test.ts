@@ -1,0 +1,238 @@
+import { EventEmitter, once } from 'node:events'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { campaigns, sendingAllowance } from '../../src/server/db/schema'
+import type { NotifyClient } from '../../src/server/clients/notify'
+import { makeKey } from '../../src/server/demo/notify-simulator/key'
+import type { SimulatedFault } from '../../src/server/demo/notify-simulator/simulator'
+import { NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
+import { recordsClock } from '../../src/server/modules/messages/clock'
+import { listeningSimulator, seededRandom, sendingTools, testClock } from './harness/sending'
+import { onEachEngine } from './harness/server'
+
+/** An address that reaches nobody: refused with 400 before anything is sent. */
+const LANDLINE = '+441614960000'
+
+onEachEngine('Sending through bad luck', { NODE_ENV: 'production' }, (server) => {
+  const { addRunning, sender, sendAll, campaign, rows, states } = sendingTools(server)
+  let fault: (call: { isSending: boolean }) => SimulatedFault | undefined
+  let notify: Awaited<ReturnType<typeof listeningSimulator>>
+  let clock: ReturnType<typeof testClock>
+  beforeEach(async () => {
+    fault = () => undefined
+    notify = await listeningSimulator({ fault: (call) => fault(call), perMinute: 1_000_000 })
+    clock = testClock()
+    await server().services.database.asSystem(async (tx) => {
+      await tx.delete(campaigns)
+      await tx.delete(sendingAllowance)
+    })
+  })
+  afterEach(() => notify.close())
+
+  test('Notify down for ten minutes fails nobody and pauses nothing: it waits, says so, and goes on', async () => {
+    const work = await addRunning(60)
+    const sending = sender(notify.client(), { clock })
+    const problems = new Set<string | null>()
+    fault = () => (clock.passed < 10 * 60_000 && notify.ledger.messages.length >= 20 ? 'down' : undefined)
+    await sendAll(sending, work, clock, async () => {
+      problems.add((await campaign(work)).problem)
+      expect((await campaign(work)).pausedAt).toBeNull()
+    })
+    expect(clock.passed).toBeGreaterThan(10 * 60_000)
+    expect([...problems]).toContain(
+      'GOV.UK Notify is not answering. Doorstep keeps trying: nobody is left out, and nobody is sent to twice.',
+    )
+    expect(await campaign(work)).toMatchObject({ status: 'Complete', problem: null })
+    expect([notify.ledger.messages.length, notify.timesTaken(), await states(work)]).toEqual([60, [1], { sending: 60 }])
+  })
+
+  test('an hour without even a line to Notify is no different', async () => {
+    const work = await addRunning(30)
+    const line: { isThere: boolean } = { isThere: false }
+    const client = notify.client()
+    const other = await listeningSimulator()
+    await other.close()
+    const dead = other.client()
+    const changing: NotifyClient = {
+      ...client,
+      sendText: (text) => (line.isThere ? client : dead).sendText(text),
+      findByReference: (reference) => (line.isThere ? client : dead).findByReference(reference),
+    }
+    const sending = sender(changing, { clock })
+    while (clock.passed < 60 * 60_000) {
+      const end = await sending.slice(work)
+      await clock.wait(end.kind === 'again' ? end.milliseconds : 60_000)
+    }
+    expect([Object.keys(await states(work)).toSorted(), (await campaign(work)).pausedAt]).toEqual([['prepared', 'sending'], null])
+    line.isThere = true
+    await sendAll(sending, work, clock)
+    expect([await campaign(work), notify.ledger.messages.length, notify.timesTaken()]).toMatchObject([{ status: 'Complete' }, 30, [1]])
+  })
+
+  test('with 429, 500 and answers lost after acceptance at random, each gets it exactly once', async () => {
+    const work = await addRunning(200)
+    const random = seededRandom(7)
+    fault = ({ isSending }) => {
+      const drawn = random()
+      if (drawn < 0.1) return 'too-many'
+      if (drawn < 0.3) return 'broken'
+      return isSending && drawn < 0.4 ? 'drop' : undefined
+    }
+    await sendAll(sender(notify.client(), { clock }), work, clock)
+    expect(await campaign(work)).toMatchObject({ status: 'Complete', problem: null })
+    expect([notify.ledger.messages.length, notify.timesTaken(), await states(work)]).toEqual([200, [1], { sending: 200 }])
+    const sent = await rows(work)
+    expect(sent.every(({ providerId, sentAt }) => providerId !== null && sentAt !== null)).toBe(true)
+    expect(sent.some(({ attempts }) => attempts > 2)).toBe(true)
+  })
+
+  test('what Notify will never take fails alone, in words without the number, and is not tried again', async () => {
+    const work = await addRunning(['+447700900101', LANDLINE, '+447700900102'])
+    await sendAll(sender(notify.client(), { clock }), work, clock)
+    expect((await rows(work)).map(({ state, reason, attempts }) => [state, reason, attempts])).toEqual([
+      ['sending', null, 1],
+      ['technical_failure', 'GOV.UK Notify refused it: phone_number Not a UK mobile number', 1],
+      ['sending', null, 1],
+    ])
+    expect((await campaign(work)).status).toBe('Complete')
+  })
+
+  test('failures over 30% pause it, and resume sends to those alone that were not sent to', async () => {
+    const numbers = Array.from({ length: 100 }, (_, index) =>
+      index < 30 && index % 2 === 0 ? LANDLINE : `+4477009001${String(index).padStart(2, '0')}`,
+    )
+    const work = await addRunning(numbers)
+    const sending = sender(notify.client(), { clock })
+    await sendAll(sending, work, clock)
+    const paused = await campaign(work)
+    expect([paused.pausedAt === null, paused.status]).toEqual([false, 'sent to api'])
+    expect(paused.problem).toBe(
+      'Paused: 15 of 30 messages failed (50%). Most often: GOV.UK Notify refused it: phone_number Not a UK mobile number',
+    )
+    expect(await states(work)).toEqual({ sending: 15, technical_failure: 15, prepared: 70 })
+    await sendAll(sending, work, clock)
+    expect(notify.ledger.messages).toHaveLength(15)
+
+    // Back in the records as it is after "resume": what failed before does not count again.
+    await server().services.database.asSystem((tx) =>
+      tx
+        .update(campaigns)
+        .set({ pausedAt: null, problem: null, judgedFrom: new Date(clock.start + clock.passed + 1) })
+        .where(eq(campaigns.id, work.campaignId)),
+    )
+    await clock.wait(2)
+    await sendAll(sending, work, clock)
+    expect([await campaign(work), await states(work)]).toMatchObject([{ status: 'Complete' }, { sending: 85, technical_failure: 15 }])
+    expect([notify.ledger.messages.length, notify.timesTaken()]).toEqual([85, [1]])
+  })
+
+  test('a key that Notify does not accept pauses the campaign and fails nobody', async () => {
+    const work = await addRunning(30)
+    await sendAll(sender(notify.client({ key: makeKey().text }), { clock }), work, clock)
+    expect(await campaign(work)).toMatchObject({
+      status: 'sent to api',
+      problem: 'Paused: GOV.UK Notify does not accept this server’s key (Invalid token: API key not found). Nobody was lost; resume once the key is put right.',
+    })
+    await server().services.database.asSystem((tx) => tx.update(campaigns).set({ pausedAt: null }).where(eq(campaigns.id, work.campaignId)))
+    await sendAll(sender(notify.client(), { clock }), work, clock)
+    expect([await states(work), notify.timesTaken()]).toEqual([{ sending: 30 }, [1]])
+  })
+
+  test('the day’s limit stops it until the next day, and says so', async () => {
+    const work = await addRunning(25)
+    const sending = sender(notify.client(), { clock, limits: { ...NOTIFY_LIMITS, textsADay: 10 } })
+    const days: [string, number][] = []
+    for (let day = 0; day < 3; day++) {
+      for (;;) {
+        const end = await sending.slice(work)
+        if (end.kind === 'over') break
+        await clock.wait(end.milliseconds)
+        if (end.milliseconds > 60_000) break
+      }
+      days.push([(await campaign(work)).problem ?? (await campaign(work)).status, notify.ledger.messages.length])
+    }
+    const told = 'GOV.UK Notify takes 10 text messages a day, and today’s are sent. Sending goes on by itself tomorrow.'
+    expect(days).toEqual([[told, 10], [told, 20], ['Complete', 25]])
+    expect(clock.passed).toBeGreaterThan(24 * 60 * 60_000)
+  })
+
+  test('Notify’s own word that the day’s limit is reached stops it until the next day', async () => {
+    const work = await addRunning(30)
+    fault = () => (notify.ledger.messages.length >= 15 && clock.passed < 60_000 ? 'daily-limit' : undefined)
+    const sending = sender(notify.client(), { clock })
+    const end = await sending.slice(work)
+    expect(end).toMatchObject({ kind: 'again' })
+    expect([notify.ledger.messages.length, (await campaign(work)).problem]).toEqual([15, expect.stringContaining('goes on by itself tomorrow')])
+    await clock.wait(end.kind === 'again' ? end.milliseconds : 0)
+    await sendAll(sending, work, clock)
+    expect([notify.ledger.messages.length, notify.timesTaken(), await states(work)]).toEqual([30, [1], { sending: 30 }])
+  })
+
+  test('two servers at once send to nobody twice', async () => {
+    const work = await addRunning(150)
+    const random = seededRandom(3)
+    fault = ({ isSending }) => (random() < 0.08 ? (isSending ? 'drop' : 'broken') : undefined)
+    // By the true clock: one's waiting must not end the other's claims. Those last two seconds here.
+    const times = { claimMs: 2_000, callMs: 1_000 }
+    const client = notify.client({ timeoutMs: times.callMs })
+    await Promise.all([1, 2].map((seed) => sendAll(sender(client, { times, random: seededRandom(seed) }), work, recordsClock)))
+    expect((await campaign(work)).status).toBe('Complete')
+    expect([notify.ledger.messages.length, notify.timesTaken(), await states(work)]).toEqual([150, [1], { sending: 150 }])
+  })
+
+  test('a recipient that another server is sending to is left alone until its claim has ended', async () => {
+    const work = await addRunning(1)
+    const client = notify.client()
+    const events = new EventEmitter()
+    const [claimed, line] = [once(events, 'claimed'), once(events, 'line')]
+    const slow: NotifyClient = {
+      ...client,
+      sendText: (text) => {
+        events.emit('claimed')
+        return line.then(() => client.sendText(text))
+      },
+    }
+    const first = sender(slow, { clock }).slice(work)
+    await claimed
+    const other = sender(client, { clock })
+    // The other finds nothing to do but wait for the claim's end.
+    for (let asked = 0; asked < 3; asked++) expect((await other.slice(work)).kind).toBe('again')
+    expect(notify.ledger.messages).toHaveLength(0)
+    events.emit('line')
+    await first
+    expect([notify.ledger.messages.length, (await campaign(work)).status]).toEqual([1, 'Complete'])
+  })
+
+  test('a worker that was held up past its claim sends nothing any more', async () => {
+    const work = await addRunning(3)
+    const end = await sender(notify.client(), { clock, times: { claimMs: 5_000, callMs: 5_000 } }).slice(work)
+    expect([end.kind, notify.ledger.messages.length]).toEqual(['again', 0])
+    await clock.wait(5_000)
+    await sendAll(sender(notify.client(), { clock }), work, clock)
+    expect([notify.ledger.messages.length, notify.timesTaken()]).toEqual([3, [1]])
+  })
+
+  test('one that Notify breaks on every time is given up while the others go through, and is known not to be sent', async () => {
+    const work = await addRunning(40)
+    const poisoned = (await rows(work))[7]?.reference
+    const client = notify.client()
+    const breaking: NotifyClient = {
+      ...client,
+      sendText: async (text) =>
+        text.reference === poisoned ? { kind: 'tryLater', mayBeTaken: true, isDailyLimit: false } : client.sendText(text),
+    }
+    await sendAll(sender(breaking, { clock }), work, clock)
+    expect((await rows(work))[7]).toMatchObject({ state: 'technical_failure', reason: 'It could not be handed over in 12 attempts.' })
+    expect([await campaign(work), notify.ledger.messages.length]).toMatchObject([{ status: 'Complete' }, 39])
+  })
+
+  test('what was left unknown for longer than Notify remembers is not sent again', async () => {
+    const work = await addRunning(1)
+    fault = ({ isSending }) => (isSending ? 'drop' : undefined)
+    await sender(notify.client(), { clock }).slice(work)
+    notify.ledger.messages.length = 0
+    await clock.wait(7 * 24 * 60 * 60_000)
+    await sendAll(sender(notify.client(), { clock }), work, clock)
+    expect(await rows(work)).toMatchObject([{ state: 'permanent_failure', reason: 'It is not known whether it was sent, so it was not sent again.' }])
+  })
+})
