@@ -103,12 +103,19 @@ export const campaignSchema = z.object({
 })
 export type Campaign = z.infer<typeof campaignSchema>
 
+export const listedCampaignSchema = campaignSchema.extend({
+  /** Households whose message is made, and all that were frozen: equal once it is prepared. */
+  prepared_count: z.number().int(),
+  frozen_count: z.number().int(),
+})
+export type ListedCampaign = z.infer<typeof listedCampaignSchema>
+
 export const getAllCampaigns = endpoint({
   name: 'getAllCampaigns',
   method: 'GET',
   path: '/api/all-campaigns',
   summary: "The organisation's campaigns, newest first.",
-  reply: z.array(campaignSchema),
+  reply: z.array(listedCampaignSchema),
 })
 
 /** How many households each condition leaves, in order: the next question is always "why so few". */
@@ -235,14 +242,11 @@ export const sendMissedRecipients = endpoint({
   reply: campaignSchema.extend({ recipients: z.number().int() }),
 })
 
-export const campaignDetailSchema = campaignSchema.extend({
+export const campaignDetailSchema = listedCampaignSchema.extend({
   /** What the person should know: why it is paused, why it cannot be prepared. */
   problem: z.string().nullable(),
   /** Households by state; a state without any is 0. */
   recipients: z.record(recipientStateSchema, z.number().int()),
-  /** Households whose message is made, and all that were frozen: equal once it is prepared. */
-  prepared_count: z.number().int(),
-  frozen_count: z.number().int(),
   /** Names the frozen list: SHA-256 of its household references, sorted, one a line. */
   recipients_hash: z.string(),
   /** How many a run would remove now, or the run removed (decision 29). */

@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 function openApp(at: string, answers: Record<string, FakeAnswer> = {}) {
-  fakeServer({ [USER]: { json: A_VIEWER }, [SETTINGS]: { json: true }, ...answers })
+  fakeServer({ [USER]: { json: A_VIEWER }, [SETTINGS]: { json: true }, '/api/all-campaigns': { json: [] }, ...answers })
   const router = createMemoryRouter(createRoutes(), { initialEntries: [at] })
   render(<RouterProvider router={router} />)
   return router
@@ -107,7 +107,7 @@ test('the layout: a skip link first, one main', async () => {
 test('campaigns, when there are none', async () => {
   openApp('/campaigns')
   await heading('Campaigns')
-  expect(screen.getByText('You have not started any campaigns yet')).toBeTruthy()
+  expect(await screen.findByText('You have not started any campaigns yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Create new campaign' }).getAttribute('href')).toBe('/campaigns/new')
 })
 

@@ -1,4 +1,4 @@
-import type { Campaign } from '#contract/campaigns'
+import type { Campaign, ListedCampaign } from '#contract/campaigns'
 import { conflict } from '../../faults'
 import type { CampaignRow } from './repo'
 import { decide, phaseOf, refusal, type Move, type Standing } from './states'
@@ -26,6 +26,13 @@ export const asCampaign = (row: CampaignRow): Campaign => ({
   reviewed: row.reviewedAt !== null,
   date_sent: row.completedAt?.toISOString() ?? null,
   phase: phaseOf(standingOf(row)),
+})
+
+/** The same in the list and on its own page, with how far its messages are. */
+export const asListedCampaign = (row: CampaignRow): ListedCampaign => ({
+  ...asCampaign(row),
+  prepared_count: row.preparedCount,
+  frozen_count: row.frozenCount,
 })
 
 /**

@@ -6,6 +6,7 @@ import {
   RECIPIENTS_A_PAGE,
   type Campaign,
   type CampaignDetail,
+  type ListedCampaign,
   type getCampaignRecipients,
   type RecipientState,
 } from '#contract/campaigns'
@@ -18,7 +19,7 @@ import type { AuditService } from '../audit/service'
 import { csvCell } from '../households/service'
 import { personalisationSchema, recipientRows } from '../recipients/service'
 import { campaignNotFound } from './lifecycle'
-import { asCampaign, standingOf } from './present'
+import { asCampaign, asListedCampaign, standingOf } from './present'
 import * as repo from './repo'
 import { phaseOf, refusal } from './states'
 
@@ -37,9 +38,9 @@ export function createReading({ database, audit }: { database: Database; audit: 
     })
 
   return {
-    list: async (person: Person): Promise<Campaign[]> => {
+    list: async (person: Person): Promise<ListedCampaign[]> => {
       const rows = await database.forOrganisation(person.organisationId, (tx) => repo.listCampaigns(tx, person.organisationId))
-      return rows.map(asCampaign)
+      return rows.map(asListedCampaign)
     },
 
     /** @throws Fault 404 'Campaign not found', also for another organisation's. */
@@ -51,12 +52,10 @@ export function createReading({ database, audit }: { database: Database; audit: 
         const countOf = (state: RecipientState) => households.get(state) ?? 0
         const waits = phaseOf(standingOf(campaign)) === 'prepared' && campaign.reviewedAt !== null
         return {
-          ...asCampaign(campaign),
+          ...asListedCampaign(campaign),
           problem: campaign.problem,
           // An entry for each state there is.
           recipients: Object.fromEntries(RECIPIENT_STATES.map((state) => [state, countOf(state)])) as Record<RecipientState, number>,
-          prepared_count: campaign.preparedCount,
-          frozen_count: campaign.frozenCount,
           recipients_hash: campaign.recipientsHash,
           removed_since_review: waits ? await recipientRows.countGone(tx, id, campaign.channel) : campaign.removedCount,
           missed_count:

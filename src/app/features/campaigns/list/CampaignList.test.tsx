@@ -1,0 +1,166 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { removeDraft, saveDraft, type Draft } from '../../../state/drafts'
+import { sessionAtom } from '../../../state/session'
+import { appStore } from '../../../state/store'
+import { headings, LIST, names, openList, rows, table } from '../testing/openList'
+import { aCampaign, COMPLETE } from '../testing/serverCampaigns'
+
+afterEach(() => {
+  cleanup()
+  appStore.set(sessionAtom, null)
+  vi.restoreAllMocks()
+})
+
+const COLUMNS = [
+  'Campaign Name',
+  'Number of Recipients',
+  'LIFT Snapshot',
+  'Campaign Type',
+  'Communication Channel',
+  'Created By',
+  'Date Sent',
+  'Status',
+]
+
+const DRAFT: Draft = {
+  id: '7e3c7ac5-5b5f-4b86-9ac5-9d7a3f7c1f10',
+  createdAt: '2026-11-01T09:00:00.000Z',
+  updatedAt: '2026-11-01T09:00:00.000Z',
+  status: 'draft',
+  snapshot: '2026-10-01',
+  campaignName: 'Warm',
+  campaignType: 'Pension Credit',
+  communicationChannel: 'SMS',
+  excludeHouseholds: false,
+  excludeHouseholdsByMonth: 0,
+  stagger: 0,
+  selectedFilters: {},
+}
+
+describe('the list', () => {
+  it('says when there is nothing, and where to begin', async () => {
+    const { user } = openList([])
+    expect(await screen.findByRole('heading', { name: 'You have not started any campaigns yet' })).toBeTruthy()
+    expect(screen.getByText('Drafts stand here')).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Create new campaign' }))
+    expect(await screen.findByRole('heading', { name: 'Create new campaign' })).toBeTruthy()
+  })
+
+  it("has the specification's columns, for people who may not send without Review & Send", async () => {
+    openList([
+      aCampaign({ ...COMPLETE, benefit_name: 'pension_credit', number_of_recipients: 12_040, channel: 'print_and_post' }),
+      aCampaign({ id: 2, name: 'R&lt;D&gt;' }),
+    ])
+    expect(await headings()).toEqual([...COLUMNS, 'Export'])
+    expect((await rows()).map((cells) => cells.slice(0, 8))).toEqual([
+      ['Warm homesView details', '12,040', '1 October 2026', 'pension credit', 'Letter', 'Ada Lovell', '2 November 2026', 'Complete'],
+      ['R<D>View details', '1,204', '1 October 2026', 'attendance allowance', 'SMS', 'Ada Lovell', '', 'sent to api'],
+    ])
+    expect(screen.queryByRole('button', { name: 'Review' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Create new campaign' })).toBeTruthy()
+  })
+
+  it('has Review & Send and a menu for super administrators', async () => {
+    openList([aCampaign()], { isSuperAdmin: true })
+    expect(await headings()).toEqual([...COLUMNS, 'Export', 'Review & Send', 'More'])
+  })
+
+  it('sorts what the specification sorts, and says how', async () => {
+    const { user } = openList([
+      aCampaign({ id: 3, name: 'beta', number_of_recipients: 9, status: 'cancelled', phase: 'finished' }),
+      aCampaign({ id: 2, name: 'Alpha', number_of_recipients: 10, channel: 'print_and_post', benefit_name: 'pension_credit' }),
+      aCampaign({ id: 1, name: 'Élan', number_of_recipients: 1, benefit_name: 'custom', status: 'archived', phase: 'finished' }),
+    ])
+    expect(await names()).toEqual(['beta', 'Alpha', 'Élan'])
+    const expected = {
+      'Campaign Name': ['Alpha', 'beta', 'Élan'],
+      'Number of Recipients': ['Élan', 'beta', 'Alpha'],
+      'Campaign Type': ['beta', 'Élan', 'Alpha'],
+      'Communication Channel': ['Alpha', 'beta', 'Élan'],
+      Status: ['Élan', 'beta', 'Alpha'],
+    }
+    for (const [column, order] of Object.entries(expected)) {
+      const heading = screen.getByRole('columnheader', { name: column })
+      expect(heading.getAttribute('aria-sort')).toBe('none')
+      await user.click(within(heading).getByRole('button', { name: column }))
+      expect([column, await names(), heading.isConnected, heading.getAttribute('aria-sort')]).toEqual([column, order, true, 'ascending'])
+      await user.click(within(heading).getByRole('button', { name: column }))
+      expect(heading.getAttribute('aria-sort')).toBe('descending')
+      // Equals keep their order either way.
+      expect((await names())[0]).toBe(column === 'Communication Channel' ? 'beta' : order.at(-1))
+    }
+    const sortable = within(await table()).getAllByRole('columnheader').filter((heading) => within(heading).queryByRole('button'))
+    expect(sortable.map(({ textContent }) => textContent)).toEqual(Object.keys(expected))
+  })
+
+  it('comes ten a page, newest first, and counts', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => aCampaign({ id: 12 - index, name: `Campaign ${12 - index}` }))
+    const { user } = openList(many)
+    expect(await names()).toEqual(many.slice(0, 10).map(({ name }) => name))
+    expect(screen.getByText('12 campaigns')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    expect(await names()).toEqual(['Campaign 2', 'Campaign 1'])
+    expect(screen.getByText('Page 2 of 2')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Next page' }).hasAttribute('disabled')).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Campaign Name' }))
+    expect((await names())[0]).toBe('Campaign 1')
+  })
+
+  it('counts one campaign as one', async () => {
+    openList([aCampaign()])
+    expect(await screen.findByText('1 campaign')).toBeTruthy()
+  })
+
+  it('is an empty table while there are drafts alone', async () => {
+    await saveDraft(DRAFT)
+    openList([])
+    expect(await rows()).toEqual([['No data available']])
+    expect(screen.getByText('0 campaigns')).toBeTruthy()
+    expect(screen.queryByText('You have not started any campaigns yet')).toBeNull()
+    await removeDraft(DRAFT.id)
+    expect(await screen.findByText('You have not started any campaigns yet')).toBeTruthy()
+  })
+
+  it('opens a Complete pension credit campaign by its row and by its name; the others by View details alone', async () => {
+    const { user, router } = openList([
+      aCampaign({ ...COMPLETE, id: 7, name: 'Ours', benefit_name: 'pension_credit' }),
+      aCampaign({ ...COMPLETE, id: 8, name: 'Theirs' }),
+      aCampaign({ id: 9, name: 'Unsent', benefit_name: 'pension_credit' }),
+    ])
+    await table()
+    for (const name of ['Theirs', 'Unsent']) {
+      expect(screen.queryByRole('link', { name })).toBeNull()
+      await user.click(screen.getByText(name))
+      expect(router.state.location.pathname).toBe('/campaigns')
+    }
+    const details = screen.getAllByRole('link', { name: 'View details' }).map((link) => link.getAttribute('href'))
+    expect(details).toEqual(['/campaigns/7?show=delivery', '/campaigns/8', '/campaigns/9'])
+    expect(screen.getByRole('link', { name: 'Ours' }).getAttribute('href')).toBe('/campaigns/7')
+    const [, row] = within(await table()).getAllByRole('row')
+    await user.click(within(row!).getByText('2 November 2026'))
+    expect(router.state.location.pathname).toBe('/campaigns/7')
+  })
+
+  it('says why it cannot be loaded, and tries again', async () => {
+    const { user, answers } = openList([], { answers: { [LIST]: { json: { detail: 'The records are closed.', code: 'x' }, status: 500 } } })
+    expect((await screen.findByRole('alert')).textContent).toContain('The records are closed.')
+    answers[LIST] = { json: [aCampaign()] }
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await names()).toEqual(['Warm homes'])
+  })
+
+  it('tells how far a campaign is', async () => {
+    openList([
+      aCampaign({ id: 3, status: 'Awaiting approval', phase: 'preparing', prepared_count: 12_000, frozen_count: 40_000 }),
+      aCampaign({ id: 2, phase: 'sending', reviewed: true }),
+      aCampaign({ id: 1, phase: 'paused', reviewed: true }),
+    ])
+    expect((await rows()).map((cells) => cells[7])).toEqual([
+      'Awaiting approvalPreparing 12,000 of 40,000',
+      'sent to apiSending',
+      'sent to apiPaused',
+    ])
+  })
+})

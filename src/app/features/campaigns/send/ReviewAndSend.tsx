@@ -1,0 +1,147 @@
+/**
+ * The Review & Send modal (P2 §4, decisions 28 and 29). Policy: what the specification says in its words; what is
+ * sent is counted anew when the question is asked, so that the button names what will go out. Any error takes the
+ * place of the whole, because what the server said is then the only thing that is true.
+ */
+import { CircleAlert } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { getCampaign, reviewCampaign, runReviewedCampaign, type CampaignDetail, type ListedCampaign } from '#contract/campaigns'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import { call } from '../../../api/call'
+import { isAborted, messageOf } from '../../../api/errors'
+import { offlineReason, useIsOffline } from '../../../state/online'
+import { Button } from '../../../ui/button/Button'
+import { Dialog } from '../../../ui/dialog/Dialog'
+import { Notice } from '../../../ui/notice/Notice'
+import { countOf, figure, messagesWord } from '../counts'
+import { useAction } from '../useAction'
+import { ListDownloads } from './ListDownloads'
+import styles from './ReviewAndSend.module.css'
+
+interface ReviewAndSendProps {
+  campaign: ListedCampaign
+  onClose: () => void
+}
+
+export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
+  const [view, setView] = useState<'review' | 'send'>(campaign.reviewed ? 'send' : 'review')
+  const [downloadFailure, setDownloadFailure] = useState<string | null>(null)
+  const action = useAction()
+  const isOffline = useIsOffline()
+  const { detail, failure: countFailure } = useCount(campaign.id, view === 'send' && !isOffline)
+  const failure = action.failure ?? downloadFailure ?? countFailure
+  const query = { campaign_id: campaign.id }
+
+  const confirm = () =>
+    action.run(async () => {
+      await call(reviewCampaign, { query })
+      setView('send')
+    })
+  const send = () =>
+    action.run(async () => {
+      await call(runReviewedCampaign, { query })
+      onClose()
+    })
+  const recipients = detail && detail.number_of_recipients - detail.removed_since_review
+  const close = (
+    <Button isDisabled={action.isPending} onPress={onClose}>
+      {failure === null ? 'Cancel' : 'Close'}
+    </Button>
+  )
+  return (
+    <Dialog
+      title="Review & Send Campaign"
+      isOpen
+      onOpenChange={(isOpen) => (isOpen || action.isPending ? undefined : onClose())}
+      footer={
+        failure !== null ? (
+          close
+        ) : view === 'review' ? (
+          <>
+            {close}
+            <Button variant="primary" isPending={action.isPending} isDisabled={isOffline} onPress={confirm}>
+              Confirm
+            </Button>
+          </>
+        ) : (
+          <>
+            {close}
+            <Button
+              variant="primary"
+              isPending={action.isPending}
+              isDisabled={isOffline || recipients === null || recipients === 0}
+              onPress={send}
+            >
+              {recipients === null ? 'Send' : `Send ${messagesWord(recipients, campaign.channel)}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {failure !== null ? (
+        <div className={styles.failure} role="alert">
+          <CircleAlert aria-hidden />
+          <p>{failure}</p>
+        </div>
+      ) : (
+        <div className={styles.view}>
+          <p className={styles.name} dir="auto">
+            {unescapeAngleBrackets(campaign.name)}
+          </p>
+          {isOffline ? <Notice kind="warning">{offlineReason('Reviewing and sending need')}</Notice> : null}
+          {view === 'review' ? (
+            <>
+              <p>
+                There are {figure(campaign.number_of_recipients)} households eligible for this campaign. Click below to review the entire
+                list.
+              </p>
+              <ListDownloads campaign={campaign} onFailure={setDownloadFailure} />
+            </>
+          ) : (
+            <>
+              {/* What had the focus went with the review view. */}
+              <p tabIndex={-1} ref={takeFocus} className={styles.question}>
+                Are you sure you want to send the campaign?
+              </p>
+              {detail === null || detail.removed_since_review === 0 ? null : (
+                <Notice>{removedWords(detail)}</Notice>
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** Decision 29. */
+function removedWords({ removed_since_review: count, number_of_recipients }: CampaignDetail): string {
+  const were = count === 1 ? 'was' : 'were'
+  const rest = number_of_recipients - count
+  const outcome = rest === 0 ? 'Nobody is left to send to.' : `${countOf(rest, 'household')} will get the message.`
+  return `${countOf(count, 'household')} ${were} removed since the review: marked do-not-contact, or with contact details that changed or are gone. ${outcome}`
+}
+
+/** The campaign as it is now. Asked once the question is. */
+function useCount(campaignId: number, isAsked: boolean): { detail: CampaignDetail | null; failure: string | null } {
+  const [answer, setAnswer] = useState<{ detail: CampaignDetail | null; failure: string | null }>({ detail: null, failure: null })
+  const ask = useCallback(
+    (signal: AbortSignal) =>
+      call(getCampaign, { query: { campaign_id: campaignId }, signal }).then(
+        (detail) => setAnswer({ detail, failure: null }),
+        (error: unknown) => {
+          if (!signal.aborted && !isAborted(error)) setAnswer({ detail: null, failure: messageOf(error) })
+        },
+      ),
+    [campaignId],
+  )
+  useEffect(() => {
+    if (!isAsked) return
+    const controller = new AbortController()
+    void ask(controller.signal)
+    return () => controller.abort()
+  }, [ask, isAsked])
+  return answer
+}
