@@ -109,6 +109,8 @@ function productInItsOwnTime(deps: DemoCampaignsDependencies, notify: NotifySett
     campaigns,
     notify: createNotifyClient(notify),
     callbackToken: undefined,
+    // The simulator calls the server back once it has started.
+    checkAfterSeconds: [],
     sending: { clock: { now: async () => clock.now(), wait: clock.wait } },
   })
   return { clock, queue, campaigns }

@@ -50,13 +50,13 @@ export function createMessagesService(deps: MessagesDependencies) {
 
   queue.work(SEND_CAMPAIGN, async (work) => {
     const end = await sender.slice(work)
-    await database.forOrganisation(work.organisationId, async (tx) => {
-      if (end.kind === 'again') {
-        await queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.ceil(end.milliseconds / 1000) })
-      } else {
-        await queue.send(tx, CHECK_DELIVERIES, { ...work, round: 0, after: -1 }, { afterSeconds: checkAfterSeconds[0] ?? 0 })
-      }
-    })
+    const queueIn = (send: Parameters<typeof database.forOrganisation<void>>[1]) => database.forOrganisation(work.organisationId, send)
+    const [first] = checkAfterSeconds
+    if (end.kind === 'again') {
+      await queueIn((tx) => queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.ceil(end.milliseconds / 1000) }))
+    } else if (first !== undefined) {
+      await queueIn((tx) => queue.send(tx, CHECK_DELIVERIES, { ...work, round: 0, after: -1 }, { afterSeconds: first }))
+    }
   })
   queue.work(CHECK_DELIVERIES, (work) => checkDeliveries({ database, queue, notify, rounds: checkAfterSeconds, take }, work))
   // A server that was killed while it sent holds its piece of work until the queue takes it away. Who starts now need not wait.
