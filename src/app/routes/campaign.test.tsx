@@ -4,6 +4,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { Component, loader } from './campaign'
 
+vi.mock('../features/campaigns/summary/CampaignSummary', () => ({
+  CampaignSummary: ({ campaign }: { campaign: { id: number } }) => <h1>{`Summary of ${campaign.id}`}</h1>,
+}))
+vi.mock('../features/campaigns/preview/PreviewScreen', () => ({
+  PreviewScreen: ({ campaignId }: { campaignId: string }) => <h1>{`Preview of ${campaignId}`}</h1>,
+}))
 vi.mock('../features/report/ReportScreen', () => ({
   ReportScreen: ({ campaignId }: { campaignId: number }) => <h1>{`Campaign Report of ${campaignId}`}</h1>,
 }))
@@ -52,6 +58,22 @@ test('a Complete pension credit campaign opens its report', async () => {
   const seen = open('12')
   expect(await screen.findByRole('heading', { name: 'Campaign Report of 12' })).toBeTruthy()
   expect(seen.map(({ path }) => path)).toEqual(['/api/campaign?campaign_id=12'])
+})
+
+test.each([
+  ['12?show=delivery', CAMPAIGN],
+  ['12', { ...CAMPAIGN, benefit_name: 'custom' }],
+  ['12', { ...CAMPAIGN, status: 'archived' }],
+  ['12', { ...CAMPAIGN, status: 'sent to api', phase: 'sending' }],
+])('%s of any other campaign, and the delivery of one with a report, open its summary', async (at, campaign) => {
+  open(at, { json: campaign })
+  expect(await screen.findByRole('heading', { name: 'Summary of 12' })).toBeTruthy()
+})
+
+test("a draft's id opens its preview, and the server is not asked", async () => {
+  const seen = open('7E3C7AC5-5b5f-4b86-9ac5-9d7a3f7c1f10')
+  expect(await screen.findByRole('heading', { name: /^Preview of 7E3C7AC5/ })).toBeTruthy()
+  expect(seen).toEqual([])
 })
 
 test('one that the server does not have is not found', async () => {

@@ -1,17 +1,20 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router-dom'
-import { getCampaign, type Campaign } from '#contract/campaigns'
+import { useLoaderData, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router-dom'
+import { getCampaign, type CampaignDetail } from '#contract/campaigns'
 import { call } from '../api/call'
 import { Refused } from '../api/errors'
+import { PreviewScreen } from '../features/campaigns/preview/PreviewScreen'
+import { CampaignSummary } from '../features/campaigns/summary/CampaignSummary'
 import { ReportScreen } from '../features/report/ReportScreen'
 import { ButtonLink } from '../ui/button/ButtonLink'
 import { ErrorState } from '../ui/error-state/ErrorState'
 import { usePageTitle } from '../ui/page/usePageTitle'
 
-/** Ids of the server's campaigns are whole numbers of 32 bits. */
+/** Ids of the server's campaigns are whole numbers of 32 bits; a draft's is a UUID made on the device. */
 const GREATEST_ID = 2_147_483_647
+const DRAFT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The server's campaign of that number; `null` when there is none in this organisation. */
-export async function loader({ params, request }: LoaderFunctionArgs): Promise<Campaign | null> {
+export async function loader({ params, request }: LoaderFunctionArgs): Promise<CampaignDetail | null> {
   const { campaignId = '' } = params
   const id = Number(campaignId)
   if (!/^[1-9]\d*$/.test(campaignId) || id > GREATEST_ID) return null
@@ -23,13 +26,19 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<C
   }
 }
 
-/** /campaigns/{integer} (decision 4): the report of a Complete pension credit campaign. */
+/**
+ * /campaigns/{id} (decision 4): a draft's preview; of the server's campaigns the report of a Complete pension credit
+ * campaign, otherwise the summary. `?show=delivery` is the summary of one that has a report, which tells no delivery.
+ */
 export function Component() {
   const campaign = useLoaderData<typeof loader>()
-  if (campaign?.benefit_name === 'pension_credit' && campaign.status === 'Complete') {
-    return <ReportScreen campaignId={campaign.id} />
-  }
-  return <CampaignNotFound />
+  const { campaignId = '' } = useParams()
+  const [search] = useSearchParams()
+  if (DRAFT_ID.test(campaignId)) return <PreviewScreen key={campaignId} campaignId={campaignId} />
+  if (campaign === null) return <CampaignNotFound />
+  const hasReport = campaign.benefit_name === 'pension_credit' && campaign.status === 'Complete'
+  if (hasReport && search.get('show') !== 'delivery') return <ReportScreen campaignId={campaign.id} />
+  return <CampaignSummary key={campaign.id} campaign={campaign} />
 }
 
 /** Neither a draft of this device nor a campaign of the server that has a screen. */

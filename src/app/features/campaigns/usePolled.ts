@@ -28,11 +28,9 @@ export type Polled<Value> =
       readonly problem: string | null
     }
 
-export interface PolledControls<Value> {
+export interface PolledControls {
   /** Asks at once. */
   readonly reload: () => void
-  /** Puts what another call answered in the place of what is shown, and asks at once. */
-  readonly replace: (value: Value) => void
 }
 
 interface Kept<Value> {
@@ -52,7 +50,7 @@ export function usePolled<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
   isMoving: (value: Value) => boolean,
   initial?: Value,
-): Polled<Value> & PolledControls<Value> {
+): Polled<Value> & PolledControls {
   const isOffline = useIsOffline()
   const [reloads, setReloads] = useState(0)
   const [kept, setKept] = useState<Kept<Value> | null>(
@@ -115,14 +113,7 @@ export function usePolled<Value>(
   }, [load, isOffline, reloads])
 
   const reload = useCallback(() => setReloads((count) => count + 1), [])
-  const replace = useCallback(
-    (value: Value) => {
-      setKept({ load, value, failure: undefined, answers: -1 })
-      reload()
-    },
-    [load, reload],
-  )
-  return { ...shown(kept?.load === load ? kept : null, { isOffline, reloads }), reload, replace }
+  return { ...shown(kept?.load === load ? kept : null, { isOffline, reloads }), reload }
 }
 
 function shown<Value>(kept: Kept<Value> | null, now: { isOffline: boolean; reloads: number }): Polled<Value> {

@@ -7,13 +7,22 @@ import { Page } from '../../ui/page/Page'
 import { CampaignDetails } from './CampaignDetails'
 import { CampaignImpact } from './CampaignImpact'
 import { ClaimsChart } from './ClaimsChart'
+import styles from './Report.module.css'
 import { ReportSkeleton } from './ReportSkeleton'
 import { useReport } from './useReport'
 
 /** /campaigns/{integer} of a Complete pension credit campaign (decision 4): what it came to. */
 export function ReportScreen({ campaignId }: { campaignId: number }) {
   return (
-    <Page title="Campaign Report" actions={<ButtonLink to="/campaigns">Back to campaigns</ButtonLink>}>
+    <Page
+      title="Campaign Report"
+      actions={
+        <div className={styles.header}>
+          <ButtonLink to={`/campaigns/${campaignId}?show=delivery`}>Delivery and households</ButtonLink>
+          <ButtonLink to="/campaigns">Back to campaigns</ButtonLink>
+        </div>
+      }
+    >
       <Content campaignId={campaignId} />
     </Page>
   )

@@ -1,0 +1,186 @@
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { CampaignDetail } from '#contract/campaigns'
+import { setOnline } from '../../../state/online'
+import { sessionAtom } from '../../../state/session'
+import { appStore } from '../../../state/store'
+import { fakeServer, type FakeAnswer } from '../../../testing/fakeServer'
+import { aDetail, COMPLETE } from '../testing/serverCampaigns'
+import { CampaignSummary } from './CampaignSummary'
+
+const DETAIL = '/api/campaign'
+const RECIPIENTS = '/api/campaign-recipients'
+const RESUME = '/api/resume-campaign'
+const MISSED = '/api/send-missed-recipients'
+
+const A_PAGE = {
+  total: 120,
+  recipients: [
+    {
+      household_reference: 'NMR-1',
+      state: 'cannot_be_contacted',
+      reason: 'Its first name is missing.',
+      updated_at: '2026-11-01T09:00:00.000Z',
+    },
+  ],
+}
+
+afterEach(() => {
+  cleanup()
+  act(() => setOnline(true))
+  appStore.set(sessionAtom, null)
+  vi.restoreAllMocks()
+})
+
+function open(campaign: CampaignDetail, { isSuperAdmin = false, answers = {} }: { isSuperAdmin?: boolean; answers?: Record<string, FakeAnswer> } = {}) {
+  appStore.set(sessionAtom, { email: 'x@northmere.example', organisation: 'northmere', role: isSuperAdmin ? 'SuperAdmin' : 'Viewer', isSuperAdmin })
+  const seen = fakeServer({ [DETAIL]: { json: campaign }, [RECIPIENTS]: { json: A_PAGE }, ...answers })
+  const router = createMemoryRouter([{ path: '/', element: <CampaignSummary campaign={campaign} /> }])
+  render(<RouterProvider router={router} />)
+  const asked = (path: string) => seen.filter((request) => request.path.split('?')[0] === path).map((request) => request.path)
+  return { user: userEvent.setup({ delay: null }), asked }
+}
+
+const facts = () =>
+  Object.fromEntries([...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]))
+
+describe('the summary of a campaign', () => {
+  it('tells what it is, with the fingerprint of its list', async () => {
+    const campaign = aDetail({ name: '&lt;Warm&gt;', removed_since_review: 2, reviewed: true })
+    open(campaign)
+    expect(facts()).toEqual({
+      'Campaign Name': '<Warm>',
+      Status: 'sent to api',
+      'Campaign Type': 'Attendance Allowance',
+      'Communication Channel': 'SMS',
+      'LIFT Snapshot': '1 October 2026',
+      'Number of Recipients': '1,204',
+      'Created By': 'Ada Lovell',
+      Reviewed: 'Yes',
+      'Removed since the review': '2',
+      'Date Sent': 'Not sent',
+    })
+    expect(screen.getByText(campaign.recipients_hash)).toBeTruthy()
+    expect(await screen.findByText('NMR-1')).toBeTruthy()
+  })
+
+  it('counts households by state, and shows those of one with why, a page at a time', async () => {
+    const { user, asked } = open(aDetail({ recipients: { delivered: 1100, temporary_failure: 4, cannot_be_contacted: 120 } }))
+    const states = within(screen.getByRole('table', { name: 'Households by the state of their message' }))
+    expect(states.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      'Delivered',
+      'Temporary failure',
+      'Cannot be contacted',
+    ])
+    await user.click(states.getByRole('button', { name: '120 cannot be contacted: show these households' }))
+    expect(document.activeElement?.textContent).toBe('Households')
+    expect(await screen.findByText('Its first name is missing.')).toBeTruthy()
+    expect(screen.getByText('120 households')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Next page' }))
+    await vi.waitFor(() =>
+      expect(asked(RECIPIENTS)).toEqual([
+        `${RECIPIENTS}?campaign_id=1&page=1`,
+        `${RECIPIENTS}?campaign_id=1&page=1&state=cannot_be_contacted`,
+        `${RECIPIENTS}?campaign_id=1&page=2&state=cannot_be_contacted`,
+      ]),
+    )
+    expect(screen.getByText('Page 2 of 3')).toBeTruthy()
+  })
+
+  it('has empty tables in words', async () => {
+    open(aDetail({ recipients: {}, status: 'Awaiting approval', phase: 'preparing' }), {
+      answers: { [RECIPIENTS]: { json: { total: 0, recipients: [] } } },
+    })
+    await screen.findByText('0 households')
+    expect(screen.getAllByText('No data available')).toHaveLength(2)
+  })
+
+  it.each([
+    [aDetail({ phase: 'preparing', prepared_count: 12_000, frozen_count: 40_000 }), 'Preparing 12,000 of 40,000', 12_000],
+    [aDetail({ phase: 'sending', number_of_recipients: 4000, recipients: { prepared: 2800, sending: 1200 } }), 'Sending 1,200 of 4,000', 1200],
+    [aDetail({ phase: 'paused', number_of_recipients: 100, recipients: { prepared: 60, permanent_failure: 40 } }), 'Paused after 40 of 100', 40],
+  ])('shows how far it is', async (campaign, words, value) => {
+    open(campaign)
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveProperty('value', value)
+    await screen.findByText('NMR-1')
+  })
+
+  it('follows what goes on', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      const sending = aDetail({ phase: 'sending', number_of_recipients: 10, recipients: { prepared: 10 } })
+      const done = aDetail({ ...COMPLETE, number_of_recipients: 10, recipients: { delivered: 10 } })
+      open(sending, { answers: { [DETAIL]: { json: done } } })
+      expect(screen.getByText('Sending 0 of 10')).toBeTruthy()
+      await act(() => vi.advanceTimersByTimeAsync(2_000))
+      expect(screen.queryByText(/^Sending/)).toBeNull()
+      expect(facts()).toMatchObject({ Status: 'Complete', 'Date Sent': '2 November 2026' })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('leads to the report of a campaign that has one', async () => {
+    open(aDetail({ ...COMPLETE, benefit_name: 'pension_credit' }))
+    expect(screen.getByRole('link', { name: 'Campaign Report' }).getAttribute('href')).toBe('/campaigns/1')
+    await screen.findByText('NMR-1')
+  })
+})
+
+const PAUSED = aDetail({
+  phase: 'paused',
+  reviewed: true,
+  problem: 'Paused: 30 of 100 messages failed (30%).',
+  recipients: { prepared: 800, permanent_failure: 30, delivered: 70 },
+})
+const WITH_MISSED = aDetail({ ...COMPLETE, missed_count: 12, recipients: { delivered: 80, technical_failure: 12 } })
+
+describe('a campaign that stopped', () => {
+  it('says why, and a super administrator resumes it after a question that names what goes out', async () => {
+    const { user, asked } = open(PAUSED, { isSuperAdmin: true, answers: { [RESUME]: { json: PAUSED } } })
+    expect(screen.getByText('Paused: 30 of 100 messages failed (30%).')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Resume' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Resume campaign' }))
+    expect(asked(RESUME)).toEqual([])
+    await user.dblClick(dialog.getByRole('button', { name: 'Send 800 text messages' }))
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(asked(RESUME)).toEqual([`${RESUME}?campaign_id=1`])
+    expect(asked(DETAIL)).toHaveLength(1)
+  })
+
+  it('sends the missed ones again, and them alone', async () => {
+    const { user, asked } = open(WITH_MISSED, { isSuperAdmin: true, answers: { [MISSED]: { json: { ...WITH_MISSED, recipients: 12 } } } })
+    expect(screen.getByText('12 households were missed')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Send the missed ones' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send 12 text messages' }))
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(asked(MISSED)).toEqual([`${MISSED}?campaign_id=1`])
+  })
+
+  it("stays with the question and the server's words when that is refused", async () => {
+    const { user } = open(WITH_MISSED, {
+      isSuperAdmin: true,
+      answers: { [MISSED]: { json: { detail: 'There are no missed recipients to send to.', code: 'none_missed' }, status: 409 } },
+    })
+    await user.click(screen.getByRole('button', { name: 'Send the missed ones' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Send 12/ }))
+    expect(await screen.findByText('There are no missed recipients to send to.')).toBeTruthy()
+  })
+
+  it.each([PAUSED, WITH_MISSED])('gives nobody else a button', async (campaign) => {
+    open(campaign)
+    await screen.findByText('NMR-1')
+    expect(screen.queryByRole('button', { name: /Resume|Send/ })).toBeNull()
+  })
+
+  it('cannot be resumed without a line, and the figures say that they may be old', async () => {
+    open(PAUSED, { isSuperAdmin: true })
+    await screen.findByText('NMR-1')
+    act(() => setOnline(false))
+    expect(screen.getByRole('button', { name: 'Resume' }).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByText(/New figures need a connection. You are offline./)).toBeTruthy()
+  })
+})

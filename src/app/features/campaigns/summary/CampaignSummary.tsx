@@ -1,0 +1,109 @@
+import { useCallback } from 'react'
+import { getCampaign, type CampaignDetail } from '#contract/campaigns'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import { call } from '../../../api/call'
+import { offlineReason, useIsOffline } from '../../../state/online'
+import { useSession } from '../../../state/session'
+import { ButtonLink } from '../../../ui/button/ButtonLink'
+import { Notice } from '../../../ui/notice/Notice'
+import { Page } from '../../../ui/page/Page'
+import { figure } from '../counts'
+import { hasReport, reportPath } from '../list/rules'
+import { StatusBadge } from '../StatusBadge'
+import { dayOf } from '../times'
+import { usePolled } from '../usePolled'
+import { channelWord, longDate, typeTitle } from '../wording'
+import { DeliveryStates } from './DeliveryStates'
+import styles from './CampaignSummary.module.css'
+import { SendingNotice } from './SendingNotice'
+import { isLive, workOf } from './states'
+
+/**
+ * /campaigns/{integer} of a campaign without a report (decision 4), and the delivery of one that has it: what it is,
+ * how far it is, and what became of each household's message.
+ */
+export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetail }) {
+  const { id } = initial
+  const load = useCallback((signal: AbortSignal) => call(getCampaign, { query: { campaign_id: id }, signal }), [id])
+  const polled = usePolled(load, isLive, initial)
+  const { isSuperAdmin } = useSession()
+  const isOffline = useIsOffline()
+  const campaign = polled.state === 'loaded' ? polled.value : initial
+  const problem = polled.state === 'loaded' ? polled.problem : null
+  return (
+    <Page
+      title="Campaign summary"
+      actions={
+        <div className={styles.actions}>
+          {hasReport(campaign) ? (
+            <ButtonLink to={reportPath(id)} variant="primary">
+              Campaign Report
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to="/campaigns">Back to campaigns</ButtonLink>
+        </div>
+      }
+    >
+      <div className={styles.sections}>
+        {isOffline ? <Notice kind="warning">{offlineReason('New figures need')} These may be out of date.</Notice> : null}
+        {problem === null ? null : (
+          <Notice kind="warning" title="These figures may be out of date">
+            {problem}
+          </Notice>
+        )}
+        <SendingNotice campaign={campaign} mayAct={isSuperAdmin} onDone={polled.reload} />
+        <Work campaign={campaign} />
+        <Details campaign={campaign} />
+        <DeliveryStates campaign={campaign} />
+      </div>
+    </Page>
+  )
+}
+
+/** How far it is, while the server is at work on it. */
+function Work({ campaign }: { campaign: CampaignDetail }) {
+  const work = workOf(campaign)
+  if (work === null) return null
+  return (
+    <section className={styles.section} aria-labelledby="progress">
+      <h2 id="progress">Progress</h2>
+      <p role="status" className={styles.figures}>
+        {work.words}
+      </p>
+      <progress className={styles.progress} value={work.done} max={Math.max(1, work.total)} aria-labelledby="progress" />
+    </section>
+  )
+}
+
+function Details({ campaign }: { campaign: CampaignDetail }) {
+  const facts = [
+    ['Campaign Name', <bdi key="name">{unescapeAngleBrackets(campaign.name)}</bdi>],
+    ['Status', <StatusBadge key="status" status={campaign.status} />],
+    ['Campaign Type', typeTitle(campaign.benefit_name)],
+    ['Communication Channel', channelWord(campaign.channel)],
+    ['LIFT Snapshot', longDate(campaign.snapshot)],
+    ['Number of Recipients', figure(campaign.number_of_recipients)],
+    ['Created By', <bdi key="by">{campaign.created_by}</bdi>],
+    ['Reviewed', campaign.reviewed ? 'Yes' : 'Not yet'],
+    ['Removed since the review', figure(campaign.removed_since_review)],
+    ['Date Sent', dayOf(campaign.date_sent) || 'Not sent'],
+  ] as const
+  return (
+    <section className={styles.section} aria-labelledby="details">
+      <h2 id="details">Campaign Details</h2>
+      <dl className={styles.details}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {campaign.recipients_hash === '' ? null : (
+        <p className={styles.fingerprint}>
+          List fingerprint: <code>{campaign.recipients_hash}</code>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { RotateCcw, Send } from 'lucide-react'
+import { useState } from 'react'
+import { resumeCampaign, sendMissedRecipients, type CampaignDetail } from '#contract/campaigns'
+import { call } from '../../../api/call'
+import { useIsOffline } from '../../../state/online'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/notice/Notice'
+import { countOf, messagesWord } from '../counts'
+import { ConfirmSend } from './ConfirmSend'
+
+interface SendingNoticeProps {
+  campaign: CampaignDetail
+  /** Whether the person may resume and send again. */
+  mayAct: boolean
+  /** Something was begun: the figures are old. */
+  onDone: () => void
+}
+
+/** What the person should know: why it is paused or held up, and who was missed; with the way out of it. */
+export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) {
+  const [asked, setAsked] = useState<'resume' | 'missed' | null>(null)
+  const isOffline = useIsOffline()
+  const { phase, problem, missed_count: missed, channel, recipients, id } = campaign
+  const isPaused = phase === 'paused'
+  const close = () => setAsked(null)
+  const done = () => {
+    close()
+    onDone()
+  }
+  const waiting = messagesWord(recipients.prepared, channel)
+  return (
+    <>
+      {isPaused || problem !== null ? (
+        <Notice
+          kind="warning"
+          title={isPaused ? 'This campaign is paused' : 'This campaign needs attention'}
+          action={
+            isPaused && mayAct ? (
+              <Button icon={<RotateCcw aria-hidden />} isDisabled={isOffline} onPress={() => setAsked('resume')}>
+                Resume
+              </Button>
+            ) : null
+          }
+        >
+          <p>{problem ?? 'Too many messages failed.'}</p>
+          {isPaused && !mayAct ? <p>A super administrator can resume it.</p> : null}
+        </Notice>
+      ) : null}
+      {missed > 0 ? (
+        <Notice
+          kind="warning"
+          title={`${countOf(missed, 'household')} ${missed === 1 ? 'was' : 'were'} missed`}
+          action={
+            mayAct ? (
+              <Button icon={<Send aria-hidden />} isDisabled={isOffline} onPress={() => setAsked('missed')}>
+                Send the missed ones
+              </Button>
+            ) : null
+          }
+        >
+          <p>Their message failed for a reason that may have passed. Nobody who was reached gets it twice.</p>
+        </Notice>
+      ) : null}
+      {asked === 'resume' ? (
+        <ConfirmSend
+          title="Resume campaign"
+          words={`${waiting} ${recipients.prepared === 1 ? 'has' : 'have'} not been sent yet. Resuming sends to those alone.`}
+          button={recipients.prepared === 0 ? 'Resume' : `Send ${waiting}`}
+          send={() => call(resumeCampaign, { query: { campaign_id: id } })}
+          onDone={done}
+          onClose={close}
+        />
+      ) : null}
+      {asked === 'missed' ? (
+        <ConfirmSend
+          title="Send the missed ones"
+          words={`The message goes again to ${countOf(missed, 'household')} that it did not reach, and to no other. Whoever does not want to be contacted any more is left out.`}
+          button={`Send ${messagesWord(missed, channel)}`}
+          send={() => call(sendMissedRecipients, { query: { campaign_id: id } })}
+          onDone={done}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}

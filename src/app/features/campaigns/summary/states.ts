@@ -1,0 +1,60 @@
+/** What the delivery states of households are called and mean (decision 36). Pure. */
+import { RECIPIENT_STATES, type CampaignDetail, type Channel, type RecipientState } from '#contract/campaigns'
+import type { BadgeTone } from '../../../ui/badge/Badge'
+
+interface StateWords {
+  readonly label: string
+  readonly meaning: (channel: Channel) => string
+  readonly tone: BadgeTone
+}
+
+const byChannel = (text: string, letter: string) => (channel: Channel) => (channel === 'sms' ? text : letter)
+
+export const STATE_WORDS: Readonly<Record<RecipientState, StateWords>> = {
+  prepared: { label: 'Prepared', meaning: () => 'The message is ready and has not been sent.', tone: 'neutral' },
+  sending: {
+    label: 'Sending',
+    meaning: byChannel('On its way; the phone network has not answered yet.', 'With the printer; not posted yet.'),
+    tone: 'accent',
+  },
+  delivered: { label: 'Delivered', meaning: byChannel('It reached the phone.', 'It was printed and posted.'), tone: 'green' },
+  temporary_failure: {
+    label: 'Temporary failure',
+    meaning: () => 'The phone was off or out of reach. It can be sent again.',
+    tone: 'yellow',
+  },
+  permanent_failure: {
+    label: 'Permanent failure',
+    meaning: byChannel('The number does not exist or takes no texts.', 'The address cannot be posted to.'),
+    tone: 'red',
+  },
+  technical_failure: { label: 'Technical failure', meaning: () => 'A fault on the way. It can be sent again.', tone: 'red' },
+  returned: { label: 'Returned', meaning: () => 'The letter came back.', tone: 'red' },
+  cannot_be_contacted: {
+    label: 'Cannot be contacted',
+    meaning: () => 'Something that the message needs is missing. It was not sent.',
+    tone: 'yellow',
+  },
+  removed: { label: 'Removed', meaning: () => 'Taken out after the review. It was not sent.', tone: 'neutral' },
+}
+
+/** Households in a state, for the states that have any, in the order that a message goes through them. */
+export const countsOf = ({ recipients }: Pick<CampaignDetail, 'recipients'>): readonly { state: RecipientState; count: number }[] =>
+  RECIPIENT_STATES.map((state) => ({ state, count: recipients[state] })).filter(({ count }) => count > 0)
+
+/** How far a campaign is: `done` of `total`, in words; `null` when nothing goes on. */
+export function workOf(campaign: CampaignDetail): { words: string; done: number; total: number } | null {
+  const { phase, prepared_count, frozen_count, number_of_recipients, recipients } = campaign
+  const figures = (done: number, total: number) => `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`
+  if (phase === 'preparing') {
+    return { words: `Preparing ${figures(prepared_count, frozen_count)}`, done: prepared_count, total: frozen_count }
+  }
+  if (phase !== 'sending' && phase !== 'paused') return null
+  const sent = Math.max(0, number_of_recipients - recipients.prepared)
+  const verb = phase === 'sending' ? 'Sending' : 'Paused after'
+  return { words: `${verb} ${figures(sent, number_of_recipients)}`, done: sent, total: number_of_recipients }
+}
+
+/** Whether its figures may still change by themselves: receipts come after the last message has gone. */
+export const isLive = ({ phase, status, recipients }: CampaignDetail): boolean =>
+  phase === 'preparing' || phase === 'sending' || (status === 'Complete' && recipients.sending > 0)
