@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { Checkbox } from '../../ui/checkbox/Checkbox'
 import { CheckboxGroup } from '../../ui/checkbox/CheckboxGroup'
 import { Dropdown } from '../../ui/dropdown/Dropdown'
+import { FileField } from '../../ui/file-field/FileField'
 import { InfoTip } from '../../ui/info-tip/InfoTip'
 import { NativeSelect } from '../../ui/native-field/NativeSelect'
 import { NativeTextField } from '../../ui/native-field/NativeTextField'
+import { RadioGroup } from '../../ui/radio-group/RadioGroup'
 import { RangeSlider } from '../../ui/range-slider/RangeSlider'
 import { SearchList } from '../../ui/search-list/SearchList'
 import { Select } from '../../ui/select/Select'
@@ -22,6 +24,11 @@ const TENURES = [
 function ASelect({ error }: { error?: string }) {
   const [value, setValue] = useState<'owned' | 'rented' | null>(null)
   return <Select label="Tenure" placeholder="Select a tenure" options={TENURES} value={value} onChange={setValue} error={error} />
+}
+
+function ARadioGroup() {
+  const [value, setValue] = useState<'owned' | 'rented' | null>('owned')
+  return <RadioGroup label="Tenure" options={TENURES} value={value} onChange={setValue} />
 }
 
 function ASlider({ isDisabled = false }: { isDisabled?: boolean }) {
@@ -114,6 +121,21 @@ export const fieldParts: readonly GalleryPart[] = [
     ],
   },
   { part: 'range-slider', states: [{ state: 'two thumbs', show: <ASlider /> }, { state: 'disabled', show: <ASlider isDisabled /> }] },
+  {
+    part: 'radio-group',
+    states: [
+      { state: 'one of two', show: <ARadioGroup /> },
+      { state: 'disabled', show: <RadioGroup label="Tenure, for now" options={TENURES} value="owned" onChange={() => {}} isDisabled /> },
+    ],
+  },
+  {
+    part: 'file-field',
+    states: [
+      { state: 'empty', show: <FileField label="Document" description="At most 10 MB" accept=".docx" onPick={() => {}} /> },
+      { state: 'invalid', show: <FileField label="Letter" accept=".docx" error="No file provided" onPick={() => {}} /> },
+      { state: 'disabled', show: <FileField label="Document, later" accept=".docx" isDisabled onPick={() => {}} /> },
+    ],
+  },
   {
     part: 'toggle-card',
     states: [

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { BenefitName } from '#contract/campaigns'
 import type { Draft } from '../../../state/drafts'
 import { offlineReason } from '../../../state/online'
 import { ErrorState } from '../../../ui/error-state/ErrorState'
@@ -6,11 +7,11 @@ import { Notice } from '../../../ui/notice/Notice'
 import { Skeleton } from '../../../ui/skeleton/Skeleton'
 import { benefitOf, channelOf, templateOf } from '../drafts/draft'
 import type { Asked } from '../useAsked'
+import { LetterChoice } from './letter/LetterChoice'
 import styles from './PreviewScreen.module.css'
 import { SendForReview } from './SendForReview'
 import { SmsChoice } from './sms/SmsChoice'
-import { TemplateNotFound } from './TemplateNotFound'
-import { useSmsTemplates, useSupportContact } from './useSmsTemplates'
+import { useLetterTemplates, useSmsTemplates, useSupportContact } from './useTemplates'
 
 interface MessageProps {
   draft: Draft
@@ -19,13 +20,18 @@ interface MessageProps {
 
 /** The message of the draft's channel: chosen, seen, and sent for review. */
 export function Message(props: MessageProps) {
-  return channelOf(props.draft)?.name === 'sms' ? <SmsMessage {...props} /> : <LetterMessage />
+  const benefit = benefitOf(props.draft)
+  if (benefit === null) return null
+  return channelOf(props.draft)?.name === 'sms' ? (
+    <SmsMessage {...props} benefit={benefit} />
+  ) : (
+    <LetterMessage key={benefit} {...props} benefit={benefit} />
+  )
 }
 
-function SmsMessage({ draft, onChange }: MessageProps) {
+function SmsMessage({ draft, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
   const templates = useSmsTemplates()
   const support = useSupportContact()
-  const benefit = benefitOf(draft)
   const template = templateOf(draft)
   const chosen = template && 'sms' in template ? template.sms : null
   const list = templates.state === 'loaded' ? templates.value.sms_template_information : []
@@ -34,31 +40,49 @@ function SmsMessage({ draft, onChange }: MessageProps) {
     <>
       <MessagePanel title="Choose your SMS Message">
         <WhenLoaded asked={templates}>
-          {(loaded) =>
-            benefit === null ? null : (
-              <SmsChoice
-                templates={loaded}
-                benefit={benefit}
-                organisation={support.state === 'loaded' ? support.value.organisation_name : loaded.sms_sender_id}
-                supportEmail={support.state === 'loaded' ? support.value.support_email : null}
-                chosen={chosen}
-                onChoose={(smsTemplateId) => onChange({ smsTemplateId })}
-              />
-            )
-          }
+          {(loaded) => (
+            <SmsChoice
+              templates={loaded}
+              benefit={benefit}
+              organisation={support.state === 'loaded' ? support.value.organisation_name : loaded.sms_sender_id}
+              supportEmail={support.state === 'loaded' ? support.value.support_email : null}
+              chosen={chosen}
+              onChoose={(smsTemplateId) => onChange({ smsTemplateId })}
+            />
+          )}
         </WhenLoaded>
       </MessagePanel>
-      {templates.state === 'loaded' && list.length === 0 ? null : <SendForReview draft={draft} isChosen={chosen !== null && (isThere || templates.state !== 'loaded')} />}
+      {templates.state === 'loaded' && list.length === 0 ? null : (
+        <SendForReview draft={draft} isChosen={chosen !== null && (isThere || templates.state !== 'loaded')} />
+      )}
     </>
   )
 }
 
-function LetterMessage() {
+function LetterMessage({ draft, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
+  const templates = useLetterTemplates(benefit)
   const support = useSupportContact()
+  const template = templateOf(draft)
+  const chosen = template && 'letter' in template ? template.letter : null
   return (
-    <MessagePanel title="Choose your letter">
-      <TemplateNotFound channel="Letter" email={support.state === 'loaded' ? support.value.support_email : null} />
-    </MessagePanel>
+    <>
+      <MessagePanel title="Choose your Letter">
+        <WhenLoaded asked={templates}>
+          {(loaded) => (
+            <LetterChoice
+              templates={loaded}
+              benefit={benefit}
+              supportEmail={support.state === 'loaded' ? support.value.support_email : null}
+              chosen={chosen}
+              onChoose={(letterTemplateId) => onChange({ letterTemplateId })}
+              onReload={templates.reload}
+              round={templates.round}
+            />
+          )}
+        </WhenLoaded>
+      </MessagePanel>
+      <SendForReview draft={draft} isChosen={chosen !== null} />
+    </>
   )
 }
 

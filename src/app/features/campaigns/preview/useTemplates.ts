@@ -1,5 +1,7 @@
+import { useCallback } from 'react'
 import type { z } from 'zod'
-import { getAllSmsTemplates } from '#contract/campaigns'
+import { getAllSmsTemplates, type BenefitName } from '#contract/campaigns'
+import { getAllLetterTemplates } from '#contract/letterTemplates'
 import { getSupportContact } from '#contract/support'
 import { call } from '../../../api/call'
 import { useAsked } from '../useAsked'
@@ -14,3 +16,9 @@ export const useSmsTemplates = () => useAsked(loadTemplates)
 
 /** Where help is, and what the organisation is called in its messages. */
 export const useSupportContact = () => useAsked(loadSupport)
+
+/** The organisation's letter templates for a benefit, their addresses good for minutes. */
+export function useLetterTemplates(benefit: BenefitName) {
+  const load = useCallback((signal: AbortSignal) => call(getAllLetterTemplates, { body: { benefit_name: benefit }, signal }), [benefit])
+  return useAsked(load)
+}

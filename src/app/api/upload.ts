@@ -1,0 +1,75 @@
+import { SILENCE_LIMIT } from './body'
+import { NetworkFailure, Refused } from './errors'
+import { tellUnreached } from './line'
+
+/*
+ * Bytes to and from signed addresses, which are not calls of the contract: the server, or its S3, gives them out for
+ * one file and a few minutes. XMLHttpRequest, because fetch does not say how far an upload has come.
+ */
+
+export interface Upload {
+  /** Part of what the address was signed for. */
+  readonly contentType: string
+  readonly signal: AbortSignal
+  /** Is told what share of the bytes has gone, 0 to 1. */
+  readonly onProgress: (share: number) => void
+}
+
+/**
+ * PUTs a file to its signed address.
+ * @throws Refused for any answer but a success, NetworkFailure without one, the signal's reason when given up.
+ */
+export function putFile(address: string, file: Blob, { contentType, signal, onProgress }: Upload): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const request = new XMLHttpRequest()
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const expectSomething = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => fail(new NetworkFailure()), SILENCE_LIMIT)
+    }
+    const end = () => {
+      clearTimeout(silence)
+      signal.removeEventListener('abort', giveUp)
+    }
+    const fail = (error: unknown) => {
+      end()
+      request.abort()
+      if (error instanceof NetworkFailure) tellUnreached()
+      reject(error)
+    }
+    const giveUp = () => fail(signal.reason)
+    request.upload.onprogress = ({ loaded, total }) => {
+      expectSomething()
+      onProgress(total > 0 ? loaded / total : 0)
+    }
+    request.onload = () => {
+      if (request.status < 200 || request.status >= 300) return fail(new Refused(request.status, `The file was refused (${request.status}).`))
+      end()
+      resolve()
+    }
+    request.onerror = () => fail(new NetworkFailure())
+    signal.addEventListener('abort', giveUp, { once: true })
+    request.open('PUT', address)
+    request.setRequestHeader('content-type', contentType)
+    request.send(file)
+    expectSomething()
+  })
+}
+
+/**
+ * Whether a signed address still opens its file. An address that cannot be asked (another origin that does not let
+ * us) counts as good: the frame that shows it need not ask.
+ * @throws the signal's reason when given up.
+ */
+export async function isAddressGood(address: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const answer = await fetch(address, { signal })
+    await answer.body?.cancel()
+    return answer.ok
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof TypeError) return true
+    throw error
+  }
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import type { BenefitName } from '#contract/campaigns'
+import { RadioGroup } from '../../../../ui/radio-group/RadioGroup'
+import { Select } from '../../../../ui/select/Select'
+import { TemplateNotFound } from '../TemplateNotFound'
+import { displayTextOf, fileNameOf, shownTemplates, type ListedTemplate } from './display'
+import styles from './LetterChoice.module.css'
+import { LetterPreview } from './LetterPreview'
+import { UploadTemplate } from './UploadTemplate'
+import { useTemplateUpload, type UploadedTemplate } from './useTemplateUpload'
+
+/** P2 §3: the template option. */
+type TemplateOption = 'upload' | 'existing'
+
+const OPTIONS: readonly { id: TemplateOption; label: string }[] = [
+  { id: 'upload', label: 'Upload a new Word (.docx) document' },
+  { id: 'existing', label: 'Choose from existing templates' },
+]
+
+interface LetterChoiceProps {
+  /** The list as it was last asked for. */
+  templates: readonly ListedTemplate[]
+  benefit: BenefitName
+  supportEmail: string | null
+  chosen: string | null
+  onChoose: (templateId: string | null) => void
+  /** Asks for the list again: addresses have expired, or a template was added. */
+  onReload: () => void
+  /** Counts what came of asking for it. */
+  round: number
+}
+
+/**
+ * P2 §2, the letter channel. What is chosen is the choice of the option on screen: whoever switches to the upload
+ * sends no letter that is no longer shown.
+ */
+export function LetterChoice(props: LetterChoiceProps) {
+  const { benefit, chosen, onChoose, onReload } = props
+  const [option, setOption] = useState<TemplateOption>('existing')
+  const [existing, setExisting] = useState(chosen)
+  const { upload, start, cancel } = useTemplateUpload(benefit, ({ id }) => {
+    onChoose(id)
+    onReload()
+  })
+  const uploaded = upload.state === 'done' ? upload.template : null
+
+  const switchTo = (next: TemplateOption) => {
+    if (upload.state === 'uploading') cancel()
+    setOption(next)
+    onChoose(next === 'existing' ? existing : (uploaded?.id ?? null))
+  }
+  const pick = (file: File | null) => {
+    onChoose(null)
+    start(file)
+  }
+  return (
+    <div className={styles.choice}>
+      <RadioGroup label="Letter template" options={OPTIONS} value={option} onChange={switchTo} />
+      {option === 'existing' ? (
+        <ExistingTemplate
+          {...props}
+          onChoose={(id) => {
+            setExisting(id)
+            onChoose(id)
+          }}
+        />
+      ) : (
+        <>
+          <UploadTemplate upload={upload} onPick={pick} onCancel={cancel} />
+          {uploaded ? <UploadedPreview {...props} uploaded={uploaded} /> : null}
+        </>
+      )}
+    </div>
+  )
+}
+
+function ExistingTemplate({ templates, supportEmail, chosen, onChoose, onReload, round }: LetterChoiceProps) {
+  const shown = shownTemplates(templates)
+  const picked = shown.find(({ id }) => id === chosen)
+  if (shown.length === 0 && chosen === null) return <TemplateNotFound channel="Letter" email={supportEmail} />
+  return (
+    <>
+      {shown.length === 0 ? null : (
+        <div className={styles.select}>
+          <Select
+            label="Template"
+            placeholder="Please select a template"
+            options={shown.map(({ id, letter_template_signed_url: address }) => ({ id, label: displayTextOf(address) }))}
+            value={picked?.id ?? null}
+            onChange={onChoose}
+          />
+        </div>
+      )}
+      {picked ? (
+        <LetterPreview key={picked.id} address={picked.letter_template_signed_url} round={round} onExpired={onReload} />
+      ) : chosen === null ? null : (
+        <LaterPreview name={fileNameOf(chosen)} />
+      )}
+    </>
+  )
+}
+
+function UploadedPreview({ templates, uploaded, onReload, round }: LetterChoiceProps & { uploaded: UploadedTemplate }) {
+  const address = templates.find(({ id }) => id === uploaded.id)?.letter_template_signed_url ?? uploaded.address
+  if (address === null) return <LaterPreview name={fileNameOf(uploaded.id)} />
+  return <LetterPreview key={uploaded.id} address={address} round={round} onExpired={onReload} />
+}
+
+/** Decision 35: the server makes no PDFs here. */
+function LaterPreview({ name }: { name: string }) {
+  return (
+    <div className={styles.later}>
+      <p className={styles.laterTitle}>Preview comes with the review</p>
+      <p className={styles.note}>{`“${name}” is chosen. It cannot be shown as a letter here yet.`}</p>
+    </div>
+  )
+}
