@@ -1,9 +1,11 @@
 /** Every endpoint of the API: what the server mounts, what `/api/docs` lists, what the authorisation table covers. */
 import * as audit from './audit'
 import * as calculator from './calculator'
+import * as campaignExports from './campaignExports'
 import * as campaigns from './campaigns'
 import * as filters from './filters'
 import * as households from './households'
+import * as letterTemplates from './letterTemplates'
 import * as map from './map'
 import * as notifyCallback from './notifyCallback'
 import * as organisations from './organisations'
@@ -19,9 +21,11 @@ import type { Endpoint } from './endpoint'
 export const endpoints: readonly Endpoint[] = [
   audit,
   calculator,
+  campaignExports,
   campaigns,
   filters,
   households,
+  letterTemplates,
   map,
   notifyCallback,
   organisations,

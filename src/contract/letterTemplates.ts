@@ -52,7 +52,12 @@ export const createTemplateUpload = endpoint({
     benefit_name: benefitNameSchema,
     file_name: templateNameSchema,
     /** Bytes. With it the address takes a file of this size only. */
-    file_size: z.number().int().min(1, 'The file is empty.').max(TEMPLATE_LIMIT_BYTES, 'The file is larger than 10 MB.').optional(),
+    file_size: z
+      .number()
+      .int()
+      .refine((bytes) => bytes > 0, 'The file is empty.')
+      .refine((bytes) => bytes <= TEMPLATE_LIMIT_BYTES, 'The file is larger than 10 MB.')
+      .optional(),
   }),
   reply: z.object({ put_presigned_url: z.string().min(1), s3_key: storageKey }),
 })

@@ -11,6 +11,7 @@ import { createOidcClient } from './clients/oidc'
 import { inProcessFetch } from './demo/identity-provider/inProcessFetch'
 import { identityProvider } from './demo/identity-provider/routes'
 import { messagesRoutes } from './modules/messages/routes'
+import { lettersRoutes } from './modules/letters/routes'
 import { organisationRoutes } from './modules/organisations/routes'
 import { peopleRoutes } from './modules/people/routes'
 import { policyRoutes } from './modules/policy/routes'
@@ -82,6 +83,7 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
   householdsRoutes(app, services)
   messagesRoutes(app, services)
   peopleRoutes(app, services)
+  lettersRoutes(app, services)
   policyRoutes(app, services)
   reportsRoutes(app, services)
   sessionRoutes(app, services)

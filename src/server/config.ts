@@ -49,6 +49,7 @@ const environmentSchema = z.object({
   NOTIFY_SMS_TEMPLATE_ID: optionalText.pipe(z.guid('must be the id of a template').optional()),
   NOTIFY_URL: optionalUrl,
   NOTIFY_CALLBACK_TOKEN: optionalText.pipe(z.string().min(16, 'must have 16 characters at least').optional()),
+  SOFFICE_PATH: optionalText,
   S3_BUCKET: optionalText,
   S3_ENDPOINT: optionalUrl,
   SNAPSHOT_MEMORY_MB: optionalText.pipe(
@@ -91,6 +92,8 @@ export interface Config {
   readonly notify: { readonly key: string; readonly smsTemplateId: string; readonly url: string } | undefined
   /** What GOV.UK Notify shows with its callbacks; absent: its callbacks are refused, and states are asked for. */
   readonly notifyCallbackToken: string | undefined
+  /** LibreOffice's program, where it is not found by itself; `none`: do without. */
+  readonly sofficePath: string | undefined
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined } | undefined
   readonly snapshotMemoryMegabytes: number
   /** Fastify's `trustProxy`: which addresses may say who the caller is. */
@@ -133,6 +136,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     supportEmail: env.SUPPORT_EMAIL ?? (demoData ? DEMO_SUPPORT_EMAIL : undefined),
     notify: readNotify(env.NOTIFY_API_KEY, env.NOTIFY_SMS_TEMPLATE_ID, env.NOTIFY_URL),
     notifyCallbackToken: env.NOTIFY_CALLBACK_TOKEN,
+    sofficePath: env.SOFFICE_PATH,
     s3: env.S3_BUCKET ? { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT } : undefined,
     snapshotMemoryMegabytes: env.SNAPSHOT_MEMORY_MB ?? 2048,
     trustProxy: readTrustProxy(env.TRUST_PROXY),

@@ -2,6 +2,7 @@ import type { Config } from './config'
 import { openDatabase, type Database } from './db/database'
 import { createAuditService, type AuditService } from './modules/audit/service'
 import { createBasemapsService, type BasemapsService } from './modules/basemaps/service'
+import { findLibreOffice } from './clients/libreOffice'
 import { createCalculatorClient, type CalculatorClient } from './clients/calculator'
 import { createModelClient } from './clients/llm'
 import { createNotifyClient } from './clients/notify'
@@ -17,6 +18,7 @@ import { createMessagesService, type MessagesService, type SenderOptions } from 
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
 import { createPeopleService, type PeopleService } from './modules/people/service'
 import { createReachableHouseholds } from './modules/recipients/service'
+import { createLettersService, type LettersService } from './modules/letters/service'
 import { loadNotes } from './modules/policy/noteFolder'
 import { createPolicyService, type PolicyService } from './modules/policy/service'
 import { createReportsService, type ReportsService } from './modules/reports/service'
@@ -45,6 +47,7 @@ export interface Services {
   readonly calculator: CalculatorService
   readonly idempotency: IdempotencyService
   readonly templates: TemplatesService
+  readonly letters: LettersService
   readonly campaigns: CampaignsService
   readonly messages: MessagesService
   /** Stands in for GOV.UK Notify where there is no key and the demo is allowed. */
@@ -98,15 +101,19 @@ export async function createServices(
   })
   const idempotency = createIdempotencyService({ database })
   const templates = createTemplatesService({ database, filters, idempotency })
+  const office = await findLibreOffice(config.sofficePath)
+  const letters = createLettersService({ database, queue, audit, files, office })
   const campaigns = createCampaignsService({
     database,
     queue,
     audit,
     idempotency,
     snapshots,
+    files,
     filters,
     organisations,
     reachable: createReachableHouseholds({ database }),
+    letters,
   })
   const notifySimulator = productSimulator(config, database)
   const notify = config.notify ?? notifySimulator?.settings
@@ -114,6 +121,7 @@ export async function createServices(
     database,
     queue,
     campaigns,
+    letters,
     notify: notify && createNotifyClient(notify),
     callbackToken: notifySimulator?.callbackToken ?? config.notifyCallbackToken,
     checkAfterSeconds: notifySimulator?.checkAfterSeconds,
@@ -138,6 +146,7 @@ export async function createServices(
     calculator,
     idempotency,
     templates,
+    letters,
     campaigns,
     messages,
     notifySimulator,

@@ -21,7 +21,7 @@ import { createToldClock } from './toldClock'
 
 export type DemoCampaignsDependencies = Pick<
   CampaignsDependencies,
-  'database' | 'idempotency' | 'snapshots' | 'filters' | 'organisations'
+  'database' | 'idempotency' | 'snapshots' | 'files' | 'filters' | 'organisations'
 > & {
   readonly people: Pick<PeopleService, 'findForSignIn'>
   /** Absent: there is no simulator, and no campaign is made. */

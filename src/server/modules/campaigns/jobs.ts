@@ -21,3 +21,6 @@ export const SEND_CAMPAIGN: JobKind<CampaignWork> = {
 
 /** Clears the personal data of a campaign that was sent long enough ago. */
 export const CLEAR_CAMPAIGN: JobKind<CampaignWork> = { name: 'clear-campaign', data }
+
+/** Removes the letters of a campaign whose personal data were cleared; modules/letters does the work. */
+export const CLEAR_LETTERS: JobKind<CampaignWork> = { name: 'clear-letters', data }

@@ -10,7 +10,7 @@ import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
 import { KEPT_DAYS, recipientRows } from '../recipients/service'
-import { CLEAR_CAMPAIGN, SEND_CAMPAIGN, type CampaignWork } from './jobs'
+import { CLEAR_CAMPAIGN, CLEAR_LETTERS, SEND_CAMPAIGN, type CampaignWork } from './jobs'
 import { allow, standingOf } from './present'
 import * as repo from './repo'
 import { decide, phaseOf } from './states'
@@ -36,6 +36,12 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
     })
   const workOf = ({ id, organisationId }: repo.CampaignRow): CampaignWork => ({ campaignId: id, organisationId })
   const subject = ({ id, channel }: repo.CampaignRow) => `campaign ${id} (${channel})`
+
+  /** What was known of its recipients: in the records now, its letters when this is committed. */
+  async function forget(tx: Tx, campaign: repo.CampaignRow): Promise<void> {
+    await recipientRows.clearPersonalData(tx, campaign.id)
+    if (campaign.channel === 'print_and_post') await queue.send(tx, CLEAR_LETTERS, workOf(campaign))
+  }
 
   return {
     review: (person: Person, id: number): Promise<repo.CampaignRow> =>
@@ -73,7 +79,7 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('cancel', campaign)
         if (verdict === 'again') return campaign
-        await recipientRows.clearPersonalData(tx, id)
+        await forget(tx, campaign)
         await audit.recordIn(tx, person, 'cancel', subject(campaign), campaign.numberOfRecipients)
         return repo.changeCampaign(tx, id, { status: verdict.to, frozenHouseholds: null, clearedAt: now(), problem: null })
       }),
@@ -165,7 +171,7 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
         const campaign = await repo.holdCampaign(tx, campaignId)
         if (!campaign?.completedAt || campaign.clearedAt) return
         if (now().getTime() - campaign.completedAt.getTime() < KEPT_DAYS * 24 * 60 * 60 * 1000) return
-        await recipientRows.clearPersonalData(tx, campaignId)
+        await forget(tx, campaign)
         await repo.changeCampaign(tx, campaignId, { clearedAt: now() })
       }),
   }

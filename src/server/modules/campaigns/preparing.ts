@@ -46,6 +46,7 @@ export async function prepareCampaign(deps: PreparingDependencies, work: Campaig
 async function prepareSlice(deps: PreparingDependencies, work: CampaignWork): Promise<void> {
   const { campaignId, organisationId } = work
   const until = Date.now() + SLICE_MS
+  const later = () => deps.database.forOrganisation(organisationId, (tx) => deps.queue.send(tx, PREPARE_CAMPAIGN, work))
   const { campaign, frozen } = await deps.database.forOrganisation(organisationId, async (tx) => ({
     campaign: await repo.findCampaign(tx, campaignId),
     frozen: await repo.frozenHouseholds(tx, campaignId),
@@ -57,14 +58,19 @@ async function prepareSlice(deps: PreparingDependencies, work: CampaignWork): Pr
     const started = performance.now()
     const isLeft = await deps.database.forOrganisation(organisationId, (tx) => prepareBatch(tx, campaignId, references, message))
     if (!isLeft) break
-    if (Date.now() > until) {
-      await deps.database.forOrganisation(organisationId, (tx) => deps.queue.send(tx, PREPARE_CAMPAIGN, work))
-      return
-    }
+    if (Date.now() > until) return later()
     // Half the time belongs to people's requests: a campaign may take a little longer, a map may not.
     await setTimeout(performance.now() - started)
   }
-  if (campaign.channel === 'print_and_post') await deps.letters?.prepare(work)
+  if (campaign.channel === 'print_and_post' && deps.letters) {
+    const made = await deps.letters.prepare(work, until)
+    if (made === 'later') return later()
+    if (made !== 'made') {
+      // Trying again would change nothing: the next server that starts takes it up.
+      await deps.database.forOrganisation(organisationId, (tx) => repo.noteProblem(tx, campaignId, made.problem))
+      return
+    }
+  }
   await deps.database.forOrganisation(organisationId, (tx) => finish(tx, campaignId, deps.now()))
 }
 

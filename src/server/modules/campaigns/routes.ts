@@ -14,6 +14,7 @@ import {
   runReviewedCampaign,
   sendMissedRecipients,
 } from '#contract/campaigns'
+import { exportHouseholdReferences } from '#contract/campaignExports'
 import { route } from '../../route'
 import { mayReviewAndSend, mayUseCampaigns } from './policy'
 import { asCampaign } from './present'
@@ -29,6 +30,10 @@ export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns
   route(app, addCampaign, mayUseCampaigns, ({ person, body, request }) =>
     campaigns.add(person, body, request.headers['idempotency-key']?.toString()),
   )
+
+  route(app, exportHouseholdReferences, mayUseCampaigns, async ({ person, query }) => ({
+    url: await campaigns.exportReferences(person, query.campaign_id),
+  }))
 
   route(app, reviewCampaign, mayReviewAndSend, async ({ person, query }) =>
     asCampaign(await campaigns.review(person, query.campaign_id)),

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database'
 import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
+import type { FilesService } from '../files/service'
 import type { FiltersService } from '../filters/service'
 import type { IdempotencyService } from '../idempotency/service'
 import type { OrganisationService } from '../organisations/service'
@@ -13,18 +14,19 @@ import { createAdding } from './adding'
 import { createEligibility } from './eligibility'
 import { CLEAR_CAMPAIGN, PREPARE_CAMPAIGN } from './jobs'
 import type { Letters } from './letters'
+import { createExporting } from './exporting'
 import { createLifecycle } from './lifecycle'
 import { prepareCampaign } from './preparing'
 import { createReading } from './reading'
 import * as repo from './repo'
 import { saveSmsTemplate, smsSenderId, type SmsTemplate } from './smsTemplates'
 
-export { PREPARE_CAMPAIGN, SEND_CAMPAIGN, type CampaignWork } from './jobs'
+export { CLEAR_LETTERS, PREPARE_CAMPAIGN, SEND_CAMPAIGN, type CampaignWork } from './jobs'
 export type { Letters } from './letters'
 export type { SmsTemplate } from './smsTemplates'
 export { smsSenderId } from './smsTemplates'
 export { BENEFIT_TITLES } from './benefits'
-export { mayUseCampaigns } from './policy'
+export { mayReviewAndSend, mayUseCampaigns } from './policy'
 
 type SmsTemplatesReply = z.output<typeof getAllSmsTemplates.reply>
 
@@ -34,6 +36,7 @@ export interface CampaignsDependencies {
   readonly audit: AuditService
   readonly idempotency: IdempotencyService
   readonly snapshots: SnapshotsService
+  readonly files: FilesService
   readonly filters: FiltersService
   readonly organisations: OrganisationService
   readonly reachable: ReachableHouseholds
@@ -63,6 +66,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   return {
     ...createAdding({ ...deps, letters, eligibility, now }),
     ...createReading(deps),
+    ...createExporting(deps),
     ...lifecycle,
 
     async smsTemplates(person: Person): Promise<SmsTemplatesReply> {

@@ -138,6 +138,31 @@ export const recipientsFrom = (tx: Tx, campaignId: number, position: number, lim
     .orderBy(asc(recipients.position))
     .limit(limit)
 
+/** Some recipients without their personal data, in the order of the list, from a position on. */
+export const referencesFrom = (tx: Tx, campaignId: number, position: number, limit: number) =>
+  tx
+    .select({ position: recipients.position, householdReference: recipients.householdReference, state: recipients.state })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), sql`${recipients.position} >= ${position}`))
+    .orderBy(asc(recipients.position))
+    .limit(limit)
+
+/** One recipient with its personal data. */
+export async function findRecipient(tx: Tx, campaignId: number, householdReference: string) {
+  const [found] = await tx
+    .select({ position: recipients.position, state: recipients.state, personalisation: recipients.personalisation })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), eq(recipients.householdReference, householdReference)))
+  return found
+}
+
+/** Marks a prepared recipient whose message turned out not to be possible, and forgets what was known of it. */
+export const cannotBeContacted = (tx: Tx, campaignId: number, position: number, reason: string) =>
+  tx
+    .update(recipients)
+    .set({ state: 'cannot_be_contacted', reason, destination: null, personalisation: null, contactDigest: null, updatedAt: sql`now()` })
+    .where(and(eq(recipients.campaignId, campaignId), eq(recipients.position, position), eq(recipients.state, 'prepared')))
+
 /** SHA-256 of the references in the order of the list, one a line; the hash of nothing for an empty list. */
 export async function hashOfList(tx: Tx, campaignId: number): Promise<string> {
   const [found] = await tx

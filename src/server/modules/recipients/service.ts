@@ -18,6 +18,7 @@ import type { ContactRow, NewRecipient } from './repo'
 export { createReachableHouseholds, type ReachableHouseholds } from './reachable'
 export { contactedReferences, countContacted } from './contacted'
 export * as recipientRows from './repo'
+export { isPostcode } from './contactRules'
 export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
 
 /** The values frozen for one recipient, by placeholder. */

@@ -1,0 +1,190 @@
+/**
+ * Policy: how a campaign's letters are made. In batches, each one run of LibreOffice; a letter is a file of its own as
+ * soon as it is made, and the records then say how far they go, so that a server killed at any point loses at most the
+ * batch at hand. A letter that cannot be made, or that GOV.UK Notify would not post, is its household's alone. At the
+ * end all of them, in the order of the list, become one PDF: the print pack. Letters and pack hold personal data and
+ * are removed with the campaign's (see modules/campaigns/lifecycle.ts).
+ */
+import { Readable } from 'node:stream'
+import type { LibreOffice } from '../../clients/libreOffice'
+import type { Database } from '../../db/database'
+import type { CampaignWork } from '../campaigns/service'
+import { readWhole, type FilesService } from '../files/service'
+import { personalisationSchema, recipientRows } from '../recipients/service'
+import { letterKey, packKey } from './keys'
+import { checkLetter } from './pdf/letterRules'
+import { joinPdfs } from './pdf/pack'
+import * as repo from './repo'
+import { readTemplate } from './templates'
+import { readLetterDocument, type LetterDocument } from './word/letterDocument'
+import { LETTER_FAULTS, NO_LIBRE_OFFICE, NOT_MADE } from './words'
+
+/** Letters in one run of LibreOffice: its start, a second or two, is shared by so many. */
+const BATCH = 50
+
+/** A letter of ten pages with pictures; more is a fault. */
+const LETTER_LIMIT_BYTES = 20 * 1024 * 1024
+
+const POSITIONS_A_STATEMENT = 1_000
+
+export interface MakingDependencies {
+  readonly database: Database
+  readonly files: FilesService
+  readonly office: LibreOffice | undefined
+}
+
+type Recipient = Awaited<ReturnType<typeof recipientRows.recipientsFrom>>[number]
+
+/** See `Letters.prepare` in modules/campaigns. */
+export async function makeLetters(
+  deps: MakingDependencies,
+  work: CampaignWork,
+  until: number,
+): Promise<'made' | 'later' | { readonly problem: string }> {
+  const { database, files, office } = deps
+  if (!office) return { problem: NO_LIBRE_OFFICE }
+  const { campaignId, organisationId } = work
+  const { campaign, pack } = await database.forOrganisation(organisationId, async (tx) => ({
+    campaign: await repo.findCampaign(tx, campaignId),
+    pack: await repo.findPack(tx, campaignId),
+  }))
+  if (!campaign || campaign.letterTemplateKey === null || pack?.madeAt) return 'made'
+  const document = readLetterDocument(await readTemplate(files, campaign.letterTemplateKey))
+  for (let position = pack?.nextPosition ?? 0; ; ) {
+    const batch = await database.forOrganisation(organisationId, (tx) => recipientRows.recipientsFrom(tx, campaignId, position, BATCH))
+    const last = batch.at(-1)
+    if (!last) break
+    position = last.position + 1
+    if (!(await makeBatch({ ...deps, office }, work, document, batch, position))) return 'made'
+    if (Date.now() > until) return 'later'
+  }
+  await makePack(deps, work)
+  return 'made'
+}
+
+/** @returns whether the campaign still wants its letters. */
+async function makeBatch(
+  { database, files, office }: MakingDependencies & { readonly office: LibreOffice },
+  work: CampaignWork,
+  document: LetterDocument,
+  batch: readonly Recipient[],
+  nextPosition: number,
+): Promise<boolean> {
+  const reasons = new Map<number, string>()
+  const filled: { position: number; letter: Buffer }[] = []
+  for (const { position, state, personalisation } of batch) {
+    if (state !== 'prepared') continue
+    try {
+      filled.push({ position, letter: document.fill(personalisationSchema.parse(personalisation)) })
+    } catch {
+      reasons.set(position, NOT_MADE)
+    }
+  }
+  const pdfs = filled.length > 0 ? await convertAll(office, filled.map(({ letter }) => letter)) : []
+  const kept: number[] = []
+  for (const [index, { position }] of filled.entries()) {
+    const pdf = pdfs[index]
+    const fault = pdf ? await faultOf(pdf) : NOT_MADE
+    if (fault !== undefined || !pdf) {
+      reasons.set(position, fault ?? NOT_MADE)
+      continue
+    }
+    await files.put(letterKey(work, position), pdf, 'application/pdf')
+    kept.push(position)
+  }
+  const isWanted = await database.forOrganisation(work.organisationId, async (tx) => {
+    const campaign = await repo.holdCampaign(tx, work.campaignId)
+    if (campaign?.status !== 'Awaiting approval' || campaign.preparedAt !== null) return false
+    for (const [position, reason] of reasons) await recipientRows.cannotBeContacted(tx, work.campaignId, position, reason)
+    await repo.notePosition(tx, { ...work, nextPosition })
+    return true
+  })
+  // Cancelled meanwhile: what was cleared then must not be there again.
+  if (!isWanted) await Promise.all(kept.map((position) => files.remove(letterKey(work, position))))
+  return isWanted
+}
+
+/** One document on which LibreOffice fails may take the rest of its run with it: those are tried once more by themselves. */
+async function convertAll(office: LibreOffice, letters: readonly Buffer[]): Promise<(Buffer | undefined)[]> {
+  const pdfs = await office.toPdf(letters)
+  for (const [index, letter] of letters.entries()) {
+    if (!pdfs[index]) [pdfs[index]] = await office.toPdf([letter])
+  }
+  return pdfs
+}
+
+async function faultOf(pdf: Buffer): Promise<string | undefined> {
+  try {
+    const { fault } = await checkLetter(pdf)
+    return fault && LETTER_FAULTS[fault]
+  } catch {
+    return NOT_MADE
+  }
+}
+
+async function makePack({ database, files }: MakingDependencies, work: CampaignWork): Promise<void> {
+  const { campaignId, organisationId } = work
+  const made = { letters: 0, pages: 0 }
+  async function* letters(): AsyncGenerator<Buffer> {
+    for (let position = 0; ; ) {
+      const rows = await database.forOrganisation(organisationId, (tx) =>
+        recipientRows.referencesFrom(tx, campaignId, position, POSITIONS_A_STATEMENT),
+      )
+      const last = rows.at(-1)
+      if (!last) return
+      for (const row of rows) {
+        if (row.state !== 'prepared') continue
+        const letter = await files.open(letterKey(work, row.position))
+        if (!letter) throw new Error('A letter is gone.')
+        made.letters++
+        yield await readWhole(letter, LETTER_LIMIT_BYTES)
+      }
+      position = last.position + 1
+    }
+  }
+  const pack = Readable.from(joinPdfs(letters(), (pages) => (made.pages = pages)))
+  await files.put(packKey(work), pack, 'application/pdf')
+  const isWanted = await database.forOrganisation(organisationId, async (tx) => {
+    const campaign = await repo.holdCampaign(tx, campaignId)
+    if (campaign?.status !== 'Awaiting approval') return false
+    await repo.notePack(tx, campaignId, { ...made, madeAt: new Date() })
+    return true
+  })
+  if (!isWanted) await files.remove(packKey(work))
+}
+
+/**
+ * One household's letter, the same bytes every time.
+ * @throws Error when the household has none.
+ */
+export async function letterOf({ database, files, office }: MakingDependencies, work: CampaignWork, householdReference: string): Promise<Buffer> {
+  const { campaignId, organisationId } = work
+  const { campaign, recipient } = await database.forOrganisation(organisationId, async (tx) => ({
+    campaign: await repo.findCampaign(tx, campaignId),
+    recipient: await recipientRows.findRecipient(tx, campaignId, householdReference),
+  }))
+  if (!campaign?.letterTemplateKey || !recipient?.personalisation) throw new Error('This household has no letter.')
+  const key = letterKey(work, recipient.position)
+  const kept = await files.open(key)
+  if (kept) return readWhole(kept, LETTER_LIMIT_BYTES)
+  // Records that were restored without their files: the letter is made again from what was frozen.
+  if (!office) throw new Error(NO_LIBRE_OFFICE)
+  const document = readLetterDocument(await readTemplate(files, campaign.letterTemplateKey))
+  const [pdf] = await office.toPdf([document.fill(personalisationSchema.parse(recipient.personalisation))])
+  if (!pdf) throw new Error('The letter could not be made.')
+  await files.put(key, pdf, 'application/pdf')
+  return pdf
+}
+
+/** Removes what there is of a campaign's letters. */
+export async function removeLetters({ database, files }: MakingDependencies, work: CampaignWork): Promise<void> {
+  const { campaignId, organisationId } = work
+  const campaign = await database.forOrganisation(organisationId, (tx) => repo.findCampaign(tx, campaignId))
+  await files.remove(packKey(work))
+  const count = campaign?.frozenCount ?? 0
+  for (let from = 0; from < count; from += BATCH) {
+    const positions = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index)
+    await Promise.all(positions.map((position) => files.remove(letterKey(work, position))))
+  }
+  await database.forOrganisation(organisationId, (tx) => repo.removePack(tx, campaignId))
+}

@@ -1,0 +1,173 @@
+/**
+ * Many PDFs as one, written while they are read: what is kept in memory is where each object lies, never the letters.
+ * pdf-lib reads and writes the objects; a stream that many letters share word for word (a crest, a signature) is
+ * written once.
+ */
+import { createHash } from 'node:crypto'
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  PDFRawStream,
+  PDFRef,
+  type PDFContext,
+  type PDFObject,
+  type PDFPage,
+} from 'pdf-lib'
+
+/** What of a page is printed; links, forms and the structure for readers on a screen are not. */
+const PAGE_ENTRIES = ['MediaBox', 'CropBox', 'Rotate', 'Resources', 'Contents', 'Group']
+
+/** Pages below one node of the tree. */
+const PAGES_A_NODE = 100
+
+/**
+ * Joins PDFs.
+ * @param letters in their order; each is read when its turn comes.
+ * @param done hears of the number of pages at the end.
+ * @throws Error for what is no PDF.
+ */
+export async function* joinPdfs(letters: AsyncIterable<Uint8Array>, done?: (pages: number) => void): AsyncGenerator<Buffer> {
+  const pack = createPack()
+  yield pack.begin()
+  let pages = 0
+  for await (const letter of letters) {
+    const document = await PDFDocument.load(letter, { updateMetadata: false })
+    for (const page of document.getPages()) {
+      pack.addPage(page)
+      pages++
+    }
+    yield pack.endLetter()
+  }
+  yield pack.end()
+  done?.(pages)
+}
+
+function createPack() {
+  /** Where each object begins, by its number; 0 is none's. */
+  const offsets: number[] = [0]
+  const nodes: { number: number; pages: number[] }[] = []
+  const shared = new Map<string, number>()
+  let pieces: Uint8Array[] = []
+  let length = 0
+  /** The numbers here of the objects of the letter at hand. */
+  let numbers = new Map<PDFRef, number>()
+
+  const newNumber = () => offsets.push(0) - 1
+  const TREE = newNumber()
+  const CATALOGUE = newNumber()
+
+  const write = (bytes: Uint8Array) => {
+    pieces.push(bytes)
+    length += bytes.length
+  }
+  const writeObject = (number: number, bytes: Uint8Array) => {
+    offsets[number] = length
+    write(Buffer.from(`${number} 0 obj\n`))
+    write(bytes)
+    write(Buffer.from('\nendobj\n'))
+  }
+  const written = () => {
+    const whole = Buffer.concat(pieces)
+    pieces = []
+    return whole
+  }
+
+  /** The object with its references as they are here, writing whatever it refers to. */
+  function translated(object: PDFObject, context: PDFContext): PDFObject {
+    if (object instanceof PDFRef) return PDFRef.of(numberOf(object, context))
+    if (object instanceof PDFArray) {
+      const array = PDFArray.withContext(context)
+      for (const item of object.asArray()) array.push(translated(item, context))
+      return array
+    }
+    if (object instanceof PDFDict) return translatedDict(object, context)
+    if (object instanceof PDFRawStream) return PDFRawStream.of(translatedDict(object.dict, context), object.contents)
+    return object
+  }
+
+  function translatedDict(object: PDFDict, context: PDFContext): PDFDict {
+    const dict = PDFDict.withContext(context)
+    for (const [key, value] of object.entries()) {
+      // The way up from a page is not ours; a stream's length is written anew.
+      if (key === PDFName.of('Parent') || (key === PDFName.of('Length') && value instanceof PDFRef)) continue
+      dict.set(key, translated(value, context))
+    }
+    return dict
+  }
+
+  function numberOf(ref: PDFRef, context: PDFContext): number {
+    const known = numbers.get(ref)
+    if (known !== undefined) return known
+    const object = context.lookup(ref)
+    if (!(object instanceof PDFRawStream)) {
+      const number = newNumber()
+      numbers.set(ref, number)
+      writeObject(number, object ? bytesOf(translated(object, context)) : Buffer.from('null'))
+      return number
+    }
+    // What it refers to comes first, so that two that are alike end up as the same bytes.
+    const bytes = bytesOf(translated(object, context))
+    const digest = createHash('sha256').update(bytes).digest('base64')
+    const same = shared.get(digest)
+    const number = same ?? newNumber()
+    if (same === undefined) writeObject(number, bytes)
+    shared.set(digest, number)
+    numbers.set(ref, number)
+    return number
+  }
+
+  return {
+    begin(): Buffer {
+      // The comment of four bytes above 127 says that it is no text (ISO 32000, 7.5.2).
+      write(Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'))
+      return written()
+    },
+
+    addPage(page: PDFPage): void {
+      const { context } = page.doc
+      let node = nodes.at(-1)
+      if (!node || node.pages.length === PAGES_A_NODE) nodes.push((node = { number: newNumber(), pages: [] }))
+      const dict = PDFDict.withContext(context)
+      dict.set(PDFName.of('Type'), PDFName.of('Page'))
+      for (const entry of PAGE_ENTRIES) {
+        const value = page.node.getInheritableAttribute(PDFName.of(entry))
+        if (value) dict.set(PDFName.of(entry), translated(value, context))
+      }
+      dict.set(PDFName.of('Parent'), PDFRef.of(node.number))
+      const number = newNumber()
+      writeObject(number, bytesOf(dict))
+      node.pages.push(number)
+    },
+
+    /** What has been written for a letter. */
+    endLetter(): Buffer {
+      numbers = new Map()
+      return written()
+    },
+
+    end(): Buffer {
+      const list = (refs: readonly number[]) => refs.map((number) => `${number} 0 R`).join(' ')
+      for (const { number, pages } of nodes) {
+        writeObject(number, Buffer.from(`<< /Type /Pages /Parent ${TREE} 0 R /Count ${pages.length} /Kids [${list(pages)}] >>`))
+      }
+      const count = nodes.reduce((sum, { pages }) => sum + pages.length, 0)
+      writeObject(TREE, Buffer.from(`<< /Type /Pages /Count ${count} /Kids [${list(nodes.map(({ number }) => number))}] >>`))
+      writeObject(CATALOGUE, Buffer.from(`<< /Type /Catalog /Pages ${TREE} 0 R >>`))
+      const start = length
+      const entry = (offset: number) => `${String(offset).padStart(10, '0')} 00000 n \n`
+      write(Buffer.from(`xref\n0 ${offsets.length}\n0000000000 65535 f \n${offsets.slice(1).map(entry).join('')}`))
+      write(Buffer.from(`trailer\n<< /Size ${offsets.length} /Root ${CATALOGUE} 0 R >>\nstartxref\n${start}\n%%EOF\n`))
+      return written()
+    },
+  }
+}
+
+function bytesOf(object: PDFObject): Uint8Array {
+  if (object instanceof PDFRawStream) object.dict.set(PDFName.of('Length'), PDFNumber.of(object.contents.length))
+  const bytes = new Uint8Array(object.sizeInBytes())
+  object.copyBytesInto(bytes, 0)
+  return bytes
+}

@@ -1,0 +1,82 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { BenefitName } from '#contract/campaigns'
+import type { Tx } from '../../db/database'
+import { campaigns, letterTemplates, printPacks } from '../../db/schema'
+
+export type TemplateRow = typeof letterTemplates.$inferSelect
+export type NewTemplate = typeof letterTemplates.$inferInsert
+
+export const templatesOf = (tx: Tx, organisationId: string, benefitName: BenefitName): Promise<TemplateRow[]> =>
+  tx
+    .select()
+    .from(letterTemplates)
+    .where(and(eq(letterTemplates.organisationId, organisationId), eq(letterTemplates.benefitName, benefitName)))
+    .orderBy(asc(letterTemplates.fileName))
+
+export async function findTemplate(tx: Tx, organisationId: string, key: string): Promise<TemplateRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(letterTemplates)
+    .where(and(eq(letterTemplates.organisationId, organisationId), eq(letterTemplates.key, key)))
+  return found
+}
+
+/** The template that an upload became. */
+export async function templateOfUpload(tx: Tx, organisationId: string, uploadId: string): Promise<TemplateRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(letterTemplates)
+    .where(and(eq(letterTemplates.organisationId, organisationId), eq(letterTemplates.uploadId, uploadId)))
+  return found
+}
+
+/** Adds a template. @returns false when there is one of that key or name already. */
+export async function insertTemplate(tx: Tx, template: NewTemplate): Promise<boolean> {
+  const added = await tx.insert(letterTemplates).values(template).onConflictDoNothing().returning({ key: letterTemplates.key })
+  return added.length > 0
+}
+
+export const notePdf = (tx: Tx, key: string) =>
+  tx.update(letterTemplates).set({ hasPdf: true }).where(eq(letterTemplates.key, key))
+
+const campaign = {
+  id: campaigns.id,
+  channel: campaigns.channel,
+  status: campaigns.status,
+  letterTemplateKey: campaigns.letterTemplateKey,
+  frozenCount: campaigns.frozenCount,
+  numberOfRecipients: campaigns.numberOfRecipients,
+  preparedAt: campaigns.preparedAt,
+  clearedAt: campaigns.clearedAt,
+}
+
+export async function findCampaign(tx: Tx, id: number) {
+  const [found] = await tx.select(campaign).from(campaigns).where(eq(campaigns.id, id))
+  return found
+}
+
+/** The campaign, held until the transaction ends, so that a cancel comes before or after. */
+export async function holdCampaign(tx: Tx, id: number) {
+  const [found] = await tx.select(campaign).from(campaigns).where(eq(campaigns.id, id)).for('update')
+  return found
+}
+
+export async function findPack(tx: Tx, campaignId: number) {
+  const [found] = await tx.select().from(printPacks).where(eq(printPacks.campaignId, campaignId))
+  return found
+}
+
+/** Notes that the letters up to a position are made; twice changes nothing. */
+export const notePosition = (tx: Tx, pack: { campaignId: number; organisationId: string; nextPosition: number }) =>
+  tx
+    .insert(printPacks)
+    .values(pack)
+    .onConflictDoUpdate({
+      target: printPacks.campaignId,
+      set: { nextPosition: sql`greatest(${printPacks.nextPosition}, excluded.next_position)` },
+    })
+
+export const notePack = (tx: Tx, campaignId: number, made: { letters: number; pages: number; madeAt: Date }) =>
+  tx.update(printPacks).set(made).where(eq(printPacks.campaignId, campaignId))
+
+export const removePack = (tx: Tx, campaignId: number) => tx.delete(printPacks).where(eq(printPacks.campaignId, campaignId))

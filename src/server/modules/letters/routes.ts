@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { getCampaignPrintPack } from '#contract/campaignExports'
+import { acceptUploadedTemplate, createTemplateUpload, getAllLetterTemplates } from '#contract/letterTemplates'
+import { route } from '../../route'
+import { mayReviewAndSend, mayUseCampaigns } from '../campaigns/service'
+import type { LettersService } from './service'
+
+/** Letter templates, and the print pack of a campaign. */
+export function lettersRoutes(app: FastifyInstance, { letters }: { letters: LettersService }): void {
+  route(app, getAllLetterTemplates, mayUseCampaigns, ({ person, body }) => letters.templates(person, body.benefit_name))
+  route(app, createTemplateUpload, mayUseCampaigns, ({ person, body }) => letters.createUpload(person, body))
+  route(app, acceptUploadedTemplate, mayUseCampaigns, ({ person, body }) => letters.acceptUpload(person, body.s3_key))
+  route(app, getCampaignPrintPack, mayReviewAndSend, ({ person, query }) => letters.printPack(person, query.campaign_id))
+}

@@ -1,0 +1,156 @@
+import type { z } from 'zod'
+import type { BenefitName } from '#contract/campaigns'
+import {
+  TEMPLATE_CONTENT_TYPE,
+  TEMPLATE_LIMIT_BYTES,
+  templateNameSchema,
+  type acceptUploadedTemplate,
+  type createTemplateUpload,
+  type getAllLetterTemplates,
+} from '#contract/letterTemplates'
+import type { LibreOffice } from '../../clients/libreOffice'
+import type { Database } from '../../db/database'
+import { conflict, Fault, invalidInput, notFound } from '../../faults'
+import type { Queue } from '../../jobs/queue'
+import type { Person } from '../../person'
+import type { AuditService } from '../audit/service'
+import { CLEAR_LETTERS, type CampaignWork, type Letters } from '../campaigns/service'
+import { readWhole, type FilesService } from '../files/service'
+import { REMOVE_UPLOAD } from './jobs'
+import { newUpload, packKey, pdfOfTemplate, uploadKey, uploadOfKey, type Upload } from './keys'
+import { letterOf, makeLetters, removeLetters } from './making'
+import * as repo from './repo'
+import { checkTemplate, placeholdersOf, storeTemplate, templatesToShow } from './templates'
+import { refused } from './word/refusal'
+
+type TemplateList = z.output<typeof getAllLetterTemplates.reply>
+type UploadBody = z.output<typeof createTemplateUpload.body>
+type UploadReply = z.output<typeof createTemplateUpload.reply>
+type Accepted = z.output<typeof acceptUploadedTemplate.reply>
+
+/** Long enough for 10 MB over a slow line. */
+const UPLOAD_SECONDS = 15 * 60
+const PREVIEW_SECONDS = 10 * 60
+/** Decision 30. */
+const PACK_SECONDS = 5 * 60
+
+export interface LettersDependencies {
+  readonly database: Database
+  readonly queue: Queue
+  readonly audit: AuditService
+  readonly files: FilesService
+  /** Absent: templates are taken without a preview, and letters cannot be made. */
+  readonly office: LibreOffice | undefined
+}
+
+export type LettersService = ReturnType<typeof createLettersService>
+
+/** Letter templates and the letters made of them. Build it before the queue starts. */
+export function createLettersService(deps: LettersDependencies) {
+  const { database, queue, audit, files } = deps
+  queue.work(CLEAR_LETTERS, (work) => removeLetters(deps, work))
+  queue.work(REMOVE_UPLOAD, ({ key }) => files.remove(key))
+
+  const preview = (key: string) => files.getUrl(pdfOfTemplate(key), { expiresInSeconds: PREVIEW_SECONDS })
+
+  /** @throws Fault 404 'Nothing has been uploaded…', 422 with why it is no template. */
+  async function accept(person: Person, key: string, upload: Upload): Promise<repo.TemplateRow> {
+    const info = await files.stat(key)
+    const content = info && info.bytes <= TEMPLATE_LIMIT_BYTES ? await files.open(key) : undefined
+    if (!info) throw notFound('The upload is no longer there. Upload the file again.')
+    try {
+      if (!content) throw refused('The file is larger than 10 MB.')
+      const checked = await checkTemplate(await readWhole(content, TEMPLATE_LIMIT_BYTES), deps.office)
+      const row = await storeTemplate(deps, upload, checked)
+      await audit.record(person, 'template_upload', `letter template for ${upload.benefit}`, 1)
+      await files.remove(key)
+      return row
+    } catch (error) {
+      // A refused file is gone at once; after a fault of ours the same upload can be tried again.
+      if (error instanceof Fault) await files.remove(key)
+      throw error
+    }
+  }
+
+  const letters: Letters = {
+    async find(organisationId, key) {
+      const row = await database.forOrganisation(organisationId, (tx) => repo.findTemplate(tx, organisationId, key))
+      return row && { placeholders: placeholdersOf(row) }
+    },
+    prepare: (campaign, until) => makeLetters(deps, campaign, until),
+  }
+
+  return {
+    ...letters,
+
+    async templates({ organisationId }: Person, benefit: BenefitName): Promise<TemplateList> {
+      const rows = await templatesToShow(deps, organisationId, benefit)
+      return Promise.all(rows.map(async ({ key }) => ({ id: key, letter_template_signed_url: await preview(key) })))
+    },
+
+    async createUpload({ organisationId }: Person, { benefit_name, file_name, file_size }: UploadBody): Promise<UploadReply> {
+      const key = uploadKey(newUpload(organisationId, benefit_name, file_name))
+      await database.forOrganisation(organisationId, (tx) =>
+        queue.send(tx, REMOVE_UPLOAD, { key }, { afterSeconds: 4 * UPLOAD_SECONDS }),
+      )
+      const address = { expiresInSeconds: UPLOAD_SECONDS, maxBytes: file_size ?? TEMPLATE_LIMIT_BYTES, bytes: file_size }
+      return { put_presigned_url: await files.putUrl(key, { ...address, contentType: TEMPLATE_CONTENT_TYPE }), s3_key: key }
+    },
+
+    /**
+     * Takes an upload among the templates; again for the same upload, the same answer.
+     * @throws Fault 404 for what is not an upload of this organisation, 422 with why it is no template (decision 35).
+     */
+    async acceptUpload(person: Person, key: string): Promise<Accepted> {
+      const upload = uploadOfKey(key)
+      if (!upload || upload.organisationId !== person.organisationId) throw notFound('The upload is no longer there. Upload the file again.')
+      const known = await database.forOrganisation(person.organisationId, (tx) =>
+        repo.templateOfUpload(tx, person.organisationId, upload.id),
+      )
+      const row = known ?? (await accept(person, key, upload))
+      return { id: row.key, letter_template_signed_url: row.hasPdf ? await preview(row.key) : null }
+    },
+
+    /**
+     * Adds a template without an upload: the command line, and the demo.
+     * @param pdf a preview that was made before; without one LibreOffice makes it, where it is installed.
+     * @returns the name that it has now.
+     * @throws Fault 422 as for an upload.
+     */
+    async addTemplate(organisationId: string, benefit: BenefitName, givenName: string, bytes: Buffer, pdf?: Buffer): Promise<string> {
+      const name = templateNameSchema.safeParse(givenName)
+      if (!name.success) throw invalidInput({ file_name: name.error.issues[0]?.message ?? '' })
+      const checked = await checkTemplate(bytes, pdf ? undefined : deps.office)
+      const upload = newUpload(organisationId, benefit, name.data)
+      return (await storeTemplate(deps, upload, pdf ? { ...checked, pdf } : checked)).fileName
+    },
+
+    /** One recipient's finished letter: the same bytes every time, also after a crash. @throws Error when there is none. */
+    letterPdf: (campaign: CampaignWork, householdReference: string): Promise<Buffer> => letterOf(deps, campaign, householdReference),
+
+    /**
+     * The print pack, for five minutes.
+     * @throws Fault 404 'Campaign not found'; 409 for a campaign of texts, while it is being prepared, and once it is cleared.
+     */
+    async printPack(person: Person, campaignId: number): Promise<{ url: string }> {
+      const { organisationId } = person
+      await database.forOrganisation(organisationId, async (tx) => {
+        const campaign = await repo.findCampaign(tx, campaignId)
+        if (!campaign) throw notFound('Campaign not found')
+        if (campaign.channel !== 'print_and_post') throw conflict('This campaign sends text messages: it has no letters.', 'no_letters')
+        if (campaign.clearedAt !== null) throw conflict('The letters of this campaign have been removed with the details of its households.', 'cleared')
+        const pack = await repo.findPack(tx, campaignId)
+        if (campaign.preparedAt === null || !pack?.madeAt) {
+          throw conflict('This campaign is still being prepared. Try again when its letters are ready.', 'campaign_state')
+        }
+        if (pack.letters === 0) throw conflict('None of the households of this campaign can be contacted: it has no letters.', 'no_letters')
+        await audit.recordIn(tx, person, 'export', `print pack of campaign ${campaignId}`, pack.letters)
+      })
+      const url = await files.getUrl(packKey({ campaignId, organisationId }), {
+        expiresInSeconds: PACK_SECONDS,
+        downloadName: `campaign-${campaignId}-letters.pdf`,
+      })
+      return { url }
+    },
+  }
+}

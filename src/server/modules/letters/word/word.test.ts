@@ -1,0 +1,151 @@
+import PizZip from 'pizzip'
+import { describe, expect, test } from 'vitest'
+import { ADDRESS, exampleDocument, external, paragraph, textOfPart, type DocumentChanges } from '../testing/documents'
+import { withoutEmptyLines, NOTHING } from './emptyLines'
+import { readLetterDocument } from './letterDocument'
+import { checkDocument } from './package'
+
+const read = async (changes: DocumentChanges = {}) => readLetterDocument(await checkDocument(exampleDocument(changes)))
+const EDNA = {
+  title: 'Mrs', first_name: 'Edna', last_name: 'Ashworth', address_line_1: '1 Harbour Street', address_line_2: 'Ashford',
+  postcode: 'ZZ1 1AA', organisation: 'Ashford Council', benefit: 'Pension Credit',
+}
+
+describe('a letter', () => {
+  test('is filled in wherever Word has cut its placeholders, and in its header', async () => {
+    const letter = await read()
+    expect(letter.placeholders.toSorted()).toEqual(
+      ['address_line_1', 'address_line_2', 'address_line_3', 'address_line_4', 'benefit', 'first_name', 'last_name', 'organisation', 'postcode', 'title'],
+    )
+    const filled = letter.fill(EDNA)
+    expect(textOfPart(filled)).toContain('Dear Edna, you may be owed Pension Credit.')
+    expect(textOfPart(filled, 'word/header1.xml')).toBe('Ashford Council\n')
+  })
+
+  test('is filled in in a text box, and in any case and spacing', async () => {
+    const box = `<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:inline><a:graphic><a:graphicData><wps:wsp><wps:txbx><w:txbxContent>${paragraph('((FIRST| NAME))')}</w:txbxContent></wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></mc:Choice></mc:AlternateContent></w:r></w:p>`
+    expect(textOfPart((await read({ body: box })).fill(EDNA))).toContain('Edna')
+  })
+
+  test('keeps a value as it is: signs of XML, emoji, right to left; in one line, without control characters', async () => {
+    const letter = await read({ body: paragraph('[((first_name))]') })
+    const text = (first_name: string) => /\[(.*)\]/.exec(textOfPart(letter.fill({ ...EDNA, first_name })))?.[1]
+    expect(text('<b>&"\'')).toBe('&lt;b&gt;&amp;&quot;&apos;')
+    expect(text('🧣 שלום ((last_name))')).toBe('🧣 שלום ((last_name))')
+    expect(text('a\n\tb\u0007')).toBe('a b')
+  })
+
+  test('has no gap in its address: a line without anything is taken out, one that the author left empty stays', async () => {
+    const filled = textOfPart((await read({ body: '<w:p/>' + paragraph('Dear ((title)) ((last_name))') })).fill({ ...EDNA, title: '' }))
+    expect(filled.split('\n')).toEqual(['Edna Ashworth', '1 Harbour Street', 'Ashford', 'ZZ1 1AA', 'Dear  Ashworth', ''].map((line, index) => (index === 0 ? ' Edna Ashworth' : line)))
+  })
+
+  test('has no gap in an address that is one paragraph of lines', async () => {
+    const lines = ADDRESS.map((line) => `<w:r><w:t>${line}</w:t></w:r>`).join('<w:r><w:br/></w:r>')
+    const filled = textOfPart((await read({ address: [], body: `<w:p>${lines}</w:p>` })).fill({ ...EDNA, title: '' }))
+    expect(filled.trim().split('\n')).toEqual(['Edna Ashworth', '1 Harbour Street', 'Ashford', 'ZZ1 1AA'])
+  })
+
+  test('keeps the one paragraph of a cell, and the last line of a paragraph falls with the break before it', () => {
+    const cell = `<w:tc><w:p><w:r><w:t>${NOTHING}</w:t></w:r></w:p></w:tc>`
+    expect(withoutEmptyLines(cell)).toBe('<w:tc><w:p><w:r><w:t></w:t></w:r></w:p></w:tc>')
+    expect(withoutEmptyLines(`<w:p><w:t>a</w:t><w:br/><w:t>${NOTHING}</w:t></w:p>`)).toBe('<w:p><w:t>a</w:t><w:t></w:t></w:p>')
+  })
+
+  test.each([
+    ['an unknown one', paragraph('((shoe |size)) ((iban))'), '((shoe size)), ((iban)) are not placeholders that a template can use.'],
+    ['a command of the library', paragraph('((#first_name))x((/first_name))'), '((#first_name)), ((/first_name)) are not placeholders'],
+    ['raw XML', paragraph('((@first_name))'), '((@first_name)) is not a placeholder'],
+    ['other delimiters', paragraph('((=[ ]=))'), '((=[ ]=)) is not a placeholder'],
+    ['one that is not closed', paragraph('Dear ((first_name, hello'), 'A placeholder is not closed: ((first_name, hello…'],
+    ['one over two paragraphs', paragraph('Dear ((first_') + paragraph('name))'), 'A placeholder is not closed'],
+  ])('is refused with a placeholder that is wrong: %s', async (_what, body, words) => {
+    await expect(read({ body })).rejects.toThrow(words)
+  })
+
+  test('is refused with a placeholder in a footnote, where it would go out unfilled', async () => {
+    const footnotes = `<w:footnotes xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${paragraph('((first_name))')}</w:footnotes>`
+    await expect(read({ parts: { 'word/footnotes.xml': footnotes } })).rejects.toThrow('((first_name)) stands where it cannot be filled in')
+  })
+
+  test('may have brackets that are none of ours', async () => {
+    expect(textOfPart((await read({ body: paragraph('(see section (a)) and f(x)') })).fill(EDNA))).toContain('(see section (a)) and f(x)')
+  })
+})
+
+describe('a document', () => {
+  const judge = (bytes: Buffer) => checkDocument(bytes)
+  const zipOf = (parts: Record<string, string | Buffer>) => {
+    const zip = new PizZip()
+    for (const [name, content] of Object.entries(parts)) zip.file(name, content)
+    return zip.generate({ type: 'nodebuffer', compression: 'DEFLATE' })
+  }
+  const MACRO_TYPE = 'application/vnd.ms-word.document.macroEnabled.main+xml'
+  const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+  test.each([
+    ['nothing', Buffer.alloc(0), 'The file is empty.'],
+    ['11 MB', Buffer.alloc(11 * 1024 * 1024), 'The file is larger than 10 MB.'],
+    ['a PDF', Buffer.from('%PDF-1.7\n'), 'This is a PDF.'],
+    ['text', Buffer.from('Dear all'), 'This is not a Word document.'],
+    ['a zip of something else', zipOf({ 'a.txt': 'x' }), 'This is not a Word document.'],
+    ['a spreadsheet', exampleDocument({ mainType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml' }), 'This is not a Word document.'],
+    ['a renamed .docm', exampleDocument({ mainType: MACRO_TYPE }), 'The document contains macros.'],
+    ['macros without their type', exampleDocument({ parts: { 'word/vbaProject.bin': 'x' } }), 'The document contains macros.'],
+    ['a password', Buffer.concat([OLE, Buffer.from('EncryptedPackage', 'utf16le')]), 'The document is protected by a password.'],
+    ['an older Word', Buffer.concat([OLE, Buffer.alloc(600)]), 'This is a document of an older Word.'],
+    ['its half', exampleDocument().subarray(0, 700), 'The file cannot be read: it is damaged.'],
+    ['broken XML', exampleDocument({ body: '<w:p>' }), 'The file cannot be read: it is damaged.'],
+    ['a document type', exampleDocument({ parts: { 'word/document.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>' } }), 'The file cannot be read: it is damaged.'],
+    ['no text', exampleDocument({ without: ['word/document.xml'] }), 'This is not a Word document.'],
+    ['a remote picture', exampleDocument({ relationships: external('image', 'https://evil.example/a.png') }), 'takes pictures or text from elsewhere'],
+    ['a remote template', exampleDocument({ relationships: external('frame', 'file:///etc/passwd') }), 'takes pictures or text from elsewhere'],
+    ['a field that reads a file', exampleDocument({ body: '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> INCLUDE</w:instrText></w:r><w:r><w:instrText>TEXT "/etc/passwd"</w:instrText></w:r></w:p>' }), 'takes pictures or text from elsewhere'],
+    ['a short field that reads a picture', exampleDocument({ body: '<w:p><w:fldSimple w:instr="&#73;NCLUDEPICTURE x"/></w:p>' }), 'takes pictures or text from elsewhere'],
+    ['a drawing with an address', exampleDocument({ body: '<w:p><w:r><w:pict><v:shape><v:imagedata src="https://evil.example/a.png"/></v:shape></w:pict></w:r></w:p>' }), 'takes pictures or text from elsewhere'],
+    ['a control', exampleDocument({ contentTypes: '<Override PartName="/word/activeX/activeX1.xml" ContentType="application/vnd.ms-office.activeX+xml"/>' }), 'programs, controls or other documents'],
+    ['another document', exampleDocument({ relationships: '<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/aFChunk" Target="a.html"/>' }), 'programs, controls or other documents'],
+    ['a zip bomb', exampleDocument({ parts: { 'word/media/a.bin': Buffer.alloc(61 * 1024 * 1024) } }), 'The document holds more than a letter can.'],
+    ['a text that unfolds to too much', exampleDocument({ parts: { 'word/comments.xml': `<a>${' '.repeat(9 * 1024 * 1024)}</a>` } }), 'The document holds more than a letter can.'],
+    ['thousands of parts', zipOf(Object.fromEntries(Array.from({ length: 2_001 }, (_, index) => [`p${index}`, '']))), 'The document holds more than a letter can.'],
+  ])('with %s is refused', async (_what, bytes, words) => {
+    await expect(judge(bytes)).rejects.toMatchObject({ status: 422, message: expect.stringContaining(words) as string })
+  })
+
+  test('whose parts unfold to more than they say is refused', async () => {
+    const bytes = exampleDocument({ parts: { 'word/media/a.bin': Buffer.from('x'.repeat(5_000)) } })
+    const lying = Buffer.from(bytes)
+    // The uncompressed size stands 24 bytes into the part's entry of the central directory.
+    const entry = lying.lastIndexOf('word/media/a.bin') - 46
+    expect(lying.readUInt32LE(entry + 24)).toBe(5_000)
+    lying.writeUInt32LE(10, entry + 24)
+    await expect(judge(lying)).rejects.toThrow('The file cannot be read: it is damaged.')
+  })
+
+  test('that is encrypted as a zip is refused', async () => {
+    const locked = Buffer.from(exampleDocument())
+    const directory = locked.indexOf(Buffer.from('PK\x01\x02', 'latin1'))
+    locked.writeUInt16LE(locked.readUInt16LE(directory + 8) | 1, directory + 8)
+    await expect(judge(locked)).rejects.toThrow('protected by a password')
+  })
+
+  test('may lead to web pages, and loses the template that it was written with', async () => {
+    const settings = '<w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:attachedTemplate r:id="rId1"/></w:settings>'
+    const rels = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${external('attachedTemplate', 'https://evil.example/t.dotm')}</Relationships>`
+    const clean = await judge(
+      exampleDocument({
+        relationships: external('hyperlink', 'https://www.gov.uk/'),
+        parts: { 'word/settings.xml': settings, 'word/_rels/settings.xml.rels': rels },
+      }),
+    )
+    const zip = new PizZip(clean)
+    expect(zip.file('word/_rels/document.xml.rels')?.asText()).toContain('https://www.gov.uk/')
+    expect(zip.file('word/_rels/settings.xml.rels')?.asText()).not.toContain('evil')
+    expect(zip.file('word/settings.xml')?.asText()).not.toContain('attachedTemplate')
+  })
+
+  test('gives the same bytes each time it is taken', async () => {
+    const [one, two] = [await judge(exampleDocument()), await judge(await judge(exampleDocument()))]
+    expect(one.equals(two)).toBe(true)
+  })
+})

@@ -1,0 +1,30 @@
+/** What people are told of letters that cannot be made. */
+import { MAX_PAGES, type LetterFault } from './pdf/letterRules'
+
+/** Of one household's letter. Never personal data. */
+export const LETTER_FAULTS: Readonly<Record<LetterFault, string>> = {
+  not_a4: 'Its letter is not on A4.',
+  too_long: `Its letter is longer than ${MAX_PAGES} pages.`,
+  no_address: 'There is no address in the window of its letter.',
+  address_lines: 'The address of its letter does not have three to seven lines.',
+  no_postcode: 'The address of its letter does not end with a UK postcode.',
+}
+
+const WINDOW = 'between 25 and 120 mm from the left and 40 and 66 mm from the top of the first page'
+
+/** Of a template, when it is taken. */
+export const TEMPLATE_FAULTS: Readonly<Record<LetterFault, string>> = {
+  not_a4: 'The pages of the letter are not A4, upright. Change the page size in Word and upload it again.',
+  too_long: `The letter is longer than ${MAX_PAGES} pages, more than can be posted. Shorten it and upload it again.`,
+  no_address: `The address is not in the window of the envelope: put its lines ${WINDOW}.`,
+  address_lines: `In the window of the envelope there must be an address of three to seven lines and nothing else: ${WINDOW}.`,
+  no_postcode: `The last line in the window of the envelope must be ((postcode)): ${WINDOW}.`,
+}
+
+export const NO_ADDRESS =
+  'The letter has no address. Put ((address_line_1)), ((address_line_2)), ((address_line_3)) and ((postcode)) where the window of the envelope is.'
+
+export const NOT_MADE = 'Its letter could not be made from its details.'
+
+export const NO_LIBRE_OFFICE =
+  'LibreOffice is not installed on the server, and letters cannot be made without it. Ask whoever runs Doorstep to install it; this campaign goes on when Doorstep is started again.'

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { acceptUploadedTemplate, createTemplateUpload, getAllLetterTemplates, TEMPLATE_CONTENT_TYPE } from '../../../src/contract/letterTemplates'
+import { callAs } from './caller'
+import type { SeededPerson } from './seed'
+import type { TestServer } from './server'
+
+/** What tests of letters do again and again: the three steps of an upload, and the list. */
+export function letterTools(server: () => TestServer) {
+  const announce = async (fileName: string, person: SeededPerson = 'viewer', body: object = {}) =>
+    (await callAs(server(), person)).post('/api/upload-campaign-template-presigned-url', {
+      benefit_name: 'pension_credit',
+      file_name: fileName,
+      ...body,
+    })
+  const put = (url: string, payload: Buffer) =>
+    server().app.inject({ method: 'PUT', url, payload, headers: { 'content-type': TEMPLATE_CONTENT_TYPE } })
+  const accept = async (key: string, person: SeededPerson = 'viewer') =>
+    (await callAs(server(), person)).post('/api/accept-campaign-template', { s3_key: key })
+
+  /** Announces and puts a file. @returns its key. */
+  const uploaded = async (content: Buffer, fileName = 'letter.docx'): Promise<string> => {
+    const { put_presigned_url, s3_key } = createTemplateUpload.reply.parse((await announce(fileName)).json())
+    const answer = await put(put_presigned_url, content)
+    if (answer.statusCode !== 200) throw new Error(`The upload was refused: ${answer.body}`)
+    return s3_key
+  }
+  const accepted = async (content: Buffer, fileName = 'letter.docx') =>
+    acceptUploadedTemplate.reply.parse((await accept(await uploaded(content, fileName))).json())
+  const list = async (benefit = 'pension_credit', person: SeededPerson = 'viewer') =>
+    getAllLetterTemplates.reply.parse((await (await callAs(server(), person)).post('/api/all-letter-templates', { benefit_name: benefit })).json())
+  const fetched = (url: string) => server().app.inject({ method: 'GET', url })
+  const refusal = (answer: { json(): unknown }) => z.object({ detail: z.string() }).parse(answer.json()).detail
+
+  return { announce, put, accept, uploaded, accepted, list, fetched, refusal }
+}

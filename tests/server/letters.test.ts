@@ -1,0 +1,196 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { PDFDocument } from 'pdf-lib'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { z } from 'zod'
+import { campaignSchema } from '../../src/contract/campaigns'
+import { campaigns, printPacks, recipients } from '../../src/server/db/schema'
+import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
+import { campaignTools } from './harness/campaigns'
+import { letterTools } from './harness/letters'
+import { withLibreOffice } from './harness/libreOffice'
+import { onEachEngine, type TestServer } from './harness/server'
+
+const PATIENCE = { timeout: 60_000, interval: 100 }
+const textOf = async (pdf: Uint8Array) => (await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text
+const filesOf = (server: TestServer, id: number) =>
+  readdir(join(server.services.config.dataFolder, 'files', 'letters', server.seed.ashford.id, String(id))).catch(() => [])
+
+withLibreOffice('letters of a campaign', () => {
+  onEachEngine('A campaign of letters', {}, (server) => {
+    const tools = campaignTools(server)
+    const { as, add, detail, prepared, move, changeContact, rowsOf, audited } = tools
+    const { accepted, fetched } = letterTools(server)
+    let template = ''
+    beforeAll(async () => {
+      await tools.prepareHouseholds()
+      const pageTwo = paragraph('About ((household_reference))', '<w:pPr><w:pageBreakBefore/></w:pPr>')
+      const { id } = await accepted(exampleDocument({ body: paragraph('Dear ((first_|name)), page one.') + pageTwo }))
+      template = id
+    })
+    beforeEach(tools.startAnew)
+
+    const letter = () => ({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: template })
+    const work = (campaignId: number) => ({ campaignId, organisationId: server().seed.ashford.id })
+    const packOf = async (id: number, person: 'staff' | 'viewer' = 'staff') =>
+      (await as(person, 'ashford')).get(`/api/campaign-print-pack?campaign_id=${id}`)
+
+    test('is prepared: a letter for each household that can have one, and all of them as one PDF in the order of the list', async () => {
+      await changeContact('A-1', { firstName: 'Zoë <b>& 🧣', lastName: 'O’Neill' })
+      await changeContact('A-3', { lastName: '' })
+      await changeContact('A-5', { doNotContact: true })
+      const id = await prepared({ ...letter(), benefit_name: 'pension_credit' })
+      const rows = await rowsOf(id)
+      expect(rows.map(({ householdReference, state, reason }) => [householdReference, state, reason])).toEqual([
+        ['A-1', 'prepared', null],
+        ['A-3', 'cannot_be_contacted', 'The message needs ((last_name)), which is empty.'],
+      ])
+      expect(await detail(id)).toMatchObject({ status: 'Awaiting approval', phase: 'prepared', number_of_recipients: 1, problem: null })
+      const answer = await packOf(id)
+      const { url } = z.object({ url: z.string() }).parse(answer.json())
+      expect(await audited('export')).toMatchObject({ subject: `print pack of campaign ${id}`, quantity: 1 })
+      const pack = await fetched(url)
+      expect(pack.headers['content-disposition']).toContain(`campaign-${id}-letters.pdf`)
+      const [one = '', two = '', ...more] = await textOf(pack.rawPayload)
+      expect(more).toEqual([])
+      expect(one).toContain('Dear Zoë <b>& ')
+      expect(one).toContain('ZZ1 1AA')
+      expect(one).not.toContain('((')
+      expect(two).toContain('About A-1')
+    })
+
+    test('gives each household its own letter, the same bytes every time', async () => {
+      const id = await prepared(letter())
+      const { letters } = server().services
+      const [first, again, other] = [await letters.letterPdf(work(id), 'A-1'), await letters.letterPdf(work(id), 'A-1'), await letters.letterPdf(work(id), 'A-3')]
+      expect(again.equals(first)).toBe(true)
+      expect((await textOf(other)).join('')).toContain('About A-3')
+      const pages = await Promise.all([first, other].map(async (pdf) => (await PDFDocument.load(pdf)).getPageCount()))
+      expect(pages).toEqual([2, 2])
+      await expect(letters.letterPdf(work(id), 'A-9')).rejects.toThrow('This household has no letter.')
+      await expect(letters.letterPdf({ ...work(id), organisationId: server().seed.brynmor.id }, 'A-1')).rejects.toThrow()
+      // Records that were restored without their files.
+      await server().services.files.remove(`letters/${server().seed.ashford.id}/${id}/0.pdf`)
+      expect((await textOf(await letters.letterPdf(work(id), 'A-1'))).join('')).toContain('About A-1')
+    })
+
+    test('lists the household whose letter Notify would not post, and makes the others', async () => {
+      const { id: key } = await accepted(exampleDocument({ body: paragraph('((first_name))') }), 'long.docx')
+      await changeContact('A-3', { firstName: 'word '.repeat(12_000) })
+      const id = await prepared({ ...letter(), template_s3_key: key })
+      expect((await rowsOf(id)).map(({ state, reason, personalisation }) => [state, reason, personalisation === null])).toEqual([
+        ['prepared', null, false],
+        ['cannot_be_contacted', 'Its letter is longer than 10 pages.', true],
+      ])
+      expect((await detail(id)).number_of_recipients).toBe(1)
+      expect(await filesOf(server(), id)).toEqual(['0.pdf', 'print-pack.pdf'])
+    })
+
+    test('comes to the same when it is prepared again, and goes on where a crash left it', async () => {
+      const id = await prepared(letter())
+      const { database, letters } = server().services
+      const before = await rowsOf(id)
+      await database.asSystem(async (tx) => {
+        await tx.update(campaigns).set({ preparedAt: null }).where(eq(campaigns.id, id))
+        await tx.update(printPacks).set({ nextPosition: 1, letters: 0, madeAt: null }).where(eq(printPacks.campaignId, id))
+      })
+      expect(await letters.prepare(work(id), Date.now() + 60_000)).toBe('made')
+      expect(await rowsOf(id)).toEqual(before)
+      expect(await letters.prepare(work(id), Date.now() + 60_000)).toBe('made')
+      const [pack] = await database.asSystem((tx) => tx.select().from(printPacks).where(eq(printPacks.campaignId, id)))
+      expect(pack).toMatchObject({ nextPosition: 2, letters: 2, pages: 4 })
+      // Out of time after a batch: the rest is left for the next piece of work.
+      await database.asSystem((tx) => tx.update(printPacks).set({ nextPosition: 0, madeAt: null }).where(eq(printPacks.campaignId, id)))
+      expect(await letters.prepare(work(id), 0)).toBe('later')
+    })
+
+    test('loses its letters with its personal data, at once when it is cancelled', async () => {
+      const id = await prepared(letter())
+      expect(await filesOf(server(), id)).toEqual(['0.pdf', '1.pdf', 'print-pack.pdf'])
+      expect((await move('cancel-campaign', id)).statusCode).toBe(200)
+      await vi.waitFor(async () => expect(await filesOf(server(), id)).toEqual([]), PATIENCE)
+      expect((await packOf(id)).json()).toMatchObject({ code: 'cleared' })
+      expect(await server().services.letters.prepare(work(id), Date.now() + 60_000)).toBe('made')
+      expect(await filesOf(server(), id)).toEqual([])
+    })
+
+    test('loses them thirty days after it was sent', async () => {
+      const id = await prepared(letter())
+      const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
+      await server().services.database.asSystem(async (tx) => {
+        await tx.update(recipients).set({ state: 'delivered', sentAt: longAgo }).where(eq(recipients.campaignId, id))
+        await tx.update(campaigns).set({ status: 'Complete', runAt: longAgo, completedAt: longAgo }).where(eq(campaigns.id, id))
+      })
+      await server().services.campaigns.clear(work(id))
+      await vi.waitFor(async () => expect(await filesOf(server(), id)).toEqual([]), PATIENCE)
+    })
+
+    test('shows its print pack to super administrators of its organisation only, once there is one', async () => {
+      const id = await prepared(letter())
+      expect((await packOf(id, 'viewer')).statusCode).toBe(403)
+      expect((await (await as('staff', 'brynmor')).get(`/api/campaign-print-pack?campaign_id=${id}`)).json()).toMatchObject({ detail: 'Campaign not found' })
+      expect((await packOf(999_999)).statusCode).toBe(404)
+      expect((await packOf(await prepared())).json()).toMatchObject({ code: 'no_letters' })
+      await server().services.database.asSystem((tx) => tx.update(campaigns).set({ preparedAt: null }).where(eq(campaigns.id, id)))
+      expect((await packOf(id)).json()).toMatchObject({ code: 'campaign_state' })
+    })
+
+    test('is refused with the template of another organisation', async () => {
+      const { letters } = server().services
+      const name = await letters.addTemplate(server().seed.brynmor.id, 'pension_credit', 'theirs.docx', exampleDocument())
+      expect(name).toBe('theirs.docx')
+      const [theirs] = await letters.templates({ organisationId: server().seed.brynmor.id } as never, 'pension_credit')
+      expect((await add({ ...letter(), template_s3_key: theirs?.id })).statusCode).toBe(422)
+    })
+  })
+})
+
+onEachEngine('A campaign of letters on a server without LibreOffice', { SOFFICE_PATH: 'none' }, (server) => {
+  const tools = campaignTools(server)
+  const { accepted } = letterTools(server)
+  beforeAll(tools.prepareHouseholds)
+  beforeEach(tools.startAnew)
+
+  test('says so, cannot be reviewed or run, and can be cancelled', async () => {
+    const { id: key } = await accepted(exampleDocument())
+    const answer = await tools.add({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: key })
+    const id = z.array(campaignSchema).parse(answer.json())[0]?.id ?? 0
+    await vi.waitFor(async () => expect((await tools.detail(id)).problem).toMatch(/^LibreOffice is not installed on the server/), PATIENCE)
+    expect((await tools.detail(id)).phase).toBe('preparing')
+    expect((await tools.move('review-campaign', id)).statusCode).toBe(409)
+    expect((await tools.move('run-reviewed-campaign', id)).statusCode).toBe(409)
+    expect((await tools.move('cancel-campaign', id)).statusCode).toBe(200)
+  })
+})
+
+onEachEngine('The export of household references', {}, (server) => {
+  const tools = campaignTools(server)
+  const { fetched } = letterTools(server)
+  beforeAll(tools.prepareHouseholds)
+  beforeEach(tools.startAnew)
+  const exported = async (id: number, organisation: 'ashford' | 'brynmor' = 'ashford') =>
+    (await tools.as('staff', organisation)).get(`/api/campaign-household-references-csv?campaign_id=${id}`)
+
+  test('is an address, for five minutes, of a CSV that no spreadsheet runs', async () => {
+    const id = await tools.prepared({ benefit_name: 'attendance_allowance' })
+    await server().services.database.asSystem((tx) =>
+      tx.update(recipients).set({ householdReference: '=HYPERLINK("x")' }).where(eq(recipients.campaignId, id)),
+    )
+    const { url } = z.object({ url: z.string() }).parse((await exported(id)).json())
+    const answer = await fetched(url)
+    expect(answer.body).toBe(`household_reference,status\r\n"'=HYPERLINK(""x"")",prepared\r\n`)
+    expect(answer.headers['content-disposition']).toContain(`campaign-${id}-household-references.csv`)
+    expect(await tools.audited('export')).toMatchObject({ subject: `household references of campaign ${id}`, quantity: 1 })
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(now + 5 * 60_000 + 1_000)
+    expect((await fetched(url)).json()).toMatchObject({ code: 'address_expired' })
+  })
+
+  test('is not for pension credit, nor for a campaign of another organisation', async () => {
+    const id = await tools.prepared()
+    expect((await exported(id)).json()).toMatchObject({ detail: 'This is a pension credit campaign: export its summary instead.' })
+    expect((await exported(id, 'brynmor')).json()).toMatchObject({ detail: 'Campaign not found' })
+  })
+})
