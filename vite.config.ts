@@ -104,6 +104,9 @@ const chunkGroups = [
   { name: 'zod', test: packages('zod'), priority: 50 },
   { name: 'maplibre', test: packages('maplibre-gl', 'pmtiles'), priority: 40 },
   { name: 'deck', test: packages('@deck.gl/*', '@luma.gl/*', '@loaders.gl/*', '@math.gl/*', '@probe.gl/*'), priority: 40 },
+  // What charts share with others: or whoever needs a little of it would load the charts.
+  { name: 'd3', test: packages('d3-*', 'internmap'), priority: 45 },
+  { name: 'shared', test: packages('clsx', 'use-sync-external-store'), priority: 45 },
   {
     name: 'charts',
     test: packages('recharts', 'victory-vendor', '@reduxjs/toolkit', 'react-redux', 'redux*', 'reselect', 'immer', 'es-toolkit', 'decimal.js-light'),

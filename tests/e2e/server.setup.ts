@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-/** The first start makes the demo authorities. */
-const START_TIMEOUT_MS = 120_000
+/** The first start makes the demo authorities and their campaigns; a busy machine takes its time. */
+const START_TIMEOUT_MS = 240_000
 
 /** What a developer may have set for their own Doorstep says nothing here. */
 const unset = Object.fromEntries(

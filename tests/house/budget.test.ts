@@ -52,3 +52,11 @@ test.each([
 ])('nothing of %s is loaded by the login page', (_, modules) => {
   expect(loginModules.filter((id) => modules.test(id))).toEqual([])
 })
+
+test('charts are loaded with the first chart, and by nothing else', () => {
+  const charts = chunks.filter(({ modules }) => modules.some((id) => /node_modules\/recharts\//.test(id))).map(({ fileName }) => fileName)
+  const users = chunks.filter(({ fileName, imports }) => !charts.includes(fileName) && imports.some((file) => charts.includes(file)))
+  expect(users.flatMap(({ modules }) => modules.filter((id) => id.endsWith('.tsx')))).toEqual([
+    expect.stringMatching(/features\/report\/BarDrawing\.tsx$/),
+  ])
+})

@@ -19,7 +19,7 @@ export interface BarDrawingProps {
 
 /** The bars themselves. A file of its own, so that the charts' library is loaded with the first chart. */
 export default function BarDrawing({ data, label, isPlaceholder }: BarDrawingProps) {
-  const top = Math.max(LEAST_TOP, ...data.map(({ value }) => value))
+  const isLow = data.every(({ value }) => value <= LEAST_TOP)
   return (
     <div className={styles.drawing}>
       <ResponsiveContainer width="100%" height="100%">
@@ -29,7 +29,7 @@ export default function BarDrawing({ data, label, isPlaceholder }: BarDrawingPro
           <YAxis
             width={AXIS_WIDTH}
             allowDecimals={false}
-            domain={[0, top]}
+            domain={[0, isLow ? LEAST_TOP : 'auto']}
             tickFormatter={axisFigure}
             tickLine={false}
             axisLine={false}

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import { expect, expectAccessible, people, test } from './doorstep'
+
+/** The demo's campaign of that month, by its name in the list. */
+async function openReport(page: Page, month: string): Promise<number> {
+  const id = await page.evaluate(async (wanted) => {
+    const campaigns = (await (await fetch('/api/all-campaigns')).json()) as { id: number; name: string }[]
+    return campaigns.find(({ name }) => name.startsWith(`Pension Credit, ${wanted}:`))?.id ?? 0
+  }, month)
+  await page.goto(`/campaigns/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaign Report' })).toBeVisible()
+  return id
+}
+
+/** What stands beside a name in a description list. */
+const fact = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) }).locator('dd')
+
+test.beforeEach(async ({ login, navigate }) => {
+  await login(people.northmereViewer)
+  await navigate('/settings')
+})
+
+test('a campaign of the demo says what it was, what it came to, and when', async ({ page }) => {
+  await openReport(page, 'May')
+  await expect(fact(page, 'Campaign Name')).toHaveText(/^Pension Credit, May: Ferrybank North/)
+  await expect(fact(page, 'LIFT Snapshot')).toHaveText('May 2026')
+  await expect(fact(page, 'Communication Channel')).toHaveText('SMS')
+  await expect(fact(page, 'Date Sent')).toHaveText('13 May 2026')
+  await expect(fact(page, 'Close Date')).toHaveText('13 November 2026')
+
+  const claiming = Number(await fact(page, 'Households claiming').textContent())
+  expect(claiming).toBeGreaterThan(5)
+  const pounds = async (name: string) => Number((await fact(page, name).textContent())?.replace(/[£,]/g, ''))
+  // A weekly award between £1 and £150; ten years of it, rounded to the pound on screen.
+  expect(await pounds('Annual value')).toBeGreaterThan(claiming * 52)
+  expect(await pounds('Annual value')).toBeLessThan(claiming * 52 * 150)
+  expect(Math.abs((await pounds('Lifetime value')) - 10 * (await pounds('Annual value')))).toBeLessThanOrEqual(5)
+
+  const table = page.getByRole('table', { name: 'New Pension Credit claims by month' })
+  await expect(table.getByRole('rowheader')).toHaveText(['Jun 2026', 'Jul 2026', 'Aug 2026', 'Sept 2026', 'Oct 2026'])
+  const claims = (await table.getByRole('cell').allTextContents()).map(Number)
+  // Whoever claims in October began in one of the months; some have moved away since.
+  expect(claims.reduce((sum, value) => sum + value)).toBeGreaterThanOrEqual(claiming)
+  const bars = page.locator('.recharts-bar-rectangle path')
+  await expect(bars).toHaveCount(claims.filter((value) => value > 0).length)
+  for (const bar of await bars.all()) expect(Math.round((await bar.boundingBox())?.width ?? 0)).toBe(40)
+})
+
+test('the last campaign is compared with the one snapshot after it', async ({ page }) => {
+  await openReport(page, 'September')
+  await expect(page.getByText('were not claiming Pension Credit in September 2026 and claim it in October 2026')).toBeVisible()
+  await expect(page.getByRole('rowheader')).toHaveText(['Oct 2026'])
+})
+
+test('Export CSV saves the figures on screen, and says so', async ({ page }) => {
+  const id = await openReport(page, 'July')
+  const claiming = await fact(page, 'Households claiming').textContent()
+  const saved = new Promise<Download>((resolve) => page.context().on('page', (tab) => tab.on('download', resolve)))
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toBe(`campaign-${id}-report.csv`)
+  const csv = await readFile(await download.path(), 'utf8')
+  expect(csv.split('\r\n').slice(0, 3)).toEqual([
+    'Section,Item,Value',
+    'Campaign Details,Campaign Name,"Pension Credit, July: Castle, Millgate East, Millgate West"',
+    'Campaign Details,LIFT Snapshot,2026-07-01',
+  ])
+  expect(csv).toContain(`\r\nCampaign Impact,Households claiming,${claiming}\r\n`)
+  expect(csv).toContain('\r\nNew Pension Credit claims by month,Oct 2026,')
+  await expect(page.getByRole('alert')).toHaveText('Success! Please check your downloads folder')
+})
+
+test('a campaign that is not there is not found', async ({ page, faults }) => {
+  faults.expect(/404/)
+  await page.goto('/campaigns/987654')
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaign not found' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} scheme`, () => {
+    // Motion would have axe measure colours half way.
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('axe finds nothing on the report, with its method open, and without data', async ({ page }) => {
+      await openReport(page, 'May')
+      await page.locator('.recharts-bar-rectangle').first().waitFor()
+      await page.getByRole('button', { name: 'How these figures are worked out' }).click()
+      await expectAccessible(page)
+
+      await page.route('**/api/pension-credit-campaign-summary', async (route) => {
+        const response = await route.fetch()
+        const report = (await response.json()) as Record<string, Record<string, unknown>>
+        await route.fulfill({
+          response,
+          json: {
+            ...report,
+            campaign_impact: {
+              number_of_households_claiming: null,
+              number_of_carer_households: null,
+              annual_value: null,
+              lifetime_value: null,
+            },
+            graph_details: { ...report.graph_details, data: [] },
+            comparison: { ...report.comparison, awaiting_data: true, compared_snapshot: null },
+          },
+        })
+      })
+      await page.reload()
+      await expect(page.getByText('No Data', { exact: true })).toBeVisible()
+      await expect(fact(page, 'Households claiming')).toHaveText('Awaiting data')
+      await page.locator('.recharts-bar-rectangle').first().waitFor()
+      await expectAccessible(page)
+    })
+  })
+}
