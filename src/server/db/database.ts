@@ -32,8 +32,8 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     engine: engine.kind,
     forOrganisation: (organisationId, work) =>
       engine.transaction(async (tx) => {
-        await tx.execute(sql`set local role doorstep_app`)
-        await tx.execute(sql`select set_config('app.org', ${organisationId}, true)`)
+        // One statement for both, until the transaction ends: every request waits for it.
+        await tx.execute(sql`select set_config('role', 'doorstep_app', true), set_config('app.org', ${organisationId}, true)`)
         return work(tx)
       }),
     asSystem: (work) => engine.transaction(work),
