@@ -122,7 +122,7 @@ export async function createServices(
     queue,
     campaigns,
     letters,
-    notify: notify && createNotifyClient(notify),
+    notify: notify && createNotifyClient({ ...notify, timeoutMs: options.sending?.times?.callMs }),
     callbackToken: notifySimulator?.callbackToken ?? config.notifyCallbackToken,
     checkAfterSeconds: notifySimulator?.checkAfterSeconds,
     sending: options.sending,

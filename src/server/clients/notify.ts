@@ -41,7 +41,7 @@ export interface NotifySettings {
   /** How it reaches the server; `fetch` unless the server is in this process. */
   readonly fetch?: NotifyFetch
   /** Milliseconds for a whole call. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
 }
 
 /** The part of `fetch` that is used. */

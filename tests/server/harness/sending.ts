@@ -2,17 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { eq, sql } from 'drizzle-orm'
 import { createNotifyClient, type NotifyClient } from '../../../src/server/clients/notify'
 import { campaigns, recipients } from '../../../src/server/db/schema'
-import { makeKey, readKey } from '../../../src/server/demo/notify-simulator/key'
+import { readKey } from '../../../src/server/demo/notify-simulator/key'
 import { PASSING_STATUSES, type Ledger, type SimulatedMessage } from '../../../src/server/demo/notify-simulator/ledger'
 import { createNotifySimulator, type SimulatorOptions } from '../../../src/server/demo/notify-simulator/simulator'
 import type { Clock } from '../../../src/server/modules/messages/clock'
-import { createSender, type Sender, type SenderOptions } from '../../../src/server/modules/messages/sender'
+import { createSender, type LetterMaker, type Sender, type SenderOptions } from '../../../src/server/modules/messages/sender'
 import type { CampaignWork } from '../../../src/server/modules/campaigns/service'
+import type { Channel } from '../../../src/contract/campaigns'
+import type { Database } from '../../../src/server/db/database'
 import type { TestServer } from './server'
 
 export const SMS_TEMPLATE = 'f33517ff-2a88-4f6e-b855-c550268ce08a'
-/** A key that the environment can carry. */
-export const KEY = makeKey().text
+/** The key of the tests; of no service, and the same in every process. */
+export const KEY = 'doorstep_tests-26785a09-ab16-4eb0-8407-a37497a57506-3d844edf-8d35-48ac-975b-e847b4f122b0'
 
 /** A ledger of a simulator that is not the product's own. */
 export function memoryLedger(): Ledger & { readonly messages: SimulatedMessage[] } {
@@ -86,36 +88,59 @@ export function seededRandom(seed = 1): () => number {
   }
 }
 
-/** Campaigns that were run, as the queue's worker finds them. */
+/** A campaign under way with recipients of these numbers (or so many good ones), as the queue's worker finds it. */
+export async function addRunning(
+  database: Database,
+  organisationId: string,
+  numbers: number | readonly string[],
+  channel: Channel = 'sms',
+): Promise<CampaignWork> {
+  const destinations = typeof numbers === 'number' ? Array.from({ length: numbers }, (_, index) => mobile(index)) : numbers
+  return database.asSystem(async (tx) => {
+    const now = new Date()
+    const [made] = await tx
+      .insert(campaigns)
+      .values({
+        organisationId, name: 'Autumn', benefitName: 'pension_credit', channel, snapshot: '2026-10-01', snapshotVersion: 'v',
+        status: 'sent to api', stagger: 0, filters: {}, message: channel === 'sms' ? 'Dear ((first_name))' : null, createdBy: 'Test',
+        frozenCount: destinations.length, recipientsHash: 'h', numberOfRecipients: destinations.length,
+        preparedAt: now, reviewedAt: now, runAt: now,
+      })
+      .returning({ id: campaigns.id })
+    const campaignId = made?.id ?? 0
+    await tx.execute(sql`
+      insert into recipients (campaign_id, organisation_id, household_reference, position, state, destination, personalisation)
+      select ${campaignId}::int, ${organisationId}::uuid, 'S-' || i, i, 'prepared', number, '{"first_name":"Edna"}'::jsonb
+      from unnest(${sql.param(destinations)}::text[]) with ordinality as given (number, i)`)
+    return { campaignId, organisationId }
+  })
+}
+
+/** A number of Ofcom's range for drama that the simulator delivers to. */
+const mobile = (index: number) => `+4477009001${String(index % 100).padStart(2, '0')}`
+
+/** Where a campaign and its recipients stand. */
+export async function statesOf(database: Database, { campaignId }: CampaignWork) {
+  return database.asSystem(async (tx) => {
+    const [campaign] = await tx.select({ status: campaigns.status }).from(campaigns).where(eq(campaigns.id, campaignId))
+    const found = await tx
+      .select({ state: recipients.state, households: sql<number>`count(*)::int` })
+      .from(recipients)
+      .where(eq(recipients.campaignId, campaignId))
+      .groupBy(recipients.state)
+    return { status: campaign?.status, counts: Object.fromEntries(found.map(({ state, households }) => [state, households])) }
+  })
+}
+
+/** What tests of sending do again and again. */
 export function sendingTools(server: () => TestServer) {
   const database = () => server().services.database
 
-  /** A campaign under way with recipients of these numbers (or so many good ones). */
-  const addRunning = async (numbers: number | readonly string[], channel: 'sms' | 'print_and_post' = 'sms'): Promise<CampaignWork> => {
-    const destinations = typeof numbers === 'number' ? Array.from({ length: numbers }, (_, index) => mobile(index)) : numbers
-    const organisationId = server().seed.ashford.id
-    return database().asSystem(async (tx) => {
-      const now = new Date()
-      const [made] = await tx
-        .insert(campaigns)
-        .values({
-          organisationId, name: 'Autumn', benefitName: 'pension_credit', channel, snapshot: '2026-10-01', snapshotVersion: 'v',
-          status: 'sent to api', stagger: 0, filters: {}, message: channel === 'sms' ? 'Dear ((first_name))' : null, createdBy: 'Test',
-          frozenCount: destinations.length, recipientsHash: 'h', numberOfRecipients: destinations.length,
-          preparedAt: now, reviewedAt: now, runAt: now,
-        })
-        .returning({ id: campaigns.id })
-      const campaignId = made?.id ?? 0
-      await tx.execute(sql`
-        insert into recipients (campaign_id, organisation_id, household_reference, position, state, destination, personalisation)
-        select ${campaignId}::int, ${organisationId}::uuid, 'S-' || i, i, 'prepared', number, '{"first_name":"Edna"}'::jsonb
-        from unnest(${sql.param(destinations)}::text[]) with ordinality as given (number, i)`)
-      return { campaignId, organisationId }
-    })
-  }
-
-  const sender = (notify: NotifyClient | undefined, options: SenderOptions = {}): Sender =>
-    createSender({ database: database(), campaigns: server().services.campaigns, notify, letters: undefined }, { random: seededRandom(), ...options })
+  const sender = (notify: NotifyClient | undefined, options: SenderOptions & { letters?: LetterMaker } = {}): Sender =>
+    createSender(
+      { database: database(), campaigns: server().services.campaigns, notify, letters: options.letters },
+      { random: seededRandom(), ...options },
+    )
 
   /** Slice after slice, the waiting between them done by the clock, until there is nothing to do. */
   const sendAll = async (sending: Sender, work: CampaignWork, clock: Clock, between = async () => {}): Promise<void> => {
@@ -137,13 +162,13 @@ export function sendingTools(server: () => TestServer) {
     database().asSystem((tx) =>
       tx.select().from(recipients).where(eq(recipients.campaignId, campaignId)).orderBy(recipients.position),
     )
-  const states = async (work: CampaignWork) => {
-    const counts: Record<string, number> = {}
-    for (const { state } of await rows(work)) counts[state] = (counts[state] ?? 0) + 1
-    return counts
+  return {
+    addRunning: (numbers: number | readonly string[], channel?: Channel) =>
+      addRunning(database(), server().seed.ashford.id, numbers, channel),
+    sender,
+    sendAll,
+    campaign,
+    rows,
+    states: async (work: CampaignWork) => (await statesOf(database(), work)).counts,
   }
-  return { addRunning, sender, sendAll, campaign, rows, states }
 }
-
-/** A number of Ofcom's range for drama that the simulator delivers to. */
-const mobile = (index: number) => `+4477009001${String(index % 100).padStart(2, '0')}`

