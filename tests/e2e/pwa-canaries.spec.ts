@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import {
+  contactsCsv,
+  EXAMPLE_WARDS,
+  exampleHousehold,
+  householdsCsv,
+  wardsGeoJson,
+  writeExample,
+} from '../../src/server/modules/snapshots/testing/exampleFiles'
+import { expect, people, signIn, test as base, withoutWebgl } from './doorstep'
+import { controlled, everythingKept } from './installed'
+import { runCommand, startProduct, type Product } from './product'
+
+/*
+ * Decision 37 by canaries: a hundred households whose references, postcodes, names, addresses and numbers are like
+ * nothing else are imported, everything is toured, and then everything that the browser keeps is searched for them.
+ */
+
+const COUNT = 100
+const canaries = Array.from({ length: COUNT }, (_, index) => {
+  const three = String(index).padStart(3, '0')
+  return {
+    reference: `CANARY-${three}`,
+    postcode: `QX${Math.floor(index / 10) + 1} ${index % 10}ZZ`,
+    firstName: `Kanarienvogel${three}`,
+    lastName: `Serinus${three}`,
+    street: `${index + 1} Volary Lane`,
+    mobile: `07700 900${three}`,
+  }
+})
+/** What must never lie here. Not the postcodes: they are values of the filter catalogue, which decision 37 lets stay. */
+const traces = canaries.flatMap(({ reference, firstName, lastName, street, mobile }) => {
+  const digits = mobile.replaceAll(' ', '')
+  return [reference, firstName, lastName, street, mobile, digits, `+44${digits.slice(1)}`]
+})
+const foundIn = (text: string) => traces.filter((trace) => text.includes(trace))
+
+/** A Doorstep of its own, whose latest snapshot is the aviary. */
+const test = base.extend<object, { aviary: Product }>({
+  aviary: [
+    async ({}, use) => {
+      const data = await mkdtemp(join(tmpdir(), 'doorstep-canaries-'))
+      await importCanaries(data)
+      const product = await startProduct(data, 'canaries.log')
+      await use(product)
+      await product.stop()
+      await rm(data, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+  baseURL: async ({ aviary }, use) => use(aviary.url),
+})
+test.use({ serviceWorkers: 'allow' })
+test.describe.configure({ timeout: 240_000 })
+
+async function importCanaries(data: string): Promise<void> {
+  // The demo people come with the first start; the command line wants the folder for itself.
+  await (await startProduct(data, 'canaries-first.log')).stop()
+  const households = canaries.map(({ reference, postcode }, index) =>
+    exampleHousehold(index, {
+      household_reference: reference,
+      postcode,
+      pension_age: 'true',
+      pension_credit: 'eligible_not_claiming',
+      pension_credit_weekly_award: '41.5',
+    }),
+  )
+  const contacts = canaries.map(
+    (one) => `${one.reference},Mx,${one.firstName},${one.lastName},${one.street},,Harbour,${one.postcode},${one.mobile},en,false`,
+  )
+  const files = {
+    wards: await writeExample(join(data, 'in/wards.geojson'), wardsGeoJson(EXAMPLE_WARDS)),
+    households: await writeExample(join(data, 'in/households.csv'), householdsCsv(households)),
+    contacts: await writeExample(join(data, 'in/contacts.csv'), contactsCsv(...contacts)),
+  }
+  runCommand(
+    data, 'import', '--organisation', 'northmere', '--name', 'Northmere Borough Council', '--domain', 'northmere.example',
+    '--snapshot', '2026-12-01', '--wards', files.wards, '--households', files.households, '--contacts', files.contacts,
+  )
+}
+
+const settled = async (page: Page) => {
+  await expect(page.getByText('Updating…')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+}
+const withoutSession = (page: Page) => page.evaluate(() => {
+  const kept = JSON.stringify(Object.entries(sessionStorage))
+  sessionStorage.clear()
+  return kept
+})
+
+test('0 of 100 canaries on the device after a full tour and logout; before it, none but what is selected', async ({ page }) => {
+  // The list in the place of the picture: the same data, and the references on screen.
+  await withoutWebgl(page)
+  await signIn(page, people.superAdmin, 'Northmere Borough Council')
+  await controlled(page)
+  // Both views of the map.
+  await expect(page.getByRole('status').filter({ hasText: /^100 households shown$/ })).toHaveCount(1)
+  await page.getByRole('radio', { name: 'Ward map' }).click()
+  await settled(page)
+  await page.getByRole('radio', { name: 'Household map' }).click()
+  await settled(page)
+  await expect(page.getByText('CANARY-000').first()).toBeVisible()
+  // A template, of a filter that names nobody.
+  await page.getByPlaceholder('Search for a filter...').fill('tenure')
+  await page.keyboard.press('Enter')
+  await page.getByRole('checkbox').first().check({ force: true })
+  await settled(page)
+  await page.getByRole('button', { name: 'Create template with selected filters' }).click()
+  await page.getByRole('textbox', { name: 'Template name' }).fill('Tour')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Template created.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click()
+  // Exports and the calculator.
+  for (const [item, word] of [['CSV export', /Success!/], ['Send to Calculator', /sent to the calculator/]] as const) {
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page.getByText(word)).toBeVisible()
+  }
+  // A household looked for by its reference, and by its postcode.
+  await page.getByRole('combobox', { name: 'Household reference' }).pressSequentially('canary-04')
+  await page.getByRole('option', { name: 'CANARY-042' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '1 applied', exact: true })).toBeVisible()
+  await settled(page)
+  // Campaigns: the list, a new one with its draft, its households counted.
+  await page.goto('/campaigns')
+  await settled(page)
+  await page.goto('/campaigns/new')
+  await settled(page)
+  const name = page.getByRole('textbox', { name: 'Campaign name' })
+  await name.fill('Tour of the aviary')
+  await settled(page)
+  // The chat, the team, the log.
+  await page.goto('/support/policy')
+  await page.getByPlaceholder('Type your question here...').fill('Who can get pension credit?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await settled(page)
+  for (const path of ['/settings', '/support', '/']) {
+    await page.goto(path)
+    await settled(page)
+  }
+
+  const before = await everythingKept(page)
+  expect(before).toContain('Tour')
+  const session = await withoutSession(page)
+  expect(foundIn(session), 'what is selected stays in session storage (P1)').toEqual(['CANARY-042'])
+  const drafts = (await everythingKept(page)).split('\n').filter((line) => foundIn(line).length > 0)
+  console.log(`Before the logout: in ${drafts.length} records but the selected filters, of the person's own campaign drafts.`)
+  // A draft holds the filters that it was made with: the person's own choice, and theirs to take back.
+  expect(drafts.every((line) => line.includes('"campaignName"') && foundIn(line).join() === 'CANARY-042')).toBe(true)
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  const after = await everythingKept(page)
+  console.log(`After the logout: ${foundIn(after).length} of ${COUNT} canaries in Cache Storage, IndexedDB, session and local storage.`)
+  expect(foundIn(after)).toEqual([])
+  for (const trace of ['Tour', people.superAdmin, 'northmere', 'Harbour', canaries[7]!.postcode]) expect(after, trace).not.toContain(trace)
+})
