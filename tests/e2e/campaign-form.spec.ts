@@ -1,48 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { expect, expectAccessible, people, signIn, test, withoutWebgl } from './doorstep'
+import type { Page } from '@playwright/test'
+import { choose, eligible, fill, FLATS, KEPT, nameField, nextButton, openForm, optionsOf } from './campaignForm'
+import { expect, expectAccessible, people, test, withoutWebgl } from './doorstep'
 
 /* From "Create new campaign" to Send for Review, with what is kept on the device on the way. */
-
-const KEPT = 'doorstep.selected-filters'
-const FLATS = {
-  home: { accommodation_type: { displayName: 'Accommodation type', selectedValues: [{ id: 'flat', displayName: 'Flat' }] } },
-}
-
-const nameField = (page: Page) => page.getByRole('textbox', { name: 'Campaign Name' })
-const nextButton = (page: Page) => page.getByRole('button', { name: 'Next' })
-const eligible = (page: Page, channel = 'SMS') => page.getByText(new RegExp(`^[\\d,]+ households eligible to receive ${channel} campaign$`))
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('button', { name: label }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-
-async function optionsOf(page: Page, label: string): Promise<string[]> {
-  await page.getByRole('button', { name: label }).click()
-  const names = await page.getByRole('option').allTextContents()
-  await page.keyboard.press('Escape')
-  return names
-}
-
-async function fill(page: Page, name: string, type = 'Pension Credit', channel = 'SMS'): Promise<void> {
-  await nameField(page).fill(name)
-  await choose(page, 'Campaign Type', type)
-  await choose(page, 'Communication Channel', channel)
-}
-
-/** Opens the form with these filters selected. */
-async function openForm(page: Page, path = '/campaigns/new', selected: unknown = null): Promise<void> {
-  await page.addInitScript(
-    ([key, text]) => {
-      if (text === null || sessionStorage.getItem('seeded')) return
-      sessionStorage.setItem('seeded', 'yes')
-      sessionStorage.setItem(key, text)
-    },
-    [KEPT, selected === null ? null : JSON.stringify(selected)] as const,
-  )
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1, name: 'Create new campaign' }).waitFor()
-}
 
 /** The organisation's text templates as this test needs them, whatever the demo has. */
 async function withTextTemplates(page: Page, templates: string[]): Promise<void> {
@@ -126,8 +86,8 @@ test.describe('the form', () => {
     await openForm(page, '/campaigns/free-school-meals/new')
     await expect(page.getByRole('button', { name: 'Campaign Type' })).toContainText('Free School Meals')
     await nameField(page).fill('Meals')
-    await choose(page, 'Communication Channel', 'Letter')
-    await eligible(page, 'Letter').waitFor()
+    await choose(page, 'Communication Channel', 'SMS')
+    await eligible(page).waitFor()
     await nextButton(page).click()
     await expect(page).toHaveURL(/\/campaigns\/free-school-meals\/new\/[\da-f-]{36}$/)
     await openForm(page)
@@ -265,6 +225,18 @@ test.describe('the preview of a text message', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Campaign not found' })).toBeVisible()
   })
 
+  test('a text campaign goes the whole way to the list, once, whatever is clicked twice', async ({ page }) => {
+    const name = `Whole way ${Date.now()}`
+    await openPreview(page, name)
+    await page.getByRole('button', { name: /Template 1/ }).click()
+    await page.getByRole('button', { name: 'Send for Review' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send for Review' }).dblclick()
+    await expect(page).toHaveURL('/campaigns')
+    await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+    const campaigns = (await (await page.request.get('/api/all-campaigns')).json()) as { name: string; snapshot: string }[]
+    expect(campaigns.filter((campaign) => campaign.name === name)).toHaveLength(1)
+  })
+
   test('a failure keeps everything, and the retry is the same campaign', async ({ page, faults }) => {
     faults.expect(/status of 503/)
     await withTextTemplates(page, ['Dear ((first_name))'])
@@ -294,50 +266,5 @@ test.describe('the preview of a text message', () => {
       'It looks like we do not have your template on file. Please contact your account manager or email support@doorstep.example.',
     )
     await expectAccessible(page)
-  })
-})
-
-test.describe('on the device', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  const lineDown = (context: BrowserContext) => context.setOffline(true)
-
-  test('a draft is made and edited without a line, also after a reload, and counted when it is back', async ({ page, context, faults }) => {
-    faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to load organisation settings/)
-    await withoutWebgl(page)
-    await signIn(page, people.northmereAdmin)
-    // The worker serves the next page once it is ready.
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await lineDown(context)
-    await page.goto('/campaigns/new')
-    await page.getByText('You are offline').first().waitFor()
-    await fill(page, 'In the field')
-    await expect(page.getByText('Counting eligible households needs a connection. You are offline.')).toBeVisible()
-    await expect(nextButton(page)).toBeDisabled()
-    await page.reload()
-    await expect(nameField(page)).toHaveValue('In the field')
-    await nameField(page).fill('In the field, edited')
-    await context.setOffline(false)
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(eligible(page)).toBeVisible()
-    await expect(nameField(page)).toHaveValue('In the field, edited')
-  })
-
-  test('another person on this device sees no draft of the one before', async ({ page, faults }) => {
-    faults.expect(/status of 401/)
-    await withoutWebgl(page)
-    await signIn(page, people.northmereAdmin)
-    await page.goto('/campaigns/new')
-    await nameField(page).fill('Mine alone')
-    await expect(page).toHaveURL(/draft=/)
-    const address = page.url()
-    // The session ends without a word to this page, and somebody else signs in.
-    await page.context().clearCookies()
-    await signIn(page, people.northmereViewer)
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1, name: 'Campaign not found' })).toBeVisible()
-    await page.goto('/campaigns')
-    await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor()
-    await expect(page.getByText('Mine alone')).toHaveCount(0)
   })
 })
