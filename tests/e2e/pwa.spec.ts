@@ -107,7 +107,7 @@ test('opens without a line, says so, and asks nothing but /health', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   const shell = Number(await page.locator('html').getAttribute('data-shell-after'))
   console.log(`Offline start: the shell is there ${Math.round(shell)} ms after the navigation.`)
-  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
   expect([...new Set(asked)]).toEqual(['/health'])
 })
 
@@ -117,7 +117,7 @@ test('a network failure is not a 401, and 12 hours later it opens nothing', asyn
   await controlled(page)
   await lineDown(context)
   await page.goto('/settings')
-  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
   // Twelve hours pass.
   await page.clock.install({ time: Date.now() + 12 * 60 * 60 * 1000 + 1 })
   await page.goto('/settings')
