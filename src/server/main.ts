@@ -4,6 +4,7 @@ import { readConfig, type Config } from './config'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/authorities/councils'
 import { ensureDemo } from './demo/authorities/ensureDemo'
 import { ensureDemoCampaigns } from './demo/campaigns/ensureDemoCampaigns'
+import { ensureStarters } from './demo/letters/ensureStarters'
 import { createServices, type Services } from './services'
 import { stopOnSignals } from './stop'
 
@@ -12,6 +13,7 @@ async function start(config: Config): Promise<void> {
   try {
     await ensureDemo(services, (line) => console.log(line))
     await ensureDemoCampaigns(services, (line) => console.log(line))
+    await ensureStarters(services)
     const app = await buildApp(services)
     await services.queue.start()
     stopOnSignals(app, services)

@@ -3,13 +3,14 @@ import { backupCommands } from './backup'
 import { campaignsCommand } from './campaigns'
 import type { WithServices } from './command'
 import { importCommand } from './import'
+import { messageTemplateCommands } from './messageTemplates'
 import { organisationCommands } from './organisation'
 import { userCommand } from './user'
 
 /** Every command of `npm run doorstep` (decision 46); each opens the records through `withServices`. */
 export function createProgram(withServices: WithServices): Command {
   const program = new Command('doorstep').description('Doorstep from the command line').exitOverride()
-  for (const register of [backupCommands, campaignsCommand, importCommand, organisationCommands, userCommand]) {
+  for (const register of [backupCommands, campaignsCommand, importCommand, messageTemplateCommands, organisationCommands, userCommand]) {
     register(program, withServices)
   }
   return program

@@ -13,6 +13,12 @@ export const templatesOf = (tx: Tx, organisationId: string, benefitName: Benefit
     .where(and(eq(letterTemplates.organisationId, organisationId), eq(letterTemplates.benefitName, benefitName)))
     .orderBy(asc(letterTemplates.fileName))
 
+export const allTemplates = (tx: Tx, organisationId: string) =>
+  tx
+    .select({ benefitName: letterTemplates.benefitName, givenName: letterTemplates.givenName })
+    .from(letterTemplates)
+    .where(eq(letterTemplates.organisationId, organisationId))
+
 export async function findTemplate(tx: Tx, organisationId: string, key: string): Promise<TemplateRow | undefined> {
   const [found] = await tx
     .select()

@@ -125,6 +125,12 @@ export function createLettersService(deps: LettersDependencies) {
       return (await storeTemplate(deps, upload, pdf ? { ...checked, pdf } : checked)).fileName
     },
 
+    /** What the organisation's templates came as: `<benefit>/<file name>`. */
+    namesOfTemplates: async (organisationId: string): Promise<Set<string>> => {
+      const rows = await database.forOrganisation(organisationId, (tx) => repo.allTemplates(tx, organisationId))
+      return new Set(rows.map(({ benefitName, givenName }) => `${benefitName}/${givenName}`))
+    },
+
     /** One recipient's finished letter: the same bytes every time, also after a crash. @throws Error when there is none. */
     letterPdf: (campaign: CampaignWork, householdReference: string): Promise<Buffer> => letterOf(deps, campaign, householdReference),
 

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Option } from 'commander'
+import { BENEFIT_NAMES, benefitNameSchema } from '#contract/campaigns'
+import { cleanTemplateName } from '#contract/letterTemplates'
+import type { Services } from '../services'
+import type { RegisterCommand } from './command'
+
+/** `sms-template add <slug> --name … --text …` and `letter-template add <slug> --benefit … <file>`: through the product's own checks. */
+export const messageTemplateCommands: RegisterCommand = (program, withServices) => {
+  program
+    .command('sms-template')
+    .description("an organisation's text message templates")
+    .command('add <slug>')
+    .description('add a template, or change the text of the one of that name')
+    .requiredOption('--name <name>', 'names it among the templates')
+    .requiredOption('--text <text>', 'the message, with placeholders such as ((first_name))')
+    .action((slug: string, { name, text }: { name: string; text: string }) =>
+      withServices(async (services) => {
+        const organisation = await organisationOf(services, slug)
+        await services.campaigns.saveSmsTemplate(organisation.id, { name, text })
+        console.log(`${organisation.name} has the text message template ${name}.`)
+      }),
+    )
+  program
+    .command('letter-template')
+    .description("an organisation's letter templates")
+    .command('add <slug> <file>')
+    .description('add a Word document (.docx) as a template')
+    .addOption(new Option('--benefit <name>', 'the campaign type that it is for').choices(BENEFIT_NAMES).makeOptionMandatory())
+    .action((slug: string, file: string, { benefit }: { benefit: string }) =>
+      withServices(async (services) => {
+        const organisation = await organisationOf(services, slug)
+        const content = await readFile(file).catch(() => {
+          throw new Error(`The file ${file} cannot be read.`)
+        })
+        const name = await services.letters.addTemplate(
+          organisation.id,
+          benefitNameSchema.parse(benefit),
+          cleanTemplateName(basename(file)),
+          content,
+        )
+        console.log(`${organisation.name} has the letter template ${name}.`)
+      }),
+    )
+}
+
+async function organisationOf({ organisations }: Services, slug: string) {
+  const found = await organisations.findBySlug(slug)
+  if (!found) throw new Error(`There is no organisation called ${slug}.`)
+  return found
+}

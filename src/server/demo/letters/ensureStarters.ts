@@ -1,0 +1,42 @@
+/**
+ * Policy: each council of the demo starts with a text and a letter for every benefit in English and in Welsh. They are
+ * taken by the product's own checks. The letters' previews were made once (`previews`, see makePreviews.ts), so that
+ * a first start needs no LibreOffice and does not wait for it.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../../db/database'
+import type { CampaignsService } from '../../modules/campaigns/service'
+import type { LettersService } from '../../modules/letters/service'
+import { packageRoot } from '../../root'
+import { COUNCILS } from '../authorities/councils'
+import * as repo from '../campaigns/repo'
+import { letterOf, STARTERS, type Starter } from './starters'
+import { wordDocument } from './wordDocument'
+
+export const PREVIEWS = join(packageRoot, 'src/server/demo/letters/previews')
+
+export const previewName = ({ benefit, language }: Starter) => `${benefit}.${language}.pdf`
+
+export interface StarterDependencies {
+  readonly database: Database
+  readonly campaigns: Pick<CampaignsService, 'saveSmsTemplate'>
+  readonly letters: Pick<LettersService, 'addTemplate' | 'namesOfTemplates'>
+  readonly config: { readonly demoData: boolean }
+}
+
+/** Adds what the demo's councils do not have yet. Does nothing where the demo is not. */
+export async function ensureStarters({ database, campaigns, letters, config }: StarterDependencies): Promise<void> {
+  if (!config.demoData) return
+  for (const { slug } of COUNCILS) {
+    const organisationId = await database.asSystem((tx) => repo.demoCouncil(tx, slug))
+    if (organisationId === undefined) continue
+    const there = await letters.namesOfTemplates(organisationId)
+    for (const starter of STARTERS.filter(({ benefit, fileName }) => !there.has(`${benefit}/${fileName}`))) {
+      // The letter last: it says that both are there.
+      await campaigns.saveSmsTemplate(organisationId, { name: starter.smsName, text: starter.sms })
+      const preview = await readFile(join(PREVIEWS, previewName(starter)))
+      await letters.addTemplate(organisationId, starter.benefit, starter.fileName, wordDocument(letterOf(starter)), preview)
+    }
+  }
+}

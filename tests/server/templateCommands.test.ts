@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createProgram } from '../../src/server/commands/program'
+import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
+import { onEachEngine } from './harness/server'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorstep-templates-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+onEachEngine('Templates from the command line', { SOFFICE_PATH: 'none' }, (server) => {
+  const doorstep = async (...words: string[]) => {
+    const lines: string[] = []
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+    await createProgram((work) => work(server().services)).parseAsync(words, { from: 'user' })
+    return lines.join('\n')
+  }
+  const file = async (name: string, content: Buffer) => {
+    await writeFile(join(folder, name), content)
+    return join(folder, name)
+  }
+
+  test('a text message, and its text again', async () => {
+    expect(await doorstep('sms-template', 'add', 'ashford', '--name', 'Winter', '--text', 'Dear ((first_name))')).toBe(
+      'Ashford Council has the text message template Winter.',
+    )
+    await expect(doorstep('sms-template', 'add', 'ashford', '--name', 'Winter', '--text', '((iban))')).rejects.toThrow('((iban)) is not a placeholder')
+    await expect(doorstep('sms-template', 'add', 'nowhere', '--name', 'Winter', '--text', 'x')).rejects.toThrow('There is no organisation called nowhere.')
+  })
+
+  test('a letter, through the checks of an upload', async () => {
+    const add = (path: string, benefit = 'healthy_start') => doorstep('letter-template', 'add', 'ashford', path, '--benefit', benefit)
+    expect(await add(await file('Winter Letter.DOCX', exampleDocument()))).toBe('Ashford Council has the letter template winter_letter.docx.')
+    expect(await server().services.letters.namesOfTemplates(server().seed.ashford.id)).toEqual(new Set(['healthy_start/winter_letter.docx']))
+    await expect(add(await file('a.docx', exampleDocument({ body: paragraph('((iban))') })))).rejects.toThrow('((iban)) is not a placeholder')
+    await expect(add(await file('a.pdf', Buffer.from('%PDF')))).rejects.toThrow('Choose a Word document whose name ends in .docx.')
+    await expect(add(join(folder, 'none.docx'))).rejects.toThrow('cannot be read')
+  })
+})
