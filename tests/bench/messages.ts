@@ -31,23 +31,27 @@ const ledgerSchema = z.object({
   dropped: z.number(),
 })
 
-/** Sending through kill -9, and at Notify's limit. On PostgreSQL, with the simulator in a process of its own. */
-export const messagesBench: Bench = {
-  name: 'messages',
-  async run() {
-    const folder = await mkdtemp(join(tmpdir(), 'doorstep-bench-messages-'))
-    const server = await startPostgres(folder)
-    try {
-      return [await killed(folder), ...(await atLimit(folder))]
-    } finally {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    }
-  },
+/** Sending through kill -9 and bad luck. On PostgreSQL, with the simulator in a process of its own. */
+export const messagesBench: Bench = { name: 'messages', run: () => onPostgres(PORT, killed) }
+
+/** Sending at Notify's limit, likewise. */
+export const messagesLimitBench: Bench = { name: 'messages-limit', run: () => onPostgres(PORT + 1, atLimit) }
+
+type Place = { readonly folder: string; readonly url: string }
+
+async function onPostgres(port: number, measure: (place: Place) => Promise<Figure>): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-bench-messages-'))
+  const server = await startPostgres(folder, port)
+  try {
+    return [await measure({ folder, url: `postgresql://bench:bench@127.0.0.1:${port}/sending` })]
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
-async function killed(folder: string): Promise<Figure> {
-  const { database, work, url } = await newCampaign('killed', RECIPIENTS)
+async function killed({ folder, url }: Place): Promise<Figure> {
+  const { database, work } = await newCampaign(url, RECIPIENTS)
   const notify = await startSimulator('faults')
   // Above Notify's limit, and with claims that end sooner, so that it ends in minutes.
   const sending = { times: { claimMs: 6_000, callMs: 2_000 }, limits: { ...NOTIFY_LIMITS, perMinute: 12_000, burst: 200 } }
@@ -80,8 +84,8 @@ async function killed(folder: string): Promise<Figure> {
   }
 }
 
-async function atLimit(folder: string): Promise<Figure[]> {
-  const { database, work, url } = await newCampaign('limit', AT_LIMIT)
+async function atLimit({ folder, url }: Place): Promise<Figure> {
+  const { database, work } = await newCampaign(url, AT_LIMIT)
   const notify = await startSimulator('none')
   const server = await startServer(folder, url, notify.url, undefined)
   await untilComplete(database, work)
@@ -90,14 +94,12 @@ async function atLimit(folder: string): Promise<Figure[]> {
   notify.child.send('stop')
   await database.close()
   const aMinute = (ledger.messages / ledger.seconds) * 60
-  return [
-    {
-      what: `sending ${AT_LIMIT.toLocaleString('en-GB')} texts at Notify's limit, which the simulator keeps`,
-      measured: `${aMinute.toFixed(0)} a minute (the first two minutes: ${ledger.firstMinutes.join(', ')}); ${ledger.messages} of ${ledger.references} references in ${ledger.calls} calls`,
-      floor: `≥ ${FLOOR * 100}% of ${NOTIFY_LIMITS.perMinute} a minute, never refused`,
-      holds: aMinute >= FLOOR * NOTIFY_LIMITS.perMinute && ledger.calls === AT_LIMIT,
-    },
-  ]
+  return {
+    what: `sending ${AT_LIMIT.toLocaleString('en-GB')} texts at Notify's limit, which the simulator keeps`,
+    measured: `${aMinute.toFixed(0)} a minute (the first two minutes: ${ledger.firstMinutes.join(', ')}); ${ledger.messages} messages of ${ledger.references} references in ${ledger.calls} calls`,
+    floor: `≥ ${FLOOR * 100}% of ${NOTIFY_LIMITS.perMinute} a minute, never refused`,
+    holds: aMinute >= FLOOR * NOTIFY_LIMITS.perMinute && ledger.calls === AT_LIMIT,
+  }
 }
 
 const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(0)}%`
@@ -106,14 +108,13 @@ async function untilComplete(database: Database, work: CampaignWork): Promise<vo
   while ((await statesOf(database, work)).status !== 'Complete') await setTimeout(250)
 }
 
-async function newCampaign(name: string, recipients: number) {
-  const url = `postgresql://bench:bench@127.0.0.1:${PORT}/${name}`
+async function newCampaign(url: string, recipients: number) {
   const database = await openDatabase({ url })
   const [made] = await database.asSystem((tx) =>
     tx.insert(organisations).values({ slug: 'benchmark', name: 'Benchmark', campaignsEnabled: true }).returning({ id: organisations.id }),
   )
   if (!made) throw new Error('No organisation was made.')
-  return { database, url, work: await addRunning(database, made.id, recipients) }
+  return { database, work: await addRunning(database, made.id, recipients) }
 }
 
 async function startServer(folder: string, url: string, notifyUrl: string, sending: object | undefined): Promise<ChildProcess> {
@@ -160,13 +161,13 @@ function nextWord<T>(child: ChildProcess, schema: z.ZodType<T>): Promise<T> {
   })
 }
 
-async function startPostgres(folder: string): Promise<EmbeddedPostgres> {
+async function startPostgres(folder: string, port: number): Promise<EmbeddedPostgres> {
   // The server runs as a user of its own where we are root, and must reach its folder.
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'postgres'))
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'postgres'),
-    port: PORT,
+    port,
     user: 'bench',
     password: 'bench',
     persistent: false,
@@ -177,6 +178,6 @@ async function startPostgres(folder: string): Promise<EmbeddedPostgres> {
   })
   await server.initialise()
   await server.start()
-  for (const name of ['killed', 'limit']) await server.createDatabase(name)
+  await server.createDatabase('sending')
   return server
 }

@@ -8,12 +8,12 @@ import { campaignsBench } from './campaigns'
 import { crowd } from './crowd'
 import { exportCsv } from './exportCsv'
 import { importing } from './importing'
-import { messagesBench } from './messages'
+import { messagesBench, messagesLimitBench } from './messages'
 import { scan } from './scan'
 import { startup } from './startup'
 import { wire } from './wire'
 
-const benches: readonly Bench[] = [scan, wire, crowd, exportCsv, importing, startup, campaignsBench, messagesBench]
+const benches: readonly Bench[] = [scan, wire, crowd, exportCsv, importing, startup, campaignsBench, messagesBench, messagesLimitBench]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))

@@ -222,7 +222,7 @@ onEachEngine('Sending through bad luck', { NODE_ENV: 'production' }, (server) =>
         text.reference === poisoned ? { kind: 'tryLater', mayBeTaken: true, isDailyLimit: false } : client.sendText(text),
     }
     await sendAll(sender(breaking, { clock }), work, clock)
-    expect((await rows(work))[7]).toMatchObject({ state: 'technical_failure', reason: 'It could not be handed over in 12 attempts.' })
+    expect((await rows(work))[7]).toMatchObject({ state: 'technical_failure', reason: 'It could not be handed over in 20 attempts.' })
     expect([await campaign(work), notify.ledger.messages.length]).toMatchObject([{ status: 'Complete' }, 39])
   })
 

@@ -67,7 +67,7 @@ onEachEngine('Limits and letters', { NODE_ENV: 'production' }, (server) => {
     expect((await rows(work)).map(({ state, reason }) => [state, reason])).toEqual([
       ['sending', null],
       ['sending', null],
-      ['technical_failure', 'It could not be handed over in 12 attempts.'],
+      ['technical_failure', 'It could not be handed over in 20 attempts.'],
     ])
     expect((await campaign(work)).status).toBe('Complete')
 

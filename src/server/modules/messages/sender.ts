@@ -43,8 +43,8 @@ const TIMES: Times = { claimMs: 30_000, callMs: 10_000 }
 /** A run whose failures pass this share of those tried, once there are enough to tell, is paused. */
 const FAILURES = { share: 0.3, atLeast: 20 }
 
-/** Attempts that count, after which one recipient is given up. */
-const GIVE_UP_AFTER = 12
+/** Attempts that count, after which one recipient is given up: about an hour, at the pace of {@link retryAfter}. */
+const GIVE_UP_AFTER = 20
 
 /** A piece of work lasts so long and queues the next, so that campaigns take turns and a server stops soon. */
 const SLICE_MS = 10_000
@@ -180,8 +180,6 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
       const taken: Parameters<typeof repo.markTaken>[1][number][] = []
       const failed: Parameters<typeof repo.markFailed>[1][number][] = []
       const later: Parameters<typeof repo.putOff>[1][number][] = []
-      // A provider that answers nothing at all says nothing about anybody: those attempts do not count.
-      const isSilent = outcomes.every(({ outcome }) => outcome.kind === 'tryLater' && !outcome.isAnswering)
       for (const { row, outcome } of outcomes) {
         const { reference } = row
         if (outcome.kind === 'taken') taken.push({ reference, providerId: outcome.providerId })
@@ -190,9 +188,11 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
           failed.push({ reference, reason: outcome.reason, state: outcome.isUnknown ? 'permanent_failure' : 'technical_failure' })
         } else if (outcome.kind !== 'notTried') {
           const least = outcome.kind === 'tryLater' && outcome.mayBeTaken ? times.claimMs : 0
-          // One stays, so that it is looked up before the next.
-          const attempts = isSilent ? Math.max(1, row.attempts - 1) : row.attempts
-          later.push({ reference, attempts, until: new Date(now.getTime() + Math.max(least, retryAfter(row.attempts, random))) })
+          // A provider that does not even answer a look-up says nothing about this message: that attempt does not
+          // count. One stays, so that it is looked up before the next.
+          const isCounted = outcome.kind !== 'tryLater' || outcome.isAnswering
+          const attempts = isCounted ? row.attempts : Math.max(1, row.attempts - 1)
+          later.push({ reference, attempts, until: new Date(now.getTime() + Math.max(least, retryAfter(attempts, random))) })
         }
       }
       await repo.markTaken(tx, taken, now)
