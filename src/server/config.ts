@@ -52,6 +52,7 @@ const environmentSchema = z.object({
   SOFFICE_PATH: optionalText,
   S3_BUCKET: optionalText,
   S3_ENDPOINT: optionalUrl,
+  AWS_REGION: optionalText,
   SNAPSHOT_MEMORY_MB: optionalText.pipe(
     z.coerce.number<string | undefined>('must be a number of megabytes').int().min(64).optional(),
   ),
@@ -94,7 +95,7 @@ export interface Config {
   readonly notifyCallbackToken: string | undefined
   /** LibreOffice's program, where it is not found by itself; `none`: do without. */
   readonly sofficePath: string | undefined
-  readonly s3: { readonly bucket: string; readonly endpoint: string | undefined } | undefined
+  readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string } | undefined
   readonly snapshotMemoryMegabytes: number
   /** Fastify's `trustProxy`: which addresses may say who the caller is. */
   readonly trustProxy: boolean | string
@@ -137,7 +138,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     notify: readNotify(env.NOTIFY_API_KEY, env.NOTIFY_SMS_TEMPLATE_ID, env.NOTIFY_URL),
     notifyCallbackToken: env.NOTIFY_CALLBACK_TOKEN,
     sofficePath: env.SOFFICE_PATH,
-    s3: env.S3_BUCKET ? { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT } : undefined,
+    s3: env.S3_BUCKET ? { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT, region: env.AWS_REGION ?? 'eu-west-2' } : undefined,
     snapshotMemoryMegabytes: env.SNAPSHOT_MEMORY_MB ?? 2048,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,

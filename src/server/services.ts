@@ -10,7 +10,8 @@ import { productSimulator, type ProductSimulator } from './demo/notify-simulator
 import { createResultFiles } from './modules/calculator/results'
 import { createCalculatorService, UNCLAIMED_COLUMN, type CalculatorService } from './modules/calculator/service'
 import { createCampaignsService, type CampaignsService } from './modules/campaigns/service'
-import { createFolderFiles, type FilesService } from './modules/files/service'
+import { createObjectStore } from './clients/s3'
+import { createFolderFiles, createStoredFiles, type FilesService } from './modules/files/service'
 import { createFiltersService, type FiltersService } from './modules/filters/service'
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
 import { createIdempotencyService, type IdempotencyService } from './modules/idempotency/service'
@@ -85,7 +86,7 @@ export async function createServices(
     memoryMegabytes: config.snapshotMemoryMegabytes,
     derivedColumns: [UNCLAIMED_COLUMN],
   })
-  const files = createFolderFiles(config.dataFolder)
+  const files = config.s3 ? createStoredFiles(createObjectStore(config.s3)) : createFolderFiles(config.dataFolder)
   const filters = createFiltersService({ snapshots })
   const households = createHouseholdsService({ config, snapshots, filters, organisations, audit })
   const basemaps = createBasemapsService({ database, pmtilesFile: config.basemapPmtiles })

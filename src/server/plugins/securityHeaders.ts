@@ -4,6 +4,7 @@
  */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { originOfStore } from '../clients/s3'
 import type { Config } from '../config'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
@@ -23,7 +24,7 @@ const DENIED_FEATURES = [
   'browsing-topics',
 ]
 
-type SecurityConfig = Pick<Config, 'googleMapsKey' | 'secure'>
+type SecurityConfig = Pick<Config, 'googleMapsKey' | 'secure' | 's3'>
 
 /** Puts the security headers on every answer. */
 export async function securityHeadersPlugin(app: FastifyInstance, config: SecurityConfig): Promise<void> {
@@ -46,9 +47,11 @@ export async function securityHeadersPlugin(app: FastifyInstance, config: Securi
  * `form-action` is this site alone: an organisation's own issuer is reached by navigation, and naming
  * the issuers here would tell every visitor who the customers are.
  */
-function contentSecurityPolicy({ googleMapsKey, secure }: SecurityConfig): Record<string, string[]> {
+function contentSecurityPolicy({ googleMapsKey, secure, s3 }: SecurityConfig): Record<string, string[]> {
   // https://developers.google.com/maps/documentation/javascript/content-security-policy
   const google = (...sources: string[]) => (googleMapsKey ? sources : [])
+  // Uploads go to the operator's S3 and previews come from there.
+  const store = s3 ? [originOfStore(s3)] : []
   return {
     'default-src': ["'self'"],
     'script-src': [
@@ -61,11 +64,11 @@ function contentSecurityPolicy({ googleMapsKey, secure }: SecurityConfig): Recor
     'style-src': ["'self'", "'unsafe-inline'", ...google('https://fonts.googleapis.com')],
     'img-src': ["'self'", 'data:', 'blob:', ...google('https://*.googleapis.com', 'https://*.gstatic.com')],
     'font-src': ["'self'", 'data:', ...google('https://fonts.gstatic.com')],
-    'connect-src': ["'self'", ...google('https://*.googleapis.com', 'https://*.gstatic.com', 'data:', 'blob:')],
+    'connect-src': ["'self'", ...store, ...google('https://*.googleapis.com', 'https://*.gstatic.com', 'data:', 'blob:')],
     // MapLibre and Google Maps make workers from blobs.
     'worker-src': ["'self'", 'blob:'],
     // A letter's PDF is shown in the page.
-    'frame-src': ["'self'"],
+    'frame-src': ["'self'", ...store],
     'frame-ancestors': ["'none'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],

@@ -7,6 +7,7 @@
 import type { Readable } from 'node:stream'
 
 export { createFolderFiles, type FolderFiles } from './folder'
+export { createStoredFiles } from './store'
 
 export interface FileInfo {
   readonly bytes: number
