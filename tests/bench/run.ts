@@ -9,11 +9,12 @@ import { crowd } from './crowd'
 import { exportCsv } from './exportCsv'
 import { importing } from './importing'
 import { messagesBench, messagesLimitBench } from './messages'
+import { lettersBench } from './letters'
 import { scan } from './scan'
 import { startup } from './startup'
 import { wire } from './wire'
 
-const benches: readonly Bench[] = [scan, wire, crowd, exportCsv, importing, startup, campaignsBench, messagesBench, messagesLimitBench]
+const benches: readonly Bench[] = [scan, wire, crowd, exportCsv, importing, startup, campaignsBench, messagesBench, messagesLimitBench, lettersBench]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))
