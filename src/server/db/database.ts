@@ -16,6 +16,8 @@ export interface Database {
   forOrganisation<T>(organisationId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** A transaction that sees everything. */
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** {@link asSystem} for one statement: a third of the way, where every request goes it. */
+  oneAsSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs SQL outside a transaction, for the job queue, which writes its own. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   readonly engine: Engine['kind']
@@ -37,6 +39,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
         return work(tx)
       }),
     asSystem: (work) => engine.transaction(work),
+    oneAsSystem: (work) => engine.single(work),
     executeSql: (text, values) => engine.executeSql(text, values),
     close: () => engine.close(),
   }

@@ -22,6 +22,7 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> 
     return {
       kind: 'embedded',
       transaction: (work) => database.transaction(work),
+      single: (work) => work(database),
       async executeSql(text, values) {
         if (values?.length) return client.query(text, values)
         // Without values a text may hold several statements; the last one's rows are the answer.

@@ -16,6 +16,8 @@ export type Tx = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations
 export interface Engine {
   readonly kind: 'embedded' | 'postgresql'
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** For one statement, which needs no transaction around it. */
+  single<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   close(): Promise<void>
 }

@@ -22,6 +22,7 @@ export async function openPostgres(url: string): Promise<Engine> {
   return {
     kind: 'postgresql',
     transaction: (work) => database.transaction(work),
+    single: (work) => work(database),
     executeSql: (text, values) => pool.query(text, values),
     close: () => pool.end(),
   }

@@ -11,6 +11,7 @@ import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
 import type { IdempotencyService } from '../idempotency/service'
+import type { ReachableCompanions, ReachableHouseholds } from '../recipients/service'
 import type { SnapshotsService } from '../snapshots/service'
 import type { Eligibility } from './eligibility'
 import { freeze } from './frozenList'
@@ -33,12 +34,13 @@ export interface AddingDependencies {
   readonly idempotency: IdempotencyService
   readonly snapshots: SnapshotsService
   readonly eligibility: Eligibility
+  readonly reachable: ReachableHouseholds
   readonly letters: Letters | undefined
   readonly now: () => Date
 }
 
 export function createAdding(deps: AddingDependencies) {
-  const { database, snapshots, eligibility } = deps
+  const { database, snapshots, eligibility, reachable } = deps
 
   return {
     /**
@@ -47,8 +49,13 @@ export function createAdding(deps: AddingDependencies) {
     async count(person: Person, body: CountBody): Promise<CountReply> {
       const { benefit, channel, snapshot, stagger } = requireDetails(body)
       const { new_campaign_details: _details, ...request } = body
-      const loaded = await snapshots.at(person.organisationId, snapshot)
-      const waterfall = await eligibility.count(loaded, person.organisationId, { benefit, channel, stagger, request })
+      // People wait for this number while they fill in the form: the records are asked once.
+      let beside: ReachableCompanions | undefined
+      const loaded = await snapshots.at(person.organisationId, snapshot, async (tx) => {
+        beside = await reachable.companions(person.organisationId, tx)
+      })
+      beside ??= await reachable.companions(person.organisationId)
+      const waterfall = await eligibility.count(loaded, { benefit, channel, stagger, request }, beside)
       return { eligible_household_count: waterfall.not_contacted_recently, waterfall }
     },
 

@@ -10,7 +10,7 @@ import type { FilterRequest } from '#contract/filters'
 import { invalidInput } from '../../faults'
 import type { Predicate } from '../filters/predicate'
 import type { FiltersService } from '../filters/service'
-import type { ReachableHouseholds } from '../recipients/service'
+import type { ReachableCompanions, ReachableHouseholds } from '../recipients/service'
 import type { LoadedSnapshot } from '../snapshots/service'
 
 /** The targeting rule of each benefit, over the columns of a snapshot. */
@@ -44,7 +44,7 @@ export interface Waterfall {
 
 export interface Eligibility {
   /** @throws Fault 422 for wrong filters, and for Custom without filters. */
-  count(snapshot: LoadedSnapshot, organisationId: string, target: Target): Promise<Waterfall>
+  count(snapshot: LoadedSnapshot, target: Target, beside: ReachableCompanions): Promise<Waterfall>
   /** The references of the eligible households, sorted, each once. @throws as {@link count} */
   references(snapshot: LoadedSnapshot, organisationId: string, target: Target): Promise<string[]>
 }
@@ -59,15 +59,14 @@ export function createEligibility(deps: {
   /** Runs a query over the households with what is beside them: its text begins after `from`. */
   async function ask<T>(
     snapshot: LoadedSnapshot,
-    organisationId: string,
     target: Target,
+    { contacts, contacted }: ReachableCompanions,
     work: (connection: DuckDBConnection, query: EligibilityQuery) => Promise<T>,
   ): Promise<T> {
     if (target.benefit === 'custom' && isWithoutFilters(target.request)) {
       throw invalidInput({ filter_request_list: 'A Custom campaign needs at least one filter.' })
     }
     const matching = await deps.filters.predicate(snapshot, target.request)
-    const { contacts, contacted } = await deps.reachable.companions(organisationId)
     const companions = target.stagger > 0 ? [contacts, contacted] : [contacts]
     return snapshot.useBeside(companions, (connection, table, beside) =>
       work(connection, eligibilityQuery([table, ...beside], matching, target, now())),
@@ -75,8 +74,9 @@ export function createEligibility(deps: {
   }
 
   return {
-    count: (snapshot, organisationId, target) => ask(snapshot, organisationId, target, countWaterfall),
-    references: (snapshot, organisationId, target) => ask(snapshot, organisationId, target, listReferences),
+    count: (snapshot, target, beside) => ask(snapshot, target, beside, countWaterfall),
+    references: async (snapshot, organisationId, target) =>
+      ask(snapshot, target, await deps.reachable.companions(organisationId), listReferences),
   }
 }
 

@@ -17,8 +17,8 @@ import { standingOf } from './present'
 import * as repo from './repo'
 import { decide } from './states'
 
-/** Recipients in one transaction: some milliseconds, so that the embedded database answers others between. */
-const BATCH = 150
+/** Recipients in one transaction: a few milliseconds, because a request of the map may wait for two of them on the embedded database. */
+const BATCH = 30
 
 /** A piece of work lasts so long at most, and queues the next: well below the time after which it is given to another. */
 const SLICE_MS = 20_000

@@ -23,7 +23,7 @@ const poisoned = (order: string) =>
 const never = (): never => {
   throw new Error('Nothing is stored in this test.')
 }
-const noDatabase: Database = { engine: 'embedded', forOrganisation: never, asSystem: never, executeSql: never, close: never }
+const noDatabase: Database = { engine: 'embedded', forOrganisation: never, asSystem: never, oneAsSystem: never, executeSql: never, close: never }
 const person = {
   sessionId: 's', userId: 'u', email: 'e', role: 'SuperAdmin', organisationId: 'o', campaignsEnabled: false, actor: { role: 'SuperAdmin', organisationId: null },
 } as const

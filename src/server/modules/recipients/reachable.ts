@@ -5,14 +5,20 @@
  * campaigns run), so that a change by any server is seen by the next count.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Database } from '../../db/database'
+import type { Database, Tx } from '../../db/database'
 import type { Companion } from '../snapshots/snapshot'
 import * as repo from './repo'
 
 /** Columns that the companions put beside a snapshot's: `reachable_sms`, `reachable_print_and_post`, `do_not_contact`. */
 export interface ReachableHouseholds {
-  /** The companions as the records stand now: the first of contacts, the second with `contacted_at` (UTC). */
-  companions(organisationId: string): Promise<{ readonly contacts: Companion; readonly contacted: Companion }>
+  /** The companions as the records stand now, in a transaction of the organisation's if there is one already. */
+  companions(organisationId: string, tx?: Tx): Promise<ReachableCompanions>
+}
+
+/** The first of contacts, the second with `contacted_at` (UTC). */
+export interface ReachableCompanions {
+  readonly contacts: Companion
+  readonly contacted: Companion
 }
 
 /** Rows read in one statement: some milliseconds, so that other requests are not kept waiting. */
@@ -20,8 +26,10 @@ const ROWS_A_STATEMENT = 5_000
 
 export function createReachableHouseholds({ database }: { database: Database }): ReachableHouseholds {
   return {
-    async companions(organisationId) {
-      const versions = await database.forOrganisation(organisationId, (tx) => repo.reachableVersions(tx, organisationId))
+    async companions(organisationId, tx) {
+      const versions = tx
+        ? await repo.reachableVersions(tx, organisationId)
+        : await database.forOrganisation(organisationId, (own) => repo.reachableVersions(own, organisationId))
       return {
         contacts: {
           key: `contacts ${versions.contacts}`,

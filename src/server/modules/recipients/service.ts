@@ -15,7 +15,7 @@ import { missingValues, type CompiledTemplate, type PlaceholderValues } from './
 import { isFullAddress, ukMobile } from './contactRules'
 import type { ContactRow, NewRecipient } from './repo'
 
-export { createReachableHouseholds, type ReachableHouseholds } from './reachable'
+export { createReachableHouseholds, type ReachableCompanions, type ReachableHouseholds } from './reachable'
 export { contactedReferences, countContacted } from './contacted'
 export * as recipientRows from './repo'
 export { isPostcode } from './contactRules'

@@ -50,7 +50,7 @@ export function createSessionService({ database }: { database: Database }): Sess
     },
 
     async find(id) {
-      const found = await database.asSystem((tx) => repo.findLive(tx, hashOf(id), new Date()))
+      const found = await database.oneAsSystem((tx) => repo.findLive(tx, hashOf(id), new Date()))
       return found && describe(found)
     },
 

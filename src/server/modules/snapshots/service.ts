@@ -1,5 +1,5 @@
 import { quotedString } from '@duckdb/node-api'
-import type { Database } from '../../db/database'
+import type { Database, Tx } from '../../db/database'
 import { notFound } from '../../faults'
 import { createEngine, type Engine, type SnapshotSource } from './engine/engine'
 import { snapshotPath, snapshotsFolder } from './files'
@@ -51,8 +51,11 @@ export function createSnapshotsService(dependencies: SnapshotsDependencies): Sna
       throw error
     }))
 
-  const find = (organisationId: string, month?: string) =>
-    database.forOrganisation(organisationId, (tx) => repo.findSnapshot(tx, organisationId, month))
+  const find = (organisationId: string, month?: string, alsoRead?: (tx: Tx) => Promise<void>) =>
+    database.forOrganisation(organisationId, async (tx) => {
+      await alsoRead?.(tx)
+      return repo.findSnapshot(tx, organisationId, month)
+    })
 
   async function wardsOf(organisationId: string, row: repo.SnapshotRow): Promise<readonly Ward[]> {
     const known = wardsByVersion.get(row.fileKey)
@@ -87,10 +90,15 @@ export function createSnapshotsService(dependencies: SnapshotsDependencies): Sna
   }
 
   /** A re-import deletes the file that it replaced: then the row has changed, and is read again. */
-  async function findAndLoad(organisationId: string, missing: string, month?: string): Promise<LoadedSnapshot> {
+  async function findAndLoad(
+    organisationId: string,
+    missing: string,
+    month?: string,
+    alsoRead?: (tx: Tx) => Promise<void>,
+  ): Promise<LoadedSnapshot> {
     let tried: string | undefined
     for (let attempt = 1; ; attempt += 1) {
-      const row = await find(organisationId, month)
+      const row = await find(organisationId, month, alsoRead)
       if (!row) throw notFound(missing)
       try {
         return await load(organisationId, row)
@@ -106,7 +114,8 @@ export function createSnapshotsService(dependencies: SnapshotsDependencies): Sna
 
   return {
     latest: (organisationId) => findAndLoad(organisationId, NO_SNAPSHOT),
-    at: (organisationId, month) => findAndLoad(organisationId, 'There is no snapshot of that month.', month),
+    at: (organisationId, month, alsoRead) =>
+      findAndLoad(organisationId, 'There is no snapshot of that month.', month, alsoRead),
     async latestMonth(organisationId) {
       const row = await find(organisationId)
       if (!row) throw notFound(NO_SNAPSHOT)

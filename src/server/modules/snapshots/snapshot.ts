@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Tx } from '../../db/database'
 import type { Ward } from './wards'
 
 /** An organisation's month, its households in memory. */
@@ -62,8 +63,12 @@ export interface SnapshotsService {
    * @throws Fault 404 'No snapshot has been imported yet.'
    */
   latest(organisationId: string): Promise<LoadedSnapshot>
-  /** The snapshot of one month, yyyy-mm-dd. @throws Fault 404 when there is none. */
-  at(organisationId: string, month: string): Promise<LoadedSnapshot>
+  /**
+   * The snapshot of one month, yyyy-mm-dd.
+   * @param alsoRead reads what else is needed in the transaction that looks the snapshot up; perhaps more than once
+   * @throws Fault 404 when there is none.
+   */
+  at(organisationId: string, month: string, alsoRead?: (tx: Tx) => Promise<void>): Promise<LoadedSnapshot>
   /** The month of the latest snapshot without loading it, yyyy-mm-dd. @throws Fault 404 as {@link latest} does. */
   latestMonth(organisationId: string): Promise<string>
   /**
