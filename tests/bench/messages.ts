@@ -18,6 +18,7 @@ const RECIPIENTS = 10_000
 const KILLS = 50
 /** Messages that a server sends at most before it is killed. */
 const LIFE = 180
+const NOTIFY_A_MINUTE = 3_000
 const FLOOR = 0.95
 const AT_LIMIT = 6_000
 
@@ -97,8 +98,8 @@ async function atLimit({ folder, url }: Place): Promise<Figure> {
   return {
     what: `sending ${AT_LIMIT.toLocaleString('en-GB')} texts at Notify's limit, which the simulator keeps`,
     measured: `${aMinute.toFixed(0)} a minute (the first two minutes: ${ledger.firstMinutes.join(', ')}); ${ledger.messages} messages of ${ledger.references} references in ${ledger.calls} calls`,
-    floor: `≥ ${FLOOR * 100}% of ${NOTIFY_LIMITS.perMinute} a minute, never refused`,
-    holds: aMinute >= FLOOR * NOTIFY_LIMITS.perMinute && ledger.calls === AT_LIMIT,
+    floor: `≥ ${FLOOR * 100}% of ${NOTIFY_A_MINUTE} a minute, never refused`,
+    holds: aMinute >= FLOOR * NOTIFY_A_MINUTE && ledger.calls === AT_LIMIT,
   }
 }
 
