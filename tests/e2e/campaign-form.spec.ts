@@ -228,7 +228,7 @@ test.describe('the preview of a text message', () => {
   test('a text campaign goes the whole way to the list, once, whatever is clicked twice', async ({ page }) => {
     const name = `Whole way ${Date.now()}`
     await openPreview(page, name)
-    await page.getByRole('button', { name: /Template 1/ }).click()
+    await page.getByRole('button', { name: /Template 1/ }).first().click()
     await page.getByRole('button', { name: 'Send for Review' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Send for Review' }).dblclick()
     await expect(page).toHaveURL('/campaigns')
@@ -265,6 +265,24 @@ test.describe('the preview of a text message', () => {
     await expect(page.getByRole('alert')).toContainText(
       'It looks like we do not have your template on file. Please contact your account manager or email support@doorstep.example.',
     )
+    await expectAccessible(page)
+  })
+})
+
+test.describe('in the dark', () => {
+  // Motion would have axe measure colours half way.
+  test.use({ colorScheme: 'dark', contextOptions: { reducedMotion: 'reduce' } })
+
+  test('axe finds nothing on the form and the preview', async ({ page, login }) => {
+    await withoutWebgl(page)
+    await login(people.northmereAdmin)
+    await openForm(page, '/campaigns/new', FLATS)
+    await fill(page, 'In the dark')
+    await eligible(page).waitFor()
+    await expectAccessible(page)
+    await nextButton(page).click()
+    await page.getByRole('button', { name: /Template 1/ }).first().click()
+    await page.getByRole('figure', { name: 'Message preview' }).waitFor()
     await expectAccessible(page)
   })
 })

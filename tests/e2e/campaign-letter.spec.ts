@@ -58,7 +58,7 @@ test('an existing letter is chosen and shown; its address is asked for again whe
   await page.getByRole('button', { name: 'Please select a template' }).click()
   await page.getByRole('option', { name: 'Pension Credit: spring_letter' }).click()
   const frame = page.getByTitle('Letter Preview')
-  await expect(frame).toHaveAttribute('src', `${SPRING}?expires=2`)
+  await expect(frame).toHaveAttribute('src', `${SPRING}?expires=2#navpanes=0&view=FitH`)
   await expect(sendButton(page)).toBeVisible()
   await page.getByText(upload).click()
   await expect(frame).toHaveCount(0)

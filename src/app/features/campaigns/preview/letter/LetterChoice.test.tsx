@@ -64,7 +64,7 @@ test('an existing letter is chosen and shown, and goes when one switches to the 
   const opened = await open()
   expect(screen.getByText('Please choose a template')).toBeTruthy()
   await chooseSpring(opened)
-  expect((await screen.findByTitle<HTMLIFrameElement>('Letter Preview')).getAttribute('src')).toBe(`${SPRING}?expires=1`)
+  expect((await screen.findByTitle<HTMLIFrameElement>('Letter Preview')).getAttribute('src')).toBe(`${SPRING}?expires=1#navpanes=0&view=FitH`)
   expect(kept()).toBe('k/spring.docx')
   expect(screen.getByRole('button', { name: 'Send for Review' })).toBeTruthy()
   await toUpload(opened)
@@ -81,7 +81,7 @@ test('an address that has expired is asked for anew', async () => {
   answers[fresh] = { text: '%PDF' }
   answers[LIST] = { json: [{ id: 'k/spring.docx', letter_template_signed_url: fresh }] }
   await chooseSpring(opened)
-  expect((await screen.findByTitle<HTMLIFrameElement>('Letter Preview')).getAttribute('src')).toBe(fresh)
+  expect((await screen.findByTitle<HTMLIFrameElement>('Letter Preview')).getAttribute('src')).toBe(`${fresh}#navpanes=0&view=FitH`)
 })
 
 test('a letter that stays away says so, after one renewal, and is tried again', async () => {
@@ -122,7 +122,7 @@ test('a document is uploaded under its cleaned name, with its progress, and chos
   expect(opened.seen.find(({ path }) => path === ACCEPT)?.body).toEqual({ s3_key: 'uploads/1/new.docx' })
   expect(kept()).toBe('k/new.docx')
   expect(picker().disabled).toBe(false)
-  expect((await screen.findByTitle<HTMLIFrameElement>('Letter Preview')).getAttribute('src')).toBe('/files/t/pension_credit/new.pdf?expires=1')
+  expect((await screen.findByTitle<HTMLIFrameElement>('Letter Preview')).getAttribute('src')).toBe('/files/t/pension_credit/new.pdf?expires=1#navpanes=0&view=FitH')
   await opened.user.click(screen.getByRole('button', { name: 'Send for Review' }))
   await opened.user.click(screen.getAllByRole('button', { name: 'Send for Review' }).at(-1)!)
   await waitFor(() => expect(opened.router.state.location.pathname).toBe('/campaigns'))

@@ -4,6 +4,9 @@ import { ErrorState } from '../../../../ui/error-state/ErrorState'
 import { Skeleton } from '../../../../ui/skeleton/Skeleton'
 import styles from './LetterChoice.module.css'
 
+/** For the browser's viewer: the letter as wide as the frame, without the list of its pages beside it. */
+const VIEWER = '#navpanes=0&view=FitH'
+
 interface LetterPreviewProps {
   /** Of the PDF, signed for some minutes. */
   address: string
@@ -40,11 +43,12 @@ export function LetterPreview({ address, round, onExpired }: LetterPreviewProps)
     return <ErrorState title="The letter could not be shown" detail="Its address has expired, or the letter is no longer there." onRetry={onExpired} />
   }
   return (
-    <>
-      <iframe className={styles.frame} title="Letter Preview" src={address} />
+    <section className={styles.preview} aria-labelledby="letter-preview">
+      <h3 id="letter-preview">Letter Preview</h3>
+      <iframe className={styles.frame} title="Letter Preview" src={`${address}${VIEWER}`} />
       <a href={address} target="_blank" rel="noreferrer" className={styles.open}>
         Open the letter in a new tab
       </a>
-    </>
+    </section>
   )
 }
