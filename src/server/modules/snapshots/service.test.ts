@@ -158,3 +158,22 @@ test('says what is wrong when the file is gone for good', async () => {
   await rm(join(bench.folder, 'snapshots'), { recursive: true })
   await expect(bench.service.latest(organisation.id)).rejects.toThrow(/No files found|No such file/)
 })
+
+test('lends the months of a range in order, and begins again when one was replaced meanwhile', async () => {
+  const { organisation } = await bench.importExample(exampleHouseholds(3), { month: '2026-09-01' })
+  await bench.importExample(exampleHouseholds(4), { month: '2026-10-01' })
+  await bench.importExample(exampleHouseholds(9), { month: '2026-11-01' })
+  let attempts = 0
+  const range = { from: '2026-09-01', to: '2026-10-31' }
+  const counts = await bench.service.acrossMonths(organisation.id, range, async (connection, months) => {
+    attempts += 1
+    if (attempts === 1) await bench.importExample(exampleHouseholds(5), { month: '2026-10-01' })
+    const found: unknown[] = []
+    for (const { month, from } of months) {
+      const reader = await connection.runAndReadAll(`select count(*)::integer from ${from}`)
+      found.push([month, reader.value(0, 0)])
+    }
+    return found
+  })
+  expect([attempts, counts]).toEqual([2, [['2026-09-01', 3], ['2026-10-01', 5]]])
+})
