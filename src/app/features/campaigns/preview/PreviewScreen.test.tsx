@@ -118,6 +118,19 @@ test('sends once, under the draft’s own key, then the draft is gone and the li
   expect(toast.closest('.Toastify__toast-container--bottom-right')).not.toBeNull()
 })
 
+test('two presses before the screen could draw the first are one', async () => {
+  const { user, router, seen } = await open({ smsTemplateId: 7 })
+  await screen.findByRole('button', { name: /Template 1/ })
+  await user.click(sendButton())
+  const button = confirm().getByRole('button', { name: 'Send for Review' })
+  act(() => {
+    button.click()
+    button.click()
+  })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'))
+  expect(seen.filter(({ path }) => path === ADD)).toHaveLength(1)
+})
+
 test('a failure keeps everything and says why; the retry has the same key', async () => {
   answers[ADD] = { json: { detail: 'No households are eligible for this campaign.', code: 'no_households' }, status: 422 }
   const { user, router, seen } = await open({ smsTemplateId: 7 })
