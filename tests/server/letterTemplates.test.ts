@@ -5,7 +5,7 @@ import { createTemplateUpload } from '../../src/contract/letterTemplates'
 import { auditEntries, letterTemplates } from '../../src/server/db/schema'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
 import { letterTools } from './harness/letters'
-import { withLibreOffice } from './harness/libreOffice'
+import { WITH_LIBRE_OFFICE, withLibreOffice } from './harness/libreOffice'
 import { onEachEngine, type TestServer } from './harness/server'
 
 const keysUnder = async (server: TestServer, folder: string) =>
@@ -109,7 +109,7 @@ onEachEngine('Uploading a letter template, without LibreOffice', { SOFFICE_PATH:
 })
 
 withLibreOffice('letter templates with their previews', () => {
-  onEachEngine('Uploading a letter template', {}, (server) => {
+  onEachEngine('Uploading a letter template', WITH_LIBRE_OFFICE, (server) => {
     const { accept, uploaded, accepted, list, fetched, refusal } = letterTools(server)
     afterEach(() => forget(server()))
 

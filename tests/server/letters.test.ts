@@ -10,7 +10,7 @@ import { campaigns, printPacks, recipients } from '../../src/server/db/schema'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
 import { campaignTools } from './harness/campaigns'
 import { letterTools } from './harness/letters'
-import { withLibreOffice } from './harness/libreOffice'
+import { WITH_LIBRE_OFFICE, withLibreOffice } from './harness/libreOffice'
 import { onEachEngine, type TestServer } from './harness/server'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -19,7 +19,7 @@ const filesOf = (server: TestServer, id: number) =>
   readdir(join(server.services.config.dataFolder, 'files', 'letters', server.seed.ashford.id, String(id))).catch(() => [])
 
 withLibreOffice('letters of a campaign', () => {
-  onEachEngine('A campaign of letters', {}, (server) => {
+  onEachEngine('A campaign of letters', WITH_LIBRE_OFFICE, (server) => {
     const tools = campaignTools(server)
     const { as, add, detail, prepared, move, changeContact, rowsOf, audited } = tools
     const { accepted, fetched } = letterTools(server)
