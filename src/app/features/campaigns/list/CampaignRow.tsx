@@ -58,13 +58,15 @@ export function CampaignRow({ campaign, onAsk, isReloading }: CampaignRowProps) 
         </div>
       </th>
       <td className={styles.number}>{figure(campaign.number_of_recipients)}</td>
-      <td>{longDate(campaign.snapshot)}</td>
+      <td className={styles.day}>{longDate(campaign.snapshot)}</td>
       <td>
         <span className={styles.kind}>{underscoresAsSpaces(campaign.benefit_name)}</span>
       </td>
       <td>{channelWord(campaign.channel)}</td>
-      <td dir="auto">{campaign.created_by}</td>
-      <td>{dayOf(campaign.date_sent)}</td>
+      <td className={styles.by} dir="auto">
+        {campaign.created_by}
+      </td>
+      <td className={styles.day}>{dayOf(campaign.date_sent)}</td>
       <td>
         <div className={styles.state}>
           <StatusBadge status={campaign.status} />
