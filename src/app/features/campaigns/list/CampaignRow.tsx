@@ -14,7 +14,7 @@ import { StatusBadge } from '../StatusBadge'
 import { dayOf } from '../times'
 import { channelWord, longDate, underscoresAsSpaces } from '../wording'
 import styles from './CampaignTable.module.css'
-import { exportCampaign, hasExport } from './exportCampaign'
+import { exportCampaign } from './exportCampaign'
 import { actOf, canBeArchived, canBeCancelled, detailsPath, hasReport, reportPath } from './rules'
 
 /** What a super administrator may ask for; each opens a dialog. */
@@ -73,7 +73,9 @@ export function CampaignRow({ campaign, onAsk, isReloading }: CampaignRowProps) 
           {progress === null ? null : <span className={styles.progress}>{progress}</span>}
         </div>
       </td>
-      <td className={styles.act}>{hasExport(campaign) ? <ExportButton campaign={campaign} describedBy={nameId} /> : null}</td>
+      <td className={styles.act}>
+        <ExportButton campaign={campaign} describedBy={nameId} />
+      </td>
       {onAsk === null ? null : (
         <>
           <td className={styles.act}>

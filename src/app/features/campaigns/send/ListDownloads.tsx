@@ -1,7 +1,9 @@
-import { Download } from 'lucide-react'
+import { Download, Printer } from 'lucide-react'
 import { getCampaignReviewList, type ListedCampaign } from '#contract/campaigns'
-import { callFile } from '../../../api/call'
+import { getCampaignPrintPack } from '#contract/campaignExports'
+import { call, callFile } from '../../../api/call'
 import { messageOf } from '../../../api/errors'
+import { openInTab } from '../../../lib/openInTab'
 import { saveFile } from '../../../lib/saveFile'
 import { useIsOffline } from '../../../state/online'
 import { Button } from '../../../ui/button/Button'
@@ -13,22 +15,26 @@ interface ListDownloadsProps {
   onFailure: (words: string) => void
 }
 
-/** What there is to review: the whole list. Each download is in the audit log. */
+/** What there is to review: the whole list, and of letters the letters themselves (decision 28). Each download is in the audit log. */
 export function ListDownloads({ campaign, onFailure }: ListDownloadsProps) {
   const isOffline = useIsOffline()
   const list = useAction()
-  const download = () =>
-    list.run(async () => {
-      try {
-        const { blob, name } = await callFile(getCampaignReviewList, { query: { campaign_id: campaign.id } })
-        saveFile(blob, name ?? `campaign-${campaign.id}-review.csv`)
-      } catch (error) {
-        onFailure(messageOf(error))
-      }
-    })
+  const pack = useAction()
+  const query = { campaign_id: campaign.id }
+  const told = (work: () => Promise<void>) => () => work().catch((error: unknown) => onFailure(messageOf(error)))
+  const downloadList = told(async () => {
+    const { blob, name } = await callFile(getCampaignReviewList, { query })
+    saveFile(blob, name ?? `campaign-${campaign.id}-review.csv`)
+  })
+  const openPack = told(() => openInTab(async () => (await call(getCampaignPrintPack, { query })).url))
   return (
     <div className={styles.downloads}>
-      <Button icon={<Download aria-hidden />} isPending={list.isPending} isDisabled={isOffline} onPress={download}>
+      {campaign.channel === 'print_and_post' ? (
+        <Button icon={<Printer aria-hidden />} isPending={pack.isPending} isDisabled={isOffline} onPress={() => pack.run(openPack)}>
+          Download the print pack (PDF)
+        </Button>
+      ) : null}
+      <Button icon={<Download aria-hidden />} isPending={list.isPending} isDisabled={isOffline} onPress={() => list.run(downloadList)}>
         Download the list (CSV)
       </Button>
     </div>

@@ -11,6 +11,7 @@ import { aCampaign, aDetail, COMPLETE } from '../testing/serverCampaigns'
 const REVIEW = '/api/review-campaign'
 const RUN = '/api/run-reviewed-campaign'
 const DETAIL = '/api/campaign'
+const PACK = '/api/campaign-print-pack'
 const REVIEW_LIST = '/api/campaign-review-list'
 
 const reviewed = aCampaign({ reviewed: true })
@@ -113,6 +114,23 @@ describe('the Review & Send modal', () => {
     const letters = aCampaign({ channel: 'print_and_post', status: 'Awaiting approval', reviewed: true, number_of_recipients: 1 })
     const { dialog } = await openModal('Print & Post', letters, { [DETAIL]: { json: aDetail({ ...letters }) } })
     expect(await within(dialog).findByRole('button', { name: 'Send 1 letter' })).toBeTruthy()
+  })
+
+  it("opens a letter campaign's print pack in a tab of its own, beside the list", async () => {
+    const tab = { opener: window, location: { replace: vi.fn() }, close: vi.fn() }
+    // The parts of a window that a tab is led by.
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    const letters = aCampaign({ channel: 'print_and_post', status: 'Awaiting approval' })
+    const { dialog, user, asked } = await openModal('Print & Post', letters, { [PACK]: { json: { url: '/files/pack.pdf' } } })
+    expect(within(dialog).getByRole('button', { name: 'Download the list (CSV)' })).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Download the print pack (PDF)' }))
+    await vi.waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/files/pack.pdf'))
+    expect(asked(PACK).map(({ path }) => path)).toEqual([`${PACK}?campaign_id=1`])
+  })
+
+  it('has no print pack for texts', async () => {
+    const { dialog } = await openModal('Review')
+    expect(within(dialog).queryByRole('button', { name: /print pack/ })).toBeNull()
   })
 
   it('calls once for a double click', async () => {
