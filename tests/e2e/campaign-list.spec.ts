@@ -215,7 +215,8 @@ test("an error takes the modal's place; a campaign is cancelled and archived fro
   await expect(row(page, 'Cancelled here')).toContainText('archived')
 })
 
-test('an id that is nobody’s, another organisation’s or no id at all is not found', async ({ page, loginTo, login, navigate }) => {
+test('an id that is nobody’s, another organisation’s or no id at all is not found', async ({ page, loginTo, login, navigate, faults }) => {
+  faults.expect(/404/)
   await login(people.northmereViewer)
   for (const id of ['999999', 'garbage', '-1', '99999999999']) {
     await navigate(`/campaigns/${id}`)

@@ -17,7 +17,13 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
 
 /** A button. While `isPending` it keeps its place and focus, cannot be pressed, and shows a spinner. */
 export function Button({ variant = 'secondary', icon, size = 'medium', children, ...rest }: ButtonProps) {
-  useEffect(() => () => queueMicrotask(removeNamelessWords), [])
+  useEffect(
+    () => () => {
+      queueMicrotask(removeNamelessWords)
+      setTimeout(removeNamelessWords, FIRST_WORDS_WAIT)
+    },
+    [],
+  )
   return (
     <AriaButton {...rest} className={classes(styles.button, styles[variant], size === 'large' && styles.large)}>
       {rest.isPending ? <Spinner size="small" /> : icon}
@@ -26,11 +32,16 @@ export function Button({ variant = 'secondary', icon, size = 'medium', children,
   )
 }
 
+/** react-aria holds back the first words of a page for 100 ms, in which the button may go; milliseconds. */
+const FIRST_WORDS_WAIT = 150
+
 /**
  * react-aria says "pending" to screen readers by a picture that borrows the button's name, and keeps it for seconds.
  * Once the button has gone with its dialog that picture has no name: out with it.
  */
 function removeNamelessWords(): void {
+  // The page may have gone as well.
+  if (typeof document === 'undefined') return
   for (const words of document.querySelectorAll('[data-live-announcer] [role="img"]')) {
     if (!document.getElementById(words.getAttribute('aria-labelledby')?.split(' ')[0] ?? '')) words.remove()
   }
