@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from '../classes'
 import styles from './Page.module.css'
 import { usePageTitle } from './usePageTitle'
 
@@ -7,14 +8,16 @@ export interface PageProps {
   title: string
   subtitle?: string
   actions?: ReactNode
+  /** For a table of many columns: as wide as the window. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** The frame of a page that is read from top to bottom. */
-export function Page({ title, subtitle, actions, children }: PageProps) {
+export function Page({ title, subtitle, actions, isWide = false, children }: PageProps) {
   usePageTitle(title)
   return (
-    <div className={styles.page}>
+    <div className={classes(styles.page, isWide && styles.wide)}>
       <header className={styles.header}>
         <div>
           <h1 className={styles.title}>{title}</h1>

@@ -24,7 +24,7 @@ export function CampaignList({ drafts }: { drafts: ReactNode }) {
   const hasDrafts = useAtomValue(draftsAtom).length > 0
   const isEmpty = campaigns.state === 'loaded' && campaigns.value.length === 0 && !hasDrafts
   return (
-    <Page title="Campaigns" actions={isEmpty ? null : <NewCampaign />}>
+    <Page title="Campaigns" isWide actions={isEmpty ? null : <NewCampaign />}>
       {drafts}
       <Panel>
         {campaigns.state === 'loading' ? <ListSkeleton /> : null}

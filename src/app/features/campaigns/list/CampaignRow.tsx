@@ -1,4 +1,4 @@
-import { Archive, Ban, Download, EllipsisVertical } from 'lucide-react'
+import { Archive, Ban, EllipsisVertical } from 'lucide-react'
 import { useState, type MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { ListedCampaign } from '#contract/campaigns'
@@ -107,7 +107,6 @@ function ExportButton({ campaign, describedBy }: PartProps) {
   return (
     <Button
       variant="quiet"
-      icon={<Download aria-hidden />}
       aria-describedby={describedBy}
       isDisabled={isOffline}
       isPending={isPending}
