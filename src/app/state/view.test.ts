@@ -96,7 +96,7 @@ test('nothing that waits is sent while the view changes', async () => {
   let release = () => {}
   const held = vi.fn()
   vi.stubGlobal('navigator', {
-    ...navigator, onLine: true,
+    onLine: true,
     locks: {
       request: async (name: string, work: () => Promise<unknown>) => {
         held(name)
