@@ -10,6 +10,7 @@ import * as map from './map'
 import * as notifyCallback from './notifyCallback'
 import * as organisations from './organisations'
 import * as policy from './policy'
+import * as renewals from './renewals'
 import * as report from './report'
 import * as session from './session'
 import * as support from './support'
@@ -30,6 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   notifyCallback,
   organisations,
   policy,
+  renewals,
   report,
   session,
   support,

@@ -15,6 +15,7 @@ import { lettersRoutes } from './modules/letters/routes'
 import { organisationRoutes } from './modules/organisations/routes'
 import { peopleRoutes } from './modules/people/routes'
 import { policyRoutes } from './modules/policy/routes'
+import { renewalsRoutes } from './modules/renewals/routes'
 import { reportsRoutes } from './modules/reports/routes'
 import { sessionRoutes } from './modules/sessions/routes'
 import { createSignIn } from './modules/sessions/signIn'
@@ -85,6 +86,7 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
   peopleRoutes(app, services)
   lettersRoutes(app, services)
   policyRoutes(app, services)
+  renewalsRoutes(app, services)
   reportsRoutes(app, services)
   sessionRoutes(app, services)
   snapshotsRoutes(app, services)

@@ -22,6 +22,7 @@ import { createReachableHouseholds } from './modules/recipients/service'
 import { createLettersService, type LettersService } from './modules/letters/service'
 import { loadNotes } from './modules/policy/noteFolder'
 import { createPolicyService, type PolicyService } from './modules/policy/service'
+import { createRenewalsService, type RenewalsService } from './modules/renewals/service'
 import { createReportsService, type ReportsService } from './modules/reports/service'
 import { createParkingService, type ParkingService } from './modules/sessions/parking'
 import { createSessionService, type SessionService } from './modules/sessions/service'
@@ -55,6 +56,7 @@ export interface Services {
   readonly notifySimulator: ProductSimulator | undefined
   readonly policy: PolicyService
   readonly reports: ReportsService
+  readonly renewals: RenewalsService
   readonly queue: Queue
   /** Ends what runs, in the order that loses nothing; the database last. */
   close(): Promise<void>
@@ -130,6 +132,7 @@ export async function createServices(
   })
   const policy = createPolicyService({ database, notes, model: config.policyModel && createModelClient(config.policyModel) })
   const reports = createReportsService({ database, campaigns, snapshots, files, audit })
+  const renewals = createRenewalsService({ database, organisations, reports, files, audit })
   return {
     config,
     database,
@@ -153,6 +156,7 @@ export async function createServices(
     notifySimulator,
     policy,
     reports,
+    renewals,
     queue,
     async close() {
       await queue.stop()

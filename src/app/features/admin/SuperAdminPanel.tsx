@@ -8,6 +8,7 @@ import { AskedState } from '../../ui/asked-state/AskedState'
 import { ButtonLink } from '../../ui/button/ButtonLink'
 import { Section } from '../../ui/page/Section'
 import { CampaignsAccess } from './CampaignsAccess'
+import { RenewalsPack } from './RenewalsPack'
 import styles from './SuperAdminPanel.module.css'
 import { ViewAsForm } from './ViewAsForm'
 
@@ -34,6 +35,11 @@ export function SuperAdminPanel() {
         <Part title="View as" detail="See Doorstep as people of a role, in an organisation, see it. Everything that Doorstep keeps on this device is removed at each switch; your campaign drafts wait for you until you take the view again that you wrote them in.">
           <AskedState asked={names} what="Viewing as another">
             {(loaded) => <ViewAsForm roles={loaded.roles} organisations={loaded.organisations} />}
+          </AskedState>
+        </Part>
+        <Part title="Client renewals pack" detail="A PDF to hand to a client: the last twelve months of campaigns, recipients, take-up found and people active.">
+          <AskedState asked={names} what="A renewals pack">
+            {(loaded) => <RenewalsPack organisations={loaded.organisations} />}
           </AskedState>
         </Part>
         <Part title="Campaigns access" detail="Which organisations may use campaigns. Switching campaigns off closes them to the organisation's people; what is being sent goes on.">

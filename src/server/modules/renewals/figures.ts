@@ -1,0 +1,102 @@
+/**
+ * Policy (decision 42): what a renewals pack says, from the records alone. A figure that the records do not have yet
+ * (take-up before there is a later snapshot) is `null` and shown as awaited, never as zero.
+ */
+import type { BenefitName, CampaignStatus, Channel } from '#contract/campaigns'
+import type { PensionCreditReport } from '#contract/report'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import type { Database } from '../../db/database'
+import type { Period } from './period'
+import * as repo from './repo'
+
+/** What a campaign brought, compared by snapshots. */
+export interface TakeUp {
+  readonly households: number
+  /** Pounds a year. */
+  readonly annualValue: number
+}
+
+export interface PackCampaign {
+  readonly id: number
+  readonly name: string
+  readonly benefit: BenefitName
+  readonly channel: Channel
+  readonly status: CampaignStatus
+  readonly sentAt: Date | null
+  /** Households whose message the provider took in the period. */
+  readonly contacted: number
+  /** `null`: awaited. `undefined`: not measured for campaigns of this type. */
+  readonly takeUp: TakeUp | null | undefined
+}
+
+export interface PackFigures {
+  readonly organisation: string
+  readonly period: Period
+  readonly campaigns: readonly PackCampaign[]
+  readonly contacted: number
+  /** Of those campaigns that have data; `null` while none has. */
+  readonly takeUp: TakeUp | null
+  readonly activeUsers: number
+  readonly contactedByMonth: readonly number[]
+  readonly activeByMonth: readonly number[]
+  /** Households in each snapshot of the period; the month as yyyy-mm-dd. */
+  readonly snapshots: readonly { readonly month: string; readonly households: number }[]
+}
+
+interface Sources {
+  readonly database: Database
+  /** The report of one of the organisation's pension credit campaigns. */
+  readonly reportOf: (campaignId: number) => Promise<PensionCreditReport>
+}
+
+/** Reads the figures of an organisation. */
+export async function gatherFigures(
+  { database, reportOf }: Sources,
+  organisation: { readonly id: string; readonly name: string },
+  period: Period,
+): Promise<PackFigures> {
+  const { id } = organisation
+  const read = await database.forOrganisation(id, async (tx) => {
+    const span = repo.spanOf(period)
+    const campaigns = await repo.campaignsIn(tx, id, span)
+    return {
+      campaigns,
+      contacted: await repo.contactedBy(tx, campaigns.map((campaign) => campaign.id), span),
+      byMonth: await repo.contactedByMonth(tx, id, span),
+      active: await repo.activeUsers(tx, id, span),
+      snapshots: await repo.snapshotsIn(tx, id, period.from, period.to),
+    }
+  })
+
+  const campaigns: PackCampaign[] = []
+  // One after the other: each compares whole snapshots.
+  for (const row of read.campaigns) {
+    const takeUp = row.benefit === 'pension_credit' ? takeUpOf(await reportOf(row.id)) : undefined
+    campaigns.push({ ...row, name: unescapeAngleBrackets(row.name), contacted: read.contacted.get(row.id) ?? 0, takeUp })
+  }
+  const measured = campaigns.flatMap(({ takeUp }) => takeUp ?? [])
+  return {
+    organisation: organisation.name,
+    period,
+    campaigns,
+    contacted: sum([...read.byMonth.values()]),
+    takeUp:
+      measured.length === 0
+        ? null
+        : {
+            households: sum(measured.map(({ households }) => households)),
+            annualValue: sum(measured.map(({ annualValue }) => annualValue)),
+          },
+    activeUsers: read.active.total,
+    contactedByMonth: period.months.map((month) => read.byMonth.get(month) ?? 0),
+    activeByMonth: period.months.map((month) => read.active.byMonth.get(month) ?? 0),
+    snapshots: read.snapshots,
+  }
+}
+
+function takeUpOf({ campaign_impact: impact }: PensionCreditReport): TakeUp | null {
+  const { number_of_households_claiming: households, annual_value: annualValue } = impact
+  return households === null || annualValue === null ? null : { households, annualValue }
+}
+
+const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0)

@@ -1,0 +1,153 @@
+/** The client renewals pack as a PDF: a title page, the year at a glance, campaigns, take-up, people and data. */
+import type { BenefitName, Channel } from '#contract/campaigns'
+import type { PackCampaign, PackFigures } from '../figures'
+import { barChart, heading, paragraph, table, tiles } from './parts'
+import { MARGIN, NAVY, openSheet, WIDTH, type Sheet } from './sheet'
+
+const BENEFITS: Record<BenefitName, string> = {
+  pension_credit: 'Pension Credit',
+  healthy_start: 'Healthy Start',
+  attendance_allowance: 'Attendance Allowance',
+  free_school_meals: 'Free School Meals',
+  custom: 'Custom',
+}
+const CHANNELS: Record<Channel, string> = { print_and_post: 'Letter', sms: 'SMS' }
+
+const figure = new Intl.NumberFormat('en-GB')
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const londonDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Europe/London' })
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+
+const AWAITED = 'Awaiting data'
+const counted = (count: number, one: string, many: string) => `${figure.format(count)} ${count === 1 ? one : many}`
+
+/** Draws the pack. @param made when: it stands on the title page and in the document's own record. */
+export function drawPack(figures: PackFigures, made: Date): Promise<Buffer> {
+  const { organisation, period } = figures
+  const span = `${longDay.format(new Date(period.from))} to ${longDay.format(new Date(period.to))}`
+  const title = `Client renewals pack: ${organisation}`
+  const sheet = openSheet({ title, subject: span, made })
+  titlePage(sheet, organisation, span, made)
+  glancePage(sheet, figures)
+  campaignsPage(sheet, figures)
+  takeUpPart(sheet, figures)
+  peopleAndDataPage(sheet, figures)
+  return sheet.finish(`${organisation} · Client renewals pack · ${span}`)
+}
+
+function titlePage(sheet: Sheet, organisation: string, span: string, made: Date): void {
+  sheet.page()
+  const { document } = sheet
+  sheet.decoration(() => {
+    document.rect(0, 0, document.page.width, 330).fill(NAVY)
+    // The mark: a door that stands open.
+    document.roundedRect(MARGIN, 64, 30, 38, 4).lineWidth(2.5).stroke('#ffffff')
+    document.path(`M ${MARGIN + 30} 102 L ${MARGIN + 16} 96 L ${MARGIN + 16} 70 L ${MARGIN + 30} 64 Z`).fill('#ff9fc8')
+  })
+  sheet.tagged('P', () => void sheet.write('Doorstep', MARGIN + 44, 73, WIDTH - 44, { size: 16, weight: 'semibold', colour: '#ffffff' }))
+  sheet.tagged('H1', () => void sheet.write('Client renewals pack', MARGIN, 206, WIDTH, { size: 32, weight: 'semibold', colour: '#ffffff' }))
+  sheet.tagged('P', () => void sheet.write('Twelve months of campaigns', MARGIN, 254, WIDTH, { size: 13, colour: '#d5d9f0' }))
+  sheet.y = 390
+  sheet.tagged('P', () => {
+    sheet.y += sheet.write(organisation, MARGIN, sheet.y, WIDTH, { size: 24, weight: 'semibold' }) + 14
+  })
+  for (const line of [span, `Prepared on ${longDay.format(made)}`]) {
+    sheet.tagged('P', () => {
+      sheet.y += sheet.write(line, MARGIN, sheet.y, WIDTH, { size: 12, colour: '#5a6472' }) + 6
+    })
+  }
+}
+
+const barsOf = ({ months }: PackFigures['period'], values: readonly number[]) =>
+  months.map((name, index) => ({ label: shortMonth.format(new Date(`${name}-01`)), value: values[index] ?? 0 }))
+
+function glancePage(sheet: Sheet, figures: PackFigures): void {
+  const sent = figures.campaigns.filter(({ sentAt }) => sentAt !== null).length
+  const open = figures.campaigns.length - sent
+  sheet.page()
+  heading(sheet, 'The year at a glance')
+  tiles(sheet, [
+    { name: 'Campaigns sent', value: figure.format(sent), note: open === 0 ? '' : `and ${counted(open, 'campaign', 'campaigns')} in preparation` },
+    { name: 'Households contacted', value: figure.format(figures.contacted), note: 'letters and text messages handed over' },
+    {
+      name: 'Take-up found',
+      value: figures.takeUp ? figure.format(figures.takeUp.households) : AWAITED,
+      note: figures.takeUp ? 'households now claiming Pension Credit' : 'there is no later snapshot to compare with yet',
+    },
+    {
+      name: 'Annual value of that take-up',
+      value: figures.takeUp ? pounds.format(figures.takeUp.annualValue) : AWAITED,
+      note: figures.takeUp ? 'weekly awards of those households, for 52 weeks' : '',
+    },
+    { name: 'People active', value: figure.format(figures.activeUsers), note: 'of the organisation, who signed in at least once' },
+    {
+      name: 'Households in the latest snapshot',
+      value: figure.format(figures.snapshots.at(-1)?.households ?? 0),
+      note: figures.snapshots.at(-1) ? month.format(new Date(figures.snapshots.at(-1)?.month ?? '')) : 'no snapshot in these months',
+    },
+  ])
+  barChart(sheet, { title: 'Households contacted, by month', unit: 'households', bars: barsOf(figures.period, figures.contactedByMonth) })
+  paragraph(sheet, `The last month is counted up to ${longDay.format(new Date(figures.period.to))}.`)
+}
+
+function campaignsPage(sheet: Sheet, { campaigns }: PackFigures): void {
+  sheet.page()
+  heading(sheet, 'Campaigns')
+  if (campaigns.length === 0) return paragraph(sheet, 'There were no campaigns in these twelve months.')
+  paragraph(
+    sheet,
+    `${counted(campaigns.length, 'campaign', 'campaigns')} in these twelve months. Contacted are the households whose letter or text message was handed to the provider; cancelled campaigns are left out.`,
+  )
+  table<PackCampaign>(
+    sheet,
+    [
+      { heading: 'Campaign', part: 0.32, text: ({ name }) => name },
+      { heading: 'Type', part: 0.2, text: ({ benefit }) => BENEFITS[benefit] },
+      { heading: 'Channel', part: 0.11, text: ({ channel }) => CHANNELS[channel] },
+      { heading: 'Sent', part: 0.19, text: ({ sentAt, status }) => (sentAt ? londonDay.format(sentAt) : `Not sent (${status})`) },
+      { heading: 'Contacted', part: 0.18, text: ({ contacted }) => figure.format(contacted), isNumber: true },
+    ],
+    campaigns,
+  )
+}
+
+function takeUpPart(sheet: Sheet, { campaigns }: PackFigures): void {
+  const measured = campaigns.filter(({ takeUp }) => takeUp !== undefined)
+  heading(sheet, 'Take-up found')
+  paragraph(
+    sheet,
+    'Found by comparing snapshots: households that were contacted, were not claiming Pension Credit in the campaign’s own snapshot, and claim it in the latest snapshot up to six months after the campaign was sent. A household that two campaigns contacted counts in each. Take-up of other benefits is not measured.',
+  )
+  if (measured.length === 0) return paragraph(sheet, 'There were no Pension Credit campaigns in these twelve months.')
+  table<PackCampaign>(
+    sheet,
+    [
+      { heading: 'Pension Credit campaign', part: 0.4, text: ({ name }) => name },
+      { heading: 'Contacted', part: 0.18, text: ({ contacted }) => figure.format(contacted), isNumber: true },
+      { heading: 'Now claiming', part: 0.2, text: ({ takeUp }) => (takeUp ? figure.format(takeUp.households) : AWAITED), isNumber: true },
+      { heading: 'Annual value', part: 0.22, text: ({ takeUp }) => (takeUp ? pounds.format(takeUp.annualValue) : AWAITED), isNumber: true },
+    ],
+    measured,
+  )
+}
+
+function peopleAndDataPage(sheet: Sheet, figures: PackFigures): void {
+  sheet.page()
+  heading(sheet, 'People and data')
+  paragraph(
+    sheet,
+    `${counted(figures.activeUsers, 'person', 'people')} of the organisation signed in during these twelve months. A person is counted once in each month; support staff are left out.`,
+  )
+  barChart(sheet, { title: 'People active, by month', unit: 'people', bars: barsOf(figures.period, figures.activeByMonth) })
+  if (figures.snapshots.length === 0) return paragraph(sheet, 'No snapshot was imported for these months.')
+  table<PackFigures['snapshots'][number]>(
+    sheet,
+    [
+      { heading: 'Snapshot', part: 0.6, text: (snapshot) => month.format(new Date(snapshot.month)) },
+      { heading: 'Households', part: 0.4, text: ({ households }) => figure.format(households), isNumber: true },
+    ],
+    figures.snapshots,
+  )
+}

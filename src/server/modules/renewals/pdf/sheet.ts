@@ -1,0 +1,130 @@
+/**
+ * The paper that a pack is drawn on: A4, Inter embedded whole enough for Welsh names, and tagged, so that a screen
+ * reader finds headings, figures with their words, and tables with their headings (PDF 1.7, ISO 32000-1 §14.8).
+ * Sizes are points, from the top left corner.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+
+/** The product's own colours, as paper has them (src/app/ui/tokens.css). */
+export const INK = '#1b1f24'
+export const MUTED = '#5a6472'
+export const LINE = '#dfe3e8'
+export const NAVY = '#1f2547'
+export const ACCENT = '#3d4db7'
+export const TINT = '#f3f4fb'
+
+export const MARGIN = 56
+export const WIDTH = 595.28 - 2 * MARGIN
+/** Where the last line of a page may end; the footer stands below. */
+export const BOTTOM = 841.89 - 76
+
+const require = createRequire(import.meta.url)
+const font = (file: string) => readFileSync(require.resolve(`@expo-google-fonts/inter/${file}`))
+
+export type Weight = 'regular' | 'semibold'
+
+export interface TextLook {
+  readonly size: number
+  readonly weight?: Weight
+  readonly colour?: string
+  readonly align?: 'left' | 'right' | 'center'
+  readonly lineGap?: number
+}
+
+export interface Sheet {
+  readonly document: PDFKit.PDFDocument
+  /** Where the next thing begins. */
+  y: number
+  /** Begins a page. */
+  page(): void
+  /** Begins a page where there is no room for this much. @returns whether it did. */
+  makeRoom(height: number): boolean
+  /** Writes in a box of a width, at any height. @returns the height that it took. */
+  write(text: string, x: number, y: number, width: number, look: TextLook): number
+  heightOf(text: string, width: number, look: TextLook): number
+  /** Draws something that is one part of the document's structure. */
+  tagged(tag: string, draw: () => void, options?: PDFKit.Mixins.StructureElementOptions): void
+  /** Hangs an element into the structure whose parts are added later. */
+  append(element: PDFKit.PDFStructureElement): void
+  /** Draws what is decoration: a reader passes over it. */
+  decoration(draw: () => void): void
+  /** Ends the document, with a footer on each page. */
+  finish(footer: string): Promise<Buffer>
+}
+
+/** Takes a blank document. */
+export function openSheet(info: { title: string; subject: string; made: Date }): Sheet {
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    tagged: true,
+    lang: 'en-GB',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: { Title: info.title, Subject: info.subject, Author: 'Doorstep', Creator: 'Doorstep', CreationDate: info.made, ModDate: info.made },
+  })
+  document.registerFont('regular', font('400Regular/Inter_400Regular.ttf'))
+  document.registerFont('semibold', font('600SemiBold/Inter_600SemiBold.ttf'))
+  const root = document.struct('Document')
+  document.addStructure(root)
+
+  const dress = ({ size, weight = 'regular', colour = INK }: TextLook) => document.font(weight).fontSize(size).fillColor(colour)
+
+  const sheet: Sheet = {
+    document,
+    y: MARGIN,
+    page() {
+      document.addPage()
+      sheet.y = MARGIN
+    },
+    makeRoom(height) {
+      if (sheet.y + height <= BOTTOM) return false
+      sheet.page()
+      return true
+    },
+    write(text, x, y, width, look) {
+      dress(look).text(text, x, y, { width, align: look.align ?? 'left', lineGap: look.lineGap ?? 0 })
+      return sheet.heightOf(text, width, look)
+    },
+    heightOf: (text, width, look) => dress(look).heightOfString(text, { width, lineGap: look.lineGap ?? 0 }),
+    tagged(tag, draw, options = {}) {
+      root.add(document.struct(tag, options, draw))
+    },
+    append(element) {
+      root.add(element)
+    },
+    decoration(draw) {
+      document.markContent('Artifact', { type: 'Layout' })
+      draw()
+      document.endMarkedContent()
+    },
+    async finish(footer) {
+      root.end()
+      const { start, count } = document.bufferedPageRange()
+      for (let index = start; index < start + count; index += 1) {
+        document.switchToPage(index)
+        // The title page speaks for itself.
+        if (index === start) continue
+        document.markContent('Artifact', { type: 'Pagination' })
+        document.moveTo(MARGIN, BOTTOM + 20).lineTo(MARGIN + WIDTH, BOTTOM + 20).lineWidth(0.75).stroke(LINE)
+        sheet.write(footer, MARGIN, BOTTOM + 30, WIDTH - 100, { size: 8, colour: MUTED })
+        sheet.write(`Page ${index + 1} of ${count}`, MARGIN + WIDTH - 100, BOTTOM + 30, 100, { size: 8, colour: MUTED, align: 'right' })
+        document.endMarkedContent()
+      }
+      document.end()
+      return whole(document)
+    },
+  }
+  return sheet
+}
+
+async function whole(document: PDFKit.PDFDocument): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  // What pdfkit gives are bytes.
+  for await (const piece of document) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
+}

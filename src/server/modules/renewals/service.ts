@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../db/database'
+import { invalidInput } from '../../faults'
+import type { Person } from '../../person'
+import type { AuditService } from '../audit/service'
+import type { FilesService } from '../files/service'
+import type { OrganisationService } from '../organisations/service'
+import type { ReportsService } from '../reports/service'
+import { gatherFigures } from './figures'
+import { drawPack } from './pdf/pack'
+import { periodUntil } from './period'
+
+export interface RenewalsDependencies {
+  readonly database: Database
+  readonly organisations: Pick<OrganisationService, 'findByListedName'>
+  readonly reports: Pick<ReportsService, 'report'>
+  readonly files: Pick<FilesService, 'put' | 'getUrl'>
+  readonly audit: AuditService
+  /** The moment that a pack is made; the present where it is left out. */
+  readonly now?: () => Date
+}
+
+export type RenewalsService = ReturnType<typeof createRenewalsService>
+
+/** As long as exports (decision 30). */
+const GOOD_FOR_SECONDS = 5 * 60
+
+/** Client renewals packs (decision 42). */
+export function createRenewalsService({ database, organisations, reports, files, audit, now = () => new Date() }: RenewalsDependencies) {
+  return {
+    /**
+     * Makes the pack of an organisation, whichever is in view. Recorded in that organisation's log.
+     * @param name the organisation's name as the list for view-as has it.
+     * @returns an address of the PDF, good for five minutes.
+     * @throws Fault 422 for an organisation that does not exist.
+     */
+    async make(person: Person, name: string): Promise<string> {
+      const organisation = await organisations.findByListedName(name)
+      if (!organisation) {
+        throw invalidInput({ lift_client_display_name: 'There is no organisation of that name. Choose one from the list.' })
+      }
+      const there: Person = { ...person, organisationId: organisation.id }
+      const moment = now()
+      const reportOf = (campaignId: number) => reports.report(there, campaignId)
+      const figures = await gatherFigures({ database, reportOf }, organisation, periodUntil(moment))
+      const key = `renewals/${organisation.id}/${randomUUID()}.pdf`
+      await files.put(key, await drawPack(figures, moment), 'application/pdf')
+      await audit.record(there, 'renewals_pack', `${figures.period.from} to ${figures.period.to}`, figures.campaigns.length)
+      return files.getUrl(key, { expiresInSeconds: GOOD_FOR_SECONDS, contentType: 'application/pdf' })
+    },
+  }
+}
