@@ -40,8 +40,15 @@ import type { Services } from './services'
 /** Bodies are lists of filters at most; uploads set their own limit. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
+/** For tests. */
+interface BuildOptions {
+  readonly logTo?: LogStream
+  /** Is told of every route as it is mounted: the authorisation table covers them all. */
+  readonly seeRoute?: (method: string, url: string) => void
+}
+
 /** Builds the server without listening: main.ts listens, tests inject and read the log. */
-export async function buildApp(services: Services, options: { logTo?: LogStream } = {}): Promise<FastifyInstance> {
+export async function buildApp(services: Services, options: BuildOptions = {}): Promise<FastifyInstance> {
   const { config } = services
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
@@ -56,6 +63,8 @@ export async function buildApp(services: Services, options: { logTo?: LogStream 
     },
     ...loggingOptions(config, options.logTo),
   })
+  const { seeRoute } = options
+  if (seeRoute) app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((one) => seeRoute(one, url)))
   services.queue.reportTo((error) => app.log.error({ err: error }, 'Queued work failed'))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

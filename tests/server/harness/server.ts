@@ -18,6 +18,8 @@ export interface TestServer {
   readonly origin: string
   /** The log so far, a JSON object a line. */
   readonly log: string[]
+  /** Every route, as 'GET /api/session/user'. */
+  readonly routes: readonly string[]
   /** Signs somebody in without the issuer's pages. @returns the headers that carry the session. */
   signedIn(person: SeededPerson, organisation?: 'ashford' | 'brynmor'): Promise<{ cookie: string; origin: string }>
   browser(): Browser
@@ -31,7 +33,11 @@ export async function startServer(engine: EngineName, environment: Record<string
   const services = await createServices(config, await freshDatabase(engine))
   const seeded = await seed(services.database)
   const log: string[] = []
-  const app = await buildApp(services, { logTo: { write: (line) => void log.push(line) } })
+  const routes: string[] = []
+  const app = await buildApp(services, {
+    logTo: { write: (line) => void log.push(line) },
+    seeRoute: (method, url) => void routes.push(`${method} ${url}`),
+  })
   await services.queue.start()
   const origin = config.publicUrl
   return {
@@ -41,6 +47,7 @@ export async function startServer(engine: EngineName, environment: Record<string
     seed: seeded,
     origin,
     log,
+    routes,
     async signedIn(person, organisation = person === 'other' ? 'brynmor' : 'ashford') {
       const session = await services.sessions.begin({
         personId: seeded.people[person].id,

@@ -1,0 +1,144 @@
+/*
+ * Who may call what: every route of the server × everybody who might. authorisation.test.ts asks each of them and
+ * fails when a route is missing here.
+ */
+
+/** Everybody who asks. All but the last three look at Ashford, which has campaigns. */
+export const ASKERS = [
+  'nobody',
+  'viewer',
+  'admin',
+  'super',
+  'super as Viewer',
+  'super as OrganisationAdmin',
+  /** In Brynmor, which has campaigns too; asks for what is Ashford's. */
+  'member of another organisation',
+  /** In Cwm, which has no campaigns. */
+  'member without campaigns',
+  'super as SuperAdmin without campaigns',
+] as const
+export type Asker = (typeof ASKERS)[number]
+
+/** What becomes of a call: let in (answered by its own rules), refused (403), or asked to sign in (401). */
+export type Verdict = 'in' | 'refused' | 'signs in'
+
+/** A verdict for each asker, in their order. */
+type Rule = Readonly<Record<Asker, Verdict>>
+const rule = (...verdicts: [Verdict, Verdict, Verdict, Verdict, Verdict, Verdict, Verdict, Verdict, Verdict]): Rule =>
+  // One verdict for each asker: the tuple is as long as the list.
+  Object.fromEntries(ASKERS.map((asker, index) => [asker, verdicts[index]])) as Rule
+
+export const RULES = {
+  //                     nobody      viewer     admin      super      as Viewer  as Admin   stranger   without    super without
+  everyone: rule('in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'),
+  /** Signed in or not, only with the address or the token that was given out. */
+  nobodyWithoutToken: rule('signs in', 'signs in', 'signs in', 'signs in', 'signs in', 'signs in', 'signs in', 'signs in', 'signs in'),
+  nobodyWithoutSignature: rule('refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused'),
+  signedIn: rule('signs in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'),
+  /** Everyone of an organisation that has campaigns; super administrators everywhere. */
+  campaigns: rule('signs in', 'in', 'in', 'in', 'in', 'in', 'in', 'refused', 'in'),
+  /** Your Team. */
+  administrators: rule('signs in', 'refused', 'in', 'in', 'refused', 'in', 'in', 'refused', 'in'),
+  /** By the role in effect: not while viewing as another. */
+  superAdmins: rule('signs in', 'refused', 'refused', 'in', 'refused', 'refused', 'refused', 'refused', 'in'),
+  /** By who they really are: the way out of a view. */
+  reallySuper: rule('signs in', 'refused', 'refused', 'in', 'in', 'in', 'refused', 'refused', 'in'),
+} satisfies Record<string, Rule>
+
+/** Ashford's own things, by id, for calls that name one. */
+export interface Things {
+  readonly campaign: number
+  readonly template: number
+  readonly job: string
+}
+
+export interface Row {
+  readonly rule: keyof typeof RULES
+  /**
+   * What to send, where the call names something of Ashford's: then a member of another organisation who is let in
+   * finds nothing there (404).
+   */
+  readonly names?: (things: Things) => { readonly query?: Record<string, string | number>; readonly body?: object }
+}
+
+const campaign = ({ campaign: campaign_id }: Things) => ({ query: { campaign_id } })
+
+/** Each route, as the server mounts it. HEAD is asked with its GET. */
+export const TABLE: Readonly<Record<string, Row>> = {
+  // ── the session and who may view as another ──
+  'GET /api/session/user': { rule: 'signedIn' },
+  'GET /api/own-details': { rule: 'signedIn' },
+  'GET /api/organisation-settings': { rule: 'signedIn' },
+  'GET /api/support-contact': { rule: 'signedIn' },
+  'GET /api/organisation-users': { rule: 'administrators' },
+  'POST /api/view-as': { rule: 'reallySuper' },
+  'GET /api/roles-and-organisations': { rule: 'reallySuper' },
+  'POST /api/park-drafts': { rule: 'reallySuper' },
+  'GET /api/parked-drafts': { rule: 'reallySuper' },
+  'POST /api/forget-parked-drafts': { rule: 'reallySuper' },
+  // ── the panel ──
+  'GET /api/organisations': { rule: 'superAdmins' },
+  'POST /api/organisation-campaigns': { rule: 'superAdmins' },
+  'POST /api/client-renewals-pack': { rule: 'superAdmins' },
+  'POST /api/audit-entries': { rule: 'superAdmins' },
+  'POST /api/audit-entries-csv': { rule: 'superAdmins' },
+  // ── the map and its filters ──
+  'GET /api/all-filters': { rule: 'signedIn' },
+  'GET /api/basemap': { rule: 'signedIn' },
+  'GET /api/filter-values': { rule: 'signedIn' },
+  'POST /api/filter-value-matches': { rule: 'signedIn' },
+  'GET /api/household-points': { rule: 'signedIn' },
+  'GET /api/household-reference-filter': { rule: 'signedIn' },
+  'POST /api/household-reference-matches': { rule: 'signedIn' },
+  'GET /api/latest-snapshot': { rule: 'signedIn' },
+  'POST /api/map-client': { rule: 'signedIn' },
+  'POST /api/streetview-household-data': { rule: 'signedIn' },
+  'POST /api/streetview-ward-data': { rule: 'signedIn' },
+  'POST /api/temporary-csv': { rule: 'signedIn' },
+  'POST /api/households-to-calculator': { rule: 'signedIn' },
+  'GET /api/calculator-jobs': { rule: 'signedIn' },
+  'GET /api/calculator-result-csv': { rule: 'signedIn', names: ({ job: job_id }) => ({ query: { job_id } }) },
+  // ── templates: a person's own ──
+  'GET /api/user-filter-templates': { rule: 'signedIn' },
+  'POST /api/create-filter-template': { rule: 'signedIn' },
+  'POST /api/filter-template-values': { rule: 'signedIn', names: ({ template: template_id }) => ({ body: { template_id } }) },
+  'POST /api/rename-filter-template': {
+    rule: 'signedIn',
+    names: ({ template: template_id }) => ({ body: { template_id, template_name: 'Mine now' } }),
+  },
+  'POST /api/delete-filter-template': { rule: 'signedIn', names: ({ template: template_id }) => ({ body: { template_id } }) },
+  // ── campaigns ──
+  'GET /api/all-campaigns': { rule: 'campaigns' },
+  'GET /api/all-sms-templates': { rule: 'campaigns' },
+  'POST /api/all-letter-templates': { rule: 'campaigns' },
+  'POST /api/upload-campaign-template-presigned-url': { rule: 'campaigns' },
+  'POST /api/accept-campaign-template': { rule: 'campaigns' },
+  'POST /api/eligible-households-with-pii': { rule: 'campaigns' },
+  'POST /api/add-campaign': { rule: 'campaigns' },
+  'GET /api/campaign': { rule: 'campaigns', names: campaign },
+  'GET /api/campaign-recipients': { rule: 'campaigns', names: campaign },
+  'GET /api/campaign-household-references-csv': { rule: 'campaigns', names: campaign },
+  'POST /api/pension-credit-campaign-summary': { rule: 'campaigns', names: ({ campaign: id }) => ({ body: { id } }) },
+  'POST /api/campaign-summary-csv': { rule: 'campaigns', names: ({ campaign: id }) => ({ body: { id } }) },
+  'POST /api/review-campaign': { rule: 'superAdmins', names: campaign },
+  'POST /api/run-reviewed-campaign': { rule: 'superAdmins', names: campaign },
+  'POST /api/cancel-campaign': { rule: 'superAdmins', names: campaign },
+  'POST /api/archive-campaign': { rule: 'superAdmins', names: campaign },
+  'POST /api/resume-campaign': { rule: 'superAdmins', names: campaign },
+  'POST /api/send-missed-recipients': { rule: 'superAdmins', names: campaign },
+  'GET /api/campaign-review-list': { rule: 'superAdmins', names: campaign },
+  'GET /api/campaign-print-pack': { rule: 'superAdmins', names: campaign },
+  // ── the policy assistant ──
+  'POST /api/policy-bot': { rule: 'superAdmins' },
+  'GET /api/policy-note': { rule: 'superAdmins' },
+  'POST /api/policy-feedback': { rule: 'superAdmins' },
+  // ── without a session ──
+  'POST /api/organisations-by-domain': { rule: 'everyone' },
+  'POST /api/notify-callback': { rule: 'nobodyWithoutToken' },
+  'GET /files/*': { rule: 'nobodyWithoutSignature' },
+  'PUT /files/*': { rule: 'nobodyWithoutSignature' },
+  'GET /backend/auth/login/:slug': { rule: 'everyone' },
+  'GET /backend/auth/callback': { rule: 'everyone' },
+  'GET /backend/auth/logout': { rule: 'everyone' },
+  'GET /health': { rule: 'everyone' },
+}
