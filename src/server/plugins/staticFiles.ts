@@ -10,8 +10,11 @@ import { pathOf } from './logging'
 const APP_FOLDER = join(packageRoot, 'dist/app')
 const NEVER_CHANGES = 'public, max-age=31536000, immutable'
 
-/** Paths that are the server's own: an unknown one is a fault in JSON, never the app. */
-const SERVER_PATHS = /^\/(api|backend|oidc|files|health)(\/|$)/
+/** Paths that are the server's own, or a file's that is not there any more: an unknown one is a fault in JSON, never the app. */
+const SERVER_PATHS = /^\/(api|backend|oidc|files|health|assets)(\/|$)/
+
+/** Separators and NUL in disguise: no address of the app has one. */
+const DISGUISED = /%(2f|5c|00)/i
 
 /**
  * Serves the built app, and its page for every address that a person may have typed or kept.
@@ -39,7 +42,7 @@ export async function staticFilesPlugin(app: FastifyInstance, folder: string = A
 function isNavigation(request: FastifyRequest): boolean {
   const path = pathOf(request.url)
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  if (SERVER_PATHS.test(path)) return false
+  if (SERVER_PATHS.test(path) || DISGUISED.test(path)) return false
   const accepts = request.headers.accept ?? '*/*'
   return accepts.includes('text/html') || (accepts.includes('*/*') && !/\.[^/]+$/.test(path))
 }
