@@ -59,12 +59,12 @@ export function SuperAdminPanel() {
 
 function Part({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
   return (
-    <section className={styles.part} aria-label={title}>
+    <div className={styles.part}>
       <div>
         <h3>{title}</h3>
         <p className={styles.detail}>{detail}</p>
       </div>
       <div className={styles.content}>{children}</div>
-    </section>
+    </div>
   )
 }

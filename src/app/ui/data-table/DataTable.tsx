@@ -35,7 +35,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, initialOrder, em
   const shown = order && sortBy ? sortedRows(rows, sortBy, order.direction) : rows
   return (
     // Reached by keyboard, because what stands outside of it is scrolled to.
-    <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
