@@ -2,7 +2,7 @@
  * The only door to the service worker. Everything here does nothing where there is none: in development,
  * without https, or where the browser refuses.
  */
-import { fromWorkerSchema, type FromWorker, type ToWorker } from '#offline/messages'
+import type { FromWorker, ToWorker } from '#offline/messages'
 
 const ADDRESS = '/service-worker.js'
 /** A tab may stay open for days: how often it asks for a new version, in milliseconds. */
@@ -26,8 +26,7 @@ export async function registerWorker({ onWaiting, onMessage }: Listeners): Promi
   const container = workers()
   if (!import.meta.env.PROD || !container) return
   container.addEventListener('message', (event: MessageEvent<unknown>) => {
-    const message = fromWorkerSchema.safeParse(event.data)
-    if (message.success) onMessage(message.data)
+    void parse(event.data).then((message) => (message ? onMessage(message) : undefined), () => {})
   })
   // Only what is asked for by name is delivered before the page has loaded.
   container.startMessages()
@@ -37,6 +36,12 @@ export async function registerWorker({ onWaiting, onMessage }: Listeners): Promi
     if (!document.hidden) askForUpdate()
   })
   registerAgain = () => register(container, onWaiting)
+}
+
+/** Loaded with the first message: the login page, which registers the worker too, goes without. */
+async function parse(data: unknown): Promise<FromWorker | undefined> {
+  const { fromWorkerSchema } = await import('#offline/messages')
+  return fromWorkerSchema.safeParse(data).data
 }
 
 let registerAgain: () => Promise<void> = async () => {}
