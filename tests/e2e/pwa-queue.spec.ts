@@ -44,7 +44,7 @@ test('100 queued templates, three tabs and 20 line drops: each on the server onc
     return z.array(templateListItemSchema).parse(await reply.json()).filter((one) => one.filter_template_name.startsWith(prefix))
   }
   await expect.poll(async () => (await made()).length, { timeout: 100_000, intervals: [1_000] }).toBe(HUNDRED)
-  await expect(page.getByText(/Waiting to be sent/)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Waiting to be sent/ })).toHaveCount(0)
   const inOrderOfMaking = (await made()).sort((a, b) => a.template_id - b.template_id).map((one) => one.filter_template_name)
   expect(inOrderOfMaking).toEqual(names)
   expect(drops).toBe(DROPS)
