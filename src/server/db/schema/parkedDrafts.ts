@@ -17,6 +17,8 @@ export const parkedDrafts = pgTable(
     /** The role in effect: a device keeps drafts apart by it too. */
     role: text({ enum: ROLES }).notNull(),
     id: uuid().notNull(),
+    /** The session whose device was wiped: while it lasts, no other of the person's fetches them. */
+    sessionIdHash: text('session_id_hash').notNull().default(''),
     /** As the device had it; parsed there when it comes back. */
     draft: jsonb().$type<unknown>().notNull(),
     parkedAt: timestamp('parked_at', { withTimezone: true }).notNull().defaultNow(),

@@ -2,13 +2,14 @@
  * Policy: a draft stays with its owner. At each change of view the device forgets everything (decision 37), and what
  * a super administrator was writing must neither be lost by that nor be seen, or sent, under another view. So the
  * drafts wait here, under the person, the organisation and the role that they were written in, until that same view
- * is taken again; nobody else can ask for them. Those not fetched in {@link KEPT_DAYS} days go.
+ * is taken again; nobody else can ask for them. While the session lasts that parked them no other session of the
+ * person fetches them, so that another device does not take them away; after it, any does. Those not fetched in {@link KEPT_DAYS} days go.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { getParkedDrafts, type parkDrafts } from '#contract/viewAs'
 import type { Database, Tx } from '../../db/database'
-import { parkedDrafts } from '../../db/schema'
+import { parkedDrafts, sessions } from '../../db/schema'
 import type { Person } from '../../person'
 
 const KEPT_DAYS = 30
@@ -35,16 +36,22 @@ export function createParkingService({ database }: { database: Database }): Park
         for (const draft of drafts) {
           await tx
             .insert(parkedDrafts)
-            .values({ organisationId, personId, role, id: draft.id, draft })
+            .values({ organisationId, personId, role, id: draft.id, draft, sessionIdHash: person.sessionId })
             .onConflictDoUpdate({
               target: [parkedDrafts.organisationId, parkedDrafts.personId, parkedDrafts.role, parkedDrafts.id],
-              set: { draft, parkedAt: new Date() },
+              set: { draft, sessionIdHash: person.sessionId, parkedAt: new Date() },
             })
         }
       }),
     list: (person) =>
-      inView(person, async (tx) => {
-        const rows = await tx.select({ draft: parkedDrafts.draft }).from(parkedDrafts).where(own(person))
+      // Sessions signed in to other organisations count too: the rows are named by person and view here.
+      database.asSystem(async (tx) => {
+        const itsSession = tx.select({ id: sessions.idHash }).from(sessions).where(eq(sessions.idHash, parkedDrafts.sessionIdHash))
+        const isFree = or(eq(parkedDrafts.sessionIdHash, person.sessionId), notExists(itsSession))
+        const rows = await tx
+          .select({ draft: parkedDrafts.draft })
+          .from(parkedDrafts)
+          .where(and(eq(parkedDrafts.organisationId, person.organisationId), own(person), isFree))
         return getParkedDrafts.reply.shape.drafts.parse(rows.map(({ draft }) => draft))
       }),
     forget: (person, ids) =>

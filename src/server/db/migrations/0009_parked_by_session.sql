@@ -1,0 +1,1 @@
+ALTER TABLE "parked_drafts" ADD COLUMN "session_id_hash" text DEFAULT '' NOT NULL;

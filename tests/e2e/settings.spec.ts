@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { choose, fill, nameField } from './campaignForm'
+import { expect, people, signIn, test, withoutWebgl } from './doorstep'
+import { everythingKept } from './installed'
+
+/* Settings, view-as, campaigns access, the renewals pack and the audit log, in the built product. */
+
+const NORTHMERE = 'Northmere Borough Council'
+const GLANMOR = 'Cyngor Glanmor'
+
+test.beforeEach(({ page }) => withoutWebgl(page))
+
+/** A session of its own: a view lasts as long as its session, and kept ones are other tests' too. */
+const enter = (page: Page) => signIn(page, people.superAdmin, NORTHMERE)
+const panel = (page: Page) => page.getByRole('region', { name: 'Super Admin', exact: true })
+const viewForm = (page: Page) => page.getByRole('form', { name: 'View as' })
+const banner = (page: Page) => page.getByRole('region', { name: 'View as', exact: true })
+
+async function viewAs(page: Page, role: string, organisation: string): Promise<void> {
+  await page.goto('/settings')
+  await viewForm(page).getByRole('button', { name: 'Role' }).click()
+  await page.getByRole('option', { name: role, exact: true }).click()
+  await viewForm(page).getByRole('button', { name: 'Organisation' }).click()
+  await page.getByRole('option', { name: organisation, exact: true }).click()
+  await viewForm(page).getByRole('button', { name: 'Switch view' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(banner(page)).toBeVisible()
+}
+
+test('the team without oneself, sorted by its headings', async ({ page, login, navigate }) => {
+  await login(people.northmereAdmin)
+  await navigate('/settings')
+  const team = page.getByRole('table', { name: 'Your Team' })
+  await expect(team.getByRole('columnheader')).toHaveText(['Last Name', 'First Name', 'Role', 'Email'])
+  await expect(team.getByText(people.northmereViewer)).toBeVisible()
+  await expect(team.getByText(people.northmereAdmin)).toHaveCount(0)
+  await team.getByRole('button', { name: 'Email' }).click()
+  await expect(team.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('what is sent to the calculator is listed with its result', async ({ page, login, navigate }) => {
+  await login(people.northmereViewer)
+  await navigate('/settings')
+  await page.evaluate(() =>
+    fetch('/api/households-to-calculator', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ filter_request_list: [{ filter_name: 'accommodation_type', filter_value_list: ['flat'] }], dynamic_filter_value_request_list: [] }),
+    }),
+  )
+  const jobs = page.getByRole('table', { name: 'Calculator jobs' })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(jobs.getByText('Done').first()).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  const download = page.waitForEvent('download')
+  await jobs.getByRole('button', { name: /^Download CSV/ }).first().click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv).toMatch(/^household_reference,pension_credit_a_year,/)
+})
+
+test('a view wipes the device in every tab, keeps drafts for their owner, and has a way out', async ({ page, context, faults }) => {
+  // What a Viewer without campaigns is told at the draft's address.
+  faults.expect(/403|caught the following error|ErrorResponse|unauthorized|Refused|Organisation does not have campaigns/)
+  await enter(page)
+  await page.goto('/campaigns/new')
+  await fill(page, 'The owner’s own draft')
+  await expect(page).toHaveURL(/draft=/)
+  const draftAddress = page.url()
+  const other = await context.newPage()
+  await withoutWebgl(other)
+  await other.goto('/support/product')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Product support')
+  await expect.poll(() => everythingKept(page)).toContain('The owner’s own draft')
+
+  await viewAs(page, 'Viewer', GLANMOR)
+  await expect(banner(page)).toContainText(`You are viewing Doorstep as Viewer of ${GLANMOR}`)
+  // The other tab follows by a document of its own.
+  await expect(other).toHaveURL('/')
+  await expect(banner(other)).toBeVisible()
+  const kept = await everythingKept(page)
+  for (const trace of ['The owner’s own draft', '"organisation":"northmere"', 'Northmere']) expect(kept, trace).not.toContain(trace)
+  await page.goto(draftAddress)
+  await expect(page.getByText('The owner’s own draft')).toHaveCount(0)
+  await page.goto('/settings')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(page.getByText('Your Team')).toHaveCount(0)
+
+  await banner(page).getByRole('button', { name: 'Return to your own view' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(banner(page)).toHaveCount(0)
+  await expect(banner(other)).toHaveCount(0)
+  await expect.poll(() => everythingKept(page)).toContain('The owner’s own draft')
+  await page.goto(draftAddress)
+  await expect(nameField(page)).toHaveValue('The owner’s own draft')
+})
+
+// Switched for real only in the tests of the server: other specs stand on what the demo's organisations may use.
+test('switching campaigns asks first, naming the organisation', async ({ page }) => {
+  await enter(page)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: `Switch on campaigns for ${GLANMOR}` }).click()
+  const dialog = page.getByRole('alertdialog', { name: `Switch on campaigns for ${GLANMOR}?` })
+  await expect(dialog.getByText(`Everyone of ${GLANMOR} will be able to create campaigns`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: `Switch on campaigns for ${GLANMOR}` })).toBeFocused()
+})
+
+test('a renewals pack is made, opened and recorded; the audit log is filtered and exported', async ({ page }) => {
+  await enter(page)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Generate renewals pack' }).click()
+  await expect(page.getByText('Please select a client').last()).toBeVisible()
+  await choose(page, 'Client', NORTHMERE)
+  const tab = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Generate renewals pack' }).click()
+  await (await tab).close()
+  const link = page.getByRole('link', { name: 'Open the PDF' })
+  const pdf = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect([pdf.status(), pdf.headers()['content-type'], (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-'])
+
+  await page.getByRole('link', { name: 'Open the audit log' }).click()
+  await expect(page).toHaveURL('/settings/audit')
+  await choose(page, 'What', 'Made a renewals pack')
+  await page.getByRole('textbox', { name: /Who/ }).fill('super@')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('super@doorstep.example')
+  await expect(rows.filter({ hasText: 'Signed in' })).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv).toContain('super@doorstep.example,SuperAdmin,renewals_pack')
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(rows.nth(1)).toContainText('Exported')
+})
+
+test('clearing the device says what is lost, and logs out', async ({ page }) => {
+  await signIn(page, people.northmereViewer)
+  await page.goto('/campaigns/new')
+  await fill(page, 'To be lost')
+  await expect(page).toHaveURL(/draft=/)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Clear this device' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Clear this device?' })
+  await expect(dialog.getByText('1 campaign draft')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Clear and log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await everythingKept(page)).not.toContain('To be lost')
+})
