@@ -20,7 +20,7 @@ export const AUDITED_ACTIONS = [
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 
-export const auditEntrySchema = z.object({
+const auditEntrySchema = z.object({
   id: z.number(),
   at: z.string(),
   organisation: z.string(),
@@ -39,7 +39,7 @@ export const AUDIT_PAGE_SIZE = 50
 const day = z.iso.date().optional()
 
 /** Absent fields filter nothing. Days are of London, both included. Sent in bodies: an address in a URL would be logged. */
-export const auditFilterSchema = z.object({
+const auditFilterSchema = z.object({
   /** A part of the actor's e-mail address. */
   actor: z.string().max(254).optional(),
   action: z.enum(AUDITED_ACTIONS).optional(),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 export const CALCULATOR_JOB_STATES = ['queued', 'running', 'done', 'failed'] as const
 
 /** Households that were sent to the calculator (decision 18). */
-export const calculatorJobSchema = z.object({
+const calculatorJobSchema = z.object({
   id: z.uuid(),
   state: z.enum(CALCULATOR_JOB_STATES),
   /** Why it failed, in words. */

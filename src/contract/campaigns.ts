@@ -39,7 +39,7 @@ export type Channel = (typeof CHANNELS)[number]
 
 /** Exactly as P2 §4 writes them. `draft` exists on the device only. */
 export const CAMPAIGN_STATUSES = ['Awaiting approval', 'sent to api', 'Complete', 'archived', 'cancelled'] as const
-export const campaignStatusSchema = z.enum(CAMPAIGN_STATUSES)
+const campaignStatusSchema = z.enum(CAMPAIGN_STATUSES)
 export type CampaignStatus = z.infer<typeof campaignStatusSchema>
 
 /**
@@ -47,7 +47,7 @@ export type CampaignStatus = z.infer<typeof campaignStatusSchema>
  * `preparing` the messages are being made · `prepared` they wait for review and run · `sending` · `paused` too many
  * failed, a super administrator resumes · `finished` Complete, cancelled or archived.
  */
-export const CAMPAIGN_PHASES = ['preparing', 'prepared', 'sending', 'paused', 'finished'] as const
+const CAMPAIGN_PHASES = ['preparing', 'prepared', 'sending', 'paused', 'finished'] as const
 export type CampaignPhase = (typeof CAMPAIGN_PHASES)[number]
 
 /**
@@ -66,14 +66,14 @@ export const RECIPIENT_STATES = [
   'cannot_be_contacted',
   'removed',
 ] as const
-export const recipientStateSchema = z.enum(RECIPIENT_STATES)
+const recipientStateSchema = z.enum(RECIPIENT_STATES)
 export type RecipientState = z.infer<typeof recipientStateSchema>
 
 /** Characters that a campaign's name may have, counted before escaping (decision 20). */
 export const CAMPAIGN_NAME_LIMIT = 200
 
 /** Trimmed, and escaped if it was not. */
-export const campaignNameSchema = z
+const campaignNameSchema = z
   .string()
   .trim()
   .min(1, 'Enter a name for the campaign.')
@@ -103,7 +103,7 @@ export const campaignSchema = z.object({
 })
 export type Campaign = z.infer<typeof campaignSchema>
 
-export const listedCampaignSchema = campaignSchema.extend({
+const listedCampaignSchema = campaignSchema.extend({
   /** Households whose message is made, and all that were frozen: equal once it is prepared. */
   prepared_count: z.number().int(),
   frozen_count: z.number().int(),
@@ -119,7 +119,7 @@ export const getAllCampaigns = endpoint({
 })
 
 /** How many households each condition leaves, in order: the next question is always "why so few". */
-export const eligibilityWaterfallSchema = z.object({
+const eligibilityWaterfallSchema = z.object({
   matching_filters: z.number().int(),
   fits_benefit: z.number().int(),
   reachable: z.number().int(),
@@ -269,7 +269,7 @@ export const getCampaign = endpoint({
 /** Recipients a page. */
 export const RECIPIENTS_A_PAGE = 50
 
-export const recipientSchema = z.object({
+const recipientSchema = z.object({
   household_reference: z.string(),
   state: recipientStateSchema,
   /** Why it cannot be contacted, was removed or failed. */

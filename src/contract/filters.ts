@@ -24,7 +24,7 @@ export const MAX_VALUES_PER_FILTER = 10_000
 /** Household references given whole up to this many (decision 10). */
 export const WHOLE_LIST_LIMIT = 5_000
 
-export const filterValueSchema = z.object({ name: z.string(), display_name: z.string() })
+const filterValueSchema = z.object({ name: z.string(), display_name: z.string() })
 export type FilterValue = z.infer<typeof filterValueSchema>
 
 /**
@@ -33,7 +33,7 @@ export type FilterValue = z.infer<typeof filterValueSchema>
  * A `search` filter with more values than {@link WHOLE_LIST_LIMIT} carries the first 50 and `total`;
  * the rest is asked for with {@link findFilterValues}.
  */
-export const filterSchema = z.object({
+const filterSchema = z.object({
   filter_name: z.string(),
   display_name: z.string(),
   placeholder: z.string(),
@@ -44,7 +44,7 @@ export const filterSchema = z.object({
 })
 export type Filter = z.infer<typeof filterSchema>
 
-export const subcategorySchema = z.object({
+const subcategorySchema = z.object({
   subcategory_name: z.string(),
   display_name: z.string(),
   description: z.string(),

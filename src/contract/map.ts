@@ -14,7 +14,7 @@ export const wardGeometrySchema = z.discriminatedUnion('type', [
 ])
 export type WardGeometry = z.infer<typeof wardGeometrySchema>
 
-export const wardPropertiesSchema = z.object({
+const wardPropertiesSchema = z.object({
   ward_code: z.string(),
   ward_name: z.string(),
   /** Empty where the ward has no Welsh name. */
@@ -50,7 +50,7 @@ export const streetviewWardData = endpoint({
   reply: wardDataSchema,
 })
 
-export const householdCoordinateSchema = z.object({
+const householdCoordinateSchema = z.object({
   household_reference: z.string(),
   coordinates: z.object({ longitude: z.number(), latitude: z.number() }),
 })

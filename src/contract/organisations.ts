@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 
-export const organisationOptionSchema = z.object({ slug: z.string(), name: z.string() })
+const organisationOptionSchema = z.object({ slug: z.string(), name: z.string() })
 export type OrganisationOption = z.infer<typeof organisationOptionSchema>
 
 /** Decision 6. The same shape for known and unknown domains; an unparsable domain is 400 'Invalid email domain'. */
@@ -15,7 +15,7 @@ export const findOrganisationsByDomain = endpoint({
 })
 
 /** An organisation as the provider's staff see it: which there are, and what they may use. */
-export const organisationAccessSchema = organisationOptionSchema.extend({ campaigns_enabled: z.boolean() })
+const organisationAccessSchema = organisationOptionSchema.extend({ campaigns_enabled: z.boolean() })
 export type OrganisationAccess = z.infer<typeof organisationAccessSchema>
 
 export const getOrganisations = endpoint({

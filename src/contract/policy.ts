@@ -39,14 +39,14 @@ const replyMessageSchema = z.object({
   content: z.array(z.object({ text: z.string().max(MAX_REPLY_LENGTH) })).min(1).max(5),
 })
 
-export const chatMessageSchema = z.discriminatedUnion('role', [questionMessageSchema, replyMessageSchema])
+const chatMessageSchema = z.discriminatedUnion('role', [questionMessageSchema, replyMessageSchema])
 export type ChatMessage = z.infer<typeof chatMessageSchema>
 
 /** Where the app shows a policy note; the part after # is a section's id. */
 export const NOTE_PATH = '/support/policy/notes'
 
 /** A passage of a note that the reply rests on. Never an address of another site. */
-export const policySourceSchema = z.object({
+const policySourceSchema = z.object({
   title: z.string(),
   section: z.string(),
   url: z.string().regex(/^\/support\/policy\/notes\/[a-z0-9-]+#[a-z0-9-]+$/),
@@ -85,7 +85,7 @@ export type PolicyBotEvent = z.infer<typeof policyBotEventSchema>
 
 const noteName = z.string().regex(/^[a-z0-9-]{1,100}$/)
 
-export const policyNoteSchema = z.object({
+const policyNoteSchema = z.object({
   title: z.string(),
   nations: z.array(z.string()),
   /** yyyy-mm-dd */

@@ -6,7 +6,7 @@ export const roleSchema = z.enum(ROLES)
 export type Role = z.infer<typeof roleSchema>
 
 /** P1 §3, "Raw fields". The temporary names are set while a super administrator views as another. */
-export const sessionUserSchema = z.object({
+const sessionUserSchema = z.object({
   email: z.string(),
   temporary_organisation_name: z.string().nullable(),
   organisation_auth_identifier: z.string(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint'
 import { roleSchema } from './session'
 
 /** P2 §3. */
-export const organisationUserSchema = z.object({
+const organisationUserSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   role: roleSchema,

@@ -58,7 +58,7 @@ export const templateNameSchema = z
   )
   .overwrite((name) => escapeAngleBrackets(unescapeAngleBrackets(name)))
 
-export const filterTemplateDetailSchema = z.object({
+const filterTemplateDetailSchema = z.object({
   filter_name: z.string().min(1).max(100),
   filter_value_names: z.array(z.string().max(200)).min(1).max(MAX_VALUES_PER_FILTER),
 })

@@ -1,7 +1,7 @@
 /* The names of what Cache Storage holds, and the paths that no cache may answer. */
 
 /** Caches of what a signed-in person may see begin so, and go with that person. */
-export const USER_CACHE_PREFIX = 'doorstep-user-'
+const USER_CACHE_PREFIX = 'doorstep-user-'
 
 /** The filter catalogue: the one answer of the API that is kept. */
 export const CATALOGUE_CACHE = `${USER_CACHE_PREFIX}catalogue`

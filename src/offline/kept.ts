@@ -7,7 +7,7 @@ import { wardFeatureSchema } from '#contract/map'
 /** Decision 38: an identity older than this opens nothing. */
 export const IDENTITY_MAX_AGE = 12 * 60 * 60 * 1000
 
-export const identitySchema = z.object({
+const identitySchema = z.object({
   id: z.literal('identity'),
   email: z.string(),
   organisation: z.string(),
@@ -28,12 +28,11 @@ export function isFresh(identity: Identity, now: number): boolean {
 }
 
 /** Counts by ward, and nothing on a household (decision 37). */
-export const wardFiguresSchema = z.object({
+const wardFiguresSchema = z.object({
   id: z.literal('ward-figures'),
   asAt: z.iso.datetime(),
   wards: z.array(wardFeatureSchema),
 })
-export type WardFigures = z.infer<typeof wardFiguresSchema>
 
 export const keptRecordSchema = z.discriminatedUnion('id', [identitySchema, wardFiguresSchema])
 export type KeptRecord = z.infer<typeof keptRecordSchema>

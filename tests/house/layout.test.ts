@@ -1,25 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-
-const root = join(import.meta.dirname, '../..')
-
-/** What .gitignore lists by name is nobody's business. Read from the disk: git may be missing where tests run. */
-const ignored = new Set(
-  readFileSync(join(root, '.gitignore'), 'utf8')
-    .split('\n')
-    .map((line) => line.replace(/\/$/, '')),
-)
-
-const filesUnder = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => name !== '.git' && !ignored.has(name) && !name.endsWith('.tsbuildinfo'))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name)
-      return entry.isDirectory() ? filesUnder(path) : [relative(root, path).replaceAll('\\', '/')]
-    })
-
-const files = filesUnder(root)
+import { files, textOf, withoutComments } from './files'
 
 /** The customer's design card, and what tools insist on having beside it. Dot-files and dot-folders are free. */
 const topLevel = [
@@ -66,8 +46,7 @@ test('colours and durations are named in tokens.css and nowhere else', () => {
   const offences = files
     .filter((file) => file.startsWith('src/') && file.endsWith('.css') && !file.endsWith('/tokens.css'))
     .flatMap((file) =>
-      readFileSync(join(root, file), 'utf8')
-        .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+      withoutComments(textOf(file))
         .split('\n')
         .map((line, index) => ({ line, at: `${file}:${index + 1}` }))
         .filter(({ line }) => raw.test(line))

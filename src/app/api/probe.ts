@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** How long the server may take to say that it is there, in milliseconds: a slow line is still a line. */
-export const PROBE_LIMIT = 8_000
+const PROBE_LIMIT = 8_000
 
 const answerSchema = z.object({ status: z.string() })
 

@@ -14,7 +14,7 @@ import { fetchParkedDrafts } from './view'
 import { wipeDevice } from './wipe'
 
 /** How long a start waits for the server when it could open without it, in milliseconds. */
-export const START_LIMIT = 8_000
+const START_LIMIT = 8_000
 
 /** Finds out who is here, and opens what the device keeps for them. @returns `null`: to /login. */
 export async function startSession(signal: AbortSignal): Promise<Session | null> {

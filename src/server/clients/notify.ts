@@ -48,7 +48,7 @@ export interface NotifySettings {
 export type NotifyFetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** How long a call may take where nothing else is said. */
-export const NOTIFY_TIMEOUT_MS = 10_000
+const NOTIFY_TIMEOUT_MS = 10_000
 
 const MAX_ANSWER_BYTES = 1_000_000
 

@@ -18,8 +18,8 @@ import type { SelectedValue } from '../../state/selection'
  */
 
 /** Options shown before anything is typed, and at most while something is (P1 §5). */
-export const OPTIONS_WITHOUT_QUERY = 50
-export const OPTIONS_WITH_QUERY = 100
+const OPTIONS_WITHOUT_QUERY = 50
+const OPTIONS_WITH_QUERY = 100
 /** Milliseconds after the last letter until the options follow (P1 §5). */
 export const SEARCH_DELAY = 300
 /** Letters that a value on the wire may have; what is longer exists nowhere. */

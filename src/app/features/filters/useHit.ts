@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /** How long the filter that the finder found stays highlighted, in milliseconds (P1 §9). */
-export const HIGHLIGHT_MS = 6000
+const HIGHLIGHT_MS = 6000
 
 /** What the finder points at. The number tells a second search for the same filter from the first. */
 export interface Hit {

@@ -8,7 +8,7 @@ import { appStore } from '../../state/store'
  */
 
 /** What people read who may not enter (P1 §8). */
-export const CAMPAIGNS_NOT_ENABLED =
+const CAMPAIGNS_NOT_ENABLED =
   'Organisation does not have campaigns enabled. Please contact your account manager or email the helpdesk.'
 
 /**

@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** The tooltip of a greyed item (P1 §8). */
-export const noAccess = (item: string) =>
+const noAccess = (item: string) =>
   `${item}: Your organisation does not have access. Please contact your account manager or email the helpdesk.`
 
 /**

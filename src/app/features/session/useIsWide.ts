@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** The side menu is expanded on windows this wide or wider, in pixels (P1 §9). */
-export const EXPANDED_FROM = 768
+const EXPANDED_FROM = 768
 
 const query = () => window.matchMedia(`(min-width: ${EXPANDED_FROM}px)`)
 

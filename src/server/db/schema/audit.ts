@@ -1,5 +1,6 @@
-import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { organisations } from './organisations'
+import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns'
+import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
 
 /** Who did what, and how much of it (decision 43). Nothing about a household. */
@@ -7,10 +8,8 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id, { onDelete: 'cascade' }),
+    at: moment('at').notNull().defaultNow(),
+    organisationId: organisationId(),
     actorEmail: text('actor_email').notNull(),
     actorRole: text('actor_role').notNull(),
     action: text().notNull(),

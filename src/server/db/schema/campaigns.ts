@@ -9,21 +9,15 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { BENEFIT_NAMES, CAMPAIGN_STATUSES, CHANNELS, RECIPIENT_STATES } from '#contract/campaigns'
-import { organisations } from './organisations'
+import { moment } from './columns'
+import { organisationId } from './organisations'
 import { people } from './people'
 import { ownRowsOnly } from './tenancy'
-
-const organisationId = () =>
-  uuid('organisation_id')
-    .notNull()
-    .references(() => organisations.id, { onDelete: 'cascade' })
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Both engines take bytes and give bytes. */
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })

@@ -1,14 +1,12 @@
-import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { organisations } from './organisations'
+import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
 
 /** Personal data: only campaigns may read it (snapshot-format.md). */
 export const contacts = pgTable(
   'contacts',
   {
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id, { onDelete: 'cascade' }),
+    organisationId: organisationId(),
     householdReference: text('household_reference').notNull(),
     title: text().notNull().default(''),
     firstName: text('first_name').notNull().default(''),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { organisations } from './organisations'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment } from './columns'
+import { organisationId } from './organisations'
 import { people } from './people'
 import { ownRowsOnly } from './tenancy'
 
@@ -9,9 +10,7 @@ export const filterTemplates = pgTable(
   'filter_templates',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id, { onDelete: 'cascade' }),
+    organisationId: organisationId(),
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
@@ -19,7 +18,7 @@ export const filterTemplates = pgTable(
     name: text().notNull(),
     /** The rows that the template selects, with the words of the day it was made; parsed by modules/templates. */
     rows: jsonb().$type<unknown>().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('filter_templates_name').on(table.organisationId, table.ownerId, sql`lower(${table.name})`),

@@ -1,5 +1,6 @@
-import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { organisations } from './organisations'
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from './columns'
+import { organisationId } from './organisations'
 import { people } from './people'
 import { ownRowsOnly } from './tenancy'
 
@@ -7,9 +8,7 @@ import { ownRowsOnly } from './tenancy'
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id, { onDelete: 'cascade' }),
+    organisationId: organisationId(),
     personId: uuid('person_id')
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
@@ -17,7 +16,7 @@ export const idempotencyKeys = pgTable(
     /** SHA-256 of the operation and its body: the same key with another request is a mistake. */
     requestHash: text('request_hash').notNull(),
     reply: jsonb().$type<unknown>(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.organisationId, table.personId, table.key] }),

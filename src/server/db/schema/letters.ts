@@ -1,13 +1,9 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { BENEFIT_NAMES } from '#contract/campaigns'
 import { campaigns } from './campaigns'
-import { organisations } from './organisations'
+import { moment } from './columns'
+import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
-
-const organisationId = () =>
-  uuid('organisation_id')
-    .notNull()
-    .references(() => organisations.id, { onDelete: 'cascade' })
 
 /** The letter templates of an organisation; the documents themselves are files. None is ever changed: campaigns refer to them. */
 export const letterTemplates = pgTable(
@@ -28,7 +24,7 @@ export const letterTemplates = pgTable(
     /** The placeholders that it uses; parsed by modules/letters when read. */
     placeholders: jsonb().$type<unknown>().notNull(),
     hasPdf: boolean('has_pdf').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [unique('letter_templates_name').on(table.organisationId, table.benefitName, table.fileName), ownRowsOnly()],
 )
@@ -46,7 +42,7 @@ export const printPacks = pgTable(
     letters: integer().notNull().default(0),
     pages: integer().notNull().default(0),
     /** When all letters stood in one PDF. */
-    madeAt: timestamp('made_at', { withTimezone: true }),
+    madeAt: moment('made_at'),
   },
   () => [ownRowsOnly()],
 )

@@ -1,6 +1,5 @@
-import { date, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from './columns'
 
 /** What may still be sent through the provider's one account, by all organisations and all servers together. */
 export const sendingAllowance = pgTable('sending_allowance', {

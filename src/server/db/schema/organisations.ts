@@ -1,4 +1,5 @@
-import { boolean, doublePrecision, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from './columns'
 import { ownOrganisationOnly, ownRowsOnly } from './tenancy'
 
 export const organisations = pgTable(
@@ -16,10 +17,16 @@ export const organisations = pgTable(
     /** Where the map starts, WGS84 degrees; without it, the middle of the wards. */
     mapLatitude: doublePrecision('map_latitude'),
     mapLongitude: doublePrecision('map_longitude'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   () => [ownOrganisationOnly()],
 )
+
+/** Whose a row is; it goes with its organisation. */
+export const organisationId = () =>
+  uuid('organisation_id')
+    .notNull()
+    .references(() => organisations.id, { onDelete: 'cascade' })
 
 /** One e-mail domain may lead to several organisations. */
 export const organisationDomains = pgTable(
@@ -27,9 +34,7 @@ export const organisationDomains = pgTable(
   {
     /** Lower case, in its ASCII form. */
     domain: text().notNull(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id, { onDelete: 'cascade' }),
+    organisationId: organisationId(),
   },
   (table) => [
     primaryKey({ columns: [table.domain, table.organisationId] }),

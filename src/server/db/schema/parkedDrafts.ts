@@ -1,6 +1,7 @@
-import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { ROLES } from '#contract/session'
-import { organisations } from './organisations'
+import { moment } from './columns'
+import { organisationId } from './organisations'
 import { people } from './people'
 import { ownRowsOnly } from './tenancy'
 
@@ -8,9 +9,7 @@ import { ownRowsOnly } from './tenancy'
 export const parkedDrafts = pgTable(
   'parked_drafts',
   {
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id, { onDelete: 'cascade' }),
+    organisationId: organisationId(),
     personId: uuid('person_id')
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
@@ -21,7 +20,7 @@ export const parkedDrafts = pgTable(
     sessionIdHash: text('session_id_hash').notNull().default(''),
     /** As the device had it; parsed there when it comes back. */
     draft: jsonb().$type<unknown>().notNull(),
-    parkedAt: timestamp('parked_at', { withTimezone: true }).notNull().defaultNow(),
+    parkedAt: moment('parked_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.organisationId, table.personId, table.role, table.id] }),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ROLES } from '#contract/session'
+import { moment } from './columns'
 import { organisations } from './organisations'
 import { ownRowsOnly } from './tenancy'
 
@@ -17,7 +18,7 @@ export const people = pgTable(
     lastName: text('last_name').notNull().default(''),
     /** Only for those who sign in at the embedded identity provider. */
     passwordHash: text('password_hash'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('people_email_in_organisation').on(sql`lower(${table.email})`, table.organisationId),

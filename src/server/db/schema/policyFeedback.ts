@@ -1,5 +1,6 @@
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { organisations } from './organisations'
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns'
+import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
 
 /** Whether a reply of the policy assistant was useful. Neither the question, nor the reply, nor who asked. */
@@ -7,10 +8,8 @@ export const policyFeedback = pgTable(
   'policy_feedback',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id, { onDelete: 'cascade' }),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    organisationId: organisationId(),
+    at: moment('at').notNull().defaultNow(),
     useful: boolean().notNull(),
     /** The names of the notes that the reply quoted. */
     notes: text().array().notNull(),

@@ -1,6 +1,7 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { ROLES } from '#contract/session'
-import { organisations } from './organisations'
+import { moment } from './columns'
+import { organisationId, organisations } from './organisations'
 import { people } from './people'
 import { ownRowsOnly } from './tenancy'
 
@@ -13,9 +14,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     /** The organisation signed in to. */
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id, { onDelete: 'cascade' }),
+    organisationId: organisationId(),
     /** Set while viewing as another organisation or role (decision 40). */
     temporaryOrganisationId: uuid('temporary_organisation_id').references(() => organisations.id, {
       onDelete: 'set null',
@@ -23,8 +22,8 @@ export const sessions = pgTable(
     temporaryRole: text('temporary_role', { enum: ROLES }),
     /** The issuer wants it back at sign-out. */
     idToken: text('id_token'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
     index('sessions_person').on(table.personId),
@@ -40,13 +39,11 @@ export const signInAttempts = pgTable(
   {
     /** SHA-256 of the id in the browser's sign-in cookie. */
     idHash: text('id_hash').primaryKey(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id, { onDelete: 'cascade' }),
+    organisationId: organisationId(),
     state: text().notNull(),
     nonce: text().notNull(),
     codeVerifier: text('code_verifier').notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('sign_in_attempts_organisation').on(table.organisationId), ownRowsOnly()],
 )

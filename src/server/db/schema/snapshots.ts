@@ -1,14 +1,13 @@
-import { date, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { organisations } from './organisations'
+import { date, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { moment } from './columns'
+import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
 
 export const snapshots = pgTable(
   'snapshots',
   {
     id: uuid().primaryKey().defaultRandom(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id, { onDelete: 'cascade' }),
+    organisationId: organisationId(),
     /** The first of the month, yyyy-mm-dd. */
     month: date({ mode: 'string' }).notNull(),
     /** Random; the only thing that ever names the snapshot's file. */
@@ -16,7 +15,7 @@ export const snapshots = pgTable(
     householdCount: integer('household_count').notNull(),
     /** The wards with their shapes, parsed by modules/snapshots when read. */
     wards: jsonb().$type<unknown>().notNull(),
-    importedAt: timestamp('imported_at', { withTimezone: true }).notNull().defaultNow(),
+    importedAt: moment('imported_at').notNull().defaultNow(),
   },
   (table) => [unique('snapshots_month').on(table.organisationId, table.month), ownRowsOnly()],
 )

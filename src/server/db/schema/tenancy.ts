@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { pgPolicy, pgRole } from 'drizzle-orm/pg-core'
 
 /** Made by the first migration where it is missing; it cannot log in. */
-export const applicationRole = pgRole('doorstep_app').existing()
+const applicationRole = pgRole('doorstep_app').existing()
 
 /** The organisation in view, or null (no row) when none is set. */
 const organisationInView = sql`nullif(current_setting('app.org', true), '')::uuid`

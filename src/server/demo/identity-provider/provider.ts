@@ -20,7 +20,7 @@ interface Parts {
 export const issuerUrl = (publicUrl: string, slug: string): string => `${publicUrl}/oidc/${slug}`
 
 /** The path under which an organisation's sign-in page stands. */
-export const interactionPath = (slug: string, uid: string): string => `/oidc/${slug}/interaction/${uid}`
+const interactionPath = (slug: string, uid: string): string => `/oidc/${slug}/interaction/${uid}`
 
 /** A standard OpenID provider for one organisation, with Doorstep as its only client. */
 export function createProvider({ publicUrl, slug, keys, people }: Parts): Provider {

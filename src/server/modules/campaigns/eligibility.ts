@@ -14,7 +14,7 @@ import type { ReachableCompanions, ReachableHouseholds } from '../recipients/ser
 import type { LoadedSnapshot } from '../snapshots/service'
 
 /** The targeting rule of each benefit, over the columns of a snapshot. */
-export const TARGETING: Readonly<Record<BenefitName, string>> = {
+const TARGETING: Readonly<Record<BenefitName, string>> = {
   pension_credit: `pension_credit = 'eligible_not_claiming'`,
   attendance_allowance: `attendance_allowance = 'likely_eligible'`,
   healthy_start: `healthy_start = 'eligible_not_claiming'`,
@@ -92,7 +92,7 @@ export interface EligibilityQuery {
 }
 
 /** @param tables the snapshot's and its companions', quoted; the companion of contacted households only with stagger */
-export function eligibilityQuery(
+function eligibilityQuery(
   tables: readonly string[],
   matching: Predicate,
   { benefit, channel, stagger }: Target,
@@ -110,7 +110,7 @@ export function eligibilityQuery(
 const waterfallRow = z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()])).length(1)
 
 /** One scan. */
-export async function countWaterfall(connection: DuckDBConnection, query: EligibilityQuery): Promise<Waterfall> {
+async function countWaterfall(connection: DuckDBConnection, query: EligibilityQuery): Promise<Waterfall> {
   const { from, matching, conditions } = query
   const counts = conditions.map((_, index) => `count(*) filter (${conditions.slice(0, index + 1).join(' and ')})::double`)
   const result = await connection.runAndReadAll(

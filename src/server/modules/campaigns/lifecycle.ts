@@ -24,8 +24,6 @@ export interface LifecycleDependencies {
   readonly now: () => Date
 }
 
-export type Lifecycle = ReturnType<typeof createLifecycle>
-
 export function createLifecycle({ database, queue, audit, now }: LifecycleDependencies) {
   /** Does `work` in the person's organisation, on the campaign held. Another organisation's is not there. */
   const onCampaign = <T>(person: Person, id: number, work: (tx: Tx, campaign: repo.CampaignRow) => Promise<T>): Promise<T> =>

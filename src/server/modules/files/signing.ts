@@ -56,7 +56,6 @@ export function createSigner(secret: Buffer) {
     },
   }
 }
-export type Signer = ReturnType<typeof createSigner>
 
 const SECRET_BYTES = 32
 

@@ -26,8 +26,6 @@ export type Allowed =
   /** Nothing more today. */
   | { readonly kind: 'tomorrow'; readonly milliseconds: number }
 
-export type Allowance = ReturnType<typeof createAllowance>
-
 const PROVIDER = 'notify'
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -14,7 +14,7 @@ import { hashOf, newId } from './service'
 const ATTEMPT_MINUTES = 30
 
 /** Why somebody was not let in: for the log, never for the person (decision 6). */
-export class SignInRefused extends Error {
+class SignInRefused extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options)
     this.name = 'SignInRefused'

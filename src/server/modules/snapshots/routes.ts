@@ -12,6 +12,6 @@ export function snapshotsRoutes(app: FastifyInstance, { snapshots }: Services): 
 }
 
 /** "2026-10-01" as "October 2026". */
-export function formatMonth(month: string): string {
+function formatMonth(month: string): string {
   return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(month))
 }

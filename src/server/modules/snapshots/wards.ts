@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wardGeometrySchema } from '#contract/map'
 
 /** A ward of a snapshot, as the snapshot's database row keeps it. Degrees are WGS84. */
-export const wardSchema = z.object({
+const wardSchema = z.object({
   code: z.string().min(1),
   name: z.string(),
   /** Empty where the ward has no Welsh name. */

@@ -11,7 +11,7 @@ import type { CountReply, EligibleCount as Count } from './useEligibleCount'
 import { waterfallSteps, type WaterfallStep } from './waterfall'
 
 /** P2 §2: '{n} households eligible to receive {channel} campaign'. */
-export const eligibleWords = (households: number, channel: string): string =>
+const eligibleWords = (households: number, channel: string): string =>
   `${households.toLocaleString('en-GB')} ${households === 1 ? 'household' : 'households'} eligible to receive ${channel} campaign`
 
 interface EligibleCountProps {

@@ -41,8 +41,8 @@ const unsorted = (header: string, read: (campaign: ListedCampaign) => string) =>
 
 export const NAME = 'Campaign Name'
 export const RECIPIENTS = 'Number of Recipients'
-export const CREATED_BY = 'Created By'
-export const STATUS = 'Status'
+const CREATED_BY = 'Created By'
+const STATUS = 'Status'
 
 export const campaignColumns = helper.columns([
   words(NAME, (campaign) => unescapeAngleBrackets(campaign.name)),

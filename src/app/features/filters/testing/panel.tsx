@@ -13,7 +13,7 @@ export function aFilter(part: Partial<Filter> & Pick<Filter, 'filter_name' | 'ty
 }
 
 /** Values whose name is the lower-cased display name. */
-export const valuesNamed = (...names: string[]) =>
+const valuesNamed = (...names: string[]) =>
   names.map((name) => ({ name: name.toLowerCase().replaceAll(' ', '_'), display_name: name }))
 
 export const TENURE = aFilter({

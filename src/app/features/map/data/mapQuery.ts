@@ -6,7 +6,7 @@
  * - what was shown stays until the new has come, with `isUpdating` from the change to the answer;
  * - on an error the figures are emptied and the message takes their place.
  */
-export const MAP_FILTER_DEBOUNCE_MS = 2000
+const MAP_FILTER_DEBOUNCE_MS = 2000
 
 /** P1 §8, for a failure that has no words of its own. */
 export const MAP_DATA_FAILURE = 'An error occurred while fetching data.'

@@ -5,7 +5,7 @@ import type { Dots } from '../data/dots'
 import type { MapPalette } from './palette'
 import { householdRadius } from './scales'
 
-export const HOUSEHOLD_LAYER_ID = 'households'
+const HOUSEHOLD_LAYER_ID = 'households'
 
 const DOT_OPACITY = 200
 const SELECTED_RING_PIXELS = 3

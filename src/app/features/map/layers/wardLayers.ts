@@ -5,7 +5,7 @@ import type { WardFeature } from '#contract/map'
 import type { MapPalette } from './palette'
 import { countDomain, wardColourScale, wardLineScale, type Rgb } from './scales'
 
-export const WARD_LAYER_ID = 'wards'
+const WARD_LAYER_ID = 'wards'
 
 /** Of 255: enough to read the scale by, and to see roads through. The legend shows colours through the same. */
 export const WARD_FILL_OPACITY = 215

@@ -8,7 +8,7 @@ import { useAllWards } from '../data/useMapSetup'
 import styles from './List.module.css'
 import { RowName } from './RowName'
 
-export const HOUSEHOLDS_A_PAGE = 50
+const HOUSEHOLDS_A_PAGE = 50
 
 interface HouseholdListProps {
   picture: HouseholdPicture

@@ -27,8 +27,8 @@ export const selecting = (filters: Record<string, string[]>): SelectedFilters =>
   ),
 })
 
-export const RENTING: TemplateListItem = { template_id: 1, filter_template_name: 'Renting' }
-export const OLDER: TemplateListItem = { template_id: 2, filter_template_name: 'Older &lt;b&gt;' }
+const RENTING: TemplateListItem = { template_id: 1, filter_template_name: 'Renting' }
+const OLDER: TemplateListItem = { template_id: 2, filter_template_name: 'Older &lt;b&gt;' }
 
 /** The store with what a test says instead; what was sent is kept. */
 export class FakeTemplates implements TemplateStore {

@@ -21,7 +21,7 @@ export interface Income {
 const SOCIAL: readonly string[] = ['council_rent', 'housing_association']
 
 /** Bedrooms that a household needs: one for a couple or another adult, one for two children. */
-export function bedroomsNeeded({ type, adults, children }: Household): number {
+function bedroomsNeeded({ type, adults, children }: Household): number {
   const forAdults = type.startsWith('couple') ? 1 : type.startsWith('other') ? Math.max(1, adults - 1) : 1
   return forAdults + Math.ceil(children.length / 2)
 }

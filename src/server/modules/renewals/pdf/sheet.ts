@@ -18,7 +18,7 @@ export const TINT = '#f3f4fb'
 export const MARGIN = 56
 export const WIDTH = 595.28 - 2 * MARGIN
 /** Where the last line of a page may end; the footer stands below. */
-export const BOTTOM = 841.89 - 76
+const BOTTOM = 841.89 - 76
 
 const require = createRequire(import.meta.url)
 const font = (file: string) => readFileSync(require.resolve(`@expo-google-fonts/inter/${file}`))

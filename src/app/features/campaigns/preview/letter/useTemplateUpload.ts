@@ -11,7 +11,7 @@ import { NetworkFailure, Offline, Outdated, Refused } from '../../../../api/erro
 import { putFile } from '../../../../api/upload'
 
 /** P2 §8's words. */
-export const UPLOAD_MESSAGES = {
+const UPLOAD_MESSAGES = {
   failed: 'Upload failed - please try again.',
   cancelled: 'Upload cancelled.',
   noFile: 'No file provided',
