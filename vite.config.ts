@@ -41,6 +41,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     restoreMocks: true,
+    // Vitest leaves one core free, which on two is half of the machine.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
