@@ -39,9 +39,11 @@ export const everythingKept = (page: Page): Promise<string> =>
 export const putOnDevice = (page: Page, table: string, records: readonly unknown[]): Promise<void> =>
   page.evaluate(
     async ({ table, records }) => {
-      const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('doorstep-'))
+      // The app opens it once it knows who is here, which may be after the page is there.
+      let name: string | undefined
+      while (!name) name = (await indexedDB.databases()).find((one) => one.name?.startsWith('doorstep-'))?.name
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(found!.name!)
+        const request = indexedDB.open(name)
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error ?? new Error('refused'))
       })

@@ -93,7 +93,7 @@ test('opens without a line, says so, and asks nothing but /health', async ({ pag
   await lineDown(context)
   const asked: string[] = []
   context.on('request', (request) => {
-    if (!request.serviceWorker() && /\/(api|backend|oidc|files|health)(\/|$)/.test(new URL(request.url()).pathname)) asked.push(new URL(request.url()).pathname)
+    if (/\/(api|backend|oidc|files|health)(\/|$)/.test(new URL(request.url()).pathname)) asked.push(new URL(request.url()).pathname)
   })
   // Seen by the page itself: the clock of the navigation, and no round trip of the test.
   await page.addInitScript(() => {

@@ -3,6 +3,7 @@ import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
 import { faultSchema } from '#contract/fault'
 import { SilenceTimer, readBody } from './body'
 import { GENERIC_FALLBACK, NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
+import { keptAnswer } from './keptAnswer'
 import { isLineDown, tellUnreached } from './line'
 import { lookForNewerVersion } from './newestVersion'
 import { retried } from './retry'
@@ -120,8 +121,9 @@ export async function sendOnce(
   accept: string,
   onPiece?: (piece: Uint8Array) => void,
 ) {
+  const isDown = await isLineDown()
   signal?.throwIfAborted()
-  if (isLineDown()) throw new Offline()
+  if (isDown) return answerWithoutLine(endpoint)
   const timer = new SilenceTimer()
   timer.restart()
   try {
@@ -144,6 +146,12 @@ export async function sendOnce(
   } finally {
     timer.stop()
   }
+}
+
+async function answerWithoutLine(endpoint: Endpoint) {
+  const response = await keptAnswer(endpoint)
+  if (!response) throw new Offline()
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
 function address(endpoint: Endpoint, query: unknown): string {

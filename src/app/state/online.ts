@@ -3,7 +3,7 @@
  * `navigator.onLine`; the browser's own events and calls without an answer are only reasons to ask. While
  * offline it is asked again and again, less often as time goes by, and at once when someone comes back.
  */
-import { onUnreached, sayLine } from '../api/line'
+import { onDoubt, sayLine } from '../api/line'
 import { probe } from '../api/probe'
 import { appStore, atom, useAtomValue } from './store'
 
@@ -51,6 +51,7 @@ export function probeNow(): Promise<boolean> {
   })
   return asking
 }
+onDoubt(probeNow)
 
 let pause = FIRST_PAUSE
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -72,12 +73,10 @@ export function watchLine(): () => void {
   const askIfOffline = () => {
     if (!document.hidden && !appStore.get(currentAtom)) ask()
   }
-  onUnreached(ask)
   window.addEventListener('online', ask)
   window.addEventListener('offline', ask)
   document.addEventListener('visibilitychange', askIfOffline)
   return () => {
-    onUnreached(() => {})
     window.removeEventListener('online', ask)
     window.removeEventListener('offline', ask)
     document.removeEventListener('visibilitychange', askIfOffline)

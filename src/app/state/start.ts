@@ -19,8 +19,6 @@ const START_LIMIT = 8_000
 /** Finds out who is here, and opens what the device keeps for them. @returns `null`: to /login. */
 export async function startSession(signal: AbortSignal): Promise<Session | null> {
   if (!(await endPendingSession())) return null
-  // The browser is sure that there is no network: asking for more than the probe would be noise.
-  if (!navigator.onLine && !(await probeNow())) return openOffline(new Offline())
   try {
     const session = await loadSession(AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT)]))
     if (session) await welcome(session)

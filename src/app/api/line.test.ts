@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { getAllFilters, getHouseholdReferenceFilter } from '#contract/filters'
+import { getFilterTemplateValues } from '#contract/templates'
+import { CATALOGUE_CACHE } from '#offline/caches'
+import { setOnline } from '../state/online'
+import { fakeServer } from '../testing/fakeServer'
+import { call } from './call'
+import { NetworkFailure, Offline } from './errors'
+
+const VALUES = getFilterTemplateValues.path
+const gone = { fails: new TypeError('Failed to fetch') }
+const askValues = () => call(getFilterTemplateValues, { body: { template_id: 1 } })
+
+/** The browser's own word on whether there is a network. */
+const browserSays = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+
+afterEach(() => {
+  setOnline(true)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('while the browser believes that there is no network, nothing goes out but one probe, whatever is asked for', async () => {
+  const seen = fakeServer({ [VALUES]: { json: [] }, '/health': gone })
+  browserSays(false)
+  await Promise.all([1, 2, 3].map(() => expect(askValues()).rejects.toThrow(Offline)))
+  expect(seen.map(({ path }) => path)).toEqual(['/health'])
+})
+
+test('when the probe finds the server all the same, what was asked for is asked', async () => {
+  const seen = fakeServer({ [VALUES]: { json: [] } })
+  browserSays(false)
+  await expect(askValues()).resolves.toEqual([])
+  expect(seen.map(({ path }) => path)).toEqual(['/health', VALUES])
+})
+
+test('a call without an answer has the server probed, and the next one does not leave', async () => {
+  const seen = fakeServer({ [VALUES]: gone, '/health': gone })
+  await expect(askValues()).rejects.toThrow(NetworkFailure)
+  await vi.waitFor(() => expect(seen.map(({ path }) => path)).toEqual([VALUES, '/health']))
+  await expect(askValues()).rejects.toThrow(Offline)
+  expect(seen).toHaveLength(2)
+})
+
+test('without a line the filter catalogue is the one that is kept, and nothing else is answered from the device', async () => {
+  const seen = fakeServer({})
+  const kept = new Map([[`${CATALOGUE_CACHE} ${getAllFilters.path}`, '[]']])
+  const match = async (path: string, { cacheName }: { cacheName: string }) => {
+    const text = kept.get(`${cacheName} ${path}`)
+    return text === undefined ? undefined : new Response(text, { headers: { 'content-type': 'application/json' } })
+  }
+  vi.stubGlobal('caches', { match })
+  setOnline(false)
+  await expect(call(getAllFilters)).resolves.toEqual([])
+  await expect(call(getHouseholdReferenceFilter, { query: {} })).rejects.toThrow(Offline)
+  await expect(askValues()).rejects.toThrow(Offline)
+  expect(seen).toEqual([])
+})
