@@ -1,5 +1,5 @@
 /**
- * `npm run bench [name …]`: the figures of issue 2. Every ratio is of two things measured in this run, in turns;
+ * `npm run bench [name …]`: the figures of the issues. Every ratio is of two things measured in this run, in turns;
  * nothing is asserted by time. Data are made in the system's folder for temporary files (or `DOORSTEP_BENCH`).
  */
 import { availableParallelism, cpus, loadavg } from 'node:os'
@@ -10,11 +10,14 @@ import { exportCsv } from './exportCsv'
 import { importing } from './importing'
 import { messagesBench, messagesLimitBench } from './messages'
 import { lettersBench } from './letters'
+import { policyBench } from './policy'
 import { scan } from './scan'
 import { startup } from './startup'
 import { wire } from './wire'
 
-const benches: readonly Bench[] = [scan, wire, crowd, exportCsv, importing, startup, campaignsBench, messagesBench, messagesLimitBench, lettersBench]
+const benches: readonly Bench[] = [
+  scan, wire, crowd, exportCsv, importing, startup, campaignsBench, messagesBench, messagesLimitBench, lettersBench, policyBench,
+]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))

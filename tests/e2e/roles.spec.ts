@@ -1,11 +1,15 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { fill, nextButton } from './campaignForm'
 import { expect, expectAccessible, people, signIn, test, withoutWebgl } from './doorstep'
 import { SCREENS, VISITORS, type Visitor } from './screens'
 
-/* Every route as every role: the right screen, and nothing that axe finds; once more in the dark scheme. */
+/* Every route as every role, in both schemes: the right screen, and nothing that axe finds. */
 
 const NORTHMERE = 'Northmere Borough Council'
 
+// Motion would have axe measure colours half way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ page }) => withoutWebgl(page))
 
 const api = (page: Page, path: string, body?: unknown) =>
@@ -18,38 +22,60 @@ const api = (page: Page, path: string, body?: unknown) =>
   )
 
 /** A session of its own: a view lasts as long as its session, and kept ones are other tests' too. */
-async function enter(page: Page, visitor: Visitor): Promise<number> {
+async function enter(page: Page, visitor: Visitor): Promise<{ complete: number; draft: string }> {
   if (visitor === 'Viewer') await signIn(page, people.northmereViewer)
   else if (visitor === 'OrganisationAdmin') await signIn(page, people.northmereAdmin)
   else await signIn(page, people.superAdmin, NORTHMERE)
   const campaigns = (await api(page, '/api/all-campaigns')) as { id: number; benefit_name: string; status: string }[]
-  const complete = campaigns.find(({ benefit_name, status }) => benefit_name === 'pension_credit' && status === 'Complete')
+  const complete = campaigns.find(({ benefit_name, status }) => benefit_name === 'pension_credit' && status === 'Complete')?.id ?? 0
+  await go(page, '/campaigns/new')
+  await fill(page, 'Every screen')
+  await nextButton(page).click()
+  await page.waitForURL(/\/campaigns\/new\/[0-9a-f-]{36}$/)
+  const draft = page.url().split('/').at(-1) ?? ''
   if (visitor === 'SuperAdmin viewing as Viewer') {
     await api(page, '/api/view-as', { role_name: 'Viewer', display_name: 'Cyngor Glanmor' })
+    await page.goto('/')
   }
-  return complete?.id ?? 0
+  return { complete, draft }
 }
 
-for (const [visitor, colorScheme] of [...VISITORS.map((one) => [one, 'light'] as const), ['SuperAdmin', 'dark'] as const]) {
-  test.describe(`a ${visitor}, ${colorScheme}`, () => {
-    test.describe.configure({ timeout: 240_000 })
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+/** To another screen of the same document, as a link leads there. */
+const go = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
 
-    test('finds the right screen on every route, and axe finds nothing', async ({ page, faults }) => {
-      faults.expect(/403|404|caught the following error|ErrorResponse|unauthorized|Refused/)
-      const complete = await enter(page, visitor)
-      for (const { route, at, heading } of SCREENS) {
-        await test.step(route, async () => {
-          await page.goto(typeof at === 'string' ? at : at(complete))
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading[visitor])
-          await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-          await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-          const banner = page.getByRole('region', { name: 'View as', exact: true }).filter({ hasText: 'You are viewing Doorstep as' })
-          await expect(banner).toHaveCount(visitor === 'SuperAdmin viewing as Viewer' ? 1 : 0)
-          await expectAccessible(page)
-        })
-      }
-    })
+/** Of axe's rules, what a scheme can break. */
+async function expectContrast(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html, failureSummary }) => `${html}\n  ${failureSummary}`))).toEqual([])
+}
+
+for (const visitor of VISITORS) {
+  test(`a ${visitor} finds the right screen on every route, and axe finds nothing`, async ({ page, faults }) => {
+    test.setTimeout(240_000)
+    faults.expect(/403|404|caught the following error|ErrorResponse|unauthorized|Refused/)
+    const things = await enter(page, visitor)
+    let before = ''
+    for (const { route, at, heading } of SCREENS) {
+      const path = typeof at === 'string' ? at : at(things)
+      await test.step(`${route} at ${path}`, async () => {
+        // Where the heading stays the same, only a new document tells one screen from the next.
+        await (heading[visitor] === before ? page.goto(path) : go(page, path))
+        before = heading[visitor]
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(before)
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+        const banner = page.getByRole('region', { name: 'View as', exact: true }).filter({ hasText: 'You are viewing Doorstep as' })
+        await expect(banner).toHaveCount(visitor === 'SuperAdmin viewing as Viewer' ? 1 : 0)
+        await expectAccessible(page)
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await expectContrast(page)
+        await page.emulateMedia({ colorScheme: 'light' })
+      })
+    }
   })
 }
 

@@ -10,14 +10,13 @@ export type Visitor = (typeof VISITORS)[number]
 export interface Screen {
   /** As the router has it, from the root. */
   readonly route: string
-  /** An address of it. `complete` is a Complete pension credit campaign's id. */
-  readonly at: string | ((complete: number) => string)
+  /** An address of it. `complete`: a Complete pension credit campaign's id; `draft`: one of the visitor's own. */
+  readonly at: string | ((things: { readonly complete: number; readonly draft: string }) => string)
   readonly heading: Readonly<Record<Visitor, string>>
 }
 
 const REFUSED = 'You do not have access to this page'
-const NO_DRAFT = 'Campaign not found'
-const A_UUID = '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b11'
+const PREVIEW = 'Preview Campaign'
 
 const all = (heading: string): Screen['heading'] => ({
   Viewer: heading,
@@ -35,10 +34,15 @@ export const SCREENS: readonly Screen[] = [
   { route: '/settings/audit', at: '/settings/audit', heading: superOnly('Audit log') },
   { route: '/campaigns', at: '/campaigns', heading: withCampaigns('Campaigns') },
   { route: '/campaigns/new', at: '/campaigns/new', heading: withCampaigns('Create new campaign') },
-  { route: '/campaigns/new/:campaignId', at: `/campaigns/new/${A_UUID}`, heading: withCampaigns(NO_DRAFT) },
+  { route: '/campaigns/new/:campaignId', at: ({ draft }) => `/campaigns/new/${draft}`, heading: withCampaigns(PREVIEW) },
   { route: '/campaigns/:impactTheme/new', at: '/campaigns/healthy-start/new', heading: withCampaigns('Create new campaign') },
-  { route: '/campaigns/:impactTheme/new/:campaignId', at: `/campaigns/healthy-start/new/${A_UUID}`, heading: withCampaigns(NO_DRAFT) },
-  { route: '/campaigns/:campaignId', at: (complete) => `/campaigns/${complete}`, heading: withCampaigns('Campaign Report') },
+  {
+    route: '/campaigns/:impactTheme/new/:campaignId',
+    at: ({ draft }) => `/campaigns/pension-credit/new/${draft}`,
+    heading: withCampaigns(PREVIEW),
+  },
+  { route: '/campaigns/:campaignId', at: ({ complete }) => `/campaigns/${complete}`, heading: withCampaigns('Campaign Report') },
+  { route: '/campaigns/:campaignId', at: ({ draft }) => `/campaigns/${draft}`, heading: withCampaigns(PREVIEW) },
   { route: '/support', at: '/support', heading: all('Support') },
   { route: '/support/policy', at: '/support/policy', heading: superOnly('Policy and Support AI') },
   {

@@ -28,8 +28,10 @@ const person = {
   sessionId: 's', userId: 'u', email: 'e', role: 'SuperAdmin', organisationId: 'o', campaignsEnabled: false, actor: { role: 'SuperAdmin', organisationId: null },
 } as const
 
-async function ask(question: string, notes: typeof builtIn, obey: (messages: readonly ModelMessage[]) => string) {
+/** An assistant over these notes, with a model that does as it is told. Building its index is what takes time. */
+function assistantOver(notes: typeof builtIn) {
   const seen: string[] = []
+  let obey: (messages: readonly ModelMessage[]) => string = () => ''
   const model: ModelClient = {
     async *write(messages) {
       seen.push(...messages.map(({ content }) => content))
@@ -37,15 +39,22 @@ async function ask(question: string, notes: typeof builtIn, obey: (messages: rea
     },
   }
   const service = createPolicyService({ database: noDatabase, notes, model })
-  let streamed = ''
-  let reply: PolicyReply | undefined
-  const messages = [{ role: 'user' as const, content: [{ text: question }] }]
-  for await (const part of service.ask(person, messages, new AbortController().signal)) {
-    if (part.type === 'text') streamed += part.text
-    else reply = part.reply
+  return async (question: string, obeying: typeof obey) => {
+    obey = obeying
+    seen.length = 0
+    let streamed = ''
+    let reply: PolicyReply | undefined
+    const messages = [{ role: 'user' as const, content: [{ text: question }] }]
+    for await (const part of service.ask(person, messages, new AbortController().signal)) {
+      if (part.type === 'text') streamed += part.text
+      else reply = part.reply
+    }
+    return { shown: `${streamed}\n${reply?.content.map(({ text }) => text).join('\n') ?? ''}`, reply, seen: seen.join('\n') }
   }
-  return { shown: `${streamed}\n${reply?.content.map(({ text }) => text).join('\n') ?? ''}`, reply, seen: seen.join('\n') }
 }
+
+/** Over the notes as they are; only a poisoned note needs an assistant of its own. */
+const ask = assistantOver([...builtIn, hidden])
 
 test('there are 200 injections', () => {
   expect(attacks.length).toBe(200)
@@ -56,8 +65,8 @@ describe.each(orders.map((order) => order.name))('a model that obeys “%s”', 
     'shows nothing of it (%i)',
     async (_index, { where, text, order }) => {
       const question = where === 'question' ? `Attendance Allowance rates? ${text}` : 'How much is Attendance Allowance?'
-      const notes = [...(where === 'note' ? poisoned(text) : builtIn), hidden]
-      const { shown, reply, seen } = await ask(question, notes, order.obey)
+      const asked = where === 'note' ? assistantOver([...poisoned(text), hidden]) : ask
+      const { shown, reply, seen } = await asked(question, order.obey)
       // The other note was never the model's to show.
       expect(seen).not.toContain('Percival')
       expect(shown).not.toContain('Percival')
@@ -71,8 +80,8 @@ describe.each(orders.map((order) => order.name))('a model that obeys “%s”', 
 
 test('the passages stand between marks that change with each call, apart from the instruction', async () => {
   const obey = () => 'Attendance Allowance pays £76.70 a week.'
-  const first = await ask('How much is Attendance Allowance?', builtIn, obey)
-  const second = await ask('How much is Attendance Allowance?', builtIn, obey)
+  const first = await ask('How much is Attendance Allowance?', obey)
+  const second = await ask('How much is Attendance Allowance?', obey)
   const mark = (seen: string) => /<<question ([0-9a-f]{24})>>/.exec(seen)?.[1]
   expect(mark(first.seen)).toBeDefined()
   expect(mark(first.seen)).not.toBe(mark(second.seen))
@@ -80,6 +89,6 @@ test('the passages stand between marks that change with each call, apart from th
 
 test("an honest model's answer is shown as it wrote it, with the passages as sources", async () => {
   const text = 'In England, Wales and Northern Ireland the lower rate is £76.70 a week and the higher rate is £114.60.'
-  const { reply } = await ask('How much is Attendance Allowance?', builtIn, () => text)
+  const { reply } = await ask('How much is Attendance Allowance?', () => text)
   expect(reply?.content[0]).toMatchObject({ text, sources: [{ title: 'Attendance Allowance' }, {}, {}] })
 })

@@ -3,18 +3,38 @@ import { PREDEFINED_QUESTIONS } from '#contract/predefinedQuestions'
 import { RATES } from '../calculator/rates'
 import { loadNotes } from './noteFolder'
 import { createRetrieval } from './retrieval'
+import { createSpelling } from './spelling'
+import { AS_TYPED } from './testing/asTyped'
 import { QUESTIONS, UNANSWERABLE } from './testing/heldOut'
 
 const notes = await loadNotes()
 const retrieval = createRetrieval(notes)
 const found = (question: string) => retrieval.find(question).map(({ note }) => note.name)
 
-test('the right note comes first for at least 85% of the questions, and among the first three for at least 95%', () => {
-  const first = QUESTIONS.filter(([question, ...right]) => right.includes(found(question)[0] ?? ''))
-  const among = QUESTIONS.filter(([question, ...right]) => found(question).some((name) => right.includes(name)))
-  expect(QUESTIONS.length).toBeGreaterThanOrEqual(80)
-  expect(first.length / QUESTIONS.length).toBeGreaterThanOrEqual(0.85)
-  expect(among.length / QUESTIONS.length).toBeGreaterThanOrEqual(0.95)
+test.each([
+  ['asked in whole words', QUESTIONS],
+  ['as people type them', AS_TYPED],
+])('of questions %s the right note comes first for at least 85%, and among the first three for at least 95%', (_how, questions) => {
+  const first = questions.filter(([question, ...right]) => right.includes(found(question)[0] ?? ''))
+  const among = questions.filter(([question, ...right]) => found(question).some((name) => right.includes(name)))
+  expect(questions.length).toBeGreaterThanOrEqual(80)
+  expect(first.length / questions.length).toBeGreaterThanOrEqual(0.85)
+  expect(among.length / questions.length).toBeGreaterThanOrEqual(0.95)
+})
+
+test.each([
+  ['a mistyped word', 'pention credit', 'pension credit'],
+  ['a word whose ending is mistyped', 'UC work allowence', 'UC work allowance'],
+  ['no short word, and none that is right', 'is my nan ill', 'is my nan ill'],
+])('%s is put right', (_what, typed, right) => {
+  expect(createSpelling(notes).corrected(typed)).toBe(right)
+})
+
+test.each([
+  ['what somebody is on', 'pregnant and on UC, what food help is there', 'healthy-start'],
+  ['figures of the asker’s own', 'my dad of 83 with 7 tablets and 2 falls gets AA, how many', 'attendance-allowance'],
+])('%s does not lead a question astray', (_what, question, note) => {
+  expect(found(question)[0]).toBe(note)
 })
 
 test('at least 90% of the questions that the notes do not answer are declined', () => {

@@ -4,6 +4,7 @@
  */
 import MiniSearch from 'minisearch'
 import { NATIONS, type Note, type NoteSection } from './noteFile'
+import { createSpelling } from './spelling'
 import { expanded, isStopWord, saidFor, split, termOf, termsOf, wordsOf } from './words'
 
 export interface Passage {
@@ -41,6 +42,8 @@ const NOTE_WEIGHT = 1.5
 const ONE_NATION = 0.7
 const OTHER_NATION = 0.35
 const NAMED_NATION = 1.25
+/** Said of who asks, not of what is asked: "pregnant and on UC". */
+const CIRCUMSTANCE = /\b(on|with|without) (uc|universal credit)\b/gi
 /** A note whose name or abbreviation the question says. */
 const NAMED_NOTE = 2.5
 
@@ -54,9 +57,6 @@ interface Entry {
 const searchOptions = {
   boost: { title: 2.5, heading: 2 },
   combineWith: 'OR',
-  // A slip of the finger in a long word.
-  fuzzy: (term: string) => (term.length > 5 ? 1 : false),
-  weights: { fuzzy: 0.3, prefix: 0 },
 } as const
 
 function indexOf(entries: Entry[]): MiniSearch<Entry> {
@@ -88,12 +88,14 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
     })),
   )
   const weights = createWeights(notes, wholes)
+  const { corrected } = createSpelling(notes)
 
   return {
-    find,
-    findOn(earlier, question) {
+    find: (question) => find(corrected(question)),
+    findOn(earlier, typed) {
+      const question = corrected(typed)
       if (!GOES_ON.test(question.trim()) && wordsOf(question).length > 1) return []
-      const passages = find(`${earlier} ${question}`)
+      const passages = find(`${corrected(earlier)} ${question}`)
       // Its own words must be the note's too: "and the weather?" goes on from nothing.
       const [first] = passages
       return first && weights.knownPart(question, first.note) >= LEAST_KNOWN ? passages : []
@@ -143,7 +145,7 @@ function nationFactor(asked: readonly string[], note: Note, section: NoteSection
 
 /** The notes whose names or abbreviations the question says; two of them call for the note on how benefits touch. */
 function namedIn(question: string, notes: readonly Note[]): ReadonlySet<Note> {
-  const said = ` ${termsOf(expanded(question)).join(' ')} `
+  const said = ` ${termsOf(expanded(question.replace(CIRCUMSTANCE, ' '))).join(' ')} `
   const named = notes.filter((note) =>
     [note.title, ...note.alsoCalled].some((name) => {
       const nation = NATIONS.find((one) => name.includes(one))
@@ -166,7 +168,8 @@ function createWeights(notes: readonly Note[], wholes: MiniSearch<Entry>) {
   return {
     /** From 0 to 1: what part of the question's weight the note knows, everyday words being taken for the note's. */
     knownPart(question: string, note: Note): number {
-      const words = wordsOf(question)
+      // A figure of the asker's own says nothing of what is asked.
+      const words = wordsOf(question).filter((word) => !/^\d+$/.test(word))
       const matches = (text: string) => wholes.search(text).find(({ id }) => id === note.name)?.queryTerms ?? []
       const own = new Set(matches(question))
       const isKnown = (word: string) => own.has(termOf(word)) || matches(saidFor(word)).length > 0

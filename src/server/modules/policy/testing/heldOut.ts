@@ -1,5 +1,8 @@
-/** For tests: questions as staff ask them, with the note (or notes) that answers each. Nothing is tuned on these. */
-export const QUESTIONS: readonly (readonly [question: string, ...notes: string[]])[] = [
+/** A question, with the note (or notes) that answers it. */
+export type Question = readonly [question: string, ...notes: string[]]
+
+/** For tests: questions as staff ask them. Nothing is tuned on these. */
+export const QUESTIONS: readonly Question[] = [
   ['How old do you have to be before you can put in for PC?', 'pension-credit'],
   ['My client has 14k in the building society, does that rule out pension credit?', 'pension-credit', 'how-benefits-work-together'],
   ['What is the top-up figure for an older couple this year?', 'pension-credit'],

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { askPolicyBot } from '#contract/policy'
+import { buildApp } from '../../src/server/app'
+import { readConfig } from '../../src/server/config'
+import { loadNotes } from '../../src/server/modules/policy/noteFolder'
+import { createRetrieval } from '../../src/server/modules/policy/retrieval'
+import { AS_TYPED } from '../../src/server/modules/policy/testing/asTyped'
+import { QUESTIONS, UNANSWERABLE, type Question } from '../../src/server/modules/policy/testing/heldOut'
+import { createServices } from '../../src/server/services'
+import { seed } from '../server/harness/seed'
+import type { Bench, Figure } from './bench'
+import { milliseconds, percentile } from './bench'
+
+const WITHIN_MS = 300
+
+/** The policy assistant without a model: what it finds, and how soon its first words come over HTTP. */
+export const policyBench: Bench = {
+  name: 'policy',
+  async run() {
+    const took = await firstWords(QUESTIONS.map(([question]) => question))
+    const p95 = percentile(took, 95)
+    return [
+      ...(await found()),
+      {
+        what: `policy assistant: first words, ${took.length} questions one after the other, p50 / p95 / slowest`,
+        measured: `${milliseconds(percentile(took, 50))} / ${milliseconds(p95)} / ${milliseconds(Math.max(...took))}`,
+        floor: `p95 within ${WITHIN_MS} ms`,
+        holds: p95 <= WITHIN_MS,
+      },
+    ]
+  },
+}
+
+async function found(): Promise<Figure[]> {
+  const retrieval = createRetrieval(await loadNotes())
+  const namesFor = (question: string) => retrieval.find(question).map(({ note }) => note.name)
+  const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)}%)`
+  const figure = (what: string, part: number, whole: number, floor: number): Figure => ({
+    what: `policy assistant: ${what}`, measured: share(part, whole), floor: `${floor}%`, holds: part / whole >= floor / 100,
+  })
+  const of = (what: string, questions: readonly Question[]) => {
+    const answers = questions.map(([question, ...right]) => ({ names: namesFor(question), right }))
+    return [
+      figure(`${what}, right note first`, answers.filter(({ names, right }) => right.includes(names[0] ?? '')).length, answers.length, 85),
+      figure(`${what}, among the first three`, answers.filter(({ names, right }) => names.some((name) => right.includes(name))).length, answers.length, 95),
+    ]
+  }
+  const declined = UNANSWERABLE.filter((question) => namesFor(question).length === 0).length
+  return [
+    ...of('held-out questions', QUESTIONS),
+    ...of('questions as people type them', AS_TYPED),
+    figure('unanswerable questions declined', declined, UNANSWERABLE.length, 90),
+  ]
+}
+
+/** Milliseconds from each question to the first event of its streamed reply. */
+async function firstWords(questions: readonly string[]): Promise<number[]> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-bench-policy-'))
+  const services = await createServices(readConfig({ DOORSTEP_DATA: dataFolder, LOG_LEVEL: 'silent' }))
+  const app = await buildApp(services)
+  try {
+    const { ashford, people } = await seed(services.database)
+    const session = await services.sessions.begin({ personId: people.staff.id, organisationId: ashford.id })
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const took: number[] = []
+    for (const text of questions) {
+      const start = performance.now()
+      const response = await fetch(`${url}${askPolicyBot.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'text/event-stream', cookie: `doorstep=${session.id}`, origin: services.config.publicUrl },
+        body: JSON.stringify({ content: [{ role: 'user', content: [{ text }] }] }),
+      })
+      if (!response.ok || !response.body) throw new Error(`The assistant answered ${response.status}.`)
+      let first = 0
+      for await (const piece of response.body) if (piece.byteLength > 0) first ||= performance.now() - start
+      took.push(first)
+    }
+    return took
+  } finally {
+    await app.close()
+    await services.close()
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+}
