@@ -123,7 +123,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port,
     host: env.HOST,
     publicUrl,
-    secure: !isThisMachine(new URL(publicUrl).hostname),
+    secure: !isThisMachine(new URL(publicUrl)),
     dataFolder: env.DOORSTEP_DATA ? resolve(env.DOORSTEP_DATA) : resolve(packageRoot, '.doorstep'),
     databaseUrl: env.DATABASE_URL,
     demoAllowed,
@@ -153,7 +153,8 @@ function defaultUrl(port: number, npmScript: string | undefined): string {
   return npmScript === 'dev' ? 'http://localhost:5173' : `http://localhost:${port}`
 }
 
-function isThisMachine(hostname: string): boolean {
+/** Whether what is sent there never leaves this machine (RFC 6761 keeps `.localhost` for that). */
+export function isThisMachine({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
 }
 

@@ -20,6 +20,8 @@ export const superAdminOfProvider: Policy = (person) => person.role === 'SuperAd
 interface Call<Query extends z.ZodType, Body extends z.ZodType> {
   query: z.output<Query>
   body: z.output<Body>
+  /** The header's one value; Node joins a repeated one with commas, which no key has. */
+  idempotencyKey: string | undefined
   request: FastifyRequest
   /** For streams and headers; return it when the answer was sent through it. */
   reply: FastifyReply
@@ -88,6 +90,7 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
         // Fastify has parsed query and body with the endpoint's own schemas by now.
         query: request.query as z.output<Query>,
         body: request.body as z.output<Body>,
+        idempotencyKey: request.headers['idempotency-key']?.toString(),
         request,
         reply,
       })

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** One batch of households for the operator's calculator. */
 export interface CalculatorBatch {
@@ -19,8 +20,6 @@ const TIMEOUT_MS = 30_000
 /** Waits between the attempts of one delivery; the job queue tries again later, for days. */
 const WAITS_MS = [500, 2_000]
 
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-
 /**
  * Speaks to the calculator. Every request is signed: `X-Doorstep-Signature` is `sha256=` and the hexadecimal
  * HMAC-SHA256, under the shared secret, of the timestamp in `X-Doorstep-Timestamp` (seconds), a full stop and
@@ -31,7 +30,7 @@ const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
  */
 export function createCalculatorClient(
   { url, secret }: { readonly url: string; readonly secret: string },
-  wait: (milliseconds: number) => Promise<void> = sleep,
+  wait: (milliseconds: number) => Promise<unknown> = sleep,
 ): CalculatorClient {
   return {
     async deliver(batch) {

@@ -9,9 +9,11 @@ afterEach(() => {
   server?.close()
 })
 
-const LIMITS = { silence: 200, whole: 2_000, characters: 500, bytes: 50_000 }
+/** Time is no limit where a test is not about time. */
+const LIMITS = { silence: 60_000, whole: 60_000, characters: 500, bytes: 50_000 }
+const IMPATIENT = { ...LIMITS, silence: 200 }
 
-async function modelThat(answers: (response: ServerResponse, asked: string) => void) {
+async function modelThat(answers: (response: ServerResponse, asked: string) => void, limits = LIMITS) {
   server = createServer((request, response) => {
     let asked = ''
     request.on('data', (piece: Buffer) => (asked += piece.toString()))
@@ -20,7 +22,7 @@ async function modelThat(answers: (response: ServerResponse, asked: string) => v
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
-  return createModelClient({ url: `http://localhost:${address.port}/v1`, model: 'small', key: 'secret' }, LIMITS)
+  return createModelClient({ url: `http://localhost:${address.port}/v1`, model: 'small', key: 'secret' }, limits)
 }
 
 const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -43,8 +45,6 @@ test('what the model streams comes piece by piece, asked for with the name and m
 })
 
 test.each<[string, (response: ServerResponse) => void]>([
-  ['hangs before its answer', () => {}],
-  ['hangs in its answer', (response) => void begin(response).write(chunk('Pension'))],
   ['answers nothing', (response) => void begin(response).end('data: [DONE]\n\n')],
   ['answers an empty body', (response) => void begin(response).end()],
   ['answers broken JSON', (response) => void begin(response).end('data: {"choices": [\n\n')],
@@ -57,6 +57,13 @@ test.each<[string, (response: ServerResponse) => void]>([
 ])('a model that %s has failed', async (_what, answers) => {
   const client = await modelThat(answers)
   await expect(written(client)).rejects.toBeInstanceOf(ModelFailed)
+})
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['before its answer', () => {}],
+  ['in its answer', (response) => void begin(response).write(chunk('Pension'))],
+])('a model that hangs %s has failed', async (_when, answers) => {
+  await expect(written(await modelThat(answers, IMPATIENT))).rejects.toBeInstanceOf(ModelFailed)
 })
 
 test('a caller who gives up ends it at once', async () => {

@@ -1,5 +1,6 @@
 /** OpenID Connect, as the relying party: the only place that knows openid-client. */
 import * as oidc from 'openid-client'
+import { isThisMachine } from '../config'
 
 /** How an organisation's people sign in. */
 export interface Issuer {
@@ -108,8 +109,6 @@ async function discover(issuer: Issuer, fetch: IssuerFetch | undefined): Promise
     },
   )
 }
-
-const isThisMachine = (url: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
 
 /**
  * The address that the issuer itself vouches for: in the ID token or, as OpenID Connect Core 5.4 has

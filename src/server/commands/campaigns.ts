@@ -1,5 +1,5 @@
 import { setCampaignsEnabled } from '../modules/organisations/repo'
-import type { RegisterCommand } from './command'
+import { noOrganisation, type RegisterCommand } from './command'
 
 /** `campaigns enable|disable <slug>` */
 export const campaignsCommand: RegisterCommand = (program, withServices) => {
@@ -14,7 +14,7 @@ export const campaignsCommand: RegisterCommand = (program, withServices) => {
       .action((slug: string) =>
         withServices(async ({ database }) => {
           const [organisation] = await database.asSystem((tx) => setCampaignsEnabled(tx, slug, enabled))
-          if (!organisation) throw new Error(`There is no organisation called ${slug}.`)
+          if (!organisation) throw noOrganisation(slug)
           console.log(`Campaigns are now ${enabled ? 'enabled' : 'disabled'} for ${organisation.name}.`)
         }),
       )

@@ -3,8 +3,7 @@ import { basename } from 'node:path'
 import { Option } from 'commander'
 import { BENEFIT_NAMES, benefitNameSchema } from '#contract/campaigns'
 import { cleanTemplateName } from '#contract/letterTemplates'
-import type { Services } from '../services'
-import type { RegisterCommand } from './command'
+import { organisationCalled, type RegisterCommand } from './command'
 
 /** `sms-template add <slug> --name … --text …` and `letter-template add <slug> --benefit … <file>`: through the product's own checks. */
 export const messageTemplateCommands: RegisterCommand = (program, withServices) => {
@@ -17,7 +16,7 @@ export const messageTemplateCommands: RegisterCommand = (program, withServices) 
     .requiredOption('--text <text>', 'the message, with placeholders such as ((first_name))')
     .action((slug: string, { name, text }: { name: string; text: string }) =>
       withServices(async (services) => {
-        const organisation = await organisationOf(services, slug)
+        const organisation = await organisationCalled(services.organisations, slug)
         await services.campaigns.saveSmsTemplate(organisation.id, { name, text })
         console.log(`${organisation.name} has the text message template ${name}.`)
       }),
@@ -30,7 +29,7 @@ export const messageTemplateCommands: RegisterCommand = (program, withServices) 
     .addOption(new Option('--benefit <name>', 'the campaign type that it is for').choices(BENEFIT_NAMES).makeOptionMandatory())
     .action((slug: string, file: string, { benefit }: { benefit: string }) =>
       withServices(async (services) => {
-        const organisation = await organisationOf(services, slug)
+        const organisation = await organisationCalled(services.organisations, slug)
         const content = await readFile(file).catch(() => {
           throw new Error(`The file ${file} cannot be read.`)
         })
@@ -43,10 +42,4 @@ export const messageTemplateCommands: RegisterCommand = (program, withServices) 
         console.log(`${organisation.name} has the letter template ${name}.`)
       }),
     )
-}
-
-async function organisationOf({ organisations }: Services, slug: string) {
-  const found = await organisations.findBySlug(slug)
-  if (!found) throw new Error(`There is no organisation called ${slug}.`)
-  return found
 }

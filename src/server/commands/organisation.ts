@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { isThisMachine } from '../config'
 import { parseDomain } from '../modules/organisations/service'
 import { addDomain, setIssuer } from '../modules/organisations/repo'
-import type { RegisterCommand } from './command'
+import { noOrganisation, organisationCalled, type RegisterCommand } from './command'
 
 const issuerSchema = z.object({
   issuer: z.url({ protocol: /^https?$/ }).optional(),
@@ -25,12 +26,12 @@ export const organisationCommands: RegisterCommand = (program, withServices) => 
         if (!parsed.success) throw new Error('The issuer must be an https address.')
         const { issuer, clientId, clientSecret, embedded } = parsed.data
         if (!embedded && !(issuer && clientId)) throw new Error('Give --issuer and --client-id, or --embedded.')
-        if (issuer && !isPrivate(issuer)) throw new Error('The issuer must be an https address.')
+        if (issuer && !isPrivate(new URL(issuer))) throw new Error('The issuer must be an https address.')
         const settings = embedded
           ? { issuer: null, clientId: null, clientSecret: null }
           : { issuer: issuer ?? null, clientId: clientId ?? null, clientSecret: clientSecret ?? null }
         const [changed] = await database.asSystem((tx) => setIssuer(tx, slug, settings))
-        if (!changed) throw new Error(`There is no organisation called ${slug}.`)
+        if (!changed) throw noOrganisation(slug)
         console.log(
           embedded
             ? `People of ${changed.name} sign in with the embedded provider.`
@@ -49,8 +50,7 @@ export const organisationCommands: RegisterCommand = (program, withServices) => 
       withServices(async ({ database, organisations }) => {
         const domain = parseDomain(given)
         if (!domain) throw new Error(`${given} is not an email domain.`)
-        const organisation = await organisations.findBySlug(slug)
-        if (!organisation) throw new Error(`There is no organisation called ${slug}.`)
+        const organisation = await organisationCalled(organisations, slug)
         await database.asSystem((tx) => addDomain(tx, organisation.id, domain))
         console.log(`People with an address at ${domain} now find ${organisation.name} on the login page.`)
       }),
@@ -58,7 +58,4 @@ export const organisationCommands: RegisterCommand = (program, withServices) => 
 }
 
 /** Nobody in between: TLS, or this machine. */
-function isPrivate(address: string): boolean {
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-}
+const isPrivate = (address: URL): boolean => address.protocol === 'https:' || isThisMachine(address)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROLES, roleSchema } from '#contract/session'
 import { parseDomain } from '../modules/organisations/service'
-import type { RegisterCommand } from './command'
+import { organisationCalled, type RegisterCommand } from './command'
 
 const MINIMUM_PASSWORD = 10
 
@@ -32,9 +32,7 @@ export const userCommand: RegisterCommand = (program, withServices) => {
         const options = parseOptions(raw)
         const isStaff = options.role === 'SuperAdmin'
         if (!isStaff && !options.organisation) throw new Error('Say where they work: --organisation <slug>.')
-        const organisation = options.organisation ? await organisations.findBySlug(options.organisation) : undefined
-        if (options.organisation && !organisation)
-          throw new Error(`There is no organisation called ${options.organisation}.`)
+        const organisation = options.organisation ? await organisationCalled(organisations, options.organisation) : undefined
         await people.add({
           email: email.data,
           organisationId: isStaff ? null : (organisation?.id ?? null),

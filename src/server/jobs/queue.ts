@@ -7,6 +7,7 @@ import PgBoss from 'pg-boss'
 import { z } from 'zod'
 import { alone } from '../db/alone'
 import type { Database, Tx } from '../db/database'
+import { rowsOf } from '../db/rows'
 
 /** A kind of work and what a piece of it carries. */
 export interface JobKind<Data extends object> {
@@ -134,21 +135,15 @@ const START_LOCK = 36_677_838
 
 /** The queue's tables belong to the system: the role that answers requests may not read them. */
 async function withOwnRights(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-  const before = rowsOf(await tx.execute(sql`select current_setting('role') as role`))
+  const [before] = rowsOf(await tx.execute(sql`select current_setting('role') as role`), z.object({ role: z.string() }))
   await tx.execute(sql`set local role none`)
-  const answer = rowsOf(await tx.execute(numbered(text, values)))
-  const [role] = z.array(z.object({ role: z.string() })).parse(before)
-  if (role?.role === 'doorstep_app') await tx.execute(sql`set local role doorstep_app`)
-  return { rows: answer }
+  const rows = rowsOf(await tx.execute(numbered(text, values)), z.unknown())
+  if (before?.role === 'doorstep_app') await tx.execute(sql`set local role doorstep_app`)
+  return { rows }
 }
 
 /** pg-boss writes `$1`; drizzle wants the values in place. */
 function numbered(text: string, values: unknown[]): SQL {
   const parts = text.split(/\$(\d+)/)
   return sql.join(parts.map((part, index) => (index % 2 ? sql.param(values[Number(part) - 1]) : sql.raw(part))))
-}
-
-/** Both drivers answer raw SQL with `{ rows }`; drizzle's common type does not say so. */
-function rowsOf(result: unknown): unknown[] {
-  return z.object({ rows: z.array(z.unknown()) }).parse(result).rows
 }

@@ -18,6 +18,7 @@ import { Notice } from '../../ui/notice/Notice'
 import { notify } from '../../ui/notify/notify'
 import { DetailList } from '../../ui/page/DetailList'
 import { Panel } from '../../ui/page/Page'
+import { Pager } from '../../ui/pager/Pager'
 import { ProgressBar } from '../../ui/progress-bar/ProgressBar'
 import { Section, Sections } from '../../ui/page/Section'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
@@ -91,6 +92,13 @@ export const PARTS: readonly GalleryPart[] = [
     states: [
       { state: 'with rows', show: <ATable rows={ROWS} /> },
       { state: 'empty', show: <ATable rows={[]} /> },
+    ],
+  },
+  {
+    part: 'pager',
+    states: [
+      { state: 'the first of several pages', show: <Pager label="Pages of wards" summary="1 to 50 of 120" page={1} pages={3} onPage={nothing} /> },
+      { state: 'one page', show: <Pager label="Pages of streets" summary="12 streets" page={1} pages={1} onPage={nothing} /> },
     ],
   },
   ...fieldParts,

@@ -11,7 +11,7 @@ export interface CheckboxProps extends Omit<CheckboxFieldProps, 'className' | 'c
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
     <CheckboxField {...rest} className={styles.field ?? ''}>
-      <CheckboxButton className={styles.checkbox ?? ''}>
+      <CheckboxButton className={styles.option ?? ''}>
         {({ isIndeterminate }) => (
           <>
             <span className={styles.box} aria-hidden="true">

@@ -1,4 +1,5 @@
 import { CheckboxGroup as AriaCheckboxGroup, Label } from 'react-aria-components/CheckboxGroup'
+import field from '../text-field/TextField.module.css'
 import { Checkbox } from './Checkbox'
 import styles from './Checkbox.module.css'
 
@@ -21,7 +22,7 @@ export function CheckboxGroup({ label, isLabelHidden = false, options, value, on
       className={styles.group ?? ''}
       {...(isLabelHidden ? { 'aria-label': label } : {})}
     >
-      {isLabelHidden ? null : <Label className={styles.label}>{label}</Label>}
+      {isLabelHidden ? null : <Label className={field.label}>{label}</Label>}
       {options.map((option) => (
         <Checkbox key={option.value} value={option.value}>
           {option.label}

@@ -26,16 +26,18 @@ export interface DataTableProps<Row> {
   /** The rows stay as they come until someone sorts. */
   initialOrder?: SortOrder
   empty?: string
+  /** Takes the height of its place and scrolls in it; the headings stay. */
+  isFilling?: boolean
 }
 
 /** Rows and columns; sorted by its headings, and scrolled sideways where the window is narrow. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, initialOrder, empty = 'No data available' }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, initialOrder, empty = 'No data available', isFilling = false }: DataTableProps<Row>) {
   const [order, setOrder] = useState<SortOrder | null>(initialOrder ?? null)
   const sortBy = columns.find(({ id }) => id === order?.column)?.sortBy
   const shown = order && sortBy ? sortedRows(rows, sortBy, order.direction) : rows
   return (
     // Reached by keyboard, because what stands outside of it is scrolled to.
-    <div className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
+    <div className={classes(styles.scroll, isFilling && styles.filling)} role="group" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
@@ -94,13 +96,15 @@ function Heading<Row>({ column: { id, heading, sortBy, isNumber, isHeadingHidden
     )
   }
   const direction = order?.column === id ? order.direction : null
+  // Figures are looked through from the greatest, words from A.
+  const next = direction === null ? (isNumber ? 'descending' : 'ascending') : direction === 'ascending' ? 'descending' : 'ascending'
   const Icon = direction === null ? ArrowUpDown : direction === 'ascending' ? ArrowUp : ArrowDown
   return (
     <th scope="col" className={className} aria-sort={direction ?? 'none'}>
       <button
         type="button"
         className={styles.sort}
-        onClick={() => onSort({ column: id, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
+        onClick={() => onSort({ column: id, direction: next })}
       >
         {heading}
         <Icon aria-hidden />

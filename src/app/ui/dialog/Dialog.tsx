@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../button/IconButton'
 import { classes } from '../classes'
 import styles from './Dialog.module.css'
+import over from './Overlay.module.css'
 
 export interface DialogProps {
   title: string
@@ -22,13 +23,13 @@ export function Dialog({ title, isOpen, onOpenChange, children, footer, size = '
   const asksForDecision = role === 'alertdialog'
   return (
     <ModalOverlay
-      className={styles.overlay ?? ''}
+      className={classes(over.overlay, styles.centred)}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       isDismissable={!asksForDecision}
     >
       <Modal className={classes(styles.modal, size === 'wide' && styles.wide)}>
-        <AriaDialog className={styles.dialog ?? ''} role={role}>
+        <AriaDialog className={over.content ?? ''} role={role}>
           <div className={styles.header}>
             <Heading slot="title" level={2}>
               {title}

@@ -1,4 +1,7 @@
 import { Label, RadioButton, RadioField, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup'
+import tick from '../checkbox/Checkbox.module.css'
+import { classes } from '../classes'
+import field from '../text-field/TextField.module.css'
 import styles from './RadioGroup.module.css'
 
 export interface RadioGroupProps<Id extends string> {
@@ -22,11 +25,11 @@ export function RadioGroup<Id extends string>({ label, options, value, onChange,
         if (chosen) onChange(chosen.id)
       }}
     >
-      <Label className={styles.label}>{label}</Label>
+      <Label className={field.label}>{label}</Label>
       {options.map((option) => (
         <RadioField key={option.id} value={option.id}>
-          <RadioButton className={styles.option ?? ''}>
-            <span className={styles.mark} aria-hidden="true" />
+          <RadioButton className={tick.option ?? ''}>
+            <span className={classes(tick.box, styles.round)} aria-hidden="true" />
             <span>{option.label}</span>
           </RadioButton>
         </RadioField>

@@ -13,6 +13,7 @@ import {
 } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Text } from 'react-aria-components/Text'
+import field from '../text-field/TextField.module.css'
 import styles from './SearchList.module.css'
 
 /** One line of the list. */
@@ -74,7 +75,7 @@ export function SearchList(props: SearchListProps) {
       allowsEmptyCollection
       {...(props.isLabelHidden ? { 'aria-label': props.label } : {})}
     >
-      {props.isLabelHidden ? null : <Label className={styles.label ?? ''}>{props.label}</Label>}
+      {props.isLabelHidden ? null : <Label className={field.label}>{props.label}</Label>}
       <SearchField {...props} />
       <Popover className={styles.popover ?? ''} offset={4} style={{ width: 'var(--trigger-width)' }}>
         <ListBox<SearchOption>

@@ -1,6 +1,7 @@
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { ReactNode } from 'react'
 import { classes } from '../classes'
+import over from '../dialog/Overlay.module.css'
 import styles from './Sheet.module.css'
 
 export interface SheetProps {
@@ -17,9 +18,9 @@ export interface SheetProps {
 /** A panel over the page from its edge: focus stays in it, Escape and a click beside it close it. */
 export function Sheet({ label, isOpen, onOpenChange, side = 'left', look = 'panel', children }: SheetProps) {
   return (
-    <ModalOverlay className={styles.overlay ?? ''} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable>
+    <ModalOverlay className={over.overlay ?? ''} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable>
       <Modal className={classes(styles.modal, styles[side], look === 'nav' && styles.nav)}>
-        <AriaDialog className={styles.dialog ?? ''} aria-label={label}>
+        <AriaDialog className={over.content ?? ''} aria-label={label}>
           {children}
         </AriaDialog>
       </Modal>

@@ -1,12 +1,10 @@
 import type { AuditEntry } from '#contract/audit'
-import { csvCell } from '../households/service'
+import { csvLine } from '../../csv'
 
 const COLUMNS: readonly (keyof AuditEntry)[] = ['at', 'organisation', 'actor_email', 'actor_role', 'action', 'subject', 'quantity']
 
 /** The audit log as CSV, with the moments in UTC; no cell runs as a formula. */
 export async function* auditCsv(stretches: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<string> {
-  yield `${COLUMNS.join(',')}\r\n`
-  for await (const entries of stretches) yield entries.map(line).join('')
+  yield csvLine(COLUMNS)
+  for await (const entries of stretches) yield entries.map((entry) => csvLine(COLUMNS.map((name) => entry[name] ?? ''))).join('')
 }
-
-const line = (entry: AuditEntry): string => `${COLUMNS.map((name) => csvCell(String(entry[name] ?? ''))).join(',')}\r\n`

@@ -3,6 +3,7 @@ import type { AuditFilter } from '#contract/audit'
 import type { Tx } from '../../db/database'
 import { auditEntries, organisations } from '../../db/schema'
 
+/** Adds an entry; there is no way to change one. */
 export const insert = (tx: Tx, entry: typeof auditEntries.$inferInsert) => tx.insert(auditEntries).values(entry)
 
 const entry = {

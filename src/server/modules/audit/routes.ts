@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { exportAuditEntries, getAuditEntries } from '#contract/audit'
+import { sendCsv } from '../../csv'
 import { route, superAdminOfProvider } from '../../route'
 import { auditCsv } from './csv'
 import type { AuditService } from './service'
@@ -10,10 +11,6 @@ export function auditRoutes(app: FastifyInstance, { audit }: { audit: AuditServi
   route(app, getAuditEntries, superAdminOfProvider, ({ body: { page, ...filter } }) => audit.page(filter, page))
 
   route(app, exportAuditEntries, superAdminOfProvider, async ({ person, body, reply }) =>
-    reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="audit-log.csv"')
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(auditCsv(await audit.export(person, body)))),
+    sendCsv(reply, { name: 'audit-log.csv', stream: Readable.from(auditCsv(await audit.export(person, body))) }),
   )
 }

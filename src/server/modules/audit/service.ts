@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm'
 import { AUDIT_PAGE_SIZE, type AuditedAction, type AuditEntry, type AuditFilter } from '#contract/audit'
 import type { Database, Tx } from '../../db/database'
+import { pagesOf } from '../../db/pages'
 import type { Person } from '../../person'
 import * as repo from './repo'
 
@@ -52,13 +53,8 @@ export function createAuditService({ database, now }: { database: Database; now?
     })
 
   async function* all(filter: AuditFilter, lastId: number): AsyncGenerator<AuditEntry[]> {
-    let after = 0
-    for (;;) {
-      const entries = await reading((tx) => repo.stretch(tx, filter, after, lastId, STRETCH))
-      if (entries.length > 0) yield entries.map(asWire)
-      if (entries.length < STRETCH) return
-      after = entries.at(-1)?.id ?? lastId
-    }
+    const stretches = pagesOf<Entry>((last) => reading((tx) => repo.stretch(tx, filter, last?.id ?? 0, lastId, STRETCH)))
+    for await (const entries of stretches) yield entries.map(asWire)
   }
 
   return {
@@ -77,4 +73,6 @@ export function createAuditService({ database, now }: { database: Database; now?
   }
 }
 
-const asWire = (entry: Awaited<ReturnType<typeof repo.page>>[number]): AuditEntry => ({ ...entry, at: entry.at.toISOString() })
+type Entry = Awaited<ReturnType<typeof repo.page>>[number]
+
+const asWire = (entry: Entry): AuditEntry => ({ ...entry, at: entry.at.toISOString() })

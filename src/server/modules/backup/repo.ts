@@ -1,15 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/database'
+import { rowsOf } from '../../db/rows'
 
 /** Sessions are not kept: who signed in before a restore signs in again. */
 const LEFT_OUT = ['sessions', 'sign_in_attempts']
 
 const PORTION = 1_000
 
-async function rows<Row extends z.ZodType>(tx: Tx, query: SQL, row: Row): Promise<z.output<Row>[]> {
-  return z.object({ rows: z.array(row) }).parse(await tx.execute(query)).rows
-}
+const rows = async <Row extends z.ZodType>(tx: Tx, query: SQL, row: Row) => rowsOf(await tx.execute(query), row)
 
 export interface Table {
   readonly name: string
@@ -107,6 +106,7 @@ export async function isEmpty(tx: Tx): Promise<boolean> {
   return found[0]?.filled === false
 }
 
+/** The keys of all snapshot files that the records name. */
 export async function snapshotKeys(tx: Tx): Promise<string[]> {
   return (await rows(tx, sql`select file_key from snapshots`, z.object({ file_key: z.string() }))).map(
     (row) => row.file_key,

@@ -5,8 +5,9 @@
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { batchesOf } from '../../batches'
 import type { Database, Tx } from '../../db/database'
 import { verifyBackup, type BackedUpTable, type Manifest } from './manifest'
 import * as repo from './repo'
@@ -69,20 +70,13 @@ const inOrder = (here: readonly repo.Table[], manifest: Manifest): BackedUpTable
   here.flatMap(({ name }) => manifest.tables.find((table) => table.name === name) ?? [])
 
 async function readTable(tx: Tx, table: BackedUpTable, folder: string): Promise<void> {
-  const lines = createInterface({
-    input: createReadStream(join(folder, table.path)).pipe(createGunzip()),
-    crlfDelay: Infinity,
-  })
-  let portion: string[] = []
+  // Not `pipe`: it would leave a file that cannot be read to nobody, which ends the process.
+  const lines = pipeline(createReadStream(join(folder, table.path)), createGunzip(), () => {})
   let count = 0
-  for await (const line of lines) {
-    portion.push(line)
-    count++
-    if (portion.length < PORTION) continue
+  for await (const portion of batchesOf(lines, PORTION)) {
     await repo.insertLines(tx, table, portion)
-    portion = []
+    count += portion.length
   }
-  if (portion.length > 0) await repo.insertLines(tx, table, portion)
   if (count !== table.rows)
     throw new Error(`${table.path} holds ${count} rows instead of ${table.rows}. Nothing was restored.`)
   await repo.continueIds(tx, table)

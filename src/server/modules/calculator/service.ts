@@ -1,8 +1,10 @@
-import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
 import type { CalculatorJob } from '#contract/calculator'
 import type { FilterRequest } from '#contract/filters'
+import { batchesOf } from '../../batches'
 import type { CalculatorClient } from '../../clients/calculator'
+import type { CsvFile } from '../../csv'
 import type { Database } from '../../db/database'
 import { Fault, notFound } from '../../faults'
 import type { Queue } from '../../jobs/queue'
@@ -11,7 +13,6 @@ import type { AuditService } from '../audit/service'
 import type { CsvColumn, HouseholdsService } from '../households/service'
 import type { OrganisationService } from '../organisations/service'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
-import { batchesOf, HOUSEHOLDS_A_BATCH } from './batches'
 import { ATTENDANCE_ALLOWANCE_AT_HIGHER_RATE, UNCLAIMED_BY_BENEFIT, UNCLAIMED_COLUMN } from './estimate'
 import { CALCULATOR_JOB, type CalculatorWork } from './jobs'
 import * as repo from './repo'
@@ -32,7 +33,7 @@ export interface CalculatorService {
    * The result of a job and its file's name. Recorded in the audit log.
    * @throws Fault 404 without such a job, or such a result, in the organisation.
    */
-  result(person: Person, jobId: string): Promise<{ name: string; stream: Readable }>
+  result(person: Person, jobId: string): Promise<CsvFile>
 }
 
 export interface CalculatorDependencies {
@@ -55,6 +56,9 @@ const GAVE_UP = 'The calculator did not take the households within a week. Tell 
 
 /** How many jobs people see. */
 const MOST_JOBS = 100
+
+/** Households in one batch: about a megabyte of JSON. A batch that is sent again is the batch that was sent before. */
+const HOUSEHOLDS_A_BATCH = 1_000
 
 /** How long a delivery may keep a snapshot waiting: three attempts of half a minute, and room. */
 const DELIVERY_PATIENCE_MS = 5 * 60_000
@@ -90,8 +94,8 @@ export function createCalculatorService(deps: CalculatorDependencies): Calculato
       await database.forOrganisation(organisationId, async (tx) => {
         const jobId = await repo.addJob(tx, { organisationId, requestedBy: person.userId, householdCount })
         await queue.send(tx, CALCULATOR_JOB, { jobId, organisationId, month, version, request })
+        await audit.recordIn(tx, person, 'calculator', `households to the calculator ${month}`, householdCount)
       })
-      await audit.record(person, 'calculator', `households to the calculator ${month}`, householdCount)
       const noun = householdCount === 1 ? 'household' : 'households'
       return `${householdCount.toLocaleString('en-GB')} ${noun} sent to the calculator`
     },
@@ -104,11 +108,13 @@ export function createCalculatorService(deps: CalculatorDependencies): Calculato
     async result(person, jobId) {
       const job = await database.forOrganisation(person.organisationId, (tx) => repo.findJob(tx, jobId))
       if (!job?.resultKey) throw notFound('There is no such result.')
-      const file = await open(deps.results.pathOf(job.resultKey)).catch(() => {
+      const file = deps.results.pathOf(job.resultKey)
+      await access(file).catch(() => {
         throw notFound('The result is no longer there. Send the households again.')
       })
-      await audit.record(person, 'export', `calculator result ${job.createdAt.toISOString().slice(0, 10)}`, job.householdCount)
-      return { name: `calculator-${job.createdAt.toISOString().slice(0, 10)}.csv`, stream: file.createReadStream() }
+      const day = job.createdAt.toISOString().slice(0, 10)
+      await audit.record(person, 'export', `calculator result ${day}`, job.householdCount)
+      return { name: `calculator-${day}.csv`, stream: createReadStream(file) }
     },
   }
 }

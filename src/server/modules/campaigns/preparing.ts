@@ -5,11 +5,11 @@
  * contact alone, and a household has one row (its key), so that nothing is made twice.
  */
 import { setTimeout } from 'node:timers/promises'
+import { BENEFIT_TITLES } from '#contract/campaigns'
 import type { Database, Tx } from '../../db/database'
 import type { Queue } from '../../jobs/queue'
 import type { OrganisationService } from '../organisations/service'
 import { compileTemplate, prepareSafely, recipientRows, type Message } from '../recipients/service'
-import { BENEFIT_TITLES } from './benefits'
 import { thaw } from './frozenList'
 import { PREPARE_CAMPAIGN, type CampaignWork } from './jobs'
 import type { Letters } from './letters'

@@ -35,6 +35,12 @@ export const asListedCampaign = (row: CampaignRow): ListedCampaign => ({
   frozen_count: row.frozenCount,
 })
 
+/** @throws Fault 409 while the campaign's messages are being made: its list is not whole. */
+export function requireList(row: CampaignRow): void {
+  const standing = standingOf(row)
+  if (phaseOf(standing) === 'preparing') throw conflict(refusal('review', standing), 'campaign_state')
+}
+
 /**
  * The verdict on a move.
  * @throws Fault 409 in the words of what the campaign's state is.

@@ -12,16 +12,17 @@ import {
 } from '#contract/campaigns'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { fillTemplate, templateParts } from '#contract/placeholders'
+import { csvLine, type CsvFile } from '../../csv'
 import type { Database, Tx } from '../../db/database'
+import { pagesOf } from '../../db/pages'
 import { conflict } from '../../faults'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
-import { csvCell } from '../households/service'
 import { personalisationSchema, recipientRows } from '../recipients/service'
 import { campaignNotFound } from './lifecycle'
-import { asCampaign, asListedCampaign, standingOf } from './present'
+import { asCampaign, asListedCampaign, requireList, standingOf } from './present'
 import * as repo from './repo'
-import { phaseOf, refusal } from './states'
+import { phaseOf } from './states'
 
 type RecipientsQuery = z.output<typeof getCampaignRecipients.query>
 type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
@@ -29,6 +30,7 @@ type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
 /** Rows of the review list read in one statement. */
 const LINES_A_STATEMENT = 1_000
 
+/** What is read of campaigns; nothing here changes one. */
 export function createReading({ database, audit }: { database: Database; audit: AuditService }) {
   const withCampaign = <T>(person: Person, id: number, work: (tx: Tx, campaign: repo.CampaignRow) => Promise<T>): Promise<T> =>
     database.forOrganisation(person.organisationId, async (tx) => {
@@ -81,11 +83,9 @@ export function createReading({ database, audit }: { database: Database; audit: 
       }),
 
     /** The list to review. @throws Fault 409 while it is being prepared, and once its personal data are cleared. */
-    async reviewList(person: Person, id: number): Promise<{ name: string; stream: Readable }> {
+    async reviewList(person: Person, id: number): Promise<CsvFile> {
       const campaign = await withCampaign(person, id, async (tx, found) => {
-        if (found.preparedAt === null && found.status === 'Awaiting approval') {
-          throw conflict(refusal('review', standingOf(found)), 'campaign_state')
-        }
+        requireList(found)
         if (found.clearedAt !== null) throw conflict('The details of the households of this campaign have been cleared.', 'cleared')
         await audit.recordIn(tx, person, 'export', `review list of campaign ${id}`, found.frozenCount)
         return found
@@ -96,25 +96,23 @@ export function createReading({ database, audit }: { database: Database; audit: 
 }
 
 async function* reviewLines(database: Database, campaign: repo.CampaignRow): AsyncGenerator<string> {
-  const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
   const parts = campaign.message === null ? undefined : templateParts(campaign.message)
-  yield line(['campaign', 'household_reference', 'status', 'reason', ...(parts ? ['mobile', 'message'] : ['details'])])
+  yield csvLine(['campaign', 'household_reference', 'status', 'reason', ...(parts ? ['mobile', 'message'] : ['details'])])
   const name = unescapeAngleBrackets(campaign.name)
-  for (let position = 0; ; ) {
-    const rows = await database.forOrganisation(campaign.organisationId, (tx) =>
-      recipientRows.recipientsFrom(tx, campaign.id, position, LINES_A_STATEMENT),
-    )
-    const last = rows.at(-1)
-    if (!last) return
+  const pages = pagesOf<recipientRows.KnownRecipient>((last) =>
+    database.forOrganisation(campaign.organisationId, (tx) =>
+      recipientRows.recipientsFrom(tx, campaign.id, recipientRows.positionAfter(last), LINES_A_STATEMENT),
+    ),
+  )
+  for await (const rows of pages) {
     yield rows
       .map((row) => {
         const values = row.personalisation === null ? undefined : personalisationSchema.parse(row.personalisation)
         const content = parts
           ? [row.destination ?? '', values ? fillTemplate(parts, values) : '']
           : [Object.values(values ?? {}).join(', ')]
-        return line([name, row.householdReference, row.state.replaceAll('_', ' '), row.reason ?? '', ...content])
+        return csvLine([name, row.householdReference, row.state.replaceAll('_', ' '), row.reason ?? '', ...content])
       })
       .join('')
-    position = last.position + 1
   }
 }

@@ -15,6 +15,7 @@ import {
   sendMissedRecipients,
 } from '#contract/campaigns'
 import { exportHouseholdReferences } from '#contract/campaignExports'
+import { sendCsv } from '../../csv'
 import { route } from '../../route'
 import { mayReviewAndSend, mayUseCampaigns } from './policy'
 import { asCampaign } from './present'
@@ -27,8 +28,8 @@ export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns
   route(app, getCampaignRecipients, mayUseCampaigns, ({ person, query }) => campaigns.recipients(person, query))
   route(app, getAllSmsTemplates, mayUseCampaigns, ({ person }) => campaigns.smsTemplates(person))
   route(app, countEligibleHouseholds, mayUseCampaigns, ({ person, body }) => campaigns.count(person, body))
-  route(app, addCampaign, mayUseCampaigns, ({ person, body, request }) =>
-    campaigns.add(person, body, request.headers['idempotency-key']?.toString()),
+  route(app, addCampaign, mayUseCampaigns, ({ person, body, idempotencyKey }) =>
+    campaigns.add(person, body, idempotencyKey),
   )
 
   route(app, exportHouseholdReferences, mayUseCampaigns, async ({ person, query }) => ({
@@ -55,12 +56,7 @@ export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns
     const { campaign, recipients } = await campaigns.sendMissed(person, query.campaign_id)
     return { ...asCampaign(campaign), recipients }
   })
-  route(app, getCampaignReviewList, mayReviewAndSend, async ({ person, query, reply }) => {
-    const { name, stream } = await campaigns.reviewList(person, query.campaign_id)
-    return reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .type('text/csv; charset=utf-8')
-      .send(stream)
-  })
+  route(app, getCampaignReviewList, mayReviewAndSend, async ({ person, query, reply }) =>
+    sendCsv(reply, await campaigns.reviewList(person, query.campaign_id)),
+  )
 }

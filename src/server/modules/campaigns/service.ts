@@ -25,7 +25,6 @@ export { CLEAR_LETTERS, PREPARE_CAMPAIGN, SEND_CAMPAIGN, type CampaignWork } fro
 export type { Letters } from './letters'
 export type { SmsTemplate } from './smsTemplates'
 export { smsSenderId } from './smsTemplates'
-export { BENEFIT_TITLES } from './benefits'
 export { mayReviewAndSend, mayUseCampaigns } from './policy'
 
 type SmsTemplatesReply = z.output<typeof getAllSmsTemplates.reply>

@@ -117,9 +117,9 @@ function condition(
       return enumCondition(column, filter.codes, wards, parameter)
     }
     case 'reference':
-      return `${referenceKey(column)} in (select ${referenceKey('value')} from (select unnest(${parameter(listValue([...wanted]))}::varchar[]) as value))`
+      return textCondition(referenceKey, column, wanted, parameter)
     case 'postcode':
-      return `${postcodeKey(column)} in (select ${postcodeKey('value')} from (select unnest(${parameter(listValue([...wanted]))}::varchar[]) as value))`
+      return textCondition(postcodeKey, column, wanted, parameter)
   }
 }
 
@@ -138,6 +138,15 @@ function enumCondition(
   if (wanted.size === 0) return 'false'
   return `enum_code(${column}) in (${[...wanted].map((code) => `${parameter(code)}::usmallint`).join(', ')})`
 }
+
+/** @param key of a text, as it is compared */
+const textCondition = (
+  key: (expression: string) => string,
+  column: string,
+  wanted: readonly string[],
+  parameter: (value: DuckDBValue) => string,
+): string =>
+  `${key(column)} in (select ${key('value')} from (select unnest(${parameter(listValue([...wanted]))}::varchar[]) as value))`
 
 /** SQL: a household reference as it is compared, ignoring case and surrounding space. */
 export const referenceKey = (expression: string): string => `lower(trim(${expression}))`

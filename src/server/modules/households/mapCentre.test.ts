@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { notFound } from '../../faults'
 import { centreOf } from './mapCentre'
 
 const square = (west: number, south: number) => ({
@@ -16,7 +17,7 @@ const square = (west: number, south: number) => ({
   },
 })
 
-const noSnapshot = () => Promise.reject(new Error('No snapshot has been imported yet.'))
+const noSnapshot = () => Promise.reject(notFound('No snapshot has been imported yet.'))
 
 test('the organisation’s own centre', async () => {
   expect(await centreOf({ mapLatitude: 53.4, mapLongitude: -2.3 }, noSnapshot)).toEqual({ lat: 53.4, lng: -2.3 })
@@ -30,4 +31,9 @@ test('else the middle of its wards', async () => {
 test('a new organisation without either still gets a map', async () => {
   const { lat, lng } = await centreOf({ mapLatitude: null, mapLongitude: null }, noSnapshot)
   expect([Number.isFinite(lat), Number.isFinite(lng)]).toEqual([true, true])
+})
+
+test('a snapshot that is there and cannot be read is a fault, not another place', async () => {
+  const broken = () => Promise.reject(new Error('IO Error'))
+  await expect(centreOf({ mapLatitude: null, mapLongitude: null }, broken)).rejects.toThrow('IO Error')
 })

@@ -1,3 +1,4 @@
+import { Fault } from '../../faults'
 import type { LoadedSnapshot } from '../snapshots/service'
 
 /** The middle of England and Wales, for an organisation that has neither a centre nor a snapshot yet. */
@@ -11,10 +12,16 @@ export async function centreOf(
   if (organisation.mapLatitude !== null && organisation.mapLongitude !== null) {
     return { lat: organisation.mapLatitude, lng: organisation.mapLongitude }
   }
-  const { wards } = await latest().catch(() => ({ wards: [] }))
-  const lng = middle(wards.flatMap((ward) => positionsOf(ward.geometry).map(([longitude]) => longitude)))
-  const lat = middle(wards.flatMap((ward) => positionsOf(ward.geometry).map(([, latitude]) => latitude)))
+  const { wards } = await latest().catch(withoutSnapshot)
+  const positions = wards.flatMap((ward) => positionsOf(ward.geometry))
+  const lng = middle(positions.map(([longitude]) => longitude))
+  const lat = middle(positions.map(([, latitude]) => latitude))
   return lng === undefined || lat === undefined ? NOWHERE_YET : { lat, lng }
+}
+
+function withoutSnapshot(error: unknown): Pick<LoadedSnapshot, 'wards'> {
+  if (error instanceof Fault && error.status === 404) return { wards: [] }
+  throw error
 }
 
 type Geometry = LoadedSnapshot['wards'][number]['geometry']

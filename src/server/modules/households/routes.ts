@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
 import { exportHouseholdsCsv } from '#contract/households'
 import { getHouseholdPoints, getMapClient, streetviewHouseholdData, streetviewWardData } from '#contract/map'
+import { sendCsv } from '../../csv'
 import { anySignedIn, route } from '../../route'
 import type { HouseholdsService } from './service'
 
@@ -26,14 +27,9 @@ export function householdsRoutes(app: FastifyInstance, { households }: { househo
     return sendArrow(reply, await households.points(person.organisationId, hangUp(reply)))
   })
 
-  route(app, exportHouseholdsCsv, anySignedIn, async ({ person, body, reply }) => {
-    const { name, stream } = await households.csv(person, body)
-    return reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .type('text/csv; charset=utf-8')
-      .send(stream)
-  })
+  route(app, exportHouseholdsCsv, anySignedIn, async ({ person, body, reply }) =>
+    sendCsv(reply, await households.csv(person, body)),
+  )
 
   route(app, getMapClient, anySignedIn, async ({ person }) => households.mapClient(person.organisationId))
 }

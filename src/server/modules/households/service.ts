@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FilterRequest } from '#contract/filters'
 import type { Headline, MapClient, WardData } from '#contract/map'
 import type { Config } from '../../config'
+import type { CsvFile } from '../../csv'
 import { Fault } from '../../faults'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
@@ -19,7 +20,7 @@ import { everyPoint, countMatching, matchingHouseholds, matchingRecords, matchin
 import { readMatches, readPoints } from './rowReaders'
 import { streamRows } from './streamRows'
 
-export { csvCell, type CsvColumn } from './csv'
+export type { CsvColumn } from './csv'
 
 /**
  * The households of an organisation's latest snapshot. Every method takes the organisation from the session.
@@ -36,7 +37,7 @@ export interface HouseholdsService {
   /** Every household's reference, ward and place, as an Arrow stream. */
   points(organisationId: string, signal: AbortSignal): Promise<Uint8Array>
   /** A CSV of the matching households and its file name. Recorded in the audit log. */
-  csv(person: Person, request: FilterRequest): Promise<{ name: string; stream: Readable }>
+  csv(person: Person, request: FilterRequest): Promise<CsvFile>
   /** How many households of one snapshot match. */
   count(snapshot: LoadedSnapshot, request: FilterRequest): Promise<number>
   /** The matching households of one snapshot as CSV with the columns given. */

@@ -8,6 +8,7 @@
 import { Readable } from 'node:stream'
 import type { LibreOffice } from '../../clients/libreOffice'
 import type { Database } from '../../db/database'
+import { pagesOf } from '../../db/pages'
 import type { CampaignWork } from '../campaigns/service'
 import { readWhole, type FilesService } from '../files/service'
 import { personalisationSchema, recipientRows } from '../recipients/service'
@@ -32,8 +33,6 @@ export interface MakingDependencies {
   readonly files: FilesService
   readonly office: LibreOffice | undefined
 }
-
-type Recipient = Awaited<ReturnType<typeof recipientRows.recipientsFrom>>[number]
 
 /** See `Letters.prepare` in modules/campaigns. */
 export async function makeLetters(
@@ -67,7 +66,7 @@ async function makeBatch(
   { database, files, office }: MakingDependencies & { readonly office: LibreOffice },
   work: CampaignWork,
   document: LetterDocument,
-  batch: readonly Recipient[],
+  batch: readonly recipientRows.KnownRecipient[],
   nextPosition: number,
 ): Promise<boolean> {
   const reasons = new Map<number, string>()
@@ -126,12 +125,12 @@ async function makePack({ database, files }: MakingDependencies, work: CampaignW
   const { campaignId, organisationId } = work
   const made = { letters: 0, pages: 0 }
   async function* letters(): AsyncGenerator<Buffer> {
-    for (let position = 0; ; ) {
-      const rows = await database.forOrganisation(organisationId, (tx) =>
-        recipientRows.referencesFrom(tx, campaignId, position, POSITIONS_A_STATEMENT),
-      )
-      const last = rows.at(-1)
-      if (!last) return
+    const pages = pagesOf<recipientRows.NamedRecipient>((last) =>
+      database.forOrganisation(organisationId, (tx) =>
+        recipientRows.referencesFrom(tx, campaignId, recipientRows.positionAfter(last), POSITIONS_A_STATEMENT),
+      ),
+    )
+    for await (const rows of pages) {
       for (const row of rows) {
         if (row.state !== 'prepared') continue
         const letter = await files.open(letterKey(work, row.position))
@@ -139,7 +138,6 @@ async function makePack({ database, files }: MakingDependencies, work: CampaignW
         made.letters++
         yield await readWhole(letter, LETTER_LIMIT_BYTES)
       }
-      position = last.position + 1
     }
   }
   const pack = Readable.from(joinPdfs(letters(), (pages) => (made.pages = pages)))

@@ -33,6 +33,7 @@ export interface PostalAddress {
   readonly postcode: string
 }
 
+/** Whether a letter can be addressed to it. */
 export const isFullAddress = ({ addressLine1, addressLine2, town, postcode }: PostalAddress): boolean =>
   addressLine1.trim() !== '' && `${addressLine2}${town}`.trim() !== '' && isPostcode(postcode)
 

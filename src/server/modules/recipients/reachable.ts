@@ -6,6 +6,7 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Database, Tx } from '../../db/database'
+import { pagesOf } from '../../db/pages'
 import type { Companion } from '../snapshots/snapshot'
 import * as repo from './repo'
 
@@ -24,6 +25,7 @@ export interface ReachableCompanions {
 /** Rows read in one statement: some milliseconds, so that other requests are not kept waiting. */
 const ROWS_A_STATEMENT = 5_000
 
+/** Reads the companions when a count asks for them. */
 export function createReachableHouseholds({ database }: { database: Database }): ReachableHouseholds {
   return {
     async companions(organisationId, tx) {
@@ -38,9 +40,9 @@ export function createReachableHouseholds({ database }: { database: Database }):
             createBeside(connection, name, table, {
               columns: 'reachable_sms boolean, reachable_print_and_post boolean, do_not_contact boolean',
               missing: 'false',
-              pages: pagesOf((after) =>
-                database.forOrganisation(organisationId, (tx) =>
-                  repo.contactFlags(tx, organisationId, after, ROWS_A_STATEMENT),
+              pages: pagesOf<repo.ContactFlags>((last) =>
+                database.forOrganisation(organisationId, (own) =>
+                  repo.contactFlags(own, organisationId, last?.reference ?? '', ROWS_A_STATEMENT),
                 ),
               ),
               append: (appender, row) => {
@@ -57,9 +59,9 @@ export function createReachableHouseholds({ database }: { database: Database }):
             createBeside(connection, name, table, {
               columns: 'contacted_at double',
               missing: '0',
-              pages: pagesOf((after) =>
-                database.forOrganisation(organisationId, (tx) =>
-                  repo.contactedHouseholds(tx, organisationId, after, ROWS_A_STATEMENT),
+              pages: pagesOf<repo.ContactedHousehold>((last) =>
+                database.forOrganisation(organisationId, (own) =>
+                  repo.contactedHouseholds(own, organisationId, last?.reference ?? '', ROWS_A_STATEMENT),
                 ),
               ),
               append: (appender, row) => appender.appendDouble(row.at),
@@ -105,18 +107,4 @@ async function createBeside<Row extends { reference: string }>(
       `left join by_reference on by_reference.reference = snapshot.household_reference order by snapshot.rowid`,
   )
   await connection.run('drop table by_reference')
-}
-
-/** Reads page after page, each in a transaction of its own. */
-async function* pagesOf<Row extends { reference: string }>(
-  read: (after: string) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  let after = ''
-  for (;;) {
-    const page = await read(after)
-    const last = page.at(-1)
-    if (!last) return
-    yield page
-    after = last.reference
-  }
 }

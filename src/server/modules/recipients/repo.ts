@@ -1,6 +1,8 @@
 import { and, asc, count, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Channel, RecipientState } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
+import { rowsOf } from '../../db/rows'
 import { campaigns, contactChanges, contacts, recipients } from '../../db/schema'
 import { contactDigestSql, isReachableSql } from './contactRules'
 
@@ -10,7 +12,7 @@ export async function reachableVersions(tx: Tx, organisationId: string): Promise
     select coalesce((select version from ${contactChanges} where organisation_id = ${organisationId}), 0)::text as contacts,
       (select count(*) || ' ' || count(completed_at) || ' ' || coalesce(extract(epoch from max(completed_at))::text, '')
        from ${campaigns} where organisation_id = ${organisationId} and run_at is not null) as contacted`)
-  return rowsOf<{ contacts: string; contacted: string }>(result)[0] ?? { contacts: '', contacted: '' }
+  return rowsOf(result, z.object({ contacts: z.string(), contacted: z.string() }))[0] ?? { contacts: '', contacted: '' }
 }
 
 /** What may be known of a household's contact outside these tables: no personal data. */
@@ -90,6 +92,7 @@ export async function insertRecipients(
     on conflict (campaign_id, household_reference) do nothing`)
 }
 
+/** How many recipients there are of each state that some have. */
 export const countsByState = (tx: Tx, campaignId: number) =>
   tx
     .select({ state: recipients.state, households: count() })
@@ -97,6 +100,7 @@ export const countsByState = (tx: Tx, campaignId: number) =>
     .where(eq(recipients.campaignId, campaignId))
     .groupBy(recipients.state)
 
+/** A page of a campaign's recipients, of one state or of all, and how many there are. */
 export async function listRecipients(
   tx: Tx,
   campaignId: number,
@@ -138,6 +142,8 @@ export const recipientsFrom = (tx: Tx, campaignId: number, position: number, lim
     .orderBy(asc(recipients.position))
     .limit(limit)
 
+export type KnownRecipient = Awaited<ReturnType<typeof recipientsFrom>>[number]
+
 /** Some recipients without their personal data, in the order of the list, from a position on. */
 export const referencesFrom = (tx: Tx, campaignId: number, position: number, limit: number) =>
   tx
@@ -146,6 +152,11 @@ export const referencesFrom = (tx: Tx, campaignId: number, position: number, lim
     .where(and(eq(recipients.campaignId, campaignId), sql`${recipients.position} >= ${position}`))
     .orderBy(asc(recipients.position))
     .limit(limit)
+
+export type NamedRecipient = Awaited<ReturnType<typeof referencesFrom>>[number]
+
+/** Where a page of those begins: behind the last of the page before. */
+export const positionAfter = (last: { readonly position: number } | undefined): number => (last?.position ?? -1) + 1
 
 /** One recipient with its personal data. */
 export async function findRecipient(tx: Tx, campaignId: number, householdReference: string) {
@@ -188,9 +199,12 @@ const goneSince = (campaignId: number, channel: Channel, states: readonly Recipi
     and (contacts.household_reference is null or contacts.do_not_contact
       or ${contactDigestSql[channel]} is distinct from gone.contact_digest)`
 
+const goneRow = z.object({ gone: z.number() })
+
+/** How many a run would remove now. */
 export async function countGone(tx: Tx, campaignId: number, channel: Channel): Promise<number> {
   const result = await tx.execute(sql`select count(*)::int as gone from (${goneSince(campaignId, channel, ['prepared'])}) as found`)
-  return rowsOf<{ gone: number }>(result)[0]?.gone ?? 0
+  return rowsOf(result, goneRow)[0]?.gone ?? 0
 }
 
 /** Marks them removed, and forgets what it knew of them. @returns how many. */
@@ -207,7 +221,7 @@ export async function removeGone(
       from gone where recipients.campaign_id = ${campaignId} and recipients.household_reference = gone.household_reference
       returning 1)
     select count(*)::int as gone from removed`)
-  return rowsOf<{ gone: number }>(result)[0]?.gone ?? 0
+  return rowsOf(result, goneRow)[0]?.gone ?? 0
 }
 
 /** States that "send the missed ones" sends again. */
@@ -246,14 +260,24 @@ export async function hasUnsent(tx: Tx, campaignId: number): Promise<boolean> {
   return found.length > 0
 }
 
+/** Forgets what was known of a campaign's recipients: see the policy in service.ts. */
 export const clearPersonalData = (tx: Tx, campaignId: number) =>
   tx
     .update(recipients)
     .set({ destination: null, personalisation: null, contactDigest: null })
     .where(eq(recipients.campaignId, campaignId))
 
+/** `at`: seconds since 1970. */
+const contactedRow = z.object({ reference: z.string(), at: z.number() })
+export type ContactedHousehold = z.infer<typeof contactedRow>
+
 /** Some contacted households after a reference, and when each was last contacted. */
-export async function contactedHouseholds(tx: Tx, organisationId: string, after: string, limit: number) {
+export async function contactedHouseholds(
+  tx: Tx,
+  organisationId: string,
+  after: string,
+  limit: number,
+): Promise<ContactedHousehold[]> {
   const result = await tx.execute(sql`
     select recipients.household_reference as reference,
       extract(epoch from max(coalesce(recipients.sent_at, campaigns.run_at)))::float8 as at
@@ -263,10 +287,5 @@ export async function contactedHouseholds(tx: Tx, organisationId: string, after:
       and (recipients.sent_at is not null
         or (campaigns.completed_at is null and recipients.state in ('prepared', 'sending')))
     group by recipients.household_reference order by recipients.household_reference limit ${limit}`)
-  return rowsOf<{ reference: string; at: number }>(result)
-}
-
-function rowsOf<Row>(result: unknown): Row[] {
-  // Both drivers answer raw SQL with `{ rows }` of the columns selected; drizzle's common type does not say so.
-  return (result as { rows: Row[] }).rows
+  return rowsOf(result, contactedRow)
 }

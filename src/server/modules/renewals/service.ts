@@ -3,7 +3,7 @@ import type { Database } from '../../db/database'
 import { invalidInput } from '../../faults'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
-import type { FilesService } from '../files/service'
+import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
 import type { OrganisationService } from '../organisations/service'
 import type { ReportsService } from '../reports/service'
 import { gatherFigures } from './figures'
@@ -21,9 +21,6 @@ export interface RenewalsDependencies {
 }
 
 export type RenewalsService = ReturnType<typeof createRenewalsService>
-
-/** As long as exports (decision 30). */
-const GOOD_FOR_SECONDS = 5 * 60
 
 /** Client renewals packs (decision 42). */
 export function createRenewalsService({ database, organisations, reports, files, audit, now = () => new Date() }: RenewalsDependencies) {
@@ -46,7 +43,7 @@ export function createRenewalsService({ database, organisations, reports, files,
       const key = `renewals/${organisation.id}/${randomUUID()}.pdf`
       await files.put(key, await drawPack(figures, moment), 'application/pdf')
       await audit.record(there, 'renewals_pack', `${figures.period.from} to ${figures.period.to}`, figures.campaigns.length)
-      return files.getUrl(key, { expiresInSeconds: GOOD_FOR_SECONDS, contentType: 'application/pdf' })
+      return files.getUrl(key, { expiresInSeconds: EXPORT_GOOD_FOR_SECONDS, contentType: 'application/pdf' })
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { PensionCreditReport } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import { csvCell } from '../households/service'
+import { csvLine } from '../../csv'
 
 /** What stands in the place of a figure that is awaited. */
 const AWAITING_DATA = 'Awaiting data'
@@ -26,5 +26,5 @@ export function reportCsv({ campaign_details, campaign_impact, graph_details, co
     ['Campaign Impact', 'Lifetime value, method', comparison.lifetime_method],
     ...graph_details.data.map(({ group, value }) => [graph_details.title, group, value] as const),
   ]
-  return lines.map((cells) => `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`).join('')
+  return lines.map(csvLine).join('')
 }

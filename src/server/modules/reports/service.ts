@@ -9,7 +9,7 @@ import { conflict } from '../../faults'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
 import type { CampaignsService } from '../campaigns/service'
-import type { FilesService } from '../files/service'
+import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
 import { contactedReferences, countContacted } from '../recipients/service'
 import type { SnapshotsService } from '../snapshots/service'
 import { closeDate } from './closeDate'
@@ -29,9 +29,7 @@ export type ReportsService = ReturnType<typeof createReportsService>
 
 const WEEKS_A_YEAR = 52
 
-/** Decision 30. */
-const EXPORT_GOOD_FOR_SECONDS = 5 * 60
-
+/** What campaigns came to, by comparing snapshots. */
 export function createReportsService({ database, campaigns, snapshots, files, audit }: ReportsDependencies) {
   async function report(person: Person, id: number): Promise<PensionCreditReport> {
     const campaign = await campaigns.find(person, id)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   createFilterTemplate,
   deleteFilterTemplate,
@@ -15,18 +15,15 @@ export function templatesRoutes(app: FastifyInstance, { templates }: { templates
 
   route(app, getFilterTemplateValues, anySignedIn, ({ person, body }) => templates.values(person, body.template_id))
 
-  route(app, createFilterTemplate, anySignedIn, ({ person, body, request }) =>
-    templates.create(person, body, idempotencyKey(request)),
+  route(app, createFilterTemplate, anySignedIn, ({ person, body, idempotencyKey }) =>
+    templates.create(person, body, idempotencyKey),
   )
 
-  route(app, renameFilterTemplate, anySignedIn, ({ person, body, request }) =>
-    templates.rename(person, body, idempotencyKey(request)),
+  route(app, renameFilterTemplate, anySignedIn, ({ person, body, idempotencyKey }) =>
+    templates.rename(person, body, idempotencyKey),
   )
 
-  route(app, deleteFilterTemplate, anySignedIn, ({ person, body, request }) =>
-    templates.remove(person, body.template_id, idempotencyKey(request)),
+  route(app, deleteFilterTemplate, anySignedIn, ({ person, body, idempotencyKey }) =>
+    templates.remove(person, body.template_id, idempotencyKey),
   )
 }
-
-/** The header's one value; Node joins a repeated one with commas, which no key has. */
-const idempotencyKey = (request: FastifyRequest): string | undefined => request.headers['idempotency-key']?.toString()

@@ -1,10 +1,7 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { useState } from 'react'
 import type { WardFeature } from '#contract/map'
-import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
-import styles from './List.module.css'
+import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { sortedRows } from '../../../ui/data-table/sorting'
 import { RowName } from './RowName'
-import { nextOrder, sortedWards, type WardColumn, type WardOrder } from './wardRows'
 
 interface WardListProps {
   wards: readonly WardFeature[]
@@ -13,61 +10,37 @@ interface WardListProps {
 }
 
 const figure = new Intl.NumberFormat('en-GB')
+const nameOf = ({ properties }: WardFeature) => properties.ward_name
+const welshNameOf = ({ properties }: WardFeature) => properties.ward_name_welsh
+const countOf = ({ properties }: WardFeature) => properties.household_count
 
-/** The ward map as a table: every ward with its count, in any order. */
+const WELSH_NAME: DataColumn<WardFeature> = {
+  id: 'welsh',
+  heading: 'Welsh name',
+  cell: (ward) => <span lang="cy">{welshNameOf(ward)}</span>,
+  sortBy: welshNameOf,
+}
+
+/** The ward map as a table: every ward with its count, in any order; equal ones by name. */
 export function WardList({ wards, onChoose }: WardListProps) {
-  const [order, setOrder] = useState<WardOrder>({ column: 'count', direction: 'desc' })
-  const hasWelsh = wards.some(({ properties }) => properties.ward_name_welsh !== '')
-  const heading = (column: WardColumn, label: string) => (
-    <SortHeading column={column} label={label} order={order} onSort={() => setOrder(nextOrder(order, column))} />
-  )
+  const columns: readonly DataColumn<WardFeature>[] = [
+    {
+      id: 'name',
+      heading: 'Ward',
+      cell: (ward) => <RowName name={nameOf(ward)} onChoose={onChoose && (() => onChoose(ward))} />,
+      sortBy: nameOf,
+    },
+    ...(wards.some((ward) => welshNameOf(ward) !== '') ? [WELSH_NAME] : []),
+    { id: 'count', heading: 'Households', cell: (ward) => figure.format(countOf(ward)), sortBy: countOf, isNumber: true },
+  ]
   return (
-    <table className={styles.table}>
-      <caption>
-        <VisuallyHidden>Households in each ward</VisuallyHidden>
-      </caption>
-      <thead>
-        <tr>
-          {heading('name', 'Ward')}
-          {hasWelsh ? heading('welsh', 'Welsh name') : null}
-          {heading('count', 'Households')}
-        </tr>
-      </thead>
-      <tbody>
-        {sortedWards(wards, order).map((ward) => (
-          <tr key={ward.properties.ward_code}>
-            <th scope="row">
-              <RowName name={ward.properties.ward_name} onChoose={onChoose && (() => onChoose(ward))} />
-            </th>
-            {hasWelsh ? <td lang="cy">{ward.properties.ward_name_welsh}</td> : null}
-            <td className={styles.number}>{figure.format(ward.properties.household_count)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-interface SortHeadingProps {
-  column: WardColumn
-  label: string
-  order: WardOrder
-  onSort: () => void
-}
-
-function SortHeading({ column, label, order, onSort }: SortHeadingProps) {
-  const isSorted = order.column === column
-  const Icon = !isSorted ? ArrowUpDown : order.direction === 'asc' ? ArrowUp : ArrowDown
-  return (
-    <th
-      scope="col"
-      className={column === 'count' ? styles.number : undefined}
-      aria-sort={!isSorted ? 'none' : order.direction === 'asc' ? 'ascending' : 'descending'}
-    >
-      <button type="button" className={styles.sort} onClick={onSort}>
-        {label}
-        <Icon aria-hidden />
-      </button>
-    </th>
+    <DataTable
+      caption="Households in each ward"
+      isFilling
+      columns={columns}
+      rows={sortedRows(wards, nameOf, 'ascending')}
+      keyOf={({ properties }) => properties.ward_code}
+      initialOrder={{ column: 'count', direction: 'descending' }}
+    />
   )
 }

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 
 /** The product's own colours, as paper has them (src/app/ui/tokens.css). */
@@ -116,15 +117,9 @@ export function openSheet(info: { title: string; subject: string; made: Date }):
         document.endMarkedContent()
       }
       document.end()
-      return whole(document)
+      return buffer(document)
     },
   }
   return sheet
 }
 
-async function whole(document: PDFKit.PDFDocument): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  // What pdfkit gives are bytes.
-  for await (const piece of document) pieces.push(piece as Buffer)
-  return Buffer.concat(pieces)
-}

@@ -17,3 +17,12 @@ test('batches do not depend on how the lines arrive', async () => {
 test('no lines make no batch', async () => {
   expect(await batches([], 2)).toEqual([])
 })
+
+test('a stream that fails in the middle fails the batches', async () => {
+  async function* failing() {
+    yield 'a\nb\n'
+    throw new Error('The line was cut.')
+  }
+  const reading = batchesOf(Readable.from(failing()), 10).next()
+  await expect(reading).rejects.toThrow('The line was cut.')
+})

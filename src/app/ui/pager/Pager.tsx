@@ -1,0 +1,34 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { IconButton } from '../button/IconButton'
+import styles from './Pager.module.css'
+
+export interface PagerProps {
+  /** What the pages are of, for screen readers: 'Pages of households'. */
+  label: string
+  /** What there is, or what of it is shown; announced when it changes. */
+  summary: string
+  /** From 1. */
+  page: number
+  pages: number
+  onPage: (page: number) => void
+}
+
+const figure = new Intl.NumberFormat('en-GB')
+
+/** The foot of a list that comes a page at a time; of one page it is only the summary. */
+export function Pager({ label, summary, page, pages, onPage }: PagerProps) {
+  return (
+    <div className={styles.foot}>
+      <p role="status">{summary}</p>
+      {pages > 1 ? (
+        <nav className={styles.pages} aria-label={label}>
+          <IconButton label="Previous page" icon={<ChevronLeft aria-hidden />} isDisabled={page <= 1} onPress={() => onPage(page - 1)} />
+          <span>
+            Page {figure.format(page)} of {figure.format(pages)}
+          </span>
+          <IconButton label="Next page" icon={<ChevronRight aria-hidden />} isDisabled={page >= pages} onPress={() => onPage(page + 1)} />
+        </nav>
+      ) : null}
+    </div>
+  )
+}

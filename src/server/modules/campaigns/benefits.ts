@@ -1,1 +1,0 @@
-export { BENEFIT_TITLES } from '#contract/campaigns'
