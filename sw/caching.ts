@@ -8,9 +8,8 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { createHandlerBoundToURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
-import { getAllFilters } from '#contract/filters'
 import type { FromWorker } from '#offline/messages'
-import { CATALOGUE_CACHE, PARTS_CACHE, SERVER_PATHS, deleteUserCaches } from '#offline/caches'
+import { CATALOGUE_CACHE, CATALOGUE_PATH, PARTS_CACHE, SERVER_PATHS, deleteUserCaches, isPart } from '#offline/caches'
 import { isOfThisPerson, personNow } from './person'
 
 declare const self: ServiceWorkerGlobalScope
@@ -25,7 +24,7 @@ export function routePages(): void {
 
 export function routeParts(): void {
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+    ({ url, sameOrigin }) => sameOrigin && isPart(url.pathname),
     new CacheFirst({
       cacheName: PARTS_CACHE,
       plugins: [onlyWhole, new ExpirationPlugin({ maxEntries: MOST_PARTS })],
@@ -35,7 +34,7 @@ export function routeParts(): void {
 
 export function routeCatalogue(): void {
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname === getAllFilters.path && url.search === '',
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === CATALOGUE_PATH && url.search === '',
     new StaleWhileRevalidate({
       cacheName: CATALOGUE_CACHE,
       matchOptions: { ignoreVary: true },

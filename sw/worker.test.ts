@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { getAllFilters } from '#contract/filters'
 import { CATALOGUE_CACHE, PARTS_CACHE } from '#offline/caches'
 import { answerPages, controlOpenPages } from './lifecycle'
 import { isOfThisPerson, personLeft, personNow } from './person'
@@ -34,7 +35,7 @@ const found = routes as [Match, Strategy][]
 
 const strategyOf = (path: string, sameOrigin = true) =>
   found.find(([match]) => match({ url: new URL(path, 'https://doorstep.example'), sameOrigin }))?.[1]
-const catalogue = strategyOf('/api/all-filters')!
+const catalogue = strategyOf(getAllFilters.path)!
 
 const deleted: string[] = []
 beforeEach(() => {

@@ -9,6 +9,10 @@ export const controlled = (page: Page): Promise<void> =>
     await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
   })
 
+/** The paths that a cache of the browser holds. */
+export const keptIn = (page: Page, cacheName: string): Promise<string[]> =>
+  page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname), cacheName)
+
 /** Everything that this site keeps in the browser, as one text; of code and pictures only the addresses. */
 export const everythingKept = (page: Page): Promise<string> =>
   page.evaluate(async () => {

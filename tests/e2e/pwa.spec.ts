@@ -1,16 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext } from '@playwright/test'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { expect, people, signIn, test } from './doorstep'
-import { controlled } from './installed'
+import { expect, people, signIn, test, withoutWebgl } from './doorstep'
+import { controlled, keptIn } from './installed'
 
 /* The installed app: what a browser asks of it, how it starts without a line, and what it leaves behind. */
 
 test.use({ serviceWorkers: 'allow' })
+test.describe.configure({ timeout: 120_000 })
+
+// Nothing here is about the picture, which takes the processor from everything else.
+test.beforeEach(({ page }) => withoutWebgl(page))
 
 const lineDown = (context: BrowserContext) => context.setOffline(true)
+const settings = (page: Page) => page.getByRole('heading', { level: 1, name: 'Settings' })
 
 const picture = z.object({ src: z.string(), sizes: z.string(), type: z.string() })
 const manifestSchema = z.object({
@@ -37,7 +42,7 @@ test('can be installed: Chromium finds nothing wrong, and every picture of the m
     await everyday.addCookies(await context.cookies())
     const tab = await everyday.newPage()
     await tab.goto(`${baseURL}/settings`)
-    await expect(tab.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await expect(settings(tab)).toBeVisible()
     await controlled(tab)
     const session = await everyday.newCDPSession(tab)
     expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
@@ -86,10 +91,8 @@ test('opens without a line, says so, and asks nothing but /health', async ({ pag
   faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   await signIn(page, people.northmereAdmin)
   await controlled(page)
-  // The ward map is drawn once with a line, so that its figures and the map's code are here.
-  await page.getByRole('radio', { name: 'Ward map' }).click()
-  await expect(page.getByText('Updating…')).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
+  // Loaded before the worker was in charge, and kept by it all the same.
+  await expect.poll(() => keptIn(page, 'doorstep-user-catalogue')).toEqual(['/api/all-filters'])
   await lineDown(context)
   const asked: string[] = []
   context.on('request', (request) => {
@@ -104,10 +107,15 @@ test('opens without a line, says so, and asks nothing but /health', async ({ pag
     }).observe(document, { childList: true, subtree: true })
   })
   await page.goto('/settings')
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(settings(page)).toBeVisible()
   const shell = Number(await page.locator('html').getAttribute('data-shell-after'))
   console.log(`Offline start: the shell is there ${Math.round(shell)} ms after the navigation.`)
   await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
+  // Filters can be picked: the catalogue is on the device.
+  await page.getByRole('link', { name: 'Street View' }).click()
+  await page.getByRole('button', { name: 'Home', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Flat' }).press('Space')
+  await expect(page.getByRole('button', { name: '1 applied', exact: true })).toBeVisible()
   expect([...new Set(asked)]).toEqual(['/health'])
 })
 

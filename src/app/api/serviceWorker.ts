@@ -2,6 +2,7 @@
  * The only door to the service worker. Everything here does nothing where there is none: in development,
  * without https, or where the browser refuses.
  */
+import { CATALOGUE_PATH, isPart } from '#offline/caches'
 import type { FromWorker, ToWorker } from '#offline/messages'
 
 const ADDRESS = '/service-worker.js'
@@ -50,6 +51,7 @@ let registerAgain: () => Promise<void> = async () => {}
 export const restoreWorker = (): Promise<void> => registerAgain()
 
 async function register(container: ServiceWorkerContainer, onWaiting: () => void): Promise<void> {
+  if (!container.controller) container.addEventListener('controllerchange', loadAgain, { once: true })
   try {
     watchForWaiting(await container.register(ADDRESS), onWaiting)
     const { active } = await container.ready
@@ -57,6 +59,17 @@ async function register(container: ServiceWorkerContainer, onWaiting: () => void
     if (!container.controller) active?.postMessage({ type: 'CLAIM' } satisfies ToWorker)
   } catch {
     // Refused by the browser, or offline before there ever was one: the app works without it.
+  }
+}
+
+/**
+ * What this page loaded before a worker served it is asked for once more, so that the worker keeps it too: who walks out
+ * of coverage after the first visit finds the map and the filters. Code comes from the browser's own cache.
+ */
+function loadAgain(): void {
+  for (const { name } of performance.getEntriesByType('resource')) {
+    const { origin, pathname } = new URL(name)
+    if (origin === location.origin && (isPart(pathname) || pathname === CATALOGUE_PATH)) fetch(name).catch(() => {})
   }
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { saveFile } from '../../lib/saveFile'
 import { discardSetAside, readSetAside, setAsideFile, type SetAsideItem } from '../../state/setAside'
 import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
 import styles from './device.module.css'
-import { saveBlob } from './saveBlob'
 import { whenOf } from './wording'
 
 interface SetAsidePanelProps {
@@ -13,6 +13,10 @@ interface SetAsidePanelProps {
 /** Records that could not be read: what each was, as a file for whoever can make sense of it, and rid of it. */
 export function SetAsidePanel({ onClose }: SetAsidePanelProps) {
   const [items, setItems] = useState<readonly SetAsideItem[] | null>(null)
+  const save = (item: SetAsideItem) => {
+    const { blob, name } = setAsideFile(item)
+    saveFile(blob, name)
+  }
   const read = () => void readSetAside().then(setItems)
   useEffect(read, [])
 
@@ -31,7 +35,7 @@ export function SetAsidePanel({ onClose }: SetAsidePanelProps) {
               <p className={styles.state}>Set aside {whenOf(item.setAsideAt)}</p>
             </div>
             <div className={styles.actions}>
-              <Button aria-label={`Save as a file: ${item.what}`} onPress={() => saveBlob(setAsideFile(item))}>
+              <Button aria-label={`Save as a file: ${item.what}`} onPress={() => save(item)}>
                 Save as a file
               </Button>
               <Button

@@ -1,9 +1,9 @@
+import { saveFile } from '../../lib/saveFile'
 import { discard, exportItem, queueAtom, retry, type QueuedItem } from '../../state/queue'
 import { useAtomValue } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
 import styles from './device.module.css'
-import { saveBlob } from './saveBlob'
 import { nameOf, stateOf } from './wording'
 
 interface WaitingPanelProps {
@@ -38,7 +38,7 @@ function Item({ item }: { item: QueuedItem }) {
   const name = nameOf(item.command)
   const save = async () => {
     const file = await exportItem(item.id)
-    if (file) saveBlob(file)
+    if (file) saveFile(file.blob, file.name)
   }
   return (
     <li className={styles.item}>
