@@ -1,66 +1,63 @@
-import { expect, expectAccessible, people, shownCount, test, withoutWebgl } from './doorstep'
+import { expect, expectAccessible, people, shownCount, test } from './doorstep'
 
-/* What roles.spec.ts does not come by: the way in, and what opens on a screen. */
+/* What has more than one state to read. Every route as every role: roles.spec.ts. */
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing in the ${colorScheme} scheme`, () => {
-    // One reading of a whole page beside a map drawn in software takes seconds.
-    test.describe.configure({ timeout: 90_000 })
-    // Motion would have axe measure colours half way.
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+// One reading of a whole page beside a map drawn in software takes seconds.
+test.describe.configure({ timeout: 90_000 })
 
-    test('on the login, in both steps and with an error', async ({ page }) => {
-      await page.goto('/login')
-      await expectAccessible(page)
-      const email = page.getByPlaceholder('Enter your email address')
-      await email.fill('nobody')
-      await page.getByRole('button', { name: 'Continue' }).click()
-      await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-      await expectAccessible(page)
-      await email.fill(people.superAdmin)
-      await page.getByRole('button', { name: 'Continue' }).click()
-      await page.getByRole('combobox').waitFor()
-      await expectAccessible(page)
-    })
+test('axe finds nothing on the login, in both steps and with an error', async ({ page }) => {
+  await page.goto('/login')
+  await expectAccessible(page)
+  const email = page.getByPlaceholder('Enter your email address')
+  await email.fill('nobody')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expectAccessible(page)
+  await email.fill(people.superAdmin)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('combobox').waitFor()
+  await expectAccessible(page)
+})
 
-    test('on the sign-in page of the identity provider', async ({ page }) => {
-      await page.goto('/login')
-      await page.getByPlaceholder('Enter your email address').fill(people.northmereAdmin)
-      await page.getByRole('button', { name: 'Continue' }).click()
-      await page.locator('input[name="password"]').waitFor()
-      await expectAccessible(page)
-    })
+test('axe finds nothing on the sign-in page of the identity provider', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByPlaceholder('Enter your email address').fill(people.northmereAdmin)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.locator('input[name="password"]').waitFor()
+  await expectAccessible(page)
+})
 
-    test('on the map, its list, its menu and its tooltip', async ({ page, login, navigate }) => {
-      await login(people.glanmorAdmin)
-      await navigate('/')
-      await shownCount(page).waitFor({ state: 'attached' })
-      await expectAccessible(page)
-      await page.getByRole('radio', { name: 'Ward map' }).click()
-      await page.getByRole('radio', { name: 'List' }).click()
-      await page.getByRole('table').getByRole('button').nth(4).click()
-      await page.getByText('Number of households: ').waitFor()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Actions' }).click()
-      await page.getByRole('menu').waitFor()
-      await expectAccessible(page)
-    })
+test.describe('with a map', () => {
+  test.use({ hasWebgl: true })
 
-    test('on the filter panel with every category open, and on Your filters', async ({ page, login, navigate }) => {
-      await withoutWebgl(page)
-      await login(people.glanmorAdmin)
-      await navigate('/')
-      const panel = page.getByRole('region', { name: 'Filters' })
-      const headings = panel.getByRole('heading', { level: 3 }).getByRole('button')
-      await headings.first().waitFor()
-      for (const heading of await headings.all()) await heading.click()
-      await panel.getByRole('checkbox').first().waitFor()
-      await expectAccessible(page)
-      await panel.getByText('Flat', { exact: true }).click()
-      await panel.getByRole('button', { name: '1 applied', exact: true }).click()
-      await page.getByRole('dialog', { name: 'Your filters' }).waitFor()
-      await expectAccessible(page)
-    })
+  test('axe finds nothing on the map, its list, its menu and its tooltip', async ({ page, login, navigate }) => {
+    await login(people.glanmorAdmin)
+    await navigate('/')
+    await shownCount(page).waitFor({ state: 'attached' })
+    await expectAccessible(page)
+    await page.getByRole('radio', { name: 'Ward map' }).click()
+    await page.getByRole('radio', { name: 'List' }).click()
+    await page.getByRole('table').getByRole('button').nth(4).click()
+    await page.getByText('Number of households: ').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menu').waitFor()
+    await expectAccessible(page)
   })
-}
+})
+
+test('axe finds nothing on the filter panel with every category open, and on Your filters', async ({ page, login, navigate }) => {
+  await login(people.glanmorAdmin)
+  await navigate('/')
+  const panel = page.getByRole('region', { name: 'Filters' })
+  const headings = panel.getByRole('heading', { level: 3 }).getByRole('button')
+  await headings.first().waitFor()
+  for (const heading of await headings.all()) await heading.click()
+  await panel.getByRole('checkbox').first().waitFor()
+  await expectAccessible(page)
+  await panel.getByText('Flat', { exact: true }).click()
+  await panel.getByRole('button', { name: '1 applied', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Your filters' }).waitFor()
+  await expectAccessible(page)
+})

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { countOf, expect, people, shownCount, test, withoutWebgl } from './doorstep'
+import { countOf, expect, people, shownCount, test } from './doorstep'
 
 async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'Actions' }).click()
@@ -8,7 +8,6 @@ async function choose(page: Page, action: string): Promise<void> {
 }
 
 test.beforeEach(async ({ page, login, navigate }) => {
-  await withoutWebgl(page)
   await login(people.glanmorAdmin)
   await navigate('/')
   await shownCount(page).waitFor({ state: 'attached' })

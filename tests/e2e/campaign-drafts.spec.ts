@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { eligible, fill, nameField, nextButton } from './campaignForm'
-import { expect, people, signIn, test, withoutWebgl } from './doorstep'
+import { expect, people, signIn, test } from './doorstep'
 import { controlled } from './installed'
 
 /* Drafts where there is no line, and where another person follows on the same device. */
@@ -11,7 +11,6 @@ const lineDown = (context: BrowserContext) => context.setOffline(true)
 
 test('a draft is made and edited without a line, also after a reload, and counted when it is back', async ({ page, context, faults }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to load organisation settings/)
-  await withoutWebgl(page)
   await signIn(page, people.northmereAdmin)
   await controlled(page)
   await lineDown(context)
@@ -31,7 +30,6 @@ test('a draft is made and edited without a line, also after a reload, and counte
 
 test('another person on this device sees no draft of the one before', async ({ page, faults }) => {
   faults.expect(/status of 401/)
-  await withoutWebgl(page)
   await signIn(page, people.northmereAdmin)
   await page.goto('/campaigns/new')
   await nameField(page).fill('Mine alone')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
 import { eligible, fill, nextButton, openForm } from './campaignForm'
-import { expect, expectAccessible, people, test, withoutWebgl } from './doorstep'
+import { expect, expectAccessible, people, test } from './doorstep'
 
 /* The letter channel of Preview Campaign: an existing template, or a Word document of one's own. */
 
@@ -33,8 +33,7 @@ const openUpload = async (page: Page) => {
   await page.getByText(upload).click()
 }
 
-test.beforeEach(async ({ page, login }) => {
-  await withoutWebgl(page)
+test.beforeEach(async ({ login }) => {
   await login(people.northmereAdmin)
 })
 

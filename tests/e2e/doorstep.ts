@@ -34,6 +34,11 @@ export class Faults {
 }
 
 interface TestFixtures {
+  /**
+   * Whether the browser draws maps; without it, Doorstep shows the list instead. For specs about the map alone: drawn
+   * in software, a map takes the processor from everything else.
+   */
+  hasWebgl: boolean
   faults: Faults
   /** Signs the test's page in: through the screens the first time in a worker, with the kept cookie after that. */
   login: (email: Email) => Promise<void>
@@ -52,6 +57,13 @@ export const test = base.extend<TestFixtures, { keptCookies: Map<string, Cookies
     const url = process.env.DOORSTEP_E2E_URL
     if (!url) throw new Error('server.setup.ts has not started Doorstep.')
     await use(url)
+  },
+
+  hasWebgl: [false, { option: true }],
+
+  context: async ({ context, hasWebgl }, use) => {
+    if (!hasWebgl) await context.addInitScript(takeWebglAway)
+    await use(context)
   },
 
   faults: [
@@ -88,6 +100,14 @@ export const test = base.extend<TestFixtures, { keptCookies: Map<string, Cookies
 
 export { expect }
 
+/** Runs in the browser. */
+function takeWebglAway(): void {
+  const real = HTMLCanvasElement.prototype.getContext
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+    return kind.startsWith('webgl') ? null : (Reflect.apply(real, this, [kind, ...rest]) as unknown)
+  } as typeof real
+}
+
 /** The whole way in, as a person goes it. Ends on the map. */
 export async function signIn(page: Page, email: Email, organisation?: string): Promise<void> {
   await page.goto('/login')
@@ -115,19 +135,6 @@ export function shownCount(page: Page, count: number | RegExp = /^[\d,]+/): Loca
   const figure = typeof count === 'number' ? count.toLocaleString('en-GB') : count.source
   const words = count === 1 ? 'household shown' : 'households? shown'
   return page.getByRole('status').filter({ hasText: new RegExp(`^${figure.replace('^', '')} ${words}$`) })
-}
-
-/**
- * Takes WebGL from the page, which then shows the list instead of the map. Also for specs that are not
- * about the map: drawn in software, it takes the processor from everything else.
- */
-export async function withoutWebgl(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const real = HTMLCanvasElement.prototype.getContext
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-      return kind.startsWith('webgl') ? null : (Reflect.apply(real, this, [kind, ...rest]) as unknown)
-    } as typeof real
-  })
 }
 
 /** One of the headline figures, as it reads. */
@@ -159,8 +166,17 @@ export async function countOf(page: Page, filters: Filters = {}): Promise<number
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Fails with every rule that axe finds broken, and where. */
+/**
+ * Fails with every rule that axe finds broken, and where: all rules in the scheme that the page is in, those on colour
+ * in the other one too. Nothing may move meanwhile: axe would measure colours half way.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
+  const { violations: foundInOther } = await new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']).analyze()
+  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
+  const violations = [...found, ...foundInOther]
   expect(violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 200)).join('\n  ')}`)).toEqual([])
 }

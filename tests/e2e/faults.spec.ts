@@ -1,4 +1,4 @@
-import { expect, people, shownCount, test, withoutWebgl } from './doorstep'
+import { expect, people, shownCount, test } from './doorstep'
 
 /** Every address under the root layout, each with the code that it loads when it is opened. */
 const routes = ['/', '/streetview', '/settings', '/campaigns', '/campaigns/new', '/support', '/support/policy', '/support/product']
@@ -77,7 +77,6 @@ test('a session that ends while the app is open leads to the login, and says why
 })
 
 test('without WebGL there is the list, and a sentence that says why', async ({ page, login, navigate }) => {
-  await withoutWebgl(page)
   await login(people.glanmorAdmin)
   await navigate('/')
   await expect(page.getByText('The map cannot be drawn because this browser has no WebGL')).toBeVisible()

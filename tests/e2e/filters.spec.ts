@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Page, Request } from '@playwright/test'
 import { filterRequestSchema } from '#contract/filters'
-import { countOf, expect, people, shownCount, test, withoutWebgl } from './doorstep'
+import { countOf, expect, people, shownCount, test } from './doorstep'
 
 const KEPT = 'doorstep.selected-filters'
 
@@ -30,7 +30,6 @@ function isMapRequest(request: Request): boolean {
 }
 
 test.beforeEach(async ({ page, login, navigate }) => {
-  await withoutWebgl(page)
   await login(people.glanmorAdmin)
   await navigate('/')
   await shownCount(page).waitFor({ state: 'attached' })

@@ -10,7 +10,7 @@ import {
   wardsGeoJson,
   writeExample,
 } from '../../src/server/modules/snapshots/testing/exampleFiles'
-import { expect, people, signIn, test as base, withoutWebgl } from './doorstep'
+import { expect, people, signIn, test as base } from './doorstep'
 import { controlled, everythingKept } from './installed'
 import { runCommand, startProduct, type Product } from './product'
 
@@ -94,7 +94,6 @@ const withoutSession = (page: Page) => page.evaluate(() => {
 
 test('0 of 100 canaries on the device after a full tour and logout; before it, none but what is selected', async ({ page }) => {
   // The list in the place of the picture: the same data, and the references on screen.
-  await withoutWebgl(page)
   await signIn(page, people.superAdmin, 'Northmere Borough Council')
   await controlled(page)
   // Both views of the map.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, expectAccessible, people, signIn, test, withoutWebgl } from './doorstep'
+import { expect, expectAccessible, people, signIn, test } from './doorstep'
 import { controlled, keptIn, putOnDevice, waitingTemplates } from './installed'
 
 /* The device and the line: what works without one, what is told, and what a browser refuses to keep. */
@@ -26,31 +26,34 @@ async function createTemplate(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
-test('without a line the ward map shows its last figures "as at", and what needs the server says so', async ({ page, context, faults }) => {
-  faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-  await signIn(page, people.northmereAdmin)
-  await controlled(page)
-  await page.getByRole('radio', { name: 'Ward map' }).click()
-  await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
-  await expect(page.getByText('Updating…')).toHaveCount(0)
-  // The map's code was loaded before the worker was in charge, and is kept by it all the same.
-  await expect.poll(async () => (await keptIn(page, 'doorstep-parts')).join()).toMatch(/maplibre-[^,]+\.js/)
-  await lineDown(context)
-  await page.goto('/')
-  await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
-  await page.getByRole('radio', { name: 'Ward map' }).click()
-  await expect(page.getByText(/^Ward counts as at .*Filters that you pick now are applied when you are back online\.$/)).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
-  await page.getByRole('button', { name: 'Actions' }).click()
-  for (const name of ['Send to Calculator (needs a connection)', 'CSV export (needs a connection)']) {
-    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
-  }
-  await expectAccessible(page)
+test.describe('with a map', () => {
+  test.use({ hasWebgl: true })
+
+  test('without a line the ward map shows its last figures "as at", and what needs the server says so', async ({ page, context, faults }) => {
+    faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+    await signIn(page, people.northmereAdmin)
+    await controlled(page)
+    await page.getByRole('radio', { name: 'Ward map' }).click()
+    await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
+    await expect(page.getByText('Updating…')).toHaveCount(0)
+    // The map's code was loaded before the worker was in charge, and is kept by it all the same.
+    await expect.poll(async () => (await keptIn(page, 'doorstep-parts')).join()).toMatch(/maplibre-[^,]+\.js/)
+    await lineDown(context)
+    await page.goto('/')
+    await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
+    await page.getByRole('radio', { name: 'Ward map' }).click()
+    await expect(page.getByText(/^Ward counts as at .*Filters that you pick now are applied when you are back online\.$/)).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
+    await page.getByRole('button', { name: 'Actions' }).click()
+    for (const name of ['Send to Calculator (needs a connection)', 'CSV export (needs a connection)']) {
+      await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
+    }
+    await expectAccessible(page)
+  })
 })
 
 test('a template made without a line can be chosen, renamed, taken back; the rest is on the server once the line is back', async ({ page, context, faults }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-  await withoutWebgl(page)
   await signIn(page, people.northmereAdmin)
   await controlled(page)
   await selectFlats(page)
@@ -117,7 +120,6 @@ test('the server answers 500 to the third of five: it is tried again, and each i
 
 test('the same template made twice without a line: one is made, the other says why not and can be renamed', async ({ page, faults }) => {
   faults.expect(/status of 409/)
-  await withoutWebgl(page)
   await signIn(page, people.northmereAdmin)
   const name = `Twice ${Date.now()}`
   await putOnDevice(page, 'queue', waitingTemplates([name, name], 'accommodation_type', 'flat'))
@@ -141,7 +143,6 @@ test('the same template made twice without a line: one is made, the other says w
 })
 
 test('a catalogue that lost a filter: shown as it was, then taken up, and what is gone is named', async ({ page, context }) => {
-  await withoutWebgl(page)
   await signIn(page, people.northmereAdmin)
   await controlled(page)
   await selectFlats(page)
@@ -162,7 +163,6 @@ test('a catalogue that lost a filter: shown as it was, then taken up, and what i
 })
 
 test('a browser that refuses IndexedDB: the app works, and says what will not be kept', async ({ page }) => {
-  await withoutWebgl(page)
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('A mutation operation was attempted on a database that did not allow mutations.', 'InvalidStateError')
@@ -182,7 +182,6 @@ test('a browser that refuses IndexedDB: the app works, and says what will not be
 
 test('a full disk is told, and the change that was not kept is not believed', async ({ page, context, faults }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-  await withoutWebgl(page)
   await signIn(page, people.northmereAdmin)
   await controlled(page)
   await selectFlats(page)
@@ -205,7 +204,6 @@ test('a full disk is told, and the change that was not kept is not believed', as
 })
 
 test('a record edited by hand is set aside and told, can be seen and saved as a file, and the others stand', async ({ page }) => {
-  await withoutWebgl(page)
   await signIn(page, people.northmereAdmin)
   await page.goto('/settings')
   await expect(settings(page)).toBeVisible()
@@ -230,7 +228,6 @@ test('a record edited by hand is set aside and told, can be seen and saved as a 
 test('logging out leaves from every tab', async ({ page, context, faults }) => {
   // The other tab may be in the middle of a call.
   faults.expect(/status of 401/)
-  await withoutWebgl(page)
   await signIn(page, people.northmereAdmin)
   const other = await context.newPage()
   await other.goto('/settings')
@@ -245,7 +242,6 @@ test('logging out leaves from every tab', async ({ page, context, faults }) => {
 for (const withLine of [true, false]) {
   test(`after a logout ${withLine ? 'with' : 'without'} a line the login page opens without one`, async ({ page, context, faults }) => {
     faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-    await withoutWebgl(page)
     await signIn(page, people.northmereAdmin)
     await page.goto('/settings')
     await expect(settings(page)).toBeVisible()

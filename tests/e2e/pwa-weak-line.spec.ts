@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { expect, people, test, withoutWebgl } from './doorstep'
+import { expect, people, test } from './doorstep'
 
 /* Weak lines: what a person in the field gets. Figures are printed, and judged by whoever reads them. */
 
@@ -32,7 +32,6 @@ const FLATS = JSON.stringify({
 
 test('at 50 kB/s and 2 s a reply the app can be used, and says each time that it is at work', async ({ page, login }) => {
   test.setTimeout(240_000)
-  await withoutWebgl(page)
   await login(people.northmereViewer)
   await page.addInitScript(([key, text]) => sessionStorage.setItem(key, text), [KEPT_FILTERS, FLATS] as const)
   await page.goto('/settings')

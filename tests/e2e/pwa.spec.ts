@@ -3,16 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { expect, people, signIn, test, withoutWebgl } from './doorstep'
+import { expect, people, signIn, test } from './doorstep'
 import { controlled, keptIn } from './installed'
 
 /* The installed app: what a browser asks of it, how it starts without a line, and what it leaves behind. */
 
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 120_000 })
-
-// Nothing here is about the picture, which takes the processor from everything else.
-test.beforeEach(({ page }) => withoutWebgl(page))
 
 const lineDown = (context: BrowserContext) => context.setOffline(true)
 const settings = (page: Page) => page.getByRole('heading', { level: 1, name: 'Settings' })

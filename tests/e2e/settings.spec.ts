@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { choose, fill, nameField } from './campaignForm'
-import { expect, people, signIn, test, withoutWebgl } from './doorstep'
+import { expect, people, signIn, test } from './doorstep'
 import { everythingKept } from './installed'
 
 /* Settings, view-as, campaigns access, the renewals pack and the audit log, in the built product. */
 
 const NORTHMERE = 'Northmere Borough Council'
 const GLANMOR = 'Cyngor Glanmor'
-
-test.beforeEach(({ page }) => withoutWebgl(page))
 
 /** A session of its own: a view lasts as long as its session, and kept ones are other tests' too. */
 const enter = (page: Page) => signIn(page, people.superAdmin, NORTHMERE)
@@ -69,7 +67,6 @@ test('a view wipes the device in every tab, keeps drafts for their owner, and ha
   await expect(page).toHaveURL(/draft=/)
   const draftAddress = page.url()
   const other = await context.newPage()
-  await withoutWebgl(other)
   await other.goto('/support/product')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Product support')
   await expect.poll(() => everythingKept(page)).toContain('The owner’s own draft')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, people, test, withoutWebgl } from './doorstep'
+import { expect, expectAccessible, people, test } from './doorstep'
 
 const KEPT = 'doorstep.selected-filters'
 const selection = (...accommodation: [id: string, displayName: string][]) => ({
@@ -52,7 +52,6 @@ async function deleteAll(page: Page): Promise<void> {
 }
 
 test.beforeEach(async ({ page, login }) => {
-  await withoutWebgl(page)
   await login(people.northmereViewer)
   await deleteAll(page)
 })
@@ -113,7 +112,6 @@ test('the same template made in two tabs is there once, and the second is told',
   faults.expect(/status of 409/)
   await openWith(page, FLATS)
   const other = await context.newPage()
-  await withoutWebgl(other)
   await openWith(other, FLATS)
   await create(page, 'Shared')
   await expect(selector(page)).toHaveText('Shared')
