@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -206,13 +206,17 @@ describe.each(ENGINES)('A backup, on the %s database', (engine) => {
       },
     ],
   ]
-  test.each(broken)('%s is refused, and nothing is restored', async (_what, damage) => {
+  test('that is not whole is refused, whatever it lacks, and nothing is restored', async () => {
     await run(source.services, 'backup', folder)
-    await damage(folder)
     await withTarget(engine, async (target) => {
-      await expect(run(target, 'restore', folder)).rejects.toThrow(
-        /does not hold a whole backup: .+ Nothing was restored\./,
-      )
+      for (const [what, damage] of broken) {
+        const damaged = `${folder} ${what}`
+        await cp(folder, damaged, { recursive: true })
+        await damage(damaged)
+        await expect(run(target, 'restore', damaged), what).rejects.toThrow(
+          /does not hold a whole backup: .+ Nothing was restored\./,
+        )
+      }
       expect(await target.database.asSystem((tx) => tx.select().from(organisations))).toEqual([])
       expect(await readdir(join(target.config.dataFolder, 'snapshots')).catch(() => [])).toEqual([])
     })

@@ -1,6 +1,6 @@
 /** What goes on with a campaign between its statuses, in words. Pure. */
 import type { ListedCampaign } from '#contract/campaigns'
-import { figure } from './counts'
+import { figure } from '../../lib/counts'
 
 /** Whether the server is at work on it, so that it is worth asking again. */
 export const isMoving = ({ phase }: Pick<ListedCampaign, 'phase'>): boolean => phase === 'preparing' || phase === 'sending'

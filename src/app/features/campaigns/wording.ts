@@ -1,22 +1,9 @@
 /**
  * What campaigns' values are called on screen and on the wire (P2 §3, §7; decision 24). Pure. The form and its
- * drafts keep the words that people read; the server has its own.
+ * drafts keep the words that people read.
  */
 import { BENEFIT_NAMES, type BenefitName, type Channel } from '#contract/campaigns'
-
-/** What each campaign type is called. */
-export const CAMPAIGN_TYPES = {
-  pension_credit: 'Pension Credit',
-  healthy_start: 'Healthy Start',
-  attendance_allowance: 'Attendance Allowance',
-  free_school_meals: 'Free School Meals',
-  custom: 'Custom',
-} as const satisfies Record<BenefitName, string>
-export type CampaignType = (typeof CAMPAIGN_TYPES)[BenefitName]
-
-/** What each channel is called; the report too shows Letter for `print_and_post`, otherwise SMS (P2 §2). */
-export const CHANNEL_WORDS = { print_and_post: 'Letter', sms: 'SMS' } as const satisfies Record<Channel, string>
-export type ChannelWord = (typeof CHANNEL_WORDS)[Channel]
+import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType, type ChannelWord } from '#contract/campaignWords'
 
 /** A campaign type as a heading has it: 'Pension Credit'. */
 export const typeTitle = (benefit: BenefitName): CampaignType => CAMPAIGN_TYPES[benefit]

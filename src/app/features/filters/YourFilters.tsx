@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { figure } from '../../lib/counts'
 import { fetchAtOnceAtom, selectedFiltersAtom } from '../../state/selectedFilters'
 import { placesOf, toggled, withValues, type FilterPlace, type SelectedFilter, type SelectedFilters } from '../../state/selection'
 import { useAtom, useSetAtom } from '../../state/store'
@@ -109,7 +110,7 @@ function AppliedFilter({ filter, isRange, onRemove, onRemoveValue }: AppliedFilt
       )}
       {shown.length < selectedValues.length ? (
         <Button variant="quiet" onPress={() => setShowsAll(true)}>
-          {`Show all ${selectedValues.length.toLocaleString('en-GB')}`}
+          {`Show all ${figure(selectedValues.length)}`}
         </Button>
       ) : null}
     </li>

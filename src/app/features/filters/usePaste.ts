@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { MAX_VALUES_PER_FILTER, type Filter } from '#contract/filters'
+import { figure } from '../../lib/counts'
 import { isAborted, messageOf } from '../../api/errors'
 import { listed } from '../../lib/listed'
 import { holdsSeveral, splitPasted } from '../../lib/matchPasted'
@@ -61,6 +62,5 @@ export function usePaste(filter: Filter, add: FilterValues['add']): Paste {
   return { take, isMatching, problem }
 }
 
-const figure = (value: number) => value.toLocaleString('en-GB')
 const tooMany = (what: string) =>
   `${what}, and one filter takes at most ${figure(MAX_VALUES_PER_FILTER)}. Nothing was changed: paste a shorter list.`

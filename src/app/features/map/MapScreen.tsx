@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { countOf } from '../../lib/counts'
 import { onlineAtom } from '../../state/online'
 import { appStore } from '../../state/store'
 import { usePageTitle } from '../../ui/page/usePageTitle'
@@ -59,11 +60,9 @@ export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
   )
 }
 
-const figure = new Intl.NumberFormat('en-GB')
-
 /** Said when the new data is there; nothing while it is on its way. */
 function announcement({ data, isUpdating, status }: ReturnType<typeof useMapData>): string {
   if (isUpdating || status !== 'loaded' || !data) return ''
   const count = householdCount(data)
-  return count === 1 ? '1 household shown' : `${figure.format(count)} households shown`
+  return `${countOf(count, 'household')} shown`
 }

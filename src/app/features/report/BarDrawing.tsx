@@ -1,7 +1,8 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { PensionCreditReport } from '#contract/report'
+import { figure } from '../../lib/counts'
 import styles from './BarDrawing.module.css'
-import { axisFigure, count } from './wording'
+import { axisFigure } from './wording'
 
 /** Pixels; a phone's chart of seven months has room for less. */
 const BAR_WIDTH = 40
@@ -55,7 +56,7 @@ function Pointed({ active = false, payload = [], label }: PointedProps) {
   return (
     <p className={styles.tooltip}>
       <strong>{bar.group}</strong>
-      {`${label}: ${count(bar.value)}`}
+      {`${label}: ${figure(bar.value)}`}
     </p>
   )
 }

@@ -1,7 +1,9 @@
+import { CHANNEL_WORDS } from '#contract/campaignWords'
 import type { PensionCreditReport } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
+import { figure } from '../../lib/counts'
 import styles from './Report.module.css'
-import { channelWord, count, longDay, longDayOf, monthOf } from './wording'
+import { longDay, longDayOf, monthOf } from './wording'
 
 const NOT_DISPATCHED = 'Not Dispatched'
 
@@ -10,8 +12,8 @@ export function CampaignDetails({ report: { campaign_details: details, compariso
   const facts: readonly (readonly [name: string, value: string])[] = [
     ['Campaign Name', unescapeAngleBrackets(details.name)],
     ['LIFT Snapshot', monthOf(comparison.campaign_snapshot)],
-    ['Communication Channel', channelWord(details.channel)],
-    ['Number of Recipients', count(details.number_of_recipients)],
+    ['Communication Channel', CHANNEL_WORDS[details.channel]],
+    ['Number of Recipients', figure(details.number_of_recipients)],
     ['Date Sent', details.date_sent === null ? NOT_DISPATCHED : longDayOf(details.date_sent)],
     ['Close Date', comparison.close_date === null ? NOT_DISPATCHED : longDay(comparison.close_date)],
   ]

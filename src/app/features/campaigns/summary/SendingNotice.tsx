@@ -5,7 +5,8 @@ import { call } from '../../../api/call'
 import { useIsOffline } from '../../../state/online'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
-import { countOf, messagesWord } from '../counts'
+import { countOf } from '../../../lib/counts'
+import { messagesWord } from '../counts'
 import { ConfirmSend } from './ConfirmSend'
 
 interface SendingNoticeProps {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Filter } from '#contract/filters'
+import { figure } from '../../../lib/counts'
 import type { FilterPlace, SelectedValue } from '../../../state/selection'
 import { Button } from '../../../ui/button/Button'
 import { Chip } from '../../../ui/chip/Chip'
@@ -79,4 +80,3 @@ export function SearchControl({ filter, place, isLabelHidden = true }: SearchCon
   )
 }
 
-const figure = (value: number) => value.toLocaleString('en-GB')

@@ -1,3 +1,4 @@
+import { figure } from '../../../lib/counts'
 import type { SelectedValue } from '../../../state/selection'
 
 /** Up to this many chosen values are named; more are counted (P1 §9). */
@@ -5,6 +6,6 @@ export const SUMMARY_ABOVE = 5
 
 /** The chosen values in a few words: their names, or '{n} item(s) selected' above {@link SUMMARY_ABOVE}. */
 export function summaryOf(values: readonly SelectedValue[]): string {
-  if (values.length > SUMMARY_ABOVE) return `${values.length.toLocaleString('en-GB')} item(s) selected`
+  if (values.length > SUMMARY_ABOVE) return `${figure(values.length)} item(s) selected`
   return values.map((value) => value.displayName).join(', ')
 }

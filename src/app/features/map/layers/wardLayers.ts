@@ -2,6 +2,7 @@ import type { Layer, PickingInfo } from '@deck.gl/core'
 import { CollisionFilterExtension, type CollisionFilterExtensionProps } from '@deck.gl/extensions'
 import { GeoJsonLayer, TextLayer } from '@deck.gl/layers'
 import type { WardFeature } from '#contract/map'
+import { figure } from '../../../lib/counts'
 import type { MapPalette } from './palette'
 import { countDomain, wardColourScale, wardLineScale, type Rgb } from './scales'
 
@@ -11,8 +12,6 @@ const WARD_LAYER_ID = 'wards'
 export const WARD_FILL_OPACITY = 215
 const OUTLINE_PIXELS = 1
 const SELECTED_OUTLINE_PIXELS = 3
-const countFormat = new Intl.NumberFormat('en-GB')
-
 export interface WardLayerInput {
   readonly wards: readonly WardFeature[]
   readonly zoom: number
@@ -47,7 +46,7 @@ export function wardLayers({ wards, zoom, palette, selectedCode }: WardLayerInpu
       id: 'ward-counts',
       data: wards,
       getPosition: ({ properties }) => [properties.longitude, properties.latitude],
-      getText: ({ properties }) => countFormat.format(properties.household_count),
+      getText: ({ properties }) => figure(properties.household_count),
       getSize: 14,
       getColor: [...palette.label],
       fontFamily: 'Inter Variable, system-ui, sans-serif',

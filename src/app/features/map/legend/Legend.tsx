@@ -1,10 +1,10 @@
+import { figure } from '../../../lib/counts'
 import type { MapPicture } from '../data/loaders'
 import { WARD_FILL_OPACITY, wardColours } from '../layers/wardLayers'
 import type { MapPalette } from '../layers/palette'
 import { countDomain, legendCounts, type Rgb } from '../layers/scales'
 import styles from './Legend.module.css'
 
-const figure = new Intl.NumberFormat('en-GB')
 const css = (colour: Rgb) => `rgb(${colour.join(' ')})`
 
 /** What the colours on the map mean. */
@@ -31,7 +31,7 @@ export function Legend({ picture, palette }: { picture: MapPicture; palette: Map
             <span className={styles.swatch} aria-hidden="true">
               <span style={{ background: css(colourOf(count)), opacity: WARD_FILL_OPACITY / 255 }} />
             </span>
-            {figure.format(count)}
+            {figure(count)}
           </li>
         ))}
       </ul>

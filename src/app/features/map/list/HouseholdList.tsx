@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { figure } from '../../../lib/counts'
 import { DataTable } from '../../../ui/data-table/DataTable'
 import { Pager } from '../../../ui/pager/Pager'
 import type { HouseholdPicture } from '../data/households'
@@ -13,8 +14,6 @@ interface HouseholdListProps {
   /** Given the row in the points. Null where there is no map to show a household on. */
   onChoose: ((row: number) => void) | null
 }
-
-const figure = new Intl.NumberFormat('en-GB')
 
 /** The household map as a list: references with their wards, a page at a time. */
 export function HouseholdList({ picture, onChoose }: HouseholdListProps) {
@@ -48,7 +47,7 @@ export function HouseholdList({ picture, onChoose }: HouseholdListProps) {
         summary={
           rows.length === 0
             ? 'No households'
-            : `${figure.format(first + 1)} to ${figure.format(first + shown.length)} of ${figure.format(rows.length)}`
+            : `${figure(first + 1)} to ${figure(first + shown.length)} of ${figure(rows.length)}`
         }
         page={page}
         pages={Math.ceil(rows.length / HOUSEHOLDS_A_PAGE)}

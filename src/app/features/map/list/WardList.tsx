@@ -1,4 +1,5 @@
 import type { WardFeature } from '#contract/map'
+import { figure } from '../../../lib/counts'
 import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
 import { sortedRows } from '../../../ui/data-table/sorting'
 import { RowName } from './RowName'
@@ -9,7 +10,6 @@ interface WardListProps {
   onChoose: ((ward: WardFeature) => void) | null
 }
 
-const figure = new Intl.NumberFormat('en-GB')
 const nameOf = ({ properties }: WardFeature) => properties.ward_name
 const welshNameOf = ({ properties }: WardFeature) => properties.ward_name_welsh
 const countOf = ({ properties }: WardFeature) => properties.household_count
@@ -31,7 +31,7 @@ export function WardList({ wards, onChoose }: WardListProps) {
       sortBy: nameOf,
     },
     ...(wards.some((ward) => welshNameOf(ward) !== '') ? [WELSH_NAME] : []),
-    { id: 'count', heading: 'Households', cell: (ward) => figure.format(countOf(ward)), sortBy: countOf, isNumber: true },
+    { id: 'count', heading: 'Households', cell: (ward) => figure(countOf(ward)), sortBy: countOf, isNumber: true },
   ]
   return (
     <DataTable

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type Ref } from 'react'
+import { figure } from '../../../lib/counts'
 import type { TooltipContent } from '../data/selection'
 import { IconButton } from '../../../ui/button/IconButton'
 import styles from './MapTooltip.module.css'
@@ -12,8 +13,6 @@ export interface MapTooltipProps {
   /** The element to be placed on the map. */
   ref?: Ref<HTMLDivElement>
 }
-
-const figure = new Intl.NumberFormat('en-GB')
 
 /**
  * What a household's dot or a ward is. Takes focus when it opens and gives it back when it closes;
@@ -65,7 +64,7 @@ export function MapTooltip({ content, onClose, onFocusLost, ref }: MapTooltipPro
           </div>
           <IconButton label="Close" size="small" withTooltip={false} icon={<X aria-hidden />} onPress={onClose} />
         </div>
-        <p className={styles.count}>Number of households: {figure.format(content.householdCount)}</p>
+        <p className={styles.count}>Number of households: {figure(content.householdCount)}</p>
         {content.otherReferences.length === 0 ? null : (
           <ul className={styles.others} aria-label="Other households here" tabIndex={0}>
             {content.otherReferences.map((reference) => (

@@ -1,17 +1,8 @@
 /** The client renewals pack as a PDF: a title page, the year at a glance, campaigns, take-up, people and data. */
-import type { BenefitName, Channel } from '#contract/campaigns'
+import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
 import type { PackCampaign, PackFigures } from '../figures'
 import { barChart, heading, paragraph, table, tiles } from './parts'
 import { MARGIN, NAVY, openSheet, WIDTH, type Sheet } from './sheet'
-
-const BENEFITS: Record<BenefitName, string> = {
-  pension_credit: 'Pension Credit',
-  healthy_start: 'Healthy Start',
-  attendance_allowance: 'Attendance Allowance',
-  free_school_meals: 'Free School Meals',
-  custom: 'Custom',
-}
-const CHANNELS: Record<Channel, string> = { print_and_post: 'Letter', sms: 'SMS' }
 
 const figure = new Intl.NumberFormat('en-GB')
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
@@ -104,8 +95,8 @@ function campaignsPage(sheet: Sheet, { campaigns }: PackFigures): void {
     sheet,
     [
       { heading: 'Campaign', part: 0.32, text: ({ name }) => name },
-      { heading: 'Type', part: 0.2, text: ({ benefit }) => BENEFITS[benefit] },
-      { heading: 'Channel', part: 0.11, text: ({ channel }) => CHANNELS[channel] },
+      { heading: 'Type', part: 0.2, text: ({ benefit }) => CAMPAIGN_TYPES[benefit] },
+      { heading: 'Channel', part: 0.11, text: ({ channel }) => CHANNEL_WORDS[channel] },
       { heading: 'Sent', part: 0.19, text: ({ sentAt, status }) => (sentAt ? londonDay.format(sentAt) : `Not sent (${status})`) },
       { heading: 'Contacted', part: 0.18, text: ({ contacted }) => figure.format(contacted), isNumber: true },
     ],

@@ -1,0 +1,7 @@
+/** How numbers of things read. Pure. */
+
+/** '1,204'. */
+export const figure = (count: number): string => count.toLocaleString('en-GB')
+
+/** '1 campaign', '1,204 campaigns' (decision 32). */
+export const countOf = (count: number, one: string, many: string = `${one}s`): string => `${figure(count)} ${count === 1 ? one : many}`

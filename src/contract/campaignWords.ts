@@ -1,0 +1,15 @@
+import type { BenefitName, Channel } from './campaigns'
+
+/** What each campaign type is called, on screen and in exports (P2 §3). */
+export const CAMPAIGN_TYPES = {
+  pension_credit: 'Pension Credit',
+  healthy_start: 'Healthy Start',
+  attendance_allowance: 'Attendance Allowance',
+  free_school_meals: 'Free School Meals',
+  custom: 'Custom',
+} as const satisfies Record<BenefitName, string>
+export type CampaignType = (typeof CAMPAIGN_TYPES)[BenefitName]
+
+/** What each channel is called; the report too shows Letter for `print_and_post`, otherwise SMS (P2 §2). */
+export const CHANNEL_WORDS = { print_and_post: 'Letter', sms: 'SMS' } as const satisfies Record<Channel, string>
+export type ChannelWord = (typeof CHANNEL_WORDS)[Channel]
