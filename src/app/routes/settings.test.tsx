@@ -1,9 +1,10 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { onSignedOut } from '../api/signedOut'
 import { createRoutes } from '../router'
+import { setOnline } from '../state/online'
 import { forgetSession } from '../state/session'
 import { A_VIEWER, fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { fakeWindowWidth } from '../testing/fakeWindow'
@@ -45,6 +46,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  setOnline(true)
   forgetSession()
   onSignedOut(() => {})
   vi.unstubAllGlobals()
@@ -122,6 +124,26 @@ test('this device: what would be lost is said before it is cleared', async () =>
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+test('without a line everything that needs the server is off, and says why; the rest is not', async () => {
+  open('SuperAdmin')
+  const panel = await region('Super Admin')
+  await Promise.all([panel.findByRole('table', { name: 'Campaigns access' }), screen.findByRole('table', { name: 'Calculator jobs' })])
+  act(() => setOnline(false))
+  const off = screen.getAllByRole<HTMLButtonElement>('button').filter(({ disabled }) => disabled)
+  expect(off.map((one) => one.getAttribute('aria-label') ?? one.textContent).sort()).toEqual([
+    'Download CSV, 21 Nov 2026, 09:00',
+    'Generate renewals pack',
+    'Refresh',
+    'Reset',
+    'Switch off campaigns for Northmere Borough Council',
+    'Switch on campaigns for Cyngor Glanmor',
+    'Switch view',
+  ])
+  for (const what of ['New figures and downloads need', 'A renewals pack needs', 'Switching campaigns on or off needs', 'Switching the view needs']) {
+    expect(screen.getByText(`${what} a connection. You are offline.`)).toBeTruthy()
+  }
+})
+
 test('the panel says when its names could not be fetched', async () => {
   open('SuperAdmin', { '/api/roles-and-organisations': { text: '', status: 500 } })
   expect((await screen.findAllByText('Failed to fetch roles and organisations')).length).toBeGreaterThan(0)
@@ -187,6 +209,14 @@ test('the audit log is read in words, filtered and paged', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: /Who/ }), 'super')
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
   await vi.waitFor(() => expect(seen.at(-1)?.body).toEqual({ actor: 'super', page: 1 }))
+})
+
+test('the audit log is not exported without a line, and says why', async () => {
+  open('SuperAdmin', { '/api/audit-entries': { json: { entries: [ENTRY], total: 1 } } }, '/settings/audit')
+  await screen.findByRole('table', { name: 'Audit log' })
+  act(() => setOnline(false))
+  expect(screen.getByText('Exporting needs a connection. You are offline.')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' }).disabled).toBe(true)
 })
 
 test('the audit log is for super administrators', async () => {

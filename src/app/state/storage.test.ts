@@ -4,7 +4,7 @@ import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
 import { databaseNameOf } from '#offline/owner'
 import { IDENTITY_MAX_AGE } from '#offline/kept'
 import { discardSetAside, readSetAside, setAsideFile } from './setAside'
-import { closeStorage, currentShelves, isKept, openLastStorage, openStorage, storageProblemAtom, StorageFull } from './storage'
+import { askToPersist, closeStorage, currentShelves, isKept, openLastStorage, openStorage, storageProblemAtom, StorageFull } from './storage'
 import { appStore } from './store'
 
 const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer' }
@@ -92,4 +92,15 @@ test('an identity that was edited into somebody else opens nothing', async () =>
   closeStorage()
   await expect(openLastStorage()).resolves.toBeNull()
   expect(isKept()).toBe(false)
+})
+
+test('the browser is asked once not to clear this away, with the first work worth keeping, and not where nothing is kept', async () => {
+  const persist = vi.fn(async () => true)
+  vi.stubGlobal('navigator', { storage: { persist } })
+  askToPersist()
+  expect(persist).not.toHaveBeenCalled()
+  await openStorage(viewer)
+  askToPersist()
+  askToPersist()
+  expect(persist).toHaveBeenCalledTimes(1)
 })

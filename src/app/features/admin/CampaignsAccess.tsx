@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { setCampaignsAccess, type OrganisationAccess } from '#contract/organisations'
 import { call } from '../../api/call'
 import { messageOf } from '../../api/errors'
-import { useIsOffline } from '../../state/online'
+import { offlineReason, useIsOffline } from '../../state/online'
 import { Badge } from '../../ui/badge/Badge'
 import { Button } from '../../ui/button/Button'
 import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
@@ -41,6 +41,7 @@ export function CampaignsAccess({ loaded }: { loaded: readonly OrganisationAcces
       <div className={styles.table}>
         <DataTable caption="Campaigns access" columns={columns} rows={organisations} keyOf={({ slug }) => slug} />
       </div>
+      {isOffline ? <p className={styles.detail}>{offlineReason('Switching campaigns on or off needs')}</p> : null}
       {asked ? (
         <ConfirmAccess
           organisation={asked}

@@ -6,7 +6,7 @@ import { call, callFile } from '../../api/call'
 import { messageOf } from '../../api/errors'
 import { momentOf } from '../../lib/moments'
 import { saveFile } from '../../lib/saveFile'
-import { useIsOffline } from '../../state/online'
+import { offlineReason, useIsOffline } from '../../state/online'
 import { ROLE_NAMES } from '../../state/roleNames'
 import { useAsked } from '../../state/useAsked'
 import { AskedState } from '../../ui/asked-state/AskedState'
@@ -118,8 +118,11 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
     }
   }
   return (
-    <Button icon={<Download aria-hidden />} isPending={isPending} isDisabled={isOffline} onPress={() => void download()}>
-      Export CSV
-    </Button>
+    <>
+      {isOffline ? <p>{offlineReason('Exporting needs')}</p> : null}
+      <Button icon={<Download aria-hidden />} isPending={isPending} isDisabled={isOffline} onPress={() => void download()}>
+        Export CSV
+      </Button>
+    </>
   )
 }

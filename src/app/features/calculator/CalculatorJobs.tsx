@@ -5,7 +5,7 @@ import { call, callFile } from '../../api/call'
 import { messageOf } from '../../api/errors'
 import { saveFile } from '../../lib/saveFile'
 import { momentOf } from '../../lib/moments'
-import { useIsOffline } from '../../state/online'
+import { offlineReason, useIsOffline } from '../../state/online'
 import { useAsked } from '../../state/useAsked'
 import { AskedState } from '../../ui/asked-state/AskedState'
 import { Badge, type BadgeTone } from '../../ui/badge/Badge'
@@ -24,6 +24,8 @@ const STATES: Record<CalculatorJob['state'], { words: string; tone: BadgeTone }>
   failed: { words: 'Failed', tone: 'red' },
 }
 
+const DETAIL = 'Households that people of your organisation sent to the calculator from the map, newest first.'
+
 /** Households that were sent to the calculator, with what came of them (decision 18). */
 export function CalculatorJobs() {
   const asked = useAsked(ask)
@@ -31,7 +33,7 @@ export function CalculatorJobs() {
   return (
     <Section
       title="Calculator"
-      detail="Households that people of your organisation sent to the calculator from the map, newest first."
+      detail={isOffline ? offlineReason('New figures and downloads need') : DETAIL}
       isFlush
       actions={
         <Button isDisabled={isOffline || asked.state === 'loading'} onPress={asked.reload}>

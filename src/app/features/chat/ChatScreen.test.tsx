@@ -204,6 +204,16 @@ test('without a line nothing is sent nor queued, and the screen says why', async
   expect(server.bodies).toEqual([])
 })
 
+test('whether a reply was useful cannot be said without a line, and the reply says why', async () => {
+  const server = new FakeStream()
+  const user = open()
+  await user.type(field(), 'One?{Enter}')
+  await server.answer('First.', [SOURCE])
+  act(() => setOnline(false))
+  expect(screen.getByText('Saying whether this was useful needs a connection. You are offline.')).toBeTruthy()
+  for (const name of ['Yes, this was useful', 'No, this was not useful']) expect(isDisabled(screen.getByRole('button', { name }))).toBe(true)
+})
+
 test('a reply can be copied, and said to be useful without its words', async () => {
   const server = new FakeStream()
   const user = open()
