@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { getAllFilters } from '#contract/filters'
 import { templateListItemSchema } from '#contract/templates'
-import { expect, people, signIn, test, withoutWebgl } from './doorstep'
+import { expect, people, signIn, test } from './doorstep'
 import { putOnDevice, waitingTemplates } from './installed'
 
 /* Work that waits for the line (decision 39): a hundred templates, three tabs, a line that drops twenty times. */
@@ -13,7 +13,6 @@ const DROPS = 20
 
 test('100 queued templates, three tabs and 20 line drops: each on the server once, in order', async ({ page, context, faults }) => {
   faults.expect(/ERR_|Failed to load resource|status of 500/)
-  await withoutWebgl(page)
   await signIn(page, people.northmereAdmin)
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()

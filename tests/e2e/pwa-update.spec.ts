@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, people, signIn, test, withoutWebgl } from './doorstep'
+import { expect, people, signIn, test } from './doorstep'
 import { isYesterdays, startEditions, type Editions } from './editions'
 import { controlled } from './installed'
 
@@ -9,8 +9,7 @@ test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 120_000 })
 
 let editions: Editions
-test.beforeEach(async ({ baseURL, page }) => {
-  await withoutWebgl(page)
+test.beforeEach(async ({ baseURL }) => {
   editions = await startEditions(baseURL!)
 })
 test.afterEach(() => editions.stop())
