@@ -44,8 +44,8 @@ export type CampaignStatus = z.infer<typeof campaignStatusSchema>
 
 /**
  * Where a campaign stands between its statuses, which are too few to tell:
- * `preparing` the messages are being made · `prepared` they wait for review and run · `sending` · `paused` too many
- * failed, a super administrator resumes · `finished` Complete, cancelled or archived.
+ * `preparing` the messages are being made · `prepared` they wait for review and run · `sending` · `paused` its
+ * `problem` says why, a super administrator resumes · `finished` Complete, cancelled or archived.
  */
 const CAMPAIGN_PHASES = ['preparing', 'prepared', 'sending', 'paused', 'finished'] as const
 export type CampaignPhase = (typeof CAMPAIGN_PHASES)[number]
@@ -222,7 +222,7 @@ export const archiveCampaign = endpoint({
   reply: campaignSchema,
 })
 
-/** Not in the specification. Sends what is left of a campaign that paused because too many messages failed. */
+/** Not in the specification. Sends what is left of a campaign that paused, whatever it paused for. */
 export const resumeCampaign = endpoint({
   name: 'resumeCampaign',
   method: 'POST',

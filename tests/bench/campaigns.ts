@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FilterRequest } from '#contract/filters'
 import { buildApp } from '../../src/server/app'
 import { campaigns } from '../../src/server/db/schema'
+import { gatherStatistics } from '../../src/server/db/statistics'
 import { inTurns, megabytes, milliseconds, percentile, timed, times, type Bench, type Figure } from './bench'
 import { openDoorstep, type BenchDoorstep } from './doorstep'
 
@@ -46,6 +47,8 @@ async function addContacts({ services, organisationId }: BenchDoorstep): Promise
         case when i % 4 = 0 and i <= ${HOUSEHOLDS} then '' else '07700 900' || lpad((i % 1000)::text, 3, '0') end,
         i || ' Harbour Street', 'Ashford', 'ZZ1 1AA', i % 40 = 1 and i <= ${HOUSEHOLDS}
       from generate_series(1, ${RECIPIENTS}::int) as i on conflict do nothing`)
+    // As an import does.
+    await gatherStatistics(tx, 'contacts')
   })
 }
 
@@ -72,11 +75,10 @@ async function count({ services, organisationId, session }: BenchDoorstep): Prom
     const counts = conditions.map((_, index) => `count(*) filter (${conditions.slice(0, index + 1).join(' and ')})`)
     const alone = async (from: string) =>
       connection.runAndReadAll(`select count(*), ${counts.join(', ')} from ${from} where ${matching.sql}`, matching.values)
-    return inTurns(40, {
-      api: call,
-      beside: () => alone(`${table} positional join (select sms, dnc from flags)`),
-      joined: () => alone(`${table} join flags using (household_reference)`),
-    })
+    return {
+      ...(await inTurns(40, { api: call, beside: () => alone(`${table} positional join (select sms, dnc from flags)`) })),
+      ...(await inTurns(20, { joined: () => alone(`${table} join flags using (household_reference)`) })),
+    }
   })
   await app.close()
   return [
@@ -101,7 +103,8 @@ async function preparing({ services, organisationId, session }: BenchDoorstep): 
   const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
   await call()
   const idle: number[] = []
-  for (let round = 0; round < 60; round++) {
+  // As many as there will be while it prepares, or the one slow call in twenty is a matter of luck.
+  for (let round = 0; round < 300; round++) {
     idle.push(await call())
     await pause()
   }

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { buildApp } from '../../src/server/app'
 import { readConfig } from '../../src/server/config'
 import { openDatabase, type Database } from '../../src/server/db/database'
 import { auditEntries, campaigns, people, recipients } from '../../src/server/db/schema'
-import { freeze } from '../../src/server/modules/campaigns/frozenList'
 import { createServices, type Services } from '../../src/server/services'
+import { addFrozen } from './frozenCampaign'
 import { freshPostgres } from './harness/engines'
 import { seed, type Seed } from './harness/seed'
 
@@ -35,28 +35,6 @@ afterEach(async () => {
   await rm(dataFolder, { recursive: true, force: true })
 })
 
-/** A campaign as add-campaign leaves it, with that many households, each with a contact. */
-async function addFrozen(households: number): Promise<number> {
-  const references = Array.from({ length: households }, (_, index) => `A-${String(index).padStart(6, '0')}`)
-  const { list, hash } = await freeze(references)
-  const organisationId = seeded.ashford.id
-  return database.asSystem(async (tx) => {
-    await tx.execute(sql`
-      insert into contacts (organisation_id, household_reference, first_name, mobile)
-      select ${organisationId}::uuid, 'A-' || lpad(i::text, 6, '0'), 'Edna', '07700 900' || lpad((i % 1000)::text, 3, '0')
-      from generate_series(0, ${households - 1}::int) as i`)
-    const [made] = await tx
-      .insert(campaigns)
-      .values({
-        organisationId, name: 'Autumn', benefitName: 'pension_credit', channel: 'sms', snapshot: '2026-10-01',
-        snapshotVersion: 'v', stagger: 0, filters: {}, message: 'Dear ((first_name))', createdBy: 'Test',
-        frozenHouseholds: list, frozenCount: households, recipientsHash: hash, numberOfRecipients: households,
-      })
-      .returning({ id: campaigns.id })
-    return made?.id ?? 0
-  })
-}
-
 const stateOf = async (id: number) => {
   const [found] = await database.asSystem((tx) =>
     tx.select({ status: campaigns.status, prepared: campaigns.preparedCount }).from(campaigns).where(eq(campaigns.id, id)),
@@ -74,7 +52,7 @@ async function openServer(): Promise<Services> {
 
 test('a server killed with -9 while it prepares leaves nothing out and nothing twice', { timeout: 120_000 }, async () => {
   const households = 15_000
-  const id = await addFrozen(households)
+  const id = await addFrozen(database, seeded.ashford.id, households)
   for (let killed = 0; killed < 3; killed++) {
     const before = (await stateOf(id)).prepared
     const worker = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'harness/worker.ts')], {
@@ -105,7 +83,7 @@ test('a server killed with -9 while it prepares leaves nothing out and nothing t
 })
 
 test('50 parallel run calls by two super users on two servers are one run, and 49 are told so', { timeout: 60_000 }, async () => {
-  const id = await addFrozen(40)
+  const id = await addFrozen(database, seeded.ashford.id, 40)
   const servers = [await openServer(), await openServer()]
   for (const server of servers) await server.queue.start()
   await vi.waitFor(async () => expect((await stateOf(id)).status).toBe('sent to api'), { timeout: 30_000, interval: 50 })

@@ -4,6 +4,8 @@ import { auditEntries, contacts, recipients } from '../../src/server/db/schema'
 import { campaignTools } from './harness/campaigns'
 import { onEachEngine } from './harness/server'
 
+const MOVES = ['review-campaign', 'run-reviewed-campaign', 'cancel-campaign', 'archive-campaign', 'resume-campaign', 'send-missed-recipients']
+
 // In production without a key nothing is ever sent, so that a campaign stays where a move put it.
 onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
@@ -47,7 +49,7 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
     test('stop when nobody is left', async () => {
       const id = await prepared()
       await move('review-campaign', id)
-      await changeContact('A-1', { doNotContact: true })
+      await changeContact('A-1', { mobile: '' })
       await server().services.database.asSystem((tx) => tx.delete(contacts).where(eq(contacts.householdReference, 'A-2')))
       const answer = await move('run-reviewed-campaign', id)
       expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'nobody_left' }])
@@ -102,6 +104,7 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
     const { ashford } = server().seed
     expect(await database.forOrganisation(ashford.id, (tx) => service.pause(tx, id, 'Too many failed.'))).toBe(true)
     expect(await detail(id)).toMatchObject({ phase: 'paused', problem: 'Too many failed.' })
+    expect((await move('cancel-campaign', id)).json()).toMatchObject({ detail: 'This campaign is paused. Its page says why, and it can be resumed there.' })
     expect((await move('resume-campaign', id)).json()).toMatchObject({ phase: 'sending' })
     expect((await move('send-missed-recipients', id)).statusCode).toBe(409)
     const finish = (state: 'technical_failure' | 'delivered', sentAt: Date | null) =>
@@ -124,14 +127,7 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
   describe('who may', () => {
     test.each(['viewer', 'admin'] as const)('a %s may not review, run, cancel, archive, resume or send the missed ones', async (person) => {
       const id = await prepared()
-      for (const name of [
-        'review-campaign',
-        'run-reviewed-campaign',
-        'cancel-campaign',
-        'archive-campaign',
-        'resume-campaign',
-        'send-missed-recipients',
-      ]) {
+      for (const name of MOVES) {
         const answer = await move(name, id, person)
         expect([answer.statusCode, answer.json()]).toMatchObject([403, { detail: 'unauthorized' }])
       }
@@ -151,7 +147,10 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
         const answer = await staff.get(url)
         expect([answer.statusCode, answer.json()]).toMatchObject([404, { detail: 'Campaign not found' }])
       }
-      expect((await staff.post(`/api/run-reviewed-campaign?campaign_id=${id}`, '')).statusCode).toBe(404)
+      for (const name of MOVES) {
+        const answer = await staff.post(`/api/${name}?campaign_id=${id}`, '')
+        expect([answer.statusCode, answer.json()]).toMatchObject([404, { detail: 'Campaign not found' }])
+      }
       expect((await staff.get('/api/all-sms-templates')).json()).toEqual({ sms_sender_id: 'Brynmor', sms_template_information: [] })
       expect((await staff.get('/api/campaign?campaign_id=99999999999')).statusCode).toBe(422)
     })

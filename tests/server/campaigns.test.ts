@@ -3,11 +3,15 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { campaignSchema } from '../../src/contract/campaigns'
 import { campaigns, recipients } from '../../src/server/db/schema'
+import { freeze } from '../../src/server/modules/campaigns/frozenList'
+import { PREPARE_CAMPAIGN } from '../../src/server/modules/campaigns/service'
 import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
 import { onEachEngine } from './harness/server'
+import { importHouseholds } from './harness/snapshot'
 
-onEachEngine('Making a campaign', {}, (server) => {
+// In production without a key nothing is ever sent, so that recipients stay where a test put them.
+onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
   const { as, count, waterfall, add, detail, prepared, move, changeContact, rowsOf, audited } = tools
   beforeAll(tools.prepareHouseholds)
@@ -77,11 +81,11 @@ onEachEngine('Making a campaign', {}, (server) => {
 
   describe('sending for review', () => {
     test('freezes the recipients, prepares them and tells where it stands', async () => {
-      const answer = await add({ campaign_name: '  <b>Autumn</b> “warm” 🧣 שלום ' })
+      const answer = await add({ campaign_name: '  <b>Autumn</b> "warm" 🧣 שלום ' })
       expect(answer.statusCode).toBe(200)
       const [made] = z.array(campaignSchema).parse(answer.json())
       expect(made).toMatchObject({
-        name: '&lt;b&gt;Autumn&lt;/b&gt; “warm” 🧣 שלום',
+        name: '&lt;b&gt;Autumn&lt;/b&gt; "warm" 🧣 שלום',
         status: 'Awaiting approval',
         phase: 'preparing',
         number_of_recipients: 2,
@@ -135,6 +139,7 @@ onEachEngine('Making a campaign', {}, (server) => {
       ['a name of 10,000 characters', { campaign_name: 'x'.repeat(10_000) }],
       ['an unknown type', { benefit_name: 'housing_benefit' }],
       ['an unknown channel', { channel_name: 'email' }],
+      ['a snapshot that is no month', { snapshot: 'October' }],
       ['Custom without filters', { benefit_name: 'custom' }],
       ['no template', { sms_template_id: null }],
       ['an unknown template', { sms_template_id: 999_999 }],
@@ -143,6 +148,11 @@ onEachEngine('Making a campaign', {}, (server) => {
     ])('is refused with %s', async (_what, changes) => {
       expect((await add(changes)).statusCode).toBe(422)
       expect((await (await as('viewer')).get('/api/all-campaigns')).json()).toEqual([])
+    })
+
+    test('is refused with a snapshot that is not there', async () => {
+      const answer = await add({ snapshot: '2025-01-01' })
+      expect([answer.statusCode, answer.json()]).toMatchObject([404, { detail: 'There is no snapshot of that month.' }])
     })
 
     test('takes names of one and of 200 characters', async () => {
@@ -156,6 +166,46 @@ onEachEngine('Making a campaign', {}, (server) => {
       await add({ campaign_name: 'second' })
       const names = z.array(campaignSchema).parse((await (await as('viewer')).get('/api/all-campaigns')).json())
       expect(names.map(({ name }) => name)).toEqual(['second', 'first'])
+    })
+
+    // The last one: the month's households are others after it.
+    test('keeps to its list, whatever is imported while it is prepared, and says when nobody of it is left', async () => {
+      const id = await prepared()
+      const { recipients_hash } = await detail(id)
+      const { database, queue } = server().services
+      /** As it was when the first of its two households had been prepared. */
+      const preparedAgain = async () => {
+        const { list } = await freeze(['A-1', 'A-2'])
+        await database.asSystem(async (tx) => {
+          await tx.delete(recipients).where(eq(recipients.householdReference, 'A-2'))
+          await tx.update(campaigns).set({ status: 'Awaiting approval', preparedAt: null, preparedCount: 1, frozenHouseholds: list })
+        })
+        await database.forOrganisation(server().seed.ashford.id, (tx) =>
+          queue.send(tx, PREPARE_CAMPAIGN, { campaignId: id, organisationId: server().seed.ashford.id }),
+        )
+        await vi.waitFor(async () => expect((await detail(id)).phase).toBe('prepared'), { timeout: 60_000, interval: 50 })
+      }
+      // The households of the month are others now, and those that were frozen are gone from it.
+      await importHouseholds(server(), 'ashford', [{ household_reference: 'A-9', pension_credit: 'eligible_not_claiming' }])
+      await changeContact('A-2', { firstName: 'Edith' })
+      await preparedAgain()
+      expect((await rowsOf(id)).map((row) => [row.householdReference, row.personalisation])).toMatchObject([
+        ['A-1', { first_name: 'Edna' }],
+        ['A-2', { first_name: 'Edith' }],
+      ])
+      expect(await detail(id)).toMatchObject({ recipients_hash, number_of_recipients: 2 })
+      // The planner knows how many there are: see db/statistics.ts.
+      const { rows } = await database.executeSql(`select reltuples::int as known from pg_class where relname = 'recipients'`)
+      expect(rows).toEqual([{ known: 2 }])
+
+      await changeContact('A-2', { mobile: '' })
+      await database.asSystem((tx) => tx.update(recipients).set({ state: 'cannot_be_contacted' }))
+      await preparedAgain()
+      expect(await detail(id)).toMatchObject({
+        number_of_recipients: 0,
+        problem: 'None of its households can be contacted. Cancel it and choose other households.',
+      })
+      expect((await move('review-campaign', id)).json()).toMatchObject({ code: 'nobody_left' })
     })
   })
 })

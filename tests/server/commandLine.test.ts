@@ -1,9 +1,10 @@
 import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProgram } from '../../src/server/commands/program'
-import { contacts, organisations, people } from '../../src/server/db/schema'
+import { auditEntries, contacts, organisations, people } from '../../src/server/db/schema'
 import { createServices, type Services } from '../../src/server/services'
 import { freshDatabase, ENGINES } from './harness/engines'
 import { onEachEngine, signInAtIssuer, startServer, type TestServer } from './harness/server'
@@ -105,6 +106,11 @@ onEachEngine('The command line', {}, (server) => {
     expect(await doorstep('campaigns', 'disable', 'ashford')).toBe('Campaigns are now disabled for Ashford Council.')
     expect((await server().services.organisations.findBySlug('ashford'))?.campaignsEnabled).toBe(false)
     expect(await doorstep('campaigns', 'enable', 'ashford')).toBe('Campaigns are now enabled for Ashford Council.')
+    const recorded = await server().services.database.asSystem((tx) =>
+      tx.select().from(auditEntries).where(like(auditEntries.action, 'campaigns%')).orderBy(auditEntries.id),
+    )
+    const entry = { actorEmail: 'command line', actorRole: 'Operator', subject: 'ashford', organisationId: server().seed.ashford.id }
+    expect(recorded).toMatchObject([{ ...entry, action: 'campaigns_disabled' }, { ...entry, action: 'campaigns_enabled' }])
   })
 
   test("points an organisation at its own issuer, and keeps the provider's staff out of it", async () => {

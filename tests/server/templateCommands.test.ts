@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { auditEntries } from '../../src/server/db/schema'
 import { createProgram } from '../../src/server/commands/program'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
 import { onEachEngine } from './harness/server'
@@ -36,6 +37,9 @@ onEachEngine('Templates from the command line', { SOFFICE_PATH: 'none' }, (serve
     const add = (path: string, benefit = 'healthy_start') => doorstep('letter-template', 'add', 'ashford', path, '--benefit', benefit)
     expect(await add(await file('Winter Letter.DOCX', exampleDocument()))).toBe('Ashford Council has the letter template winter_letter.docx.')
     expect(await server().services.letters.namesOfTemplates(server().seed.ashford.id)).toEqual(new Set(['healthy_start/winter_letter.docx']))
+    expect(await server().services.database.asSystem((tx) => tx.select().from(auditEntries))).toMatchObject([
+      { actorEmail: 'command line', action: 'template_upload', subject: 'letter template for healthy_start' },
+    ])
     await expect(add(await file('a.docx', exampleDocument({ body: paragraph('((iban))') })))).rejects.toThrow('((iban)) is not a placeholder')
     await expect(add(await file('a.pdf', Buffer.from('%PDF')))).rejects.toThrow('Choose a Word document whose name ends in .docx.')
     await expect(add(join(folder, 'none.docx'))).rejects.toThrow('cannot be read')

@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:fs'
-import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,6 +18,11 @@ export interface LibreOffice {
    */
   toPdf(documents: readonly Uint8Array[]): Promise<(Buffer | undefined)[]>
 }
+
+/** What the folders of its runs are called, among the system's temporary files. */
+const FOLDER = 'doorstep-letters-'
+/** No run takes that long. */
+const LEFT_OVER_MS = 60 * 60 * 1000
 
 const START_MS = 60_000
 const DOCUMENT_MS = 5_000
@@ -35,9 +40,22 @@ export async function findLibreOffice(given: string | undefined, path = process.
   if (given === 'none') return undefined
   const onPath = path.split(delimiter).filter(Boolean).flatMap((folder) => NAMES.map((name) => join(folder, name)))
   for (const program of given === undefined ? [...onPath, ...USUAL] : [given]) {
-    if (await isProgram(program)) return createLibreOffice(program)
+    if (!(await isProgram(program))) continue
+    await removeLeftOver()
+    return createLibreOffice(program)
   }
   return undefined
+}
+
+/** Removes what a process that was killed could not: letters hold personal data. */
+async function removeLeftOver(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => [])
+  for (const name of names.filter((each) => each.startsWith(FOLDER))) {
+    const path = join(tmpdir(), name)
+    const info = await stat(path).catch(() => undefined)
+    // Another user's may not be ours to remove.
+    if (info && Date.now() - info.mtimeMs > LEFT_OVER_MS) await rm(path, { recursive: true, force: true }).catch(() => {})
+  }
 }
 
 const isProgram = (path: string) =>
@@ -73,7 +91,7 @@ ${[
 </oor:items>`
 
 async function convert(program: string, documents: readonly Uint8Array[]): Promise<(Buffer | undefined)[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'doorstep-letters-'))
+  const folder = await mkdtemp(join(tmpdir(), FOLDER))
   try {
     await mkdir(join(folder, 'profile', 'user'), { recursive: true })
     await writeFile(join(folder, 'profile', 'user', 'registrymodifications.xcu'), PROFILE)

@@ -1,5 +1,5 @@
-import { setCampaignsEnabled } from '../modules/organisations/repo'
-import { noOrganisation, type RegisterCommand } from './command'
+import { COMMAND_LINE } from '../modules/audit/service'
+import type { RegisterCommand } from './command'
 
 /** `campaigns enable|disable <slug>` */
 export const campaignsCommand: RegisterCommand = (program, withServices) => {
@@ -12,10 +12,9 @@ export const campaignsCommand: RegisterCommand = (program, withServices) => {
       .command(`${word} <slug>`)
       .description(`${word} campaigns`)
       .action((slug: string) =>
-        withServices(async ({ database }) => {
-          const [organisation] = await database.asSystem((tx) => setCampaignsEnabled(tx, slug, enabled))
-          if (!organisation) throw noOrganisation(slug)
-          console.log(`Campaigns are now ${enabled ? 'enabled' : 'disabled'} for ${organisation.name}.`)
+        withServices(async ({ organisations }) => {
+          const { name } = await organisations.setCampaigns(COMMAND_LINE, slug, enabled)
+          console.log(`Campaigns are now ${enabled ? 'enabled' : 'disabled'} for ${name}.`)
         }),
       )
   }

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { Option } from 'commander'
 import { BENEFIT_NAMES, benefitNameSchema } from '#contract/campaigns'
 import { cleanTemplateName } from '#contract/letterTemplates'
+import { COMMAND_LINE } from '../modules/audit/service'
 import { organisationCalled, type RegisterCommand } from './command'
 
 /** `sms-template add <slug> --name … --text …` and `letter-template add <slug> --benefit … <file>`: through the product's own checks. */
@@ -39,6 +40,7 @@ export const messageTemplateCommands: RegisterCommand = (program, withServices) 
           cleanTemplateName(basename(file)),
           content,
         )
+        await services.audit.record({ ...COMMAND_LINE, organisationId: organisation.id }, 'template_upload', `letter template for ${benefit}`, 1)
         console.log(`${organisation.name} has the letter template ${name}.`)
       }),
     )

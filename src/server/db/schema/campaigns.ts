@@ -112,6 +112,7 @@ export const recipients = pgTable(
   (table) => [
     primaryKey({ columns: [table.campaignId, table.householdReference] }),
     unique('recipients_reference').on(table.reference),
+    uniqueIndex('recipients_by_position').on(table.campaignId, table.position),
     index('recipients_by_state').on(table.campaignId, table.state, table.position),
     index('recipients_unresolved')
       .on(table.campaignId, table.nextAttemptAt)

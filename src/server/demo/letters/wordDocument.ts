@@ -19,10 +19,14 @@ export interface LetterContent {
 const MM = 1440 / 25.4
 const twips = (millimetres: number) => Math.round(millimetres * MM)
 
-/** GOV.UK Notify's window: 24.6 to 120 mm from the left, 39.5 to 66.3 mm from the top. */
-const MARGIN = { top: twips(39.5), side: twips(25), bottom: twips(22), header: twips(12), footer: twips(10) }
+/**
+ * GOV.UK Notify's window: 24.6 to 120 mm from the left, 39.5 to 66.3 mm from the top. The text may begin at 95 mm.
+ * modules/letters/pdf/letterRules.ts checks it.
+ */
+const MARGIN = { top: twips(39.5), side: twips(25), bottom: twips(18), header: twips(12), footer: twips(9) }
 const ADDRESS_HEIGHT = twips(27)
 const ADDRESS_WIDTH = twips(94)
+const GAP = twips(95.5 - 39.5 - 27)
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const run = (text: string, properties = '') =>
@@ -91,5 +95,5 @@ function document({ address, text }: LetterContent): string {
     if (line.startsWith('- ')) return paragraph(line.slice(2), '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:spacing w:after="60"/>')
     return paragraph(line, '')
   })
-  return `<w:document ${NAMESPACES}><w:body>${window}<w:p><w:pPr><w:spacing w:before="120" w:after="120"/></w:pPr></w:p>${body.join('')}<w:sectPr><w:headerReference w:type="default" r:id="rId3"/><w:footerReference w:type="default" r:id="rId4"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="${MARGIN.top}" w:right="${MARGIN.side}" w:bottom="${MARGIN.bottom}" w:left="${MARGIN.side}" w:header="${MARGIN.header}" w:footer="${MARGIN.footer}" w:gutter="0"/></w:sectPr></w:body></w:document>`
+  return `<w:document ${NAMESPACES}><w:body>${window}<w:p><w:pPr><w:spacing w:after="0" w:line="${GAP}" w:lineRule="exact"/></w:pPr></w:p>${body.join('')}<w:sectPr><w:headerReference w:type="default" r:id="rId3"/><w:footerReference w:type="default" r:id="rId4"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="${MARGIN.top}" w:right="${MARGIN.side}" w:bottom="${MARGIN.bottom}" w:left="${MARGIN.side}" w:header="${MARGIN.header}" w:footer="${MARGIN.footer}" w:gutter="0"/></w:sectPr></w:body></w:document>`
 }

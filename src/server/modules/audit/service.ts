@@ -12,15 +12,21 @@ import * as repo from './repo'
 
 export type { AuditedAction } from '#contract/audit'
 
+/** Who did it: a person, or whoever works on the server's command line. */
+export type Actor = Pick<Person, 'organisationId' | 'email'> & { readonly actor: { readonly role: string } }
+
+/** Whoever has the server: it does not know their name. */
+export const COMMAND_LINE = { email: 'command line', actor: { role: 'Operator' } } as const satisfies Omit<Actor, 'organisationId'>
+
 export interface AuditService {
   /**
-   * Records what a person did. The actor is who they really are, also while viewing as another.
+   * Records what somebody did. The actor is who they really are, also while viewing as another.
    * @param subject what it was done to, in a few words or an id; never personal data.
    * @param quantity how many, e.g. the households in an export.
    */
-  record(person: Person, action: AuditedAction, subject: string, quantity?: number): Promise<void>
+  record(person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
   /** {@link record} as part of the change itself: both are kept, or neither. */
-  recordIn(tx: Tx, person: Person, action: AuditedAction, subject: string, quantity?: number): Promise<void>
+  recordIn(tx: Tx, person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
   /** The entries of every organisation that match, newest first. @param page from 1. */
   page(filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }>
   /** All that match when it is called, oldest first, some at a time. Recorded. */

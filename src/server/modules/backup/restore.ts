@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { batchesOf } from '../../batches'
 import type { Database, Tx } from '../../db/database'
+import { gatherStatistics } from '../../db/statistics'
 import { verifyBackup, type BackedUpTable, type Manifest } from './manifest'
 import * as repo from './repo'
 
@@ -37,6 +38,7 @@ export async function restore(database: Database, dataFolder: string, folder: st
       }
       await refuseNewer(tx, manifest)
       for (const table of inOrder(await repo.tables(tx), manifest)) await readTable(tx, table, folder)
+      for (const table of ['contacts', 'recipients'] as const) await gatherStatistics(tx, table)
       // The files last, and before the records are committed: records without their files never appear.
       for (const { path } of manifest.files) {
         if (!path.startsWith('database/')) await putBack(join(folder, path), join(dataFolder, path), written)

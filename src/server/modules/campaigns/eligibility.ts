@@ -107,23 +107,28 @@ function eligibilityQuery(
   }
 }
 
-const waterfallRow = z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()])).length(1)
+/** Rows of: the condition at which households leave, counted from 0, and how many they are. */
+const leavingRows = z.array(z.tuple([z.number(), z.number()]))
 
 /** One scan. */
 async function countWaterfall(connection: DuckDBConnection, query: EligibilityQuery): Promise<Waterfall> {
   const { from, matching, conditions } = query
-  const counts = conditions.map((_, index) => `count(*) filter (${conditions.slice(0, index + 1).join(' and ')})::double`)
+  const leavesAt = conditions.reduceRight(
+    (next, condition, index) => `case when ${condition} then ${next} else ${index} end`,
+    String(conditions.length),
+  )
   const result = await connection.runAndReadAll(
-    `select count(*)::double, ${counts.join(', ')} from ${from} where ${matching.sql}`,
+    `select (${leavesAt})::utinyint, count(*)::double from ${from} where ${matching.sql} group by 1`,
     matching.values,
   )
-  const [matchingFilters, fitsBenefit, reachable, mayContact, notRecent] = waterfallRow.parse(result.getRowsJS())[0] ?? [0, 0, 0, 0, 0]
+  const leaving = leavingRows.parse(result.getRowsJS())
+  const stillThereAt = (step: number) => leaving.reduce((sum, [at, households]) => (at >= step ? sum + households : sum), 0)
   return {
-    matching_filters: matchingFilters,
-    fits_benefit: fitsBenefit,
-    reachable,
-    not_do_not_contact: mayContact,
-    not_contacted_recently: notRecent,
+    matching_filters: stillThereAt(0),
+    fits_benefit: stillThereAt(1),
+    reachable: stillThereAt(2),
+    not_do_not_contact: stillThereAt(3),
+    not_contacted_recently: stillThereAt(4),
   }
 }
 

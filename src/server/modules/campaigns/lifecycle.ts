@@ -15,6 +15,8 @@ import { allow, standingOf } from './present'
 import * as repo from './repo'
 import { decide, phaseOf } from './states'
 
+const KEPT_SECONDS = KEPT_DAYS * 24 * 60 * 60
+
 export const campaignNotFound = () => notFound('Campaign not found')
 
 export interface LifecycleDependencies {
@@ -32,6 +34,8 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
       if (!campaign) throw campaignNotFound()
       return work(tx, campaign)
     })
+  /** What was sent before then is kept no longer. */
+  const keptFrom = () => new Date(now().getTime() - KEPT_SECONDS * 1000)
   const workOf = ({ id, organisationId }: repo.CampaignRow): CampaignWork => ({ campaignId: id, organisationId })
   const subject = ({ id, channel }: repo.CampaignRow) => `campaign ${id} (${channel})`
 
@@ -135,7 +139,7 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
       if (typeof verdict === 'string') return campaign.status === 'Complete'
       if (await recipientRows.hasUnsent(tx, id)) return false
       await repo.changeCampaign(tx, id, { status: verdict.to, completedAt: now(), problem: null })
-      await queue.send(tx, CLEAR_CAMPAIGN, workOf(campaign), { afterSeconds: KEPT_DAYS * 24 * 60 * 60 + 60 })
+      await queue.send(tx, CLEAR_CAMPAIGN, workOf(campaign), { afterSeconds: KEPT_SECONDS + 60 })
       return true
     },
 
@@ -163,12 +167,14 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
       return true
     },
 
+    /** As the system: whose personal data should be cleared by now. A restored backup has lost the work that does it. */
+    uncleared: (tx: Tx): Promise<CampaignWork[]> => repo.unclearedCampaigns(tx, keptFrom()),
+
     /** The work of {@link CLEAR_CAMPAIGN}. Later when the campaign was sent again since. */
     clear: ({ campaignId, organisationId }: CampaignWork): Promise<void> =>
       database.forOrganisation(organisationId, async (tx) => {
         const campaign = await repo.holdCampaign(tx, campaignId)
-        if (!campaign?.completedAt || campaign.clearedAt) return
-        if (now().getTime() - campaign.completedAt.getTime() < KEPT_DAYS * 24 * 60 * 60 * 1000) return
+        if (!campaign?.completedAt || campaign.completedAt > keptFrom() || campaign.clearedAt) return
         await forget(tx, campaign)
         await repo.changeCampaign(tx, campaignId, { clearedAt: now() })
       }),

@@ -7,6 +7,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { BENEFIT_TITLES } from '#contract/campaigns'
 import type { Database, Tx } from '../../db/database'
+import { gatherStatistics } from '../../db/statistics'
 import type { Queue } from '../../jobs/queue'
 import type { OrganisationService } from '../organisations/service'
 import { compileTemplate, prepareSafely, recipientRows, type Message } from '../recipients/service'
@@ -62,6 +63,7 @@ async function prepareSlice(deps: PreparingDependencies, work: CampaignWork): Pr
     // Half the time belongs to people's requests: a campaign may take a little longer, a map may not.
     await setTimeout(performance.now() - started)
   }
+  await deps.database.asSystem((tx) => gatherStatistics(tx, 'recipients'))
   if (campaign.channel === 'print_and_post' && deps.letters) {
     const made = await deps.letters.prepare(work, until)
     if (made === 'later') return later()

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { campaigns, people, smsTemplates } from '../../db/schema'
 
@@ -84,6 +84,13 @@ export const unsentCampaigns = (tx: Tx) =>
     .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
     .from(campaigns)
     .where(and(eq(campaigns.status, 'sent to api'), isNotNull(campaigns.runAt), isNull(campaigns.pausedAt)))
+
+/** Campaigns of every organisation that were sent before a time and hold personal data still: for the system, when a server starts. */
+export const unclearedCampaigns = (tx: Tx, sentBefore: Date) =>
+  tx
+    .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
+    .from(campaigns)
+    .where(and(lt(campaigns.completedAt, sentBefore), isNull(campaigns.clearedAt)))
 
 /** How people know who made it. */
 export async function nameOfPerson(tx: Tx, id: string, email: string): Promise<string> {

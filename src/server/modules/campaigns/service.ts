@@ -59,6 +59,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   queue.whenStarted(() =>
     database.asSystem(async (tx) => {
       for (const work of await repo.unpreparedCampaigns(tx)) await queue.send(tx, PREPARE_CAMPAIGN, work)
+      for (const work of await lifecycle.uncleared(tx)) await queue.send(tx, CLEAR_CAMPAIGN, work)
     }),
   )
 

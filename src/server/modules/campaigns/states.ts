@@ -70,7 +70,7 @@ export function refusal(move: Move, standing: Standing): string {
     case 'sending':
       return 'This campaign is being sent.'
     case 'paused':
-      return 'This campaign is paused because too many messages failed. It can be resumed.'
+      return 'This campaign is paused. Its page says why, and it can be resumed there.'
     case 'finished':
       return status === 'Complete' ? 'This campaign has been sent. Its status is Complete.' : `This campaign is ${status}.`
   }

@@ -8,6 +8,7 @@ export const LETTER_FAULTS: Readonly<Record<LetterFault, string>> = {
   no_address: 'There is no address in the window of its letter.',
   address_lines: 'The address of its letter does not have three to seven lines.',
   no_postcode: 'The address of its letter does not end with a UK postcode.',
+  outside_print: 'Some words of its letter stand where nothing can be printed.',
 }
 
 const WINDOW = 'between 25 and 120 mm from the left and 40 and 66 mm from the top of the first page'
@@ -19,6 +20,8 @@ export const TEMPLATE_FAULTS: Readonly<Record<LetterFault, string>> = {
   no_address: `The address is not in the window of the envelope: put its lines ${WINDOW}.`,
   address_lines: `In the window of the envelope there must be an address of three to seven lines and nothing else: ${WINDOW}.`,
   no_postcode: `The last line in the window of the envelope must be ((postcode)): ${WINDOW}.`,
+  outside_print:
+    'Some words of the letter stand where nothing can be printed. Leave margins of 15 mm at the sides and 5 mm at the top and bottom; on the first page begin the text 95 mm from the top, and put your name and address above the window, at most 30 mm from the top, or right of it, from 125 mm.',
 }
 
 export const NO_ADDRESS =

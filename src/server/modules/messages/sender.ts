@@ -21,7 +21,8 @@ import { compileTemplate } from '../recipients/service'
 import { NOTIFY_LIMITS, createAllowance, type Limits } from './allowance'
 import { attempt, textContent, type MakeContent, type Outcome } from './attempt'
 import { recordsClock, type Clock } from './clock'
-import { createOutage, retryAfter } from './outage'
+import { createOutage } from './outage'
+import { recordOutcomes } from './recording'
 import * as repo from './repo'
 import * as words from './words'
 
@@ -169,35 +170,12 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
       const outcomes = await Promise.all(
         claimed.rows.map(async (row) => ({ row, outcome: await attempt(notify, row, makeContent, rules) })),
       )
-      await inOrganisation((tx) => record(tx, outcomes))
+      await inOrganisation(async (tx) =>
+        recordOutcomes(tx, outcomes, { now: await clock.now(tx), claimMs: times.claimMs, random }),
+      )
       const notTaken = outcomes.filter(({ outcome }) => outcome.kind !== 'taken' || !outcome.isNew).length
       if (unused + notTaken > 0) await allowance.giveBack(channel, { unused, notTaken })
       return conclude(outcomes.map(({ outcome }) => outcome))
-    }
-
-    const record = async (tx: Parameters<typeof repo.markTaken>[0], outcomes: readonly { row: repo.Claimed; outcome: Outcome }[]) => {
-      const now = await clock.now(tx)
-      const taken: Parameters<typeof repo.markTaken>[1][number][] = []
-      const failed: Parameters<typeof repo.markFailed>[1][number][] = []
-      const later: Parameters<typeof repo.putOff>[1][number][] = []
-      for (const { row, outcome } of outcomes) {
-        const { reference } = row
-        if (outcome.kind === 'taken') taken.push({ reference, providerId: outcome.providerId })
-        else if (outcome.kind === 'failed') {
-          // What may have arrived must not be among those that "send the missed ones" sends to.
-          failed.push({ reference, reason: outcome.reason, state: outcome.isUnknown ? 'permanent_failure' : 'technical_failure' })
-        } else if (outcome.kind !== 'notTried') {
-          const least = outcome.kind === 'tryLater' && outcome.mayBeTaken ? times.claimMs : 0
-          // A provider that does not even answer a look-up says nothing about this message: that attempt does not
-          // count. One stays, so that it is looked up before the next.
-          const isCounted = outcome.kind !== 'tryLater' || outcome.isAnswering
-          const attempts = isCounted ? row.attempts : Math.max(1, row.attempts - 1)
-          later.push({ reference, attempts, until: new Date(now.getTime() + Math.max(least, retryAfter(attempts, random))) })
-        }
-      }
-      await repo.markTaken(tx, taken, now)
-      await repo.markFailed(tx, failed, now)
-      await repo.putOff(tx, later)
     }
 
     /** What a batch's outcomes mean for those that follow. */

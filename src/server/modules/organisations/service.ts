@@ -2,8 +2,7 @@ import { domainToASCII } from 'node:url'
 import type { OrganisationAccess, OrganisationOption } from '#contract/organisations'
 import type { Database, Tx } from '../../db/database'
 import { badRequest, notFound } from '../../faults'
-import type { Person } from '../../person'
-import type { AuditService } from '../audit/service'
+import type { Actor, AuditService } from '../audit/service'
 import * as repo from './repo'
 
 export type Organisation = repo.Organisation
@@ -32,7 +31,7 @@ export interface OrganisationService {
    * Switches an organisation's campaigns on or off; what is being sent goes on. Recorded in that organisation's log.
    * @throws Fault 404 for an unknown one.
    */
-  setCampaigns(person: Person, slug: string, enabled: boolean): Promise<OrganisationAccess>
+  setCampaigns(person: Pick<Actor, 'email' | 'actor'>, slug: string, enabled: boolean): Promise<OrganisationAccess>
   /** The organisation in view. */
   get(organisationId: string): Promise<Organisation>
 }
@@ -47,7 +46,7 @@ export function createOrganisationService(deps: { database: Database; audit: Aud
     setCampaigns: (person, slug, enabled) =>
       database.asSystem(async (tx) => {
         const [organisation] = await repo.setCampaignsEnabled(tx, slug, enabled)
-        if (!organisation) throw notFound('There is no such organisation.')
+        if (!organisation) throw notFound(`There is no organisation called ${slug}.`)
         const action = enabled ? 'campaigns_enabled' : 'campaigns_disabled'
         await audit.recordIn(tx, { ...person, organisationId: organisation.id }, action, organisation.slug)
         return { slug: organisation.slug, name: organisation.name, campaigns_enabled: enabled }

@@ -14,12 +14,13 @@ import type { Channel } from '#contract/campaigns'
 import { contacts } from '../../db/schema'
 
 const MOBILE = '^((\\+|00)?44)?0?7([1-57-9][0-9]{8}|624[0-9]{6})$'
-const MOBILE_FILLERS = '[ ().-]'
+/** What people write between the digits. */
+const FILLERS = ' ().-'
 const POSTCODE = '^([A-Z]{1,2}[0-9][A-Z0-9]?[0-9][ABD-HJLNP-UW-Z]{2}|GIR0AA)$'
 
 /** A UK mobile as +447…, or undefined when the text is none. */
 export function ukMobile(text: string): string | undefined {
-  const digits = text.replace(new RegExp(MOBILE_FILLERS, 'g'), '')
+  const digits = [...text].filter((sign) => !FILLERS.includes(sign)).join('')
   return new RegExp(MOBILE).test(digits) ? `+44${digits.slice(-10)}` : undefined
 }
 
@@ -37,7 +38,7 @@ export interface PostalAddress {
 export const isFullAddress = ({ addressLine1, addressLine2, town, postcode }: PostalAddress): boolean =>
   addressLine1.trim() !== '' && `${addressLine2}${town}`.trim() !== '' && isPostcode(postcode)
 
-const isMobileSql = sql`regexp_replace(${contacts.mobile}, ${MOBILE_FILLERS}, '', 'g') ~ ${MOBILE}`
+const isMobileSql = sql`translate(${contacts.mobile}, ${FILLERS}, '') ~ ${MOBILE}`
 const isFullAddressSql = sql`(
   trim(${contacts.addressLine1}) <> '' and trim(${contacts.addressLine2} || ${contacts.town}) <> ''
   and upper(replace(${contacts.postcode}, ' ', '')) ~ ${POSTCODE})`

@@ -1,6 +1,7 @@
 /**
  * Policy: GOV.UK Notify's rules for a letter that is sent as a PDF, checked on the PDF itself: A4 upright, at most ten
- * pages, and in the envelope's window an address of three to seven lines that ends with a UK postcode.
+ * pages, in the envelope's window an address of three to seven lines that ends with a UK postcode, and no words where
+ * the envelope and the printer's marks are (pictures and lines, which Notify looks at too, are not looked at here).
  * https://www.notifications.service.gov.uk/using-notify/guidance/upload-a-letter and its letter specification.
  */
 import { getDocumentProxy } from 'unpdf'
@@ -9,17 +10,34 @@ import { isPostcode } from '../../recipients/service'
 export const MAX_PAGES = 10
 const A4_MM = [210, 297] as const
 const A4_TOLERANCE_MM = 2
-/** The window in millimetres from the page's left and top. */
-const WINDOW = { left: 24.6, right: 120, top: 39.5, bottom: 66.3 }
-const WINDOW_TOLERANCE_MM = 1
 /** Words whose feet are no further apart than this stand in one line. */
 const SAME_LINE_MM = 1.2
 const ADDRESS_LINES = [3, 7] as const
 
 const MM_A_POINT = 25.4 / 72
 
+/** A part of a page, in millimetres from its left and top. */
+interface Area {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+const WINDOW: Area = { left: 24.6, right: 120, top: 39.5, bottom: 66.3 }
+/** Above the window a crest, to its right the sender, below both the text. */
+const FIRST_PAGE: readonly Area[] = [
+  { left: 15, right: 125, top: 5, bottom: 30 },
+  { left: 125, right: 195, top: 5, bottom: 95 },
+  WINDOW,
+  { left: 15, right: 195, top: 95, bottom: 292 },
+]
+const NEXT_PAGES: readonly Area[] = [{ left: 15, right: 195, top: 5, bottom: 292 }]
+/** Notify allows so much over the edges of an area. */
+const TOLERANCE_MM = 1
+
 /** What is wrong with a letter, in Notify's sense. */
-export type LetterFault = 'not_a4' | 'too_long' | 'no_address' | 'address_lines' | 'no_postcode'
+export type LetterFault = 'not_a4' | 'too_long' | 'no_address' | 'address_lines' | 'no_postcode' | 'outside_print'
 
 export interface CheckedLetter {
   readonly pages: number
@@ -34,11 +52,15 @@ export async function checkLetter(pdf: Uint8Array): Promise<CheckedLetter> {
     const pages = document.numPages
     const faultOf = async (): Promise<LetterFault | undefined> => {
       if (pages > MAX_PAGES) return 'too_long'
+      const words: Word[][] = []
       for (let number = 1; number <= pages; number++) {
-        const { view, rotate } = await document.getPage(number)
-        if (!isA4(view, rotate)) return 'not_a4'
+        const page = await document.getPage(number)
+        if (!isA4(page.view, page.rotate)) return 'not_a4'
+        words.push(await wordsOf(page))
       }
-      return addressFault(await addressLines(await document.getPage(1)))
+      const [first = [], ...next] = words
+      const isOutside = first.some(isOutsideOf(FIRST_PAGE)) || next.flat().some(isOutsideOf(NEXT_PAGES))
+      return addressFault(addressLines(first)) ?? (isOutside ? 'outside_print' : undefined)
     }
     return { pages, fault: await faultOf() }
   } finally {
@@ -61,32 +83,62 @@ function addressFault(lines: readonly string[]): LetterFault | undefined {
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
 
-/** The lines that show in the window, from the top. */
-async function addressLines(page: Page): Promise<string[]> {
-  const [left = 0, , , top = 0] = page.view
+/** Some words of one line, in millimetres from the page's left and top. */
+interface Word extends Pick<Area, 'left' | 'right' | 'top'> {
+  readonly text: string
+  /** Where the letters stand. */
+  readonly foot: number
+}
+
+/** Of a font's size: how high its capitals are. */
+const CAPITALS = 0.7
+
+async function wordsOf(page: Page): Promise<Word[]> {
+  const [pageLeft = 0, , , pageTop = 0] = page.view
   const { items } = await page.getTextContent()
-  const words = items
-    .flatMap((item) => ('str' in item ? [item] : []))
-    .filter(({ str }) => str.trim() !== '')
-    .map(({ str, transform }) => {
+  return items
+    .flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))
+    .map(({ str, transform, width, height }) => {
       const [, , , , x = 0, y = 0] = transform as number[] // six numbers by the PDF's definition
-      return { str, x: (x - left) * MM_A_POINT, y: (top - y) * MM_A_POINT }
+      const [left, foot] = [(x - pageLeft) * MM_A_POINT, (pageTop - y) * MM_A_POINT]
+      return { text: str, left, right: left + width * MM_A_POINT, top: foot - height * CAPITALS * MM_A_POINT, foot }
     })
+}
+
+/** How far apart the places are at which a word is looked at: less than what lies between two areas. */
+const STEP_MM = 2
+
+/** Whether some of a word lies in none of these areas. */
+const isOutsideOf =
+  (areas: readonly Area[]) =>
+  ({ left, right, top, foot }: Word): boolean => {
+    const isIn = (x: number, y: number) =>
+      areas.some(
+        (area) =>
+          x >= area.left - TOLERANCE_MM && x <= area.right + TOLERANCE_MM && y >= area.top - TOLERANCE_MM && y <= area.bottom + TOLERANCE_MM,
+      )
+    for (let x = left; x < right; x += STEP_MM) if (!isIn(x, top) || !isIn(x, foot)) return true
+    return !isIn(right, top) || !isIn(right, foot)
+  }
+
+/** The lines that show in the window, from the top. */
+function addressLines(page: readonly Word[]): string[] {
+  const words = page
     .filter(
-      ({ x, y }) =>
-        x >= WINDOW.left - WINDOW_TOLERANCE_MM && x <= WINDOW.right && y >= WINDOW.top && y <= WINDOW.bottom + WINDOW_TOLERANCE_MM,
+      ({ left, foot }) =>
+        left >= WINDOW.left - TOLERANCE_MM && left <= WINDOW.right && foot >= WINDOW.top && foot <= WINDOW.bottom + TOLERANCE_MM,
     )
-    .sort((a, b) => a.y - b.y)
-  const lines: { y: number; words: typeof words }[] = []
+    .sort((a, b) => a.foot - b.foot)
+  const lines: { foot: number; words: Word[] }[] = []
   for (const word of words) {
     const line = lines.at(-1)
-    if (line && word.y - line.y <= SAME_LINE_MM) line.words.push(word)
-    else lines.push({ y: word.y, words: [word] })
+    if (line && word.foot - line.foot <= SAME_LINE_MM) line.words.push(word)
+    else lines.push({ foot: word.foot, words: [word] })
   }
   return lines.map((line) =>
     line.words
-      .sort((a, b) => a.x - b.x)
-      .map(({ str }) => str)
+      .sort((a, b) => a.left - b.left)
+      .map(({ text }) => text)
       .join(' ')
       .trim(),
   )

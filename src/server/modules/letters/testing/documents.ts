@@ -34,6 +34,9 @@ export const ADDRESS = ['((title)) ((first_name)) ((last_name))', '((address_lin
 /** The text that a letter of {@link exampleDocument} has after its address. */
 const BODY = paragraph('Dear ((fi|rst|_name)|), you may be owed ((benefit)).')
 
+/** Between the window and 95 mm from the top, where the text may begin. */
+const GAP = '<w:p><w:pPr><w:spacing w:after="0" w:line="1640" w:lineRule="exact"/></w:pPr></w:p>'
+
 export function exampleDocument(changes: DocumentChanges = {}): Buffer {
   const { body = BODY, address = ADDRESS, header = '', relationships = '', contentTypes = '', mainType = `${TYPES}.document.main+xml` } = changes
   const [width, height] = changes.pageSize ?? [11906, 16838]
@@ -44,7 +47,7 @@ export function exampleDocument(changes: DocumentChanges = {}): Buffer {
     '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
     'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/header" Target="header1.xml"/>${relationships}</Relationships>`,
     'word/header1.xml': `<w:hdr ${NAMESPACES}>${header || paragraph('((organisa|tion))')}</w:hdr>`,
-    'word/document.xml': `<w:document ${NAMESPACES}><w:body>${cell}<w:p/>${body}<w:sectPr><w:headerReference w:type="default" r:id="rId1"/><w:pgSz w:w="${width}" w:h="${height}"/><w:pgMar w:top="2240" w:right="1417" w:bottom="1100" w:left="1417" w:header="600" w:footer="600" w:gutter="0"/></w:sectPr></w:body></w:document>`,
+    'word/document.xml': `<w:document ${NAMESPACES}><w:body>${cell}${GAP}${body}<w:sectPr><w:headerReference w:type="default" r:id="rId1"/><w:pgSz w:w="${width}" w:h="${height}"/><w:pgMar w:top="2240" w:right="1417" w:bottom="1100" w:left="1417" w:header="600" w:footer="600" w:gutter="0"/></w:sectPr></w:body></w:document>`,
     ...changes.parts,
   }
   const zip = new PizZip()

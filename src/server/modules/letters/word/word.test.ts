@@ -37,7 +37,7 @@ describe('a letter', () => {
 
   test('has no gap in its address: a line without anything is taken out, one that the author left empty stays', async () => {
     const filled = textOfPart((await read({ body: '<w:p/>' + paragraph('Dear ((title)) ((last_name))') })).fill({ ...EDNA, title: '' }))
-    expect(filled.split('\n')).toEqual(['Edna Ashworth', '1 Harbour Street', 'Ashford', 'ZZ1 1AA', 'Dear  Ashworth', ''].map((line, index) => (index === 0 ? ' Edna Ashworth' : line)))
+    expect(filled.split('\n')).toEqual(['Edna Ashworth', '1 Harbour Street', 'Ashford', 'ZZ1 1AA', '', 'Dear  Ashworth', ''].map((line, index) => (index === 0 ? ' Edna Ashworth' : line)))
   })
 
   test('has no gap in an address that is one paragraph of lines', async () => {

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Tx } from '../../../db/database'
+import { gatherStatistics } from '../../../db/statistics'
 import * as repo from '../repo'
 import { CONTACT_COLUMNS } from './checkedColumn'
 
@@ -40,6 +41,7 @@ export async function replaceContacts(
     if (doNotContact.length >= BATCH) await write()
   }
   await write()
+  await gatherStatistics(tx, 'contacts')
   return written
 }
 

@@ -1,0 +1,41 @@
+import type { Tx } from '../../db/database'
+import type { Outcome } from './attempt'
+import { retryAfter } from './outage'
+import * as repo from './repo'
+
+export interface Attempted {
+  readonly row: repo.Claimed
+  readonly outcome: Outcome
+}
+
+/**
+ * Notes what came of a batch, in one transaction: what was taken, what failed for good, and when the rest is tried again.
+ * @param rules.claimMs before then nothing that may have been taken is tried again: see sender.ts
+ */
+export async function recordOutcomes(
+  tx: Tx,
+  attempted: readonly Attempted[],
+  { now, claimMs, random }: { readonly now: Date; readonly claimMs: number; readonly random: () => number },
+): Promise<void> {
+  const taken: Parameters<typeof repo.markTaken>[1][number][] = []
+  const failed: Parameters<typeof repo.markFailed>[1][number][] = []
+  const later: Parameters<typeof repo.putOff>[1][number][] = []
+  for (const { row, outcome } of attempted) {
+    const { reference } = row
+    if (outcome.kind === 'taken') taken.push({ reference, providerId: outcome.providerId })
+    else if (outcome.kind === 'failed') {
+      // What may have arrived must not be among those that "send the missed ones" sends to.
+      failed.push({ reference, reason: outcome.reason, state: outcome.isUnknown ? 'permanent_failure' : 'technical_failure' })
+    } else if (outcome.kind !== 'notTried') {
+      const least = outcome.kind === 'tryLater' && outcome.mayBeTaken ? claimMs : 0
+      // A provider that does not even answer a look-up says nothing about this message: that attempt does not
+      // count. One stays, so that it is looked up before the next.
+      const isCounted = outcome.kind !== 'tryLater' || outcome.isAnswering
+      const attempts = isCounted ? row.attempts : Math.max(1, row.attempts - 1)
+      later.push({ reference, attempts, until: new Date(now.getTime() + Math.max(least, retryAfter(attempts, random))) })
+    }
+  }
+  await repo.markTaken(tx, taken, now)
+  await repo.markFailed(tx, failed, now)
+  await repo.putOff(tx, later)
+}
