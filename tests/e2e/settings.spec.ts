@@ -26,17 +26,6 @@ async function viewAs(page: Page, role: string, organisation: string): Promise<v
   await expect(banner(page)).toBeVisible()
 }
 
-test('the team without oneself, sorted by its headings', async ({ page, login, navigate }) => {
-  await login(people.northmereAdmin)
-  await navigate('/settings')
-  const team = page.getByRole('table', { name: 'Your Team' })
-  await expect(team.getByRole('columnheader')).toHaveText(['Last Name', 'First Name', 'Role', 'Email'])
-  await expect(team.getByText(people.northmereViewer)).toBeVisible()
-  await expect(team.getByText(people.northmereAdmin)).toHaveCount(0)
-  await team.getByRole('button', { name: 'Email' }).click()
-  await expect(team.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending')
-})
-
 test('what is sent to the calculator is listed with its result', async ({ page, login, navigate }) => {
   await login(people.northmereViewer)
   await navigate('/settings')

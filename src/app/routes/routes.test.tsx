@@ -1,47 +1,24 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getOrganisationSettings } from '#contract/session'
 import { call } from '../api/call'
 import { A_VIEWER, fakeServer, type FakeAnswer } from '../testing/fakeServer'
-import { onSignedOut } from '../api/signedOut'
-import { fakeWindowWidth } from '../testing/fakeWindow'
-import { createRoutes } from '../router'
-import { forgetSession } from '../state/session'
+import { aroundEachApp, openApp } from '../testing/openApp'
 
 const USER = '/api/session/user'
 const SETTINGS = '/api/organisation-settings'
 const SUPER = { ...A_VIEWER, role_name: 'SuperAdmin' }
 
-// The first import of a route's code is slow; what is tested is not.
-beforeAll(async () => {
-  await Promise.all(Object.values(import.meta.glob(['./*.tsx', '!./*.test.tsx'])).map((load) => load()))
-}, 30_000)
+aroundEachApp()
 
-beforeEach(() => {
-  fakeWindowWidth(1440)
-  vi.stubGlobal('scrollTo', () => {})
-})
-
-afterEach(() => {
-  cleanup()
-  forgetSession()
-  onSignedOut(() => {})
-  vi.unstubAllGlobals()
-})
-
-function openApp(at: string, answers: Record<string, FakeAnswer> = {}) {
-  fakeServer({ [USER]: { json: A_VIEWER }, [SETTINGS]: { json: true }, '/api/all-campaigns': { json: [] }, ...answers })
-  const router = createMemoryRouter(createRoutes(), { initialEntries: [at] })
-  render(<RouterProvider router={router} />)
-  return router
-}
+const openAt = (at: string, answers: Record<string, FakeAnswer> = {}) =>
+  openApp(at, { [USER]: { json: A_VIEWER }, [SETTINGS]: { json: true }, '/api/all-campaigns': { json: [] }, ...answers }).router
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 test("'...loading' shows until the session is there", async () => {
-  openApp('/settings')
+  openAt('/settings')
   expect(screen.getByText('...loading')).toBeTruthy()
   await heading('Settings')
   expect(screen.queryByText('...loading')).toBeNull()
@@ -49,7 +26,7 @@ test("'...loading' shows until the session is there", async () => {
 })
 
 test('nobody signed in: to /login, with the reason', async () => {
-  const router = openApp('/settings', { [USER]: { json: { detail: 'No', code: 'not_signed_in' }, status: 401 } })
+  const router = openAt('/settings', { [USER]: { json: { detail: 'No', code: 'not_signed_in' }, status: 401 } })
   await heading('Login to your account')
   expect(router.state.location.pathname).toBe('/login')
   expect(screen.getByText('Failed to fetch user data')).toBeTruthy()
@@ -57,14 +34,14 @@ test('nobody signed in: to /login, with the reason', async () => {
 
 test('a network failure is no 401: an error screen with Try again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const router = openApp('/settings', { [USER]: { fails: new TypeError('Failed to fetch') } })
+  const router = openAt('/settings', { [USER]: { fails: new TypeError('Failed to fetch') } })
   await heading('No connection to Doorstep')
   expect(router.state.location.pathname).toBe('/settings')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
 test('a 401 in the middle of a session wipes what is kept and leaves by a new document', async () => {
-  openApp('/settings')
+  openAt('/settings')
   await heading('Settings')
   sessionStorage.setItem('doorstep.selected-filters', '{}')
   const leave = vi.fn()
@@ -84,20 +61,20 @@ test.each<[string, FakeAnswer, boolean, string, string]>([
 ])('%s has its own words', async (_, answer, onLine, title, words) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
-  openApp('/settings', { [USER]: answer })
+  openAt('/settings', { [USER]: answer })
   await heading(title)
   expect(screen.getByRole('alert').textContent).toContain(words)
 })
 
 test('settings show who is signed in', async () => {
-  openApp('/settings')
+  openAt('/settings')
   await heading('Settings')
   const details = within(screen.getByRole('region', { name: 'Your details' }))
   expect(details.getAllByRole('definition').map((value) => value.textContent)).toEqual(['viewer@northmere.example', 'northmere', 'Viewer'])
 })
 
 test('the layout: a skip link first, one main', async () => {
-  openApp('/settings')
+  openAt('/settings')
   await heading('Settings')
   await userEvent.tab()
   expect(document.activeElement?.textContent).toBe('Skip to main content')
@@ -105,14 +82,14 @@ test('the layout: a skip link first, one main', async () => {
 })
 
 test('campaigns, when there are none', async () => {
-  openApp('/campaigns')
+  openAt('/campaigns')
   await heading('Campaigns')
   expect(await screen.findByText('You have not started any campaigns yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Create new campaign' }).getAttribute('href')).toBe('/campaigns/new')
 })
 
 test('a loading message while campaigns are checked', async () => {
-  openApp('/settings')
+  openAt('/settings')
   await heading('Settings')
   let answer = (_: Response) => {}
   // The check alone waits; what the list asks for afterwards is answered as ever.
@@ -128,27 +105,28 @@ test.each([
   [{ text: '', status: 500 }, 'Failed to load organisation settings'],
 ])('the guard fails the route and leaves the navigation standing', async (answer, message) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  openApp('/campaigns/new', { [SETTINGS]: answer })
+  openAt('/campaigns/new', { [SETTINGS]: answer })
   expect(await screen.findByText(message)).toBeTruthy()
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
   expect(document.querySelectorAll('main')).toHaveLength(1)
 })
 
 test('a super administrator enters campaigns whatever the settings say', async () => {
-  openApp('/campaigns', { [USER]: { json: SUPER }, [SETTINGS]: { text: '', status: 500 } })
+  openAt('/campaigns', { [USER]: { json: SUPER }, [SETTINGS]: { text: '', status: 500 } })
   await heading('Campaigns')
 })
 
-test('a known impact theme opens the form, an unknown one the error screen', async () => {
-  openApp('/campaigns/pension-credit/new')
-  await heading('Create new campaign')
+test.each([
+  ['a known impact theme opens the form', 'pension-credit', 'Create new campaign'],
+  ['an unknown one the error screen', 'lottery', 'Something went wrong'],
+])('%s', async (_what, theme, title) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  openApp('/campaigns/lottery/new')
-  await heading('Something went wrong')
+  openAt(`/campaigns/${theme}/new`)
+  await heading(title)
 })
 
 test('support offers two relative links', async () => {
-  openApp('/support', { [USER]: { json: SUPER } })
+  openAt('/support', { [USER]: { json: SUPER } })
   expect(await screen.findByText('What kind of support are you looking for?')).toBeTruthy()
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toContain('/support/product')
@@ -157,18 +135,18 @@ test('support offers two relative links', async () => {
 
 test('the policy assistant is for super administrators', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  openApp('/support/policy')
+  openAt('/support/policy')
   expect(await screen.findByText('unauthorized')).toBeTruthy()
 })
 
 test('product support is an empty page with a way back', async () => {
-  openApp('/support/product')
+  openAt('/support/product')
   await heading('Product support')
   expect(screen.getByRole('link', { name: 'Back to Street View' }).getAttribute('href')).toBe('/')
 })
 
 test('an address that leads nowhere', async () => {
-  openApp('/nowhere/at/all')
+  openAt('/nowhere/at/all')
   await heading('Page not found')
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
 })
@@ -176,6 +154,6 @@ test('an address that leads nowhere', async () => {
 test('/logout leaves for the backend', async () => {
   const leave = vi.fn()
   vi.stubGlobal('location', { assign: leave })
-  openApp('/logout')
+  openAt('/logout')
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/backend/auth/logout'))
 })

@@ -1,13 +1,9 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { onSignedOut } from '../api/signedOut'
-import { createRoutes } from '../router'
+import { expect, test, vi } from 'vitest'
 import { setOnline } from '../state/online'
-import { forgetSession } from '../state/session'
-import { A_VIEWER, fakeServer, type FakeAnswer } from '../testing/fakeServer'
-import { fakeWindowWidth } from '../testing/fakeWindow'
+import { A_VIEWER, type FakeAnswer } from '../testing/fakeServer'
+import { aroundEachApp, openApp } from '../testing/openApp'
 
 /* /settings and the audit log, as each role sees them. */
 
@@ -37,25 +33,10 @@ const BASE: Record<string, FakeAnswer> = {
   '/api/parked-drafts': { json: { drafts: [] } },
 }
 
-beforeAll(async () => {
-  await Promise.all(Object.values(import.meta.glob(['./*.tsx', '!./*.test.tsx'])).map((load) => load()))
-}, 30_000)
-beforeEach(() => {
-  fakeWindowWidth(1440)
-  vi.stubGlobal('scrollTo', () => {})
-})
-afterEach(() => {
-  cleanup()
-  setOnline(true)
-  forgetSession()
-  onSignedOut(() => {})
-  vi.unstubAllGlobals()
-})
+aroundEachApp()
 
 function open(role: string, answers: Record<string, FakeAnswer> = {}, at = '/settings') {
-  const seen = fakeServer({ '/api/session/user': { json: user(role) }, ...BASE, ...answers })
-  render(<RouterProvider router={createMemoryRouter(createRoutes(), { initialEntries: [at] })} />)
-  return seen
+  return openApp(at, { '/api/session/user': { json: user(role) }, ...BASE, ...answers }).seen
 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 const cells = (table: HTMLElement, column: number) =>
@@ -116,7 +97,11 @@ test('calculator jobs say where they stand, and give their result', async () => 
 test('this device: what would be lost is said before it is cleared', async () => {
   open('Viewer')
   const device = await region('This device')
+  expect(device.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    'Install', 'Version', 'Storage used', 'Campaign drafts', 'Waiting to be sent', 'Clear',
+  ])
   expect(device.getByText('This browser does not offer to install Doorstep')).toBeTruthy()
+  expect(device.getByText('Nothing')).toBeTruthy()
   await userEvent.click(device.getByRole('button', { name: 'Clear this device' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Clear this device?' }))
   expect(dialog.getByText(/Nothing is lost/)).toBeTruthy()

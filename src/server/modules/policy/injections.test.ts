@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelClient, ModelMessage } from '../../clients/llm'
 import type { PolicyReply } from '#contract/policy'
-import type { Database } from '../../db/database'
 import { readNote } from './noteFile'
 import { loadNotes } from './noteFolder'
 import { INSTRUCTION } from './prompt'
 import { createPolicyService } from './service'
 import { attacks, orders } from './testing/injections'
+import { noDatabase, SOMEBODY } from './testing/noDatabase'
 
 const SECRET = 'The bins of Elm Road are emptied by Percival on alternate Thursdays.'
 const hidden = readNote('hidden', `---\ntitle: Refuse rounds\nnations: [Wales]\nupdated: 2026-05-01\n---\n## Rounds\n\n${SECRET}\n`)
@@ -19,14 +19,6 @@ const poisoned = (order: string) =>
       ? { ...note, sections: note.sections.map((section) => ({ ...section, text: `${section.text}\n\n${order}` })) }
       : note,
   )
-
-const never = (): never => {
-  throw new Error('Nothing is stored in this test.')
-}
-const noDatabase: Database = { engine: 'embedded', forOrganisation: never, asSystem: never, oneAsSystem: never, executeSql: never, close: never }
-const person = {
-  sessionId: 's', userId: 'u', email: 'e', role: 'SuperAdmin', organisationId: 'o', campaignsEnabled: false, actor: { role: 'SuperAdmin', organisationId: null },
-} as const
 
 /** An assistant over these notes, with a model that does as it is told. Building its index is what takes time. */
 function assistantOver(notes: typeof builtIn) {
@@ -45,7 +37,7 @@ function assistantOver(notes: typeof builtIn) {
     let streamed = ''
     let reply: PolicyReply | undefined
     const messages = [{ role: 'user' as const, content: [{ text: question }] }]
-    for await (const part of service.ask(person, messages, new AbortController().signal)) {
+    for await (const part of service.ask(SOMEBODY, messages, new AbortController().signal)) {
       if (part.type === 'text') streamed += part.text
       else reply = part.reply
     }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { ModelClient } from '../../clients/llm'
+import { loadNotes } from './noteFolder'
+import { createPending } from './pending'
+import { createPolicyService } from './service'
+import { noDatabase, SOMEBODY } from './testing/noDatabase'
+
+test('one pending question a person, until it is given back; twice is once', () => {
+  const pending = createPending()
+  const giveBack = pending.take('ann')
+  expect(() => pending.take('ann')).toThrow('Your last question is still being answered.')
+  pending.take('bob')
+  giveBack()
+  const second = pending.take('ann')
+  giveBack()
+  expect(() => pending.take('ann')).toThrow('still being answered')
+  second()
+  expect(() => pending.take('ann')).not.toThrow()
+})
+
+test('Stop frees the place at once, while the model still hangs', async () => {
+  const model: ModelClient = { write: async function* () { yield await new Promise<string>(() => {}) } }
+  const service = createPolicyService({ database: noDatabase, notes: await loadNotes(), model })
+  const question = [{ role: 'user' as const, content: [{ text: 'How much is Attendance Allowance?' }] }]
+  const stop = new AbortController()
+  void service.ask(SOMEBODY, question, stop.signal).next()
+  expect(() => service.ask(SOMEBODY, question, new AbortController().signal)).toThrow('still being answered')
+  stop.abort()
+  expect(() => service.ask(SOMEBODY, question, new AbortController().signal)).not.toThrow()
+})

@@ -1,0 +1,16 @@
+/** For tests: who asks, and a database that must not be asked. */
+import type { Database } from '../../../db/database'
+import type { Person } from '../../../person'
+
+const never = (): never => {
+  throw new Error('Nothing is stored in this test.')
+}
+
+export const noDatabase: Database = {
+  engine: 'embedded', forOrganisation: never, asSystem: never, oneAsSystem: never, executeSql: never, close: never,
+}
+
+export const SOMEBODY: Person = {
+  sessionId: 's', userId: 'u', email: 'e', role: 'SuperAdmin', organisationId: 'o', campaignsEnabled: false,
+  actor: { role: 'SuperAdmin', organisationId: null },
+}
