@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
-import { eligible, fill, nameField, nextButton } from './campaignForm'
+import { eligible, fill, FLATS, KEPT, nameField, nextButton } from './campaignForm'
 import { expect, people, signIn, test } from './doorstep'
-import { controlled } from './installed'
+import { controlled, everythingKept } from './installed'
 
 /* Drafts where there is no line, and where another person follows on the same device. */
 
@@ -9,14 +9,21 @@ test.use({ serviceWorkers: 'allow' })
 
 const lineDown = (context: BrowserContext) => context.setOffline(true)
 
-test('a draft is made and edited without a line, also after a reload, and counted when it is back', async ({ page, context, faults }) => {
+test('a draft made without a line survives a crash and a reload, and is counted when the line is back', async ({ page: killed, context, faults }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to load organisation settings/)
-  await signIn(page, people.northmereAdmin)
-  await controlled(page)
+  await signIn(killed, people.northmereAdmin)
+  await controlled(killed)
   await lineDown(context)
-  await page.goto('/campaigns/new')
-  await page.getByText('You are offline').first().waitFor()
-  await fill(page, 'In the field')
+  await killed.goto('/campaigns/new')
+  await killed.getByText('You are offline').first().waitFor()
+  await fill(killed, 'In the field')
+  // It is on the device with the last change, before anything is left or hidden: no last word of the page puts it there.
+  await expect.poll(() => everythingKept(killed)).toContain('"communicationChannel":"SMS"')
+  const address = killed.url()
+  await killed.close({ runBeforeUnload: false })
+  const page = await context.newPage()
+  await page.goto(address)
+  await expect(nameField(page)).toHaveValue('In the field')
   await expect(page.getByText('Counting eligible households needs a connection. You are offline.')).toBeVisible()
   await expect(nextButton(page)).toBeDisabled()
   await page.reload()
@@ -28,16 +35,20 @@ test('a draft is made and edited without a line, also after a reload, and counte
   await expect(nameField(page)).toHaveValue('In the field, edited')
 })
 
-test('another person on this device sees no draft of the one before', async ({ page, faults }) => {
+test('another person on this device finds nothing of the one before', async ({ page, faults }) => {
   faults.expect(/status of 401/)
   await signIn(page, people.northmereAdmin)
   await page.goto('/campaigns/new')
   await nameField(page).fill('Mine alone')
   await expect(page).toHaveURL(/draft=/)
   const address = page.url()
+  await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [KEPT, JSON.stringify(FLATS)] as const)
   // The session ends without a word to this page, and somebody else signs in.
   await page.context().clearCookies()
   await signIn(page, people.northmereViewer)
+  await expect(page.getByText(people.northmereViewer)).toBeVisible()
+  const kept = await everythingKept(page)
+  for (const trace of ['Mine alone', people.northmereAdmin, 'accommodation_type":{']) expect(kept, trace).not.toContain(trace)
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1, name: 'Campaign not found' })).toBeVisible()
   await page.goto('/campaigns')

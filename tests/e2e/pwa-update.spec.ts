@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { nameField } from './campaignForm'
 import { expect, people, signIn, test } from './doorstep'
 import { isYesterdays, startEditions, type Editions } from './editions'
 import { controlled } from './installed'
@@ -50,9 +51,14 @@ test('a new version asks in every open tab; Later keeps quiet, Reload takes it, 
   await notice(waits).getByRole('button', { name: 'Later' }).click()
   await expect(notice(waits)).toHaveCount(0)
 
+  // A campaign being written, in the tab that takes the new version.
+  await reloads.getByRole('link', { name: 'Campaigns' }).click()
+  await reloads.getByRole('link', { name: 'Create new campaign' }).click()
+  await nameField(reloads).fill('Begun yesterday')
+  await expect(reloads).toHaveURL(/draft=/)
   await notice(reloads).getByRole('button', { name: 'Reload' }).click()
   await becomesNew(reloads)
-  await expect(settings(reloads)).toBeVisible()
+  await expect(nameField(reloads)).toHaveValue('Begun yesterday')
   await expect(notice(reloads)).toHaveCount(0)
   expect(await isUntouched(waits)).toBe(true)
   expect(await isOld(waits)).toBe(true)
