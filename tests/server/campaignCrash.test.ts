@@ -50,8 +50,8 @@ async function openServer(): Promise<Services> {
   return services
 }
 
-test('a server killed with -9 while it prepares leaves nothing out and nothing twice', { timeout: 120_000 }, async () => {
-  const households = 15_000
+test('a server killed with -9 while it prepares leaves nothing out and nothing twice', { timeout: 240_000 }, async () => {
+  const households = 6_000
   const id = await addFrozen(database, seeded.ashford.id, households)
   for (let killed = 0; killed < 3; killed++) {
     const before = (await stateOf(id)).prepared
