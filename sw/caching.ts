@@ -4,10 +4,12 @@
  * Nothing else of the API, and no page of ours in the place of an answer of the server.
  */
 /// <reference lib="webworker" />
+import type { RouteHandlerCallback } from 'workbox-core/types'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { createHandlerBoundToURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { pageOf } from '#contract/pages'
 import type { FromWorker } from '#offline/messages'
 import { CATALOGUE_CACHE, CATALOGUE_PATH, PARTS_CACHE, SERVER_PATHS, deleteUserCaches, isPart } from '#offline/caches'
 import { isOfThisPerson, personNow } from './person'
@@ -17,9 +19,10 @@ declare const self: ServiceWorkerGlobalScope
 /** Parts of versions gone by are let go: first the one that was not needed for longest. */
 const MOST_PARTS = 80
 
-/** Every address that a person may open is the app's page. */
+/** Every address that a person may open is the app's page, in the edition of that address. */
 export function routePages(): void {
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [SERVER_PATHS] }))
+  const page: RouteHandlerCallback = (options) => createHandlerBoundToURL(`/${pageOf(options.url.pathname)}`)(options)
+  registerRoute(new NavigationRoute(page, { denylist: [SERVER_PATHS] }))
 }
 
 export function routeParts(): void {

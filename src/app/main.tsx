@@ -2,10 +2,12 @@ import './lib/zodWithoutEval'
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
+import './ui/shell.css'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { recoverFromMissingParts } from './api/missingPart'
+import { whenIdle } from './lib/whenIdle'
 import { createRoutes } from './router'
 import { watchInstall } from './state/install'
 import { endPendingSessionInTime, isSessionToBeEnded } from './state/pendingLogout'
@@ -20,11 +22,19 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const router = createBrowserRouter(createRoutes())
 watchInstall()
-// After the page itself: nobody waits for a worker, nor for the question of a new version.
-const UpdateNotice = lazy(async () => ({ default: (await import('./features/device/UpdateNotice')).UpdateNotice }))
-window.addEventListener('load', () => {
-  void import('./state/update').then(({ watchForUpdates }) => watchForUpdates(), () => {})
+
+/** When the first page is there and the browser has nothing better to do. */
+const afterFirstPage = new Promise<void>((resolve) => {
+  const look = ({ initialized }: { initialized: boolean }) => (initialized ? resolve(whenIdle()) : undefined)
+  router.subscribe(look)
+  look(router.state)
 })
+// Nobody waits for a worker, which fetches all that it keeps, nor for the question of a new version.
+const updates = afterFirstPage.then(() => Promise.all([import('./state/update'), import('./features/device/UpdateNotice')]))
+updates.then(([{ watchForUpdates }]) => watchForUpdates(), () => {})
+const Nothing = () => null
+const UpdateNotice = lazy(() => updates.then(([, { UpdateNotice }]) => ({ default: UpdateNotice }), () => ({ default: Nothing })))
+
 createRoot(root).render(
   <StrictMode>
     <Suspense>

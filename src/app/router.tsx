@@ -21,10 +21,16 @@ const part =
   (): Promise<Part | { Component: () => never }> =>
     load().catch((error: unknown) => ({ Component: throwing(error) }))
 
+/** The map in two files, so that its data are asked for while its code is still coming. */
+const map = {
+  loader: () => import('./routes/mapLoader').then(({ mapLoader }) => mapLoader, throwing),
+  Component: () => import('./routes/map').then(({ Component }) => Component, throwing),
+}
+
 /** The routes inside the root layout. */
 const inside: RouteObject[] = [
-  { index: true, lazy: part(() => import('./routes/map')), ErrorBoundary },
-  { path: 'streetview', lazy: part(() => import('./routes/map')), ErrorBoundary },
+  { index: true, lazy: map, ErrorBoundary },
+  { path: 'streetview', lazy: map, ErrorBoundary },
   { path: 'settings', lazy: part(() => import('./routes/settings')), ErrorBoundary },
   { path: 'settings/audit', lazy: part(() => import('./routes/audit')), ErrorBoundary },
   {

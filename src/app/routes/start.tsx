@@ -1,10 +1,10 @@
 import { Spinner } from '../ui/spinner/Spinner'
 import styles from './start.module.css'
 
-/** What shows until the session is loaded; the words are the specification's. */
+/** What shows until the session is loaded, in the shell of index.html; the words are the specification's. */
 export function StartScreen() {
   return (
-    <main className={styles.start}>
+    <main className={styles.start} data-starting>
       <Spinner label="...loading" />
     </main>
   )

@@ -76,11 +76,12 @@ async function list(signal: AbortSignal): Promise<ReadTemplates> {
   const shelf = currentShelves().templates
   try {
     const templates = await call(getFilterTemplates, { signal })
-    await keep(async () => {
+    // Nobody waits for the device.
+    void keep(async () => {
       const rows = new Map((await shelf.list()).map((kept) => [kept.template_id, kept.rows]))
       await shelf.replace(templates.map((one) => ({ ...one, rows: rows.get(one.template_id) ?? null })))
+      await keepValues(signal)
     })
-    void keep(() => keepValues(signal))
     return { templates, isFromDevice: false }
   } catch (error) {
     const kept = isUnreachable(error) ? await shelf.list() : []

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pageOf } from '#contract/pages'
 import { notFound } from '../faults'
 import { packageRoot } from '../root'
 import { pathOf } from './logging'
@@ -25,6 +26,9 @@ export async function staticFilesPlugin(app: FastifyInstance, folder: string = A
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
+      index: pageOf('/'),
+      // The build has compressed them already, smaller than there is time for here.
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(join(folder, 'assets'))
@@ -33,7 +37,7 @@ export async function staticFilesPlugin(app: FastifyInstance, folder: string = A
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (isBuilt && isNavigation(request)) return reply.sendFile('index.html')
+    if (isBuilt && isNavigation(request)) return reply.sendFile(pageOf(pathOf(request.url)))
     throw notFound('There is nothing at this address.')
   })
 }

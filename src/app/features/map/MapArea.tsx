@@ -17,8 +17,8 @@ const MapCanvas = lazy(() => import('./canvas/MapCanvas'))
 interface MapAreaProps {
   picture: MapPicture | null
   isUpdating: boolean
-  /** False on a device that cannot draw the map: then there is the list, and why. */
-  isDrawable: boolean
+  /** False on a device that cannot draw the map: then there is the list, and why. Null while that is not known. */
+  isDrawable: boolean | null
   onUndrawable: () => void
   presentation: Presentation
   onPresentation: (presentation: Presentation) => void
@@ -32,30 +32,31 @@ export function MapArea(props: MapAreaProps) {
   const [selection, setSelection] = useState<Selection | null>(null)
   const [shown, setShown] = useState<{ position: readonly [number, number] } | null>(null)
   const tooltip = tooltipOf(picture, selection)
-  const hasList = !isDrawable || presentation === 'list'
+  const hasMap = isDrawable !== false
+  const hasList = !hasMap || presentation === 'list'
   const isMapCovered = hasList && !isSplit
 
   const choose = useCallback(
     (chosen: Selection) => {
       const content = tooltipOf(picture, chosen)
-      if (!content || !isDrawable) return
+      if (!content || !hasMap) return
       setSelection(chosen)
       setShown({ position: content.position })
       if (!isSplit) onPresentation('map')
     },
-    [picture, isDrawable, isSplit, onPresentation],
+    [picture, hasMap, isSplit, onPresentation],
   )
 
   return (
     <div className={styles.area} aria-busy={isUpdating}>
       {isUpdating && picture ? <UpdatingBar /> : null}
-      {isDrawable ? (
+      {hasMap ? (
         <div className={styles.map} inert={isMapCovered}>
           {client.message ? (
             <ErrorState title="The map could not be loaded" detail={client.message} onRetry={client.retry} />
           ) : (
             <Suspense fallback={<Waiting />}>
-              {client.value ? (
+              {client.value && isDrawable ? (
                 <MapCanvas
                   client={client.value}
                   picture={picture}
@@ -77,8 +78,8 @@ export function MapArea(props: MapAreaProps) {
       ) : null}
       {hasList ? (
         <div className={isMapCovered ? styles.listOver : styles.listBeside}>
-          {isDrawable ? null : <Notice kind="warning">{NO_WEBGL}</Notice>}
-          <ListView picture={picture} isSteering={isDrawable} onChoose={choose} />
+          {hasMap ? null : <Notice kind="warning">{NO_WEBGL}</Notice>}
+          <ListView picture={picture} isSteering={hasMap} onChoose={choose} />
         </div>
       ) : null}
     </div>

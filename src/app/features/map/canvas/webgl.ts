@@ -5,7 +5,10 @@ export const NO_WEBGL =
 /** Whether the browser can draw the map. */
 export function canDrawMap(): boolean {
   try {
-    return document.createElement('canvas').getContext('webgl2') !== null
+    const context = document.createElement('canvas').getContext('webgl2')
+    // A browser has few of them, and this one has served.
+    context?.getExtension('WEBGL_lose_context')?.loseContext()
+    return context !== null
   } catch {
     return false
   }
