@@ -25,6 +25,7 @@ export function routePages(): void {
   registerRoute(new NavigationRoute(page, { denylist: [SERVER_PATHS] }))
 }
 
+/** Code that was needed once comes from the device after that. */
 export function routeParts(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isPart(url.pathname),
@@ -35,6 +36,7 @@ export function routeParts(): void {
   )
 }
 
+/** The filter catalogue comes from the device first, and from the server behind it. */
 export function routeCatalogue(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === CATALOGUE_PATH && url.search === '',

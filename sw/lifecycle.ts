@@ -10,6 +10,7 @@ import { personLeft } from './person'
 // The content security policy forbids code made from text, in the worker as in the page.
 z.config({ jitless: true })
 
+/** Serves the pages that were open before there was a worker. */
 export function controlOpenPages(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 }

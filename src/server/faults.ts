@@ -23,10 +23,15 @@ export class Fault extends Error {
   }
 }
 
+/** 400: the request makes no sense. */
 export const badRequest = (detail: string, code = 'bad_request') => new Fault(400, code, detail)
+/** 401: there is no session. */
 export const notSignedIn = () => new Fault(401, 'not_signed_in', 'You are not signed in. Sign in and try again.')
+/** 403, in the one word that tells nothing more (P1 §8). */
 export const unauthorized = () => new Fault(403, 'unauthorized', 'unauthorized')
+/** 404: not there, or not for this person to know of. */
 export const notFound = (detail: string) => new Fault(404, 'not_found', detail)
+/** 409: what the records hold by now does not let it happen. */
 export const conflict = (detail: string, code = 'conflict') => new Fault(409, code, detail)
 
 /** Bad input; `fields` says by path what is wrong with each part. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { campaigns, recipients } from '../../src/server/db/schema'
 import { sendingTools } from './harness/sending'
@@ -75,6 +75,18 @@ onEachEngine('What Notify calls back with', { NODE_ENV: 'production', NOTIFY_CAL
     expect([(await call(returned)).body, (await call(returned)).body]).toEqual([{ taken: true }, { taken: false }])
     await call(message.receipt('received'))
     expect(await message.state()).toBe('returned')
+  })
+
+  test('a message named by Notify’s own id alone is found, and by an index', async () => {
+    const message = await handedOver()
+    expect((await call({ id: ID, status: 'delivered' })).body).toEqual({ taken: true })
+    expect(await message.state()).toBe('delivered')
+    const plan = await server().services.database.asSystem(async (tx) => {
+      // So few rows would be read whole.
+      await tx.execute(sql`set local enable_seqscan = off`)
+      return JSON.stringify(await tx.execute(sql`explain select 1 from recipients where provider_id = ${ID}`))
+    })
+    expect(plan).toContain('recipients_provider')
   })
 
   test('what comes before the answer to our own call says that the message was taken', async () => {

@@ -11,6 +11,7 @@ export type WithServices = (work: (services: Services) => Promise<void>) => Prom
  */
 export type RegisterCommand = (program: Command, withServices: WithServices) => void
 
+/** What every command says of a slug that leads nowhere. */
 export const noOrganisation = (slug: string) => new Error(`There is no organisation called ${slug}.`)
 
 /** @throws Error in one sentence when there is none of that slug. */

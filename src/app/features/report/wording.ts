@@ -14,6 +14,7 @@ export const monthOf = (day: string): string => MONTH.format(new Date(day))
 export const longDay = (day: string): string => DAY.format(new Date(day))
 /** '1 October 2026', of a moment. */
 export const longDayOf = (moment: string): string => MOMENT.format(new Date(moment))
+/** '£1,204'. */
 export const pounds = (value: number): string => POUNDS.format(value)
 
 /** A figure on the chart's axis: thousands as K (P2 §9). */

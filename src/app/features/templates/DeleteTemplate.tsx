@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/spinner/Spinner'
 import type { ShownTemplate } from './shown'
 import type { TemplateStore } from './store'
 import styles from './Templates.module.css'
-import { useSubmission } from './useSubmission'
+import { useAction } from '../../state/useAction'
 
 interface DeleteTemplateProps {
   store: TemplateStore
@@ -18,7 +18,7 @@ interface DeleteTemplateProps {
 
 /** Asks before a template goes. */
 export function DeleteTemplate({ store, template: { id, name, change }, onClose, onDeleted }: DeleteTemplateProps) {
-  const { isPending, failure, submit } = useSubmission()
+  const { isPending, failure, run } = useAction()
 
   const remove = async () => {
     // One that the server never had is gone when it is taken back.
@@ -38,7 +38,7 @@ export function DeleteTemplate({ store, template: { id, name, change }, onClose,
       <Button variant="secondary" isDisabled={isPending} onPress={onClose} autoFocus>
         Keep template
       </Button>
-      <Button variant="danger" isDisabled={isPending} onPress={() => submit(remove)}>
+      <Button variant="danger" isDisabled={isPending} onPress={() => run(remove)}>
         Delete template
       </Button>
     </>

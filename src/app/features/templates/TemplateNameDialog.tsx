@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice/Notice'
 import { Spinner } from '../../ui/spinner/Spinner'
 import { NameField } from './NameField'
 import styles from './Templates.module.css'
-import { useSubmission } from './useSubmission'
+import { useAction } from '../../state/useAction'
 
 interface TemplateNameDialogProps {
   title: string
@@ -30,14 +30,14 @@ export function TemplateNameDialog(props: TemplateNameDialogProps) {
   const [name, setName] = useState(initialName)
   const field = useRef<HTMLInputElement>(null)
   const [isMissing, setIsMissing] = useState(false)
-  const { isPending, failure, submit } = useSubmission()
+  const { isPending, failure, run } = useAction()
 
   const submitForm = (event: SubmitEvent) => {
     event.preventDefault()
     const isBlank = name.trim() === ''
     setIsMissing(isBlank)
     if (isBlank) field.current?.focus()
-    else if (!isBlocked) submit(() => onSubmit(escapeAngleBrackets(name.trim())))
+    else if (!isBlocked) run(() => onSubmit(escapeAngleBrackets(name.trim())))
   }
   const change = (next: string) => {
     setName(next)

@@ -112,6 +112,8 @@ export const recipients = pgTable(
   (table) => [
     primaryKey({ columns: [table.campaignId, table.householdReference] }),
     unique('recipients_reference').on(table.reference),
+    // The provider's callbacks may name a message by its own id alone.
+    index('recipients_provider').on(table.providerId).where(sql`${table.providerId} is not null`),
     uniqueIndex('recipients_by_position').on(table.campaignId, table.position),
     index('recipients_by_state').on(table.campaignId, table.state, table.position),
     index('recipients_unresolved')

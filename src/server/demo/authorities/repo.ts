@@ -42,6 +42,7 @@ export async function claim(tx: Tx, councils: readonly Council[]): Promise<void>
   }
 }
 
+/** The id of the organisation of a slug. @throws Error when there is none. */
 export async function organisationId(tx: Tx, slug: string): Promise<string> {
   const [found] = await tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.slug, slug))
   if (!found) throw new Error(`The demo council ${slug} was removed while it was being made.`)

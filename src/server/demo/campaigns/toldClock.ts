@@ -5,6 +5,7 @@ export interface ToldClock extends Passing {
   readonly tell: (time: Date) => void
 }
 
+/** A clock that stands until it is told. */
 export function createToldClock(): ToldClock {
   let now = 0
   return {

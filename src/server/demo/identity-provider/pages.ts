@@ -36,6 +36,7 @@ export interface SignInPage {
   problem?: string
 }
 
+/** The page that asks for address and password, with what was wrong the last time. */
 export function signInPage({ organisation, email, problem }: SignInPage): string {
   const described = problem ? ' aria-invalid="true" aria-describedby="problem"' : ''
   const title = 'Sign in'
@@ -63,5 +64,6 @@ export const signOutPage = (form: string): string =>
 <p class="elsewhere"><a href="/">Stay signed in</a></p>`,
   )
 
+/** A page that says one thing. */
 export const messagePage = (title: string, text: string): string =>
   page(title, `<p>${escapeHtml(text)}</p><p class="elsewhere"><a href="/login">Go to the login page</a></p>`)

@@ -12,6 +12,7 @@ export interface Throttle {
   countFailure(email: string): void
 }
 
+/** Counts failed attempts in this process. @param now for tests. */
 export function createThrottle(now: () => number = Date.now): Throttle {
   const failures = new Map<string, { count: number; until: number }>()
   const current = (email: string) => {

@@ -16,6 +16,7 @@ import { wordDocument } from './wordDocument'
 
 export const PREVIEWS = join(packageRoot, 'src/server/demo/letters/previews')
 
+/** The file of a starter's preview. */
 export const previewName = ({ benefit, language }: Starter) => `${benefit}.${language}.pdf`
 
 export interface StarterDependencies {

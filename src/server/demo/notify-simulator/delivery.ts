@@ -30,6 +30,7 @@ const PAUSE_MS = 250
 const PAUSE_AFTER_FAILURE_MS = 5_000
 const AT_ONCE = 200
 
+/** Moves the messages of the ledger to what becomes of them. */
 export function createDelivery(ledger: Ledger): Delivery {
   let callBack: ((receipt: Receipt) => Promise<boolean>) | undefined
   let timer: NodeJS.Timeout | undefined

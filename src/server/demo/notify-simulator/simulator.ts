@@ -39,6 +39,7 @@ export interface NotifySimulator extends Delivery {
 /** Letters arrive as base64 of 5 MB at most. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 
+/** A GOV.UK Notify of one process, behind the same calls. */
 export function createNotifySimulator(options: SimulatorOptions): NotifySimulator {
   const { ledger, key, smsTemplateId, fault, perMinute = 3_000 } = options
   const delivery = createDelivery(ledger)

@@ -5,6 +5,7 @@ import { basemaps } from '../../db/schema'
 /** Changes whenever the row does: PostgreSQL's own mark of the transaction that wrote it. */
 const version = sql<string>`${basemaps}.xmin::text`
 
+/** Which version is stored; cheaper than the basemap itself. */
 export async function versionOf(tx: Tx, organisationId: string): Promise<string | undefined> {
   const [found] = await tx.select({ version }).from(basemaps).where(eq(basemaps.organisationId, organisationId))
   return found?.version

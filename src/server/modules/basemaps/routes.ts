@@ -12,6 +12,7 @@ import { PMTILES_PATH } from './service'
  */
 const ASK_EACH_TIME = 'private, no-cache'
 
+/** The open basemap, and the operator's tiles where there are some. */
 export function basemapRoutes(app: FastifyInstance, { basemaps, config }: Services): void {
   route(app, getBasemap, anySignedIn, async ({ person, request, reply }) => {
     const { etag, json, brotli } = await basemaps.get(person.organisationId)

@@ -14,11 +14,13 @@ export async function addJob(
   return added.id
 }
 
+/** The job of an id. */
 export async function findJob(tx: Tx, id: string): Promise<CalculatorJob | undefined> {
   const [job] = await tx.select().from(calculatorJobs).where(eq(calculatorJobs.id, id))
   return job
 }
 
+/** Notes that the work on a job has begun. */
 export async function setRunning(tx: Tx, id: string): Promise<void> {
   await tx.update(calculatorJobs).set({ state: 'running' }).where(eq(calculatorJobs.id, id))
 }

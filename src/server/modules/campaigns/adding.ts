@@ -39,6 +39,7 @@ export interface AddingDependencies {
   readonly now: () => Date
 }
 
+/** The eligible count of the form, and sending for review. */
 export function createAdding(deps: AddingDependencies) {
   const { database, snapshots, eligibility, reachable } = deps
 

@@ -49,6 +49,7 @@ export interface Eligibility {
   references(snapshot: LoadedSnapshot, organisationId: string, target: Target): Promise<string[]>
 }
 
+/** Counts and lists the eligible. @param deps.now from when months are counted back; the present. */
 export function createEligibility(deps: {
   filters: FiltersService
   reachable: ReachableHouseholds

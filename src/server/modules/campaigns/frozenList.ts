@@ -6,11 +6,13 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 
+/** Packs sorted references, and names the list by its hash. */
 export async function freeze(references: readonly string[]): Promise<{ list: Uint8Array; hash: string }> {
   const text = references.join('\n')
   return { list: await promisify(gzip)(text), hash: createHash('sha256').update(text).digest('hex') }
 }
 
+/** The references of a packed list, in their order. */
 export async function thaw(list: Uint8Array): Promise<string[]> {
   const text = (await promisify(gunzip)(list)).toString('utf8')
   return text === '' ? [] : text.split('\n')

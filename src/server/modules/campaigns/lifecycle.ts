@@ -17,6 +17,7 @@ import { decide, phaseOf } from './states'
 
 const KEPT_SECONDS = KEPT_DAYS * 24 * 60 * 60
 
+/** 404, also for another organisation's. */
 export const campaignNotFound = () => notFound('Campaign not found')
 
 export interface LifecycleDependencies {
@@ -26,6 +27,7 @@ export interface LifecycleDependencies {
   readonly now: () => Date
 }
 
+/** The moves of campaigns that have been sent for review. */
 export function createLifecycle({ database, queue, audit, now }: LifecycleDependencies) {
   /** Does `work` in the person's organisation, on the campaign held. Another organisation's is not there. */
   const onCampaign = <T>(person: Person, id: number, work: (tx: Tx, campaign: repo.CampaignRow) => Promise<T>): Promise<T> =>

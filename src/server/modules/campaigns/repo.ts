@@ -35,9 +35,11 @@ export type CampaignRow = Pick<typeof campaigns.$inferSelect, keyof typeof row>
 export type NewCampaign = typeof campaigns.$inferInsert
 export type CampaignChange = Partial<Omit<NewCampaign, 'id' | 'organisationId'>>
 
+/** An organisation's campaigns, newest first. */
 export const listCampaigns = (tx: Tx, organisationId: string): Promise<CampaignRow[]> =>
   tx.select(row).from(campaigns).where(eq(campaigns.organisationId, organisationId)).orderBy(desc(campaigns.id))
 
+/** The campaign of an id. */
 export async function findCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
   const [found] = await tx.select(row).from(campaigns).where(eq(campaigns.id, id))
   return found
@@ -49,12 +51,14 @@ export async function holdCampaign(tx: Tx, id: number): Promise<CampaignRow | un
   return found
 }
 
+/** Adds a campaign. @returns it, with its id. */
 export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<CampaignRow> {
   const [made] = await tx.insert(campaigns).values(campaign).returning(row)
   if (!made) throw new Error('The campaign was not stored.')
   return made
 }
 
+/** Changes a campaign. @returns it as it is then. */
 export async function changeCampaign(tx: Tx, id: number, change: CampaignChange): Promise<CampaignRow> {
   const [changed] = await tx.update(campaigns).set(change).where(eq(campaigns.id, id)).returning(row)
   if (!changed) throw new Error('The campaign is gone.')
@@ -101,6 +105,7 @@ export async function nameOfPerson(tx: Tx, id: string, email: string): Promise<s
   return `${found?.firstName ?? ''} ${found?.lastName ?? ''}`.trim() || email
 }
 
+/** An organisation's text message templates, oldest first. */
 export const listSmsTemplates = (tx: Tx, organisationId: string) =>
   tx
     .select({ id: smsTemplates.id, name: smsTemplates.name, template: smsTemplates.template })
@@ -108,6 +113,7 @@ export const listSmsTemplates = (tx: Tx, organisationId: string) =>
     .where(eq(smsTemplates.organisationId, organisationId))
     .orderBy(asc(smsTemplates.id))
 
+/** The organisation's text message template of an id. */
 export async function findSmsTemplate(tx: Tx, organisationId: string, id: number) {
   const [found] = await tx
     .select({ id: smsTemplates.id, template: smsTemplates.template })

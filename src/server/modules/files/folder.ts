@@ -100,6 +100,7 @@ function ignoreMissing(error: unknown): undefined {
 
 const thereAlready = () => conflict('Something has been uploaded to this address already.', 'uploaded')
 
+/** 413: an upload above its limit. */
 export const tooLarge = (maxBytes: number) =>
   new Fault(413, 'too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`)
 

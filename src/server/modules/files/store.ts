@@ -9,6 +9,7 @@ import type { ObjectStore } from '../../clients/s3'
 import { checkKey, dispositionOf, typeOfKey } from './keys'
 import type { FilesService } from './service'
 
+/** The files of an object store. */
 export function createStoredFiles(store: ObjectStore): FilesService {
   return {
     async put(key, content, contentType) {

@@ -59,6 +59,7 @@ export interface HouseholdsDependencies {
   readonly audit: AuditService
 }
 
+/** Answers from the organisation's latest snapshot. */
 export function createHouseholdsService(deps: HouseholdsDependencies): HouseholdsService {
   const { snapshots, filters, organisations, audit } = deps
 

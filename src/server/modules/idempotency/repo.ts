@@ -20,12 +20,15 @@ export async function claim(tx: Tx, claimed: Claim): Promise<boolean> {
   return rows.length === 1
 }
 
+/** What was kept of a call that was made before. */
 export async function find(tx: Tx, claimed: Claim) {
   const [found] = await tx.select().from(idempotencyKeys).where(isClaim(claimed))
   return found
 }
 
+/** Keeps what was answered, for the same call again. */
 export const keepReply = (tx: Tx, claimed: Claim, reply: unknown) =>
   tx.update(idempotencyKeys).set({ reply }).where(isClaim(claimed))
 
+/** Forgets calls of before a time. */
 export const forgetBefore = (tx: Tx, time: Date) => tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, time))

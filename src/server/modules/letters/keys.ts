@@ -15,6 +15,7 @@ export interface Upload {
   readonly fileName: string
 }
 
+/** An upload that is about to begin, under an id of its own. */
 export const newUpload = (organisationId: string, benefit: BenefitName, fileName: string): Upload => ({
   organisationId,
   id: randomUUID(),
@@ -22,6 +23,7 @@ export const newUpload = (organisationId: string, benefit: BenefitName, fileName
   fileName,
 })
 
+/** Where an upload lies until it is accepted. */
 export const uploadKey = ({ organisationId, id, benefit, fileName }: Upload) => `uploads/${organisationId}/${id}/${benefit}/${fileName}`
 
 /** What a key that came back from a browser says; undefined when it is not one of ours. */
@@ -36,6 +38,7 @@ export function uploadOfKey(key: string): Upload | undefined {
 export const numberedName = (fileName: string, number: number) =>
   number === 1 ? fileName : fileName.replace(/\.docx$/, `_${number}.docx`)
 
+/** Where an accepted template lies. */
 export const templateKey = ({ organisationId, id, benefit }: Upload, fileName: string) =>
   `letter-templates/${organisationId}/${id}/${benefit}/${fileName}`
 
@@ -44,6 +47,8 @@ export const pdfOfTemplate = (key: string) => key.replace(/\.docx$/, '.pdf')
 
 const campaignFolder = ({ organisationId, campaignId }: CampaignWork) => `letters/${organisationId}/${campaignId}`
 
+/** Where one recipient's letter lies, by its place in the frozen list. */
 export const letterKey = (campaign: CampaignWork, position: number) => `${campaignFolder(campaign)}/${position}.pdf`
 
+/** Where a campaign's print pack lies. */
 export const packKey = (campaign: CampaignWork) => `${campaignFolder(campaign)}/print-pack.pdf`

@@ -6,6 +6,7 @@ import { campaigns, letterTemplates, printPacks } from '../../db/schema'
 export type TemplateRow = typeof letterTemplates.$inferSelect
 export type NewTemplate = typeof letterTemplates.$inferInsert
 
+/** The organisation's templates for a benefit. */
 export const templatesOf = (tx: Tx, organisationId: string, benefitName: BenefitName): Promise<TemplateRow[]> =>
   tx
     .select()
@@ -13,12 +14,14 @@ export const templatesOf = (tx: Tx, organisationId: string, benefitName: Benefit
     .where(and(eq(letterTemplates.organisationId, organisationId), eq(letterTemplates.benefitName, benefitName)))
     .orderBy(asc(letterTemplates.fileName))
 
+/** All templates of the organisation. */
 export const allTemplates = (tx: Tx, organisationId: string) =>
   tx
     .select({ benefitName: letterTemplates.benefitName, givenName: letterTemplates.givenName })
     .from(letterTemplates)
     .where(eq(letterTemplates.organisationId, organisationId))
 
+/** The organisation's template of a storage key. */
 export async function findTemplate(tx: Tx, organisationId: string, key: string): Promise<TemplateRow | undefined> {
   const [found] = await tx
     .select()
@@ -42,6 +45,7 @@ export async function insertTemplate(tx: Tx, template: NewTemplate): Promise<boo
   return added.length > 0
 }
 
+/** Notes that a template has its PDF beside it. */
 export const notePdf = (tx: Tx, key: string) =>
   tx.update(letterTemplates).set({ hasPdf: true }).where(eq(letterTemplates.key, key))
 
@@ -56,6 +60,7 @@ const campaign = {
   clearedAt: campaigns.clearedAt,
 }
 
+/** What letters need to know of a campaign. */
 export async function findCampaign(tx: Tx, id: number) {
   const [found] = await tx.select(campaign).from(campaigns).where(eq(campaigns.id, id))
   return found
@@ -67,6 +72,7 @@ export async function holdCampaign(tx: Tx, id: number) {
   return found
 }
 
+/** How far a campaign's letters and their pack are. */
 export async function findPack(tx: Tx, campaignId: number) {
   const [found] = await tx.select().from(printPacks).where(eq(printPacks.campaignId, campaignId))
   return found
@@ -82,7 +88,9 @@ export const notePosition = (tx: Tx, pack: { campaignId: number; organisationId:
       set: { nextPosition: sql`greatest(${printPacks.nextPosition}, excluded.next_position)` },
     })
 
+/** Notes that a pack is whole. */
 export const notePack = (tx: Tx, campaignId: number, made: { letters: number; pages: number; madeAt: Date }) =>
   tx.update(printPacks).set(made).where(eq(printPacks.campaignId, campaignId))
 
+/** Forgets a campaign's pack; its file goes separately. */
 export const removePack = (tx: Tx, campaignId: number) => tx.delete(printPacks).where(eq(printPacks.campaignId, campaignId))

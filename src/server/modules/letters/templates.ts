@@ -141,4 +141,5 @@ export async function readTemplate(files: FilesService, key: string): Promise<Bu
 
 const placeholderList = z.array(z.enum(PLACEHOLDERS))
 
+/** The placeholders that a stored template uses. */
 export const placeholdersOf = (row: repo.TemplateRow): Placeholder[] => placeholderList.parse(row.placeholders)

@@ -12,6 +12,7 @@ export async function holdAllowance(tx: Tx, fresh: AllowanceRow): Promise<Allowa
   return row ?? fresh
 }
 
+/** Keeps what may still be sent. */
 export async function saveAllowance(tx: Tx, row: AllowanceRow): Promise<void> {
   await tx.update(sendingAllowance).set(row).where(eq(sendingAllowance.provider, row.provider))
 }
@@ -146,6 +147,7 @@ export async function holdByReference(tx: Tx, reference: string) {
   const [found] = await tx.select(standing).from(recipients).where(eq(recipients.reference, reference)).for('update')
   return found
 }
+/** The recipient of a message by the provider's id of it, held until the transaction ends. */
 export async function holdByProviderId(tx: Tx, providerId: string) {
   const [found] = await tx.select(standing).from(recipients).where(eq(recipients.providerId, providerId)).for('update')
   return found

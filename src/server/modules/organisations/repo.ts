@@ -4,6 +4,7 @@ import { organisationDomains, organisations } from '../../db/schema'
 
 export type Organisation = typeof organisations.$inferSelect
 
+/** The organisations that an e-mail domain leads to, by name. */
 export const optionsByDomain = (tx: Tx, domain: string) =>
   tx
     .select({ slug: organisations.slug, name: organisations.name })
@@ -12,16 +13,19 @@ export const optionsByDomain = (tx: Tx, domain: string) =>
     .where(eq(organisationDomains.domain, domain))
     .orderBy(asc(organisations.name))
 
+/** The organisation of a slug. */
 export async function bySlug(tx: Tx, slug: string): Promise<Organisation | undefined> {
   const [found] = await tx.select().from(organisations).where(eq(organisations.slug, slug))
   return found
 }
 
+/** The organisation of an id. */
 export async function byId(tx: Tx, id: string): Promise<Organisation | undefined> {
   const [found] = await tx.select().from(organisations).where(eq(organisations.id, id))
   return found
 }
 
+/** Switches an organisation's campaigns. @returns it, or nothing when there is none of that slug. */
 export const setCampaignsEnabled = (tx: Tx, slug: string, enabled: boolean) =>
   tx
     .update(organisations)
@@ -42,9 +46,11 @@ export async function ensureBySlug(
   return { organisation: found, isNew: made !== undefined }
 }
 
+/** Lets an e-mail domain lead to the organisation. */
 export const addDomain = (tx: Tx, organisationId: string, domain: string) =>
   tx.insert(organisationDomains).values({ organisationId, domain }).onConflictDoNothing()
 
+/** Whether any organisation is of the demo. */
 export async function hasDemo(tx: Tx): Promise<boolean> {
   const found = await tx
     .select({ id: organisations.id })
@@ -54,6 +60,7 @@ export async function hasDemo(tx: Tx): Promise<boolean> {
   return found.length > 0
 }
 
+/** Says who signs an organisation's people in. @returns it, or nothing when there is none of that slug. */
 export const setIssuer = (tx: Tx, slug: string, settings: Pick<Organisation, 'issuer' | 'clientId' | 'clientSecret'>) =>
   tx.update(organisations).set(settings).where(eq(organisations.slug, slug)).returning({ name: organisations.name })
 

@@ -18,11 +18,13 @@ export async function findForSignIn(tx: Tx, organisationId: string, email: strin
   return found
 }
 
+/** The person of an id. */
 export async function byId(tx: Tx, id: string): Promise<PersonRow | undefined> {
   const [found] = await tx.select().from(people).where(eq(people.id, id))
   return found
 }
 
+/** Whether the address is known there: in an organisation, or (null) among the provider's staff. */
 export async function exists(tx: Tx, organisationId: string | null, email: string): Promise<boolean> {
   const ofOrganisation =
     organisationId === null ? isNull(people.organisationId) : eq(people.organisationId, organisationId)
@@ -33,6 +35,7 @@ export async function exists(tx: Tx, organisationId: string | null, email: strin
   return found.length > 0
 }
 
+/** Adds a person. */
 export const insert = (tx: Tx, person: NewPerson) => tx.insert(people).values(person)
 
 /** The people of the organisation in view, by name. */

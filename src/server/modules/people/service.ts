@@ -33,6 +33,7 @@ export interface PeopleService {
   ofOrganisation(organisationId: string): Promise<OrganisationUser[]>
 }
 
+/** The people who may sign in. */
 export function createPeopleService({ database }: { database: Database }): PeopleService {
   const findForSignIn = (organisationId: string, email: string) =>
     database.asSystem((tx) => repo.findForSignIn(tx, organisationId, email))

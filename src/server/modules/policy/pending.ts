@@ -13,6 +13,7 @@ export interface Pending {
   take(userId: string): () => void
 }
 
+/** Begins with no reply waiting for a judgement. */
 export function createPending(): Pending {
   const asking = new Map<string, symbol>()
   return {

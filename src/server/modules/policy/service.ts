@@ -31,6 +31,7 @@ export interface PolicyService {
   feedback(person: Person, feedback: { useful: boolean; notes: readonly string[] }): Promise<void>
 }
 
+/** The assistant over the notes. @param deps.model words the replies; without it the notes are quoted. */
 export function createPolicyService(deps: {
   database: Database
   notes: readonly Note[]

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { signInAttempts } from '../../db/schema'
 
+/** Adds an attempt, and removes those whose time is over. */
 export const insert = async (tx: Tx, attempt: typeof signInAttempts.$inferInsert) => {
   await tx.delete(signInAttempts).where(sql`${signInAttempts.expiresAt} <= now()`)
   await tx.insert(signInAttempts).values(attempt)

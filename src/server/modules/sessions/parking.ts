@@ -25,6 +25,7 @@ export interface ParkingService {
   forget(person: Person, ids: readonly string[]): Promise<number>
 }
 
+/** Drafts that wait for their view. */
 export function createParkingService({ database }: { database: Database }): ParkingService {
   const own = ({ userId, role }: Person) => and(eq(parkedDrafts.personId, userId), eq(parkedDrafts.role, role))
   const inView = <T>(person: Person, work: (tx: Tx) => Promise<T>) => database.forOrganisation(person.organisationId, work)

@@ -7,6 +7,7 @@ export type NewSession = typeof sessions.$inferInsert
 
 const temporaryOrganisations = alias(organisations, 'temporary_organisations')
 
+/** Adds a session. */
 export const insert = (tx: Tx, session: NewSession) => tx.insert(sessions).values(session)
 
 /** A session with its person and organisations, if it has not expired. */
@@ -26,12 +27,14 @@ export async function findLive(tx: Tx, idHash: string, now: Date) {
   return found
 }
 
+/** Ends a session. @returns whose it was, or nothing when there was none. */
 export const remove = (tx: Tx, idHash: string) =>
   tx.delete(sessions).where(eq(sessions.idHash, idHash)).returning({
     organisationId: sessions.organisationId,
     idToken: sessions.idToken,
   })
 
+/** Removes the sessions whose time is over. */
 export const removeExpired = (tx: Tx, now: Date) =>
   tx.delete(sessions).where(sql`${sessions.expiresAt} <= ${now.toISOString()}`)
 

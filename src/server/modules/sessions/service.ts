@@ -36,6 +36,7 @@ export const hashOf = (id: string): string => createHash('sha256').update(id).di
 /** An id that cannot be guessed: 256 random bits. */
 export const newId = (): string => randomBytes(32).toString('base64url')
 
+/** The sessions of all organisations. */
 export function createSessionService({ database }: { database: Database }): SessionService {
   return {
     async begin({ personId, organisationId, idToken }) {

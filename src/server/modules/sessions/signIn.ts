@@ -31,6 +31,7 @@ interface Parts {
   embeddedIssuer: EmbeddedIssuer
 }
 
+/** Sign-in and sign-out through the issuer of the organisation. */
 export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) {
   const { database, organisations, people, sessions, audit } = services
   const redirectUri = `${config.publicUrl}/backend/auth/callback`

@@ -26,6 +26,7 @@ export interface ViewAsService {
   change(person: Person, view: View): Promise<{ organisation: string | null; role: Role | null }>
 }
 
+/** Begins, changes and ends views. */
 export function createViewAsService(deps: {
   database: Database
   organisations: OrganisationService

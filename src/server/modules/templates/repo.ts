@@ -13,9 +13,11 @@ const isOwn = (owner: Owner) =>
 
 const isOwnWithId = (owner: Owner, id: number) => and(isOwn(owner), eq(filterTemplates.id, id))
 
+/** The owner's templates, by name. */
 export const list = (tx: Tx, owner: Owner) =>
   tx.select(listItem).from(filterTemplates).where(isOwn(owner)).orderBy(asc(sql`lower(${filterTemplates.name})`))
 
+/** The rows of one of the owner's templates, as stored. */
 export async function rowsOf(tx: Tx, owner: Owner, id: number): Promise<{ rows: unknown } | undefined> {
   const [found] = await tx.select({ rows: filterTemplates.rows }).from(filterTemplates).where(isOwnWithId(owner, id))
   return found
@@ -50,10 +52,12 @@ export async function insert(tx: Tx, owner: Owner, name: string, rows: unknown) 
   return made
 }
 
+/** Renames one of the owner's templates. @returns it, or nothing when there is none. */
 export async function rename(tx: Tx, owner: Owner, id: number, name: string) {
   const [renamed] = await tx.update(filterTemplates).set({ name }).where(isOwnWithId(owner, id)).returning(listItem)
   return renamed
 }
 
+/** Removes one of the owner's templates. @returns it, or nothing when there is none. */
 export const remove = (tx: Tx, owner: Owner, id: number) =>
   tx.delete(filterTemplates).where(isOwnWithId(owner, id)).returning({ template_id: filterTemplates.id })

@@ -36,6 +36,7 @@ export interface TemplatesService {
   remove(person: Person, templateId: number, key?: string): Promise<{ template_id: number }>
 }
 
+/** Filter templates, each its maker's own. */
 export function createTemplatesService(deps: {
   database: Database
   filters: FiltersService

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
 import { Notice } from '../../../ui/notice/Notice'
 import { countOf } from '../../../lib/counts'
-import { useAction } from '../useAction'
+import { useAction } from '../../../state/useAction'
 import styles from './CampaignList.module.css'
 
 const MOVES = {

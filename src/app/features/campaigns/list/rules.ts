@@ -26,4 +26,5 @@ export function actOf({ channel, status, phase, reviewed }: ListedCampaign): 'Re
 /** Whether it can still be cancelled: in any state before it is run. */
 export const canBeCancelled = ({ phase }: ListedCampaign): boolean => phase === 'preparing' || phase === 'prepared'
 
+/** Whether it is over, so that the list may let it go. */
 export const canBeArchived = ({ status }: ListedCampaign): boolean => status === 'Complete' || status === 'cancelled'

@@ -7,7 +7,7 @@ import { openInTab } from '../../../lib/openInTab'
 import { saveFile } from '../../../lib/saveFile'
 import { useIsOffline } from '../../../state/online'
 import { Button } from '../../../ui/button/Button'
-import { useAction } from '../useAction'
+import { useAction } from '../../../state/useAction'
 import styles from './ReviewAndSend.module.css'
 
 interface ListDownloadsProps {

@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/dialog/Dialog'
 import { Notice } from '../../../ui/notice/Notice'
 import { countOf, figure } from '../../../lib/counts'
 import { messagesWord } from '../counts'
-import { useAction } from '../useAction'
+import { useAction } from '../../../state/useAction'
 import { ListDownloads } from './ListDownloads'
 import styles from './ReviewAndSend.module.css'
 
@@ -24,6 +24,7 @@ interface ReviewAndSendProps {
   onClose: () => void
 }
 
+/** The modal in which a campaign's list is reviewed and then sent, or the campaign cancelled. */
 export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
   const [view, setView] = useState<'review' | 'send'>(campaign.reviewed ? 'send' : 'review')
   const [downloadFailure, setDownloadFailure] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { offlineReason, useIsOffline } from '../../../state/online'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
 import { Notice } from '../../../ui/notice/Notice'
-import { useAction } from '../useAction'
+import { useAction } from '../../../state/useAction'
 import styles from './CampaignSummary.module.css'
 
 interface ConfirmSendProps {

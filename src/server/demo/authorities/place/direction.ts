@@ -10,6 +10,7 @@ import type { Terrain } from './terrain'
  */
 export type StreetDirection = (point: Point) => number
 
+/** Which way streets run at each place of the plan. */
 export function streetDirections(plan: Plan, terrain: Terrain): StreetDirection {
   const guides = new Grid<number>(150)
   const guideLines = [...terrain.mainRoads, ...terrain.railways].map(({ line }) => line)

@@ -6,7 +6,9 @@ import { mix } from '../random'
  */
 export type Point = readonly [x: number, y: number]
 
+/** How far two points are apart, in metres. */
 export const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1])
+/** The point a part of the way from one to the other. */
 export const between = (a: Point, b: Point, part: number): Point => [
   a[0] + (b[0] - a[0]) * part,
   a[1] + (b[1] - a[1]) * part,

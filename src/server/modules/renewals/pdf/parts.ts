@@ -1,6 +1,7 @@
 /* What a pack is made of: headings, paragraphs, tiles, bar charts and tables. */
 import { ACCENT, INK, LINE, MARGIN, MUTED, TINT, WIDTH, type Sheet, type TextLook } from './sheet'
 
+/** A heading, with room for what follows it. */
 export function heading(sheet: Sheet, text: string): void {
   sheet.makeRoom(120)
   sheet.tagged('H2', () => {
@@ -8,6 +9,7 @@ export function heading(sheet: Sheet, text: string): void {
   })
 }
 
+/** A paragraph of plain words. */
 export function paragraph(sheet: Sheet, text: string): void {
   const look: TextLook = { size: 10, colour: MUTED, lineGap: 3 }
   sheet.makeRoom(sheet.heightOf(text, WIDTH, look))

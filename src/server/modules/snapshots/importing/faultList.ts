@@ -12,6 +12,7 @@ export interface FaultList {
   groups(): FaultGroup[]
 }
 
+/** Begins without a fault. */
 export function createFaultList(): FaultList {
   const groups = new Map<FaultKind, { count: number; listed: FileFault[]; hints: string[] }>()
   const groupOf = (kind: FaultKind) => {

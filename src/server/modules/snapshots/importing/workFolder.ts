@@ -29,6 +29,7 @@ const ownerSchema = z.object({ host: z.string(), process: z.number().int().posit
 /** After this long an import of another machine on the same disk is taken to have died. */
 const LONGEST_IMPORT_MS = 24 * 60 * 60 * 1000
 
+/** Makes a folder for one import, in the data folder. */
 export async function createWorkFolder(dataFolder: string): Promise<WorkFolder> {
   const snapshots = snapshotsFolder(dataFolder)
   const fileKey = randomUUID()

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { messageOf } from '../../api/errors'
+import { messageOf } from '../api/errors'
 
 /** One attempt at a change at a time, however often a button is pressed. */
 export interface Action {
@@ -10,6 +10,7 @@ export interface Action {
   readonly run: (work: () => Promise<void>) => void
 }
 
+/** Runs a call that a press begins: once at a time, and with what went wrong in words. */
 export function useAction(): Action {
   const [isPending, setIsPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

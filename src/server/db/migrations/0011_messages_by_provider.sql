@@ -1,0 +1,1 @@
+CREATE INDEX "recipients_provider" ON "recipients" USING btree ("provider_id") WHERE "recipients"."provider_id" is not null;
