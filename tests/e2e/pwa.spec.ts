@@ -113,6 +113,7 @@ test('opens without a line, says so, and asks nothing but /health', async ({ pag
   await page.getByRole('button', { name: 'Home', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Flat' }).press('Space')
   await expect(page.getByRole('button', { name: '1 applied', exact: true })).toBeVisible()
+  await expect(page.getByText('Searching by household reference needs a connection. You are offline.')).toBeVisible()
   expect([...new Set(asked)]).toEqual(['/health'])
 })
 

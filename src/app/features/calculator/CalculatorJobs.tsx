@@ -33,7 +33,7 @@ export function CalculatorJobs() {
   return (
     <Section
       title="Calculator"
-      detail={isOffline ? offlineReason('New figures and downloads need') : DETAIL}
+      detail={isOffline && asked.state === 'loaded' ? offlineReason('New figures and downloads need') : DETAIL}
       isFlush
       actions={
         <Button isDisabled={isOffline || asked.state === 'loading'} onPress={asked.reload}>

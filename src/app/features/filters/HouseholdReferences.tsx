@@ -1,4 +1,5 @@
 import { HOUSEHOLD_REFERENCE_CATEGORY } from '#contract/filters'
+import { offlineReason, useIsOffline } from '../../state/online'
 import { Button } from '../../ui/button/Button'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { placeOf, useReferenceFilter } from './catalogue'
@@ -8,6 +9,11 @@ import styles from './FilterPanel.module.css'
 /** The household reference search box: the picker of the search filters, apart from the categories. */
 export function HouseholdReferences() {
   const reference = useReferenceFilter()
+  const isOffline = useIsOffline()
+  // They are never kept on the device (decision 37): without a line there is nothing to try again.
+  if (isOffline && reference.state !== 'loaded') {
+    return <p className={styles.referenceOffline}>{offlineReason('Searching by household reference needs')}</p>
+  }
   if (reference.state === 'loading') return <Skeleton height="var(--target)" />
   if (reference.state === 'failed') {
     return (
