@@ -31,11 +31,15 @@ export interface ObjectStore {
   writeAddress(key: string, upload: { contentType: string; bytes: number | undefined; seconds: number }): Promise<string>
 }
 
+/** A store that says nothing for so long, in milliseconds, has failed; the SDK tries three times. */
+const SILENCE_MS = 20_000
+
 /** Credentials are found as the SDK finds them: environment, profile, or the machine's role. */
-export function createObjectStore({ bucket, endpoint, region }: S3Settings): ObjectStore {
+export function createObjectStore({ bucket, endpoint, region }: S3Settings, silenceMs: number = SILENCE_MS): ObjectStore {
   const client = new S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     region,
+    requestHandler: { connectionTimeout: silenceMs, socketTimeout: silenceMs },
     // Stores other than Amazon's know no checksums of their own, and a browser's upload carries none.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
