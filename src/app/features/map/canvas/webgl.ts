@@ -2,14 +2,14 @@
 export const NO_WEBGL =
   'The map cannot be drawn because this browser has no WebGL, or has it switched off. The list below holds the same data.'
 
-/** Whether the browser can draw the map. */
+let hasDrawn = false
+
+/** Whether the browser can draw the map. Once it could, it is not asked again: each question makes it begin a drawing. */
 export function canDrawMap(): boolean {
   try {
-    const context = document.createElement('canvas').getContext('webgl2')
-    // A browser has few of them, and this one has served.
-    context?.getExtension('WEBGL_lose_context')?.loseContext()
-    return context !== null
+    hasDrawn ||= document.createElement('canvas').getContext('webgl2') !== null
   } catch {
-    return false
+    hasDrawn = false
   }
+  return hasDrawn
 }
