@@ -34,7 +34,8 @@ export async function fill(page: Page, name: string, type = 'Pension Credit', ch
 export async function openForm(page: Page, path = '/campaigns/new', selected: unknown = null): Promise<void> {
   await page.addInitScript(
     ([key, text]) => {
-      if (text === null || sessionStorage.getItem('seeded')) return
+      // Frames have none of their own.
+      if (text === null || window !== window.top || sessionStorage.getItem('seeded')) return
       sessionStorage.setItem('seeded', 'yes')
       sessionStorage.setItem(key, text)
     },

@@ -1,28 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
+import { api, fact } from './campaignList'
 import { expect, expectAccessible, people, test } from './doorstep'
 
 /** The demo's campaign of that month, by its name in the list. */
 async function openReport(page: Page, month: string): Promise<number> {
-  const id = await page.evaluate(async (wanted) => {
-    const campaigns = (await (await fetch('/api/all-campaigns')).json()) as { id: number; name: string }[]
-    return campaigns.find(({ name }) => name.startsWith(`Pension Credit, ${wanted}:`))?.id ?? 0
-  }, month)
+  const campaigns = (await api(page, 'GET', '/api/all-campaigns')) as { id: number; name: string }[]
+  const id = campaigns.find(({ name }) => name.startsWith(`Pension Credit, ${month}:`))?.id ?? 0
   await page.goto(`/campaigns/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Campaign Report' })).toBeVisible()
   return id
 }
-
-/** What stands beside a name in a description list. */
-const fact = (page: Page, name: string) =>
-  page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) }).locator('dd')
 
 test.beforeEach(async ({ login, navigate }) => {
   await login(people.northmereViewer)
   await navigate('/settings')
 })
 
-test('a campaign of the demo says what it was, what it came to, and when', async ({ page }) => {
+test('a campaign of the demo says what it was, what it came to, and when; or that data are awaited', async ({ page }) => {
   await openReport(page, 'May')
   await expect(fact(page, 'Campaign Name')).toHaveText(/^Pension Credit, May: Ferrybank North/)
   await expect(fact(page, 'LIFT Snapshot')).toHaveText('May 2026')
@@ -46,41 +41,6 @@ test('a campaign of the demo says what it was, what it came to, and when', async
   const bars = page.locator('.recharts-bar-rectangle path')
   await expect(bars).toHaveCount(claims.filter((value) => value > 0).length)
   for (const bar of await bars.all()) expect(Math.round((await bar.boundingBox())?.width ?? 0)).toBe(40)
-})
-
-test('the last campaign is compared with the one snapshot after it', async ({ page }) => {
-  await openReport(page, 'September')
-  await expect(page.getByText('were not claiming Pension Credit in September 2026 and claim it in October 2026')).toBeVisible()
-  await expect(page.getByRole('rowheader')).toHaveText(['Oct 2026'])
-})
-
-test('Export CSV saves the figures on screen, and says so', async ({ page }) => {
-  const id = await openReport(page, 'July')
-  const claiming = await fact(page, 'Households claiming').textContent()
-  const saved = new Promise<Download>((resolve) => page.context().on('page', (tab) => tab.on('download', resolve)))
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const download = await saved
-  expect(download.suggestedFilename()).toBe(`campaign-${id}-report.csv`)
-  const csv = await readFile(await download.path(), 'utf8')
-  expect(csv.split('\r\n').slice(0, 3)).toEqual([
-    'Section,Item,Value',
-    'Campaign Details,Campaign Name,"Pension Credit, July: Castle, Millgate East, Millgate West"',
-    'Campaign Details,LIFT Snapshot,2026-07-01',
-  ])
-  expect(csv).toContain(`\r\nCampaign Impact,Households claiming,${claiming}\r\n`)
-  expect(csv).toContain('\r\nNew Pension Credit claims by month,Oct 2026,')
-  await expect(page.getByRole('alert')).toHaveText('Success! Please check your downloads folder')
-})
-
-test('a campaign that is not there is not found', async ({ page, faults }) => {
-  faults.expect(/404/)
-  await page.goto('/campaigns/987654')
-  await expect(page.getByRole('heading', { level: 1, name: 'Campaign not found' })).toBeVisible()
-})
-
-test('axe finds nothing on the report, with its method open, and without data', async ({ page }) => {
-  await openReport(page, 'May')
-  await page.locator('.recharts-bar-rectangle').first().waitFor()
   await page.getByRole('button', { name: 'How these figures are worked out' }).click()
   await expectAccessible(page)
 
@@ -107,4 +67,20 @@ test('axe finds nothing on the report, with its method open, and without data', 
   await expect(fact(page, 'Households claiming')).toHaveText('Awaiting data')
   await page.locator('.recharts-bar-rectangle').first().waitFor()
   await expectAccessible(page)
+})
+
+test('a report is compared with the months after it alone; Export CSV saves its figures, and says so', async ({ page }) => {
+  const id = await openReport(page, 'September')
+  await expect(page.getByText('were not claiming Pension Credit in September 2026 and claim it in October 2026')).toBeVisible()
+  await expect(page.getByRole('rowheader')).toHaveText(['Oct 2026'])
+  const claiming = await fact(page, 'Households claiming').textContent()
+  const saved = new Promise<Download>((resolve) => page.context().on('page', (tab) => tab.on('download', resolve)))
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toBe(`campaign-${id}-report.csv`)
+  const csv = await readFile(await download.path(), 'utf8')
+  expect(csv).toMatch(/^Section,Item,Value\r\nCampaign Details,Campaign Name,"Pension Credit, September: .*"\r\nCampaign Details,LIFT Snapshot,2026-09-01\r\n/)
+  expect(csv).toContain(`\r\nCampaign Impact,Households claiming,${claiming}\r\n`)
+  expect(csv).toContain('\r\nNew Pension Credit claims by month,Oct 2026,')
+  await expect(page.getByRole('alert')).toHaveText('Success! Please check your downloads folder')
 })

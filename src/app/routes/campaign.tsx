@@ -2,12 +2,10 @@ import { useLoaderData, useParams, useSearchParams, type LoaderFunctionArgs } fr
 import { getCampaign, type CampaignDetail } from '#contract/campaigns'
 import { call } from '../api/call'
 import { Refused } from '../api/errors'
+import { CampaignNotFound } from '../features/campaigns/CampaignNotFound'
 import { PreviewScreen } from '../features/campaigns/preview/PreviewScreen'
 import { CampaignSummary } from '../features/campaigns/summary/CampaignSummary'
 import { ReportScreen } from '../features/report/ReportScreen'
-import { ButtonLink } from '../ui/button/ButtonLink'
-import { ErrorState } from '../ui/error-state/ErrorState'
-import { usePageTitle } from '../ui/page/usePageTitle'
 
 /** Ids of the server's campaigns are whole numbers of 32 bits; a draft's is a UUID made on the device. */
 const GREATEST_ID = 2_147_483_647
@@ -35,25 +33,8 @@ export function Component() {
   const { campaignId = '' } = useParams()
   const [search] = useSearchParams()
   if (DRAFT_ID.test(campaignId)) return <PreviewScreen key={campaignId} campaignId={campaignId} />
-  if (campaign === null) return <CampaignNotFound />
+  if (campaign === null) return <CampaignNotFound detail="It may have been removed, or the address is not right." />
   const hasReport = campaign.benefit_name === 'pension_credit' && campaign.status === 'Complete'
   if (hasReport && search.get('show') !== 'delivery') return <ReportScreen campaignId={campaign.id} />
   return <CampaignSummary key={campaign.id} campaign={campaign} />
-}
-
-/** Neither a draft of this device nor a campaign of the server that has a screen. */
-function CampaignNotFound() {
-  usePageTitle('Campaign not found')
-  return (
-    <ErrorState
-      level={1}
-      title="Campaign not found"
-      detail="It may have been removed, or the address is not right."
-      actions={
-        <ButtonLink to="/campaigns" variant="primary">
-          Go to Campaigns
-        </ButtonLink>
-      }
-    />
-  )
 }

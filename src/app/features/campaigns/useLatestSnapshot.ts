@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { getLatestSnapshot } from '#contract/map'
 import { call } from '../../api/call'
-import { useAsked, type Asked } from './useAsked'
+import { useAsked, type Asked } from '../../state/useAsked'
 
 /** The snapshot that a new campaign is made from. */
 export type LatestSnapshot = Asked<z.output<typeof getLatestSnapshot.reply>>

@@ -3,7 +3,8 @@
  * drafts keep the words that people read.
  */
 import { BENEFIT_NAMES, type BenefitName, type Channel } from '#contract/campaigns'
-import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType, type ChannelWord } from '#contract/campaignWords'
+import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType } from '#contract/campaignWords'
+import { countOf } from '../../lib/counts'
 
 /** A campaign type as a heading has it: 'Pension Credit'. */
 export const typeTitle = (benefit: BenefitName): CampaignType => CAMPAIGN_TYPES[benefit]
@@ -14,9 +15,6 @@ export function benefitNameOf(type: string): BenefitName | null {
   return BENEFIT_NAMES.find((one) => one === name) ?? null
 }
 
-/** Letter or SMS, as people read a channel of the wire. */
-export const channelWord = (channel: Channel): ChannelWord => CHANNEL_WORDS[channel]
-
 /** The wire's name of a channel as the form has it: a letter's own, otherwise the word in lower case. `null` for no channel. */
 export function channelNameOf(word: string): Channel | null {
   if (word === CHANNEL_WORDS.print_and_post) return 'print_and_post'
@@ -26,13 +24,8 @@ export function channelNameOf(word: string): Channel | null {
 /** A name of the wire with its underscores as spaces: the list's Campaign Type, 'pension credit'. */
 export const underscoresAsSpaces = (name: string): string => name.replaceAll('_', ' ')
 
-const LONG_DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** A day in the long format, '1 October 2026'; a date alone or a time. What is no date stays as it is. */
-export function longDate(date: string): string {
-  const time = Date.parse(date)
-  return Number.isNaN(time) ? date : LONG_DATE.format(time)
-}
-
 /** '1 filter', '3 filters'. */
-export const filtersWord = (count: number): string => (count === 1 ? '1 filter' : `${count} filters`)
+export const filtersWord = (count: number): string => countOf(count, 'filter')
+
+/** What a campaign sends: '1 text message', '1,204 letters'. */
+export const messagesWord = (count: number, channel: Channel): string => countOf(count, channel === 'sms' ? 'text message' : 'letter')

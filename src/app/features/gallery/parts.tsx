@@ -17,6 +17,7 @@ import { Menu } from '../../ui/menu/Menu'
 import { Notice } from '../../ui/notice/Notice'
 import { notify } from '../../ui/notify/notify'
 import { DetailList } from '../../ui/page/DetailList'
+import { FactGrid } from '../../ui/page/FactGrid'
 import { Panel } from '../../ui/page/Page'
 import { Pager } from '../../ui/pager/Pager'
 import { ProgressBar } from '../../ui/progress-bar/ProgressBar'
@@ -191,6 +192,7 @@ export const PARTS: readonly GalleryPart[] = [
     part: 'page',
     states: [
       { state: 'panel', show: <Panel>A sheet of surface</Panel> },
+      { state: 'facts', show: <FactGrid facts={[['Campaign Type', 'Pension Credit'], ['Communication Channel', 'SMS']]} /> },
       {
         state: 'sections',
         show: (

@@ -2,8 +2,10 @@ import { CHANNEL_WORDS } from '#contract/campaignWords'
 import type { PensionCreditReport } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { figure } from '../../lib/counts'
-import styles from './Report.module.css'
-import { longDay, longDayOf, monthOf } from './wording'
+import { dayOf, longDate } from '../../lib/moments'
+import { FactGrid } from '../../ui/page/FactGrid'
+import { Section } from '../../ui/page/Section'
+import { monthOf } from './wording'
 
 const NOT_DISPATCHED = 'Not Dispatched'
 
@@ -14,20 +16,12 @@ export function CampaignDetails({ report: { campaign_details: details, compariso
     ['LIFT Snapshot', monthOf(comparison.campaign_snapshot)],
     ['Communication Channel', CHANNEL_WORDS[details.channel]],
     ['Number of Recipients', figure(details.number_of_recipients)],
-    ['Date Sent', details.date_sent === null ? NOT_DISPATCHED : longDayOf(details.date_sent)],
-    ['Close Date', comparison.close_date === null ? NOT_DISPATCHED : longDay(comparison.close_date)],
+    ['Date Sent', details.date_sent === null ? NOT_DISPATCHED : dayOf(details.date_sent)],
+    ['Close Date', comparison.close_date === null ? NOT_DISPATCHED : longDate(comparison.close_date)],
   ]
   return (
-    <section className={styles.section} aria-labelledby="campaign-details">
-      <h2 id="campaign-details">Campaign Details</h2>
-      <dl className={styles.details}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Section title="Campaign Details">
+      <FactGrid facts={facts} />
+    </Section>
   )
 }

@@ -1,6 +1,7 @@
 import type { PensionCreditReport } from '#contract/report'
 import { figure } from '../../lib/counts'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
+import { Section } from '../../ui/page/Section'
 import { ExportCsv } from './ExportCsv'
 import styles from './Report.module.css'
 import { AWAITING_DATA, comparisonInWords, pounds } from './wording'
@@ -15,11 +16,7 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
     ['Lifetime value', impact.lifetime_value, pounds],
   ]
   return (
-    <section className={styles.section} aria-labelledby="campaign-impact">
-      <header className={styles.header}>
-        <h2 id="campaign-impact">Campaign Impact</h2>
-        <ExportCsv campaignId={campaign_details.id} />
-      </header>
+    <Section title="Campaign Impact" actions={<ExportCsv campaignId={campaign_details.id} />}>
       <dl className={styles.tiles}>
         {tiles.map(([name, value, write]) => (
           <div key={name} className={styles.tile}>
@@ -49,6 +46,6 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
           </dd>
         </dl>
       </Disclosure>
-    </section>
+    </Section>
   )
 }

@@ -2,8 +2,9 @@ import { lazy, Suspense } from 'react'
 import type { PensionCreditReport } from '#contract/report'
 import { figure } from '../../lib/counts'
 import { classes } from '../../ui/classes'
+import { DataTable } from '../../ui/data-table/DataTable'
+import { Section } from '../../ui/page/Section'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
-import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import { PLACEHOLDER } from './placeholder'
 import styles from './Report.module.css'
 
@@ -17,8 +18,7 @@ export function ClaimsChart({ graph }: { graph: PensionCreditReport['graph_detai
   const { title, categorical_label: category, value_label: label, data } = graph
   const isEmpty = data.length === 0
   return (
-    <section className={styles.section} aria-labelledby="claims-by-month">
-      <h2 id="claims-by-month">{title}</h2>
+    <Section title={title}>
       <div className={styles.chart}>
         <div className={classes(styles.bars, isEmpty && styles.noData)}>
           <div aria-hidden="true" className={styles.drawing}>
@@ -28,31 +28,16 @@ export function ClaimsChart({ graph }: { graph: PensionCreditReport['graph_detai
           </div>
           {isEmpty ? <p className={styles.noDataLabel}>No Data</p> : null}
         </div>
-        <table className={styles.table}>
-          <caption>
-            <VisuallyHidden>{title}</VisuallyHidden>
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{category}</th>
-              <th scope="col">{label}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(({ group, value }) => (
-              <tr key={group}>
-                <th scope="row">{group}</th>
-                <td>{figure(value)}</td>
-              </tr>
-            ))}
-            {isEmpty ? (
-              <tr>
-                <td colSpan={2}>No data available</td>
-              </tr>
-            ) : null}
-          </tbody>
-        </table>
+        <DataTable
+          caption={title}
+          columns={[
+            { id: 'group', heading: category, cell: ({ group }) => group },
+            { id: 'value', heading: label, cell: ({ value }) => figure(value), isNumber: true },
+          ]}
+          rows={data}
+          keyOf={({ group }) => group}
+        />
       </div>
-    </section>
+    </Section>
   )
 }

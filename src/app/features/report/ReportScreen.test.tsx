@@ -27,6 +27,7 @@ function open(answers: Record<string, FakeAnswer>) {
 
 /** A description list by the name of its section. */
 async function facts(section: string) {
+  await waitFor(() => expect(screen.queryByText('Loading the report…')).toBeNull())
   const region = await screen.findByRole('region', { name: section })
   const [list] = within(region).getAllByRole('term')
   const names = [...(list?.closest('dl')?.querySelectorAll('dt') ?? [])]

@@ -1,15 +1,19 @@
 import { CloudOff } from 'lucide-react'
-import { offlineReason, useIsOffline } from '../../state/online'
+import { useCallback } from 'react'
+import { getPensionCreditReport } from '#contract/report'
+import { call } from '../../api/call'
+import { offlineReason } from '../../state/online'
+import { useAsked } from '../../state/useAsked'
 import { ButtonLink } from '../../ui/button/ButtonLink'
 import { EmptyState } from '../../ui/empty-state/EmptyState'
 import { ErrorState } from '../../ui/error-state/ErrorState'
 import { Page } from '../../ui/page/Page'
+import { Sections } from '../../ui/page/Section'
 import { CampaignDetails } from './CampaignDetails'
 import { CampaignImpact } from './CampaignImpact'
 import { ClaimsChart } from './ClaimsChart'
 import styles from './Report.module.css'
 import { ReportSkeleton } from './ReportSkeleton'
-import { useReport } from './useReport'
 
 /** /campaigns/{integer} of a Complete pension credit campaign (decision 4): what it came to. */
 export function ReportScreen({ campaignId }: { campaignId: number }) {
@@ -17,7 +21,7 @@ export function ReportScreen({ campaignId }: { campaignId: number }) {
     <Page
       title="Campaign Report"
       actions={
-        <div className={styles.header}>
+        <div className={styles.actions}>
           <ButtonLink to={`/campaigns/${campaignId}?show=delivery`}>Delivery and households</ButtonLink>
           <ButtonLink to="/campaigns">Back to campaigns</ButtonLink>
         </div>
@@ -28,30 +32,30 @@ export function ReportScreen({ campaignId }: { campaignId: number }) {
   )
 }
 
+/** Nothing of a report is kept on the device. */
 function Content({ campaignId }: { campaignId: number }) {
-  const loaded = useReport(campaignId)
-  const isOffline = useIsOffline()
-  if (loaded.status === 'loaded') {
-    const { report } = loaded
-    return (
-      <>
-        <CampaignDetails report={report} />
-        <CampaignImpact report={report} />
-        <ClaimsChart graph={report.graph_details} />
-      </>
-    )
+  const load = useCallback((signal: AbortSignal) => call(getPensionCreditReport, { body: { id: campaignId }, signal }), [campaignId])
+  const asked = useAsked(load)
+  switch (asked.state) {
+    case 'loading':
+      return <ReportSkeleton />
+    case 'failed':
+      return <ErrorState title="The report could not be shown" detail={asked.message} onRetry={asked.reload} />
+    case 'offline':
+      return (
+        <EmptyState
+          icon={<CloudOff />}
+          title="The report is not kept on this device"
+          detail={`${offlineReason('A report needs')} It opens when you are back online.`}
+        />
+      )
+    case 'loaded':
+      return (
+        <Sections>
+          <CampaignDetails report={asked.value} />
+          <CampaignImpact report={asked.value} />
+          <ClaimsChart graph={asked.value.graph_details} />
+        </Sections>
+      )
   }
-  if (isOffline) {
-    return (
-      <EmptyState
-        icon={<CloudOff />}
-        title="The report is not kept on this device"
-        detail={`${offlineReason('A report needs')} It opens when you are back online.`}
-      />
-    )
-  }
-  if (loaded.status === 'error') {
-    return <ErrorState title="The report could not be shown" detail={loaded.message} onRetry={loaded.retry} />
-  }
-  return <ReportSkeleton />
 }

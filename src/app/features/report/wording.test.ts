@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aReport } from './testing/aReport'
-import { axisFigure, comparisonInWords, longDay, longDayOf, pounds } from './wording'
+import { axisFigure, comparisonInWords, pounds } from './wording'
 
 test.each([
   [0, '0'],
@@ -10,13 +10,7 @@ test.each([
   [12_000, '12K'],
 ])('the axis writes %d as %s', (value, text) => expect(axisFigure(value)).toBe(text))
 
-test('the channel is Letter for print_and_post, otherwise SMS', () => {
-})
-
-test('days are written in full, moments by the clock of the United Kingdom', () => {
-  expect([longDay('2027-02-28'), longDayOf('2026-08-31T23:30:00.000Z')]).toEqual(['28 February 2027', '1 September 2026'])
-  expect(pounds(36_452.4)).toBe('£36,452')
-})
+test('money is written in whole pounds', () => expect(pounds(36_452.4)).toBe('£36,452'))
 
 test('it says what was compared, and what is awaited', () => {
   expect(comparisonInWords(aReport())).toBe(

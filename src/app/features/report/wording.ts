@@ -1,19 +1,13 @@
 /** How the report writes what it shows. Pure. */
 import type { PensionCreditReport } from '#contract/report'
 import { countOf, figure } from '../../lib/counts'
+import { longDate } from '../../lib/moments'
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-/** A moment, by the clock of the council that sent it. */
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
 const POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 
 /** 'October 2026', of a snapshot's day. */
 export const monthOf = (day: string): string => MONTH.format(new Date(day))
-/** '1 October 2026', of a day. */
-export const longDay = (day: string): string => DAY.format(new Date(day))
-/** '1 October 2026', of a moment. */
-export const longDayOf = (moment: string): string => MOMENT.format(new Date(moment))
 /** '£1,204'. */
 export const pounds = (value: number): string => POUNDS.format(value)
 
@@ -28,9 +22,9 @@ export function comparisonInWords({ comparison }: PensionCreditReport): string {
   const made = monthOf(campaign_snapshot)
   if (close_date === null) return 'The figures come once the campaign has been sent and a later snapshot is there.'
   if (compared_snapshot === null) {
-    return `There is no snapshot after ${made} yet. The figures come with the first one, and follow each up to ${longDay(close_date)}.`
+    return `There is no snapshot after ${made} yet. The figures come with the first one, and follow each up to ${longDate(close_date)}.`
   }
-  const households = countOf(contacted_households, 'household was', 'households were')
+  const households = `${countOf(contacted_households, 'household')} ${contacted_households === 1 ? 'was' : 'were'}`
   return (
     `${households} contacted. These figures are of those that were not claiming Pension Credit in ${made} and ` +
     `claim it in ${monthOf(compared_snapshot)}.`

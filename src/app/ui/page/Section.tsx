@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import styles from './Page.module.css'
 
 export interface SectionProps {
@@ -9,17 +9,21 @@ export interface SectionProps {
   actions?: ReactNode
   /** For tables: the content reaches from edge to edge. */
   isFlush?: boolean
+  /** For who leads the focus to the title. */
+  headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
 /** A titled part of a page, on a sheet of its own. */
-export function Section({ title, detail, actions, isFlush = false, children }: SectionProps) {
+export function Section({ title, detail, actions, isFlush = false, headingRef, children }: SectionProps) {
   const id = useId()
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <div className={styles.sectionHead}>
         <div className={styles.sectionWords}>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} ref={headingRef} {...(headingRef ? { tabIndex: -1 } : {})}>
+            {title}
+          </h2>
           {detail === undefined ? null : <p className={styles.sectionDetail}>{detail}</p>}
         </div>
         {actions}

@@ -6,6 +6,7 @@ import { placesOf } from '../../../state/selection'
 import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
+import { Section } from '../../../ui/page/Section'
 import { filtersWord } from '../wording'
 import { DeleteDraft } from './DeleteDraft'
 import { formPathOf, missingFields, nameOfDraft, previewPathOf, templateOf } from './draft'
@@ -21,13 +22,7 @@ export function DraftList() {
   const heading = useRef<HTMLHeadingElement>(null)
   if (drafts.length === 0 && asked === null) return null
   return (
-    <section className={styles.drafts} aria-labelledby="drafts">
-      <div className={styles.header}>
-        <h2 id="drafts" ref={heading} tabIndex={-1}>
-          Drafts
-        </h2>
-        <p className={styles.detail}>Kept on this device, for you alone, until they are sent for review.</p>
-      </div>
+    <Section title="Drafts" detail="Kept on this device, for you alone, until they are sent for review." headingRef={heading} isFlush>
       <ul className={styles.rows}>
         {drafts.map((draft) => (
           <Row key={draft.id} draft={draft} onDelete={() => setAsked(draft)} />
@@ -41,7 +36,7 @@ export function DraftList() {
           onDeleted={() => heading.current?.focus()}
         />
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -1,25 +1,11 @@
-import { ButtonLink } from '../../../ui/button/ButtonLink'
-import { ErrorState } from '../../../ui/error-state/ErrorState'
-import { usePageTitle } from '../../../ui/page/usePageTitle'
 import { Spinner } from '../../../ui/spinner/Spinner'
+import { CampaignNotFound } from '../CampaignNotFound'
 import styles from './drafts.module.css'
 
-/** A draft that is not on this device: deleted, sent, or another person's (P2 §8). */
-export function DraftMissing() {
-  usePageTitle('Campaign not found')
-  return (
-    <ErrorState
-      level={1}
-      title="Campaign not found"
-      detail="There is no such draft on this device. It may have been deleted, or sent for review."
-      actions={
-        <ButtonLink to="/campaigns" variant="primary">
-          Go to Campaigns
-        </ButtonLink>
-      }
-    />
-  )
-}
+/** A draft that is not on this device: deleted, sent, or another person's. */
+export const DraftMissing = () => (
+  <CampaignNotFound detail="There is no such draft on this device. It may have been deleted, or sent for review." />
+)
 
 /** While the device is asked for a draft. */
 export function DraftOpening() {

@@ -1,4 +1,5 @@
 import { Users } from 'lucide-react'
+import { countOf, figure } from '../../../lib/counts'
 import type { Draft } from '../../../state/drafts'
 import { offlineReason } from '../../../state/online'
 import { Button } from '../../../ui/button/Button'
@@ -12,7 +13,7 @@ import { waterfallSteps, type WaterfallStep } from './waterfall'
 
 /** P2 §2: '{n} households eligible to receive {channel} campaign'. */
 const eligibleWords = (households: number, channel: string): string =>
-  `${households.toLocaleString('en-GB')} ${households === 1 ? 'household' : 'households'} eligible to receive ${channel} campaign`
+  `${countOf(households, 'household')} eligible to receive ${channel} campaign`
 
 interface EligibleCountProps {
   draft: Draft
@@ -88,11 +89,11 @@ function Step({ step, share }: { step: WaterfallStep; share: number }) {
   return (
     <li className={styles.step}>
       <span className={styles.name}>{step.name}</span>
-      <span className={styles.households}>{step.households.toLocaleString('en-GB')}</span>
+      <span className={styles.households}>{figure(step.households)}</span>
       <span className={styles.track} aria-hidden="true">
         <span className={styles.bar} style={{ width: `${share * 100}%` }} />
       </span>
-      {step.leftOut > 0 ? <span className={styles.leftOut}>{`${step.leftOut.toLocaleString('en-GB')} left out`}</span> : null}
+      {step.leftOut > 0 ? <span className={styles.leftOut}>{`${figure(step.leftOut)} left out`}</span> : null}
     </li>
   )
 }

@@ -9,13 +9,13 @@ import { placesOf } from '../../../state/selection'
 import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
-import { Page } from '../../../ui/page/Page'
+import { Page, Panel } from '../../../ui/page/Page'
 import { newDraft, previewPathOf } from '../drafts/draft'
 import { DraftMissing, DraftOpening } from '../drafts/DraftStates'
 import { useDraft, useDraftWriter } from '../drafts/useDraft'
 import { EligibleCount } from '../eligible/EligibleCount'
 import { useEligibleCount } from '../eligible/useEligibleCount'
-import { STEPS, StepSidebar } from '../steps/StepSidebar'
+import { CampaignSteps, STEPS } from '../steps/CampaignSteps'
 import { useLatestSnapshot, type LatestSnapshot } from '../useLatestSnapshot'
 import { filtersWord } from '../wording'
 import styles from './CampaignForm.module.css'
@@ -76,26 +76,25 @@ function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
   }
   return (
     <Page title="Create new campaign">
-      <div className={styles.layout}>
-        <StepSidebar steps={STEPS} current={0}>
-          <FiltersButton draft={draft} />
-        </StepSidebar>
-        <form className={styles.form} onSubmit={onSubmit} noValidate aria-label="Create new campaign">
-          <DraftNotices draft={draft} latest={latest} onChange={change} />
-          <DetailsFields draft={draft} theme={theme} onChange={change} />
-          <NoSnapshot latest={latest} />
-          <EligibleCount draft={draft} count={count} isBegun={isBegun} />
-          <div className={styles.footer}>
-            <p className={styles.note}>
-              {isOffline ? offlineReason('Choosing a template needs') : ''}
-              {isBegun && problem === null ? ' Kept as a draft on this device.' : ''}
-            </p>
-            <Button variant="primary" size="large" type="submit" isDisabled={!canGoOn}>
-              Next
-            </Button>
-          </div>
-        </form>
-      </div>
+      <CampaignSteps steps={STEPS} current={0} aside={<FiltersButton draft={draft} />}>
+        <Panel>
+          <form className={styles.form} onSubmit={onSubmit} noValidate aria-label="Create new campaign">
+            <DraftNotices draft={draft} latest={latest} onChange={change} />
+            <DetailsFields draft={draft} theme={theme} onChange={change} />
+            <NoSnapshot latest={latest} />
+            <EligibleCount draft={draft} count={count} isBegun={isBegun} />
+            <div className={styles.footer}>
+              <p className={styles.note}>
+                {isOffline ? offlineReason('Choosing a template needs') : ''}
+                {isBegun && problem === null ? ' Kept as a draft on this device.' : ''}
+              </p>
+              <Button variant="primary" size="large" type="submit" isDisabled={!canGoOn}>
+                Next
+              </Button>
+            </div>
+          </form>
+        </Panel>
+      </CampaignSteps>
     </Page>
   )
 }
@@ -117,7 +116,7 @@ function FiltersButton({ draft }: { draft: Draft }) {
 function NoSnapshot({ latest }: { latest: LatestSnapshot }) {
   if (latest.state !== 'failed') return null
   return (
-    <Notice kind="error" title="The latest data could not be found." action={<Button onPress={latest.retry}>Try again</Button>}>
+    <Notice kind="error" title="The latest data could not be found." action={<Button onPress={latest.reload}>Try again</Button>}>
       <p>{latest.message}</p>
     </Notice>
   )

@@ -1,3 +1,4 @@
+import { longDate } from '../../../lib/moments'
 import type { Draft } from '../../../state/drafts'
 import { selectedFiltersAtom } from '../../../state/selectedFilters'
 import { placesOf } from '../../../state/selection'
@@ -6,7 +7,7 @@ import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
 import { selectsTheSame } from '../drafts/draft'
 import type { LatestSnapshot } from '../useLatestSnapshot'
-import { filtersWord, longDate } from '../wording'
+import { filtersWord } from '../wording'
 
 interface DraftNoticesProps {
   draft: Draft

@@ -8,7 +8,7 @@ import { useAtom } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
 import { selectsTheSame } from '../drafts/draft'
-import { useAsked } from '../useAsked'
+import { useAsked } from '../../../state/useAsked'
 import styles from './ReviewFilters.module.css'
 
 interface ReviewFiltersProps {

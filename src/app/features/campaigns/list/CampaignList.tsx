@@ -10,12 +10,13 @@ import { EmptyState } from '../../../ui/empty-state/EmptyState'
 import { ErrorState } from '../../../ui/error-state/ErrorState'
 import { Notice } from '../../../ui/notice/Notice'
 import { Page, Panel } from '../../../ui/page/Page'
+import { Sections } from '../../../ui/page/Section'
 import { ReviewAndSend } from '../send/ReviewAndSend'
 import styles from './CampaignList.module.css'
-import { CampaignRow, type RowQuestion } from './CampaignRow'
-import { CampaignTable, MENU } from './CampaignTable'
+import { CampaignTable } from './CampaignTable'
 import { ConfirmMove } from './ConfirmMove'
 import { ListSkeleton } from './ListSkeleton'
+import type { RowQuestion } from './RowActions'
 import { useCampaigns } from './useCampaigns'
 
 /** /campaigns (P2 §2): the drafts of this device, and the campaigns of the organisation. */
@@ -25,31 +26,33 @@ export function CampaignList({ drafts }: { drafts: ReactNode }) {
   const isEmpty = campaigns.state === 'loaded' && campaigns.value.length === 0 && !hasDrafts
   return (
     <Page title="Campaigns" isWide actions={isEmpty ? null : <NewCampaign />}>
-      {drafts}
-      <Panel>
-        {campaigns.state === 'loading' ? <ListSkeleton /> : null}
-        {campaigns.state === 'failed' ? (
-          <ErrorState title="The campaigns could not be loaded" detail={campaigns.message} onRetry={campaigns.reload} />
-        ) : null}
-        {campaigns.state === 'offline' ? (
-          <EmptyState
-            icon={<WifiOff />}
-            title="The campaigns cannot be shown"
-            detail={`${offlineReason('They need')} They show by themselves when it is back.`}
-          />
-        ) : null}
-        {isEmpty ? (
-          <EmptyState icon={<Megaphone />} title="You have not started any campaigns yet" actions={<NewCampaign />} />
-        ) : null}
-        {campaigns.state === 'loaded' && !isEmpty ? (
-          <Campaigns
-            campaigns={campaigns.value}
-            isReloading={campaigns.isReloading}
-            problem={campaigns.problem}
-            onReload={campaigns.reload}
-          />
-        ) : null}
-      </Panel>
+      <Sections>
+        {drafts}
+        <Panel>
+          {campaigns.state === 'loading' ? <ListSkeleton /> : null}
+          {campaigns.state === 'failed' ? (
+            <ErrorState title="The campaigns could not be loaded" detail={campaigns.message} onRetry={campaigns.reload} />
+          ) : null}
+          {campaigns.state === 'offline' ? (
+            <EmptyState
+              icon={<WifiOff />}
+              title="The campaigns cannot be shown"
+              detail={`${offlineReason('They need')} They show by themselves when it is back.`}
+            />
+          ) : null}
+          {isEmpty ? (
+            <EmptyState icon={<Megaphone />} title="You have not started any campaigns yet" actions={<NewCampaign />} />
+          ) : null}
+          {campaigns.state === 'loaded' && !isEmpty ? (
+            <Campaigns
+              campaigns={campaigns.value}
+              isReloading={campaigns.isReloading}
+              problem={campaigns.problem}
+              onReload={campaigns.reload}
+            />
+          ) : null}
+        </Panel>
+      </Sections>
     </Page>
   )
 }
@@ -94,15 +97,8 @@ function Campaigns({ campaigns, isReloading, problem, onReload }: CampaignsProps
       )}
       <CampaignTable
         campaigns={campaigns}
-        actions={isSuperAdmin ? ['Export', 'Review & Send', MENU] : ['Export']}
-        renderRow={(campaign) => (
-          <CampaignRow
-            key={campaign.id}
-            campaign={campaign}
-            isReloading={isReloading}
-            onAsk={isSuperAdmin ? (question, of) => setAsked({ question, campaign: of }) : null}
-          />
-        )}
+        isReloading={isReloading}
+        onAsk={isSuperAdmin ? (question, campaign) => setAsked({ question, campaign }) : null}
       />
       {asked?.question === 'send' ? <ReviewAndSend campaign={asked.campaign} onClose={close} /> : null}
       {asked?.question === 'cancel' || asked?.question === 'archive' ? (

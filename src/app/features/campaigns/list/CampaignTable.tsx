@@ -1,129 +1,123 @@
-import { useTable, type Header } from '@tanstack/react-table'
-import { ArrowDown, ArrowUp, ArrowUpDown, ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 import type { ListedCampaign } from '#contract/campaigns'
-import { IconButton } from '../../../ui/button/IconButton'
-import { classes } from '../../../ui/classes'
-import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
-import { countOf } from '../../../lib/counts'
-import { campaignColumns, CAMPAIGNS_A_PAGE, features, NAME, RECIPIENTS, type Features } from './campaignColumns'
+import { CHANNEL_WORDS } from '#contract/campaignWords'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import { countOf, figure } from '../../../lib/counts'
+import { dayOf, longDate } from '../../../lib/moments'
+import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
+import { progressOf } from '../progress'
+import { StatusBadge } from '../StatusBadge'
+import { underscoresAsSpaces } from '../wording'
 import styles from './CampaignTable.module.css'
+import { ActButton, ExportButton, nameIdOf, RowMenu, type RowQuestion } from './RowActions'
+import { detailsPath, hasReport, reportPath } from './rules'
 
-const SORTED = { asc: 'ascending', desc: 'descending' } as const
+/** Decision 32. */
+const PAGING = { rowsAPage: 10, label: 'Pages of campaigns', count: (rows: number) => countOf(rows, 'campaign') }
 
 interface CampaignTableProps {
   campaigns: readonly ListedCampaign[]
-  /** The columns after the specification's, which act; their headings and, in `renderRow`, their cells. */
-  actions: readonly string[]
-  renderRow: (campaign: ListedCampaign) => ReactNode
+  /** The list is on its way anew: what it offers may be over. */
+  isReloading: boolean
+  /** `null` for people who may not review and send. */
+  onAsk: ((question: RowQuestion, campaign: ListedCampaign) => void) | null
 }
 
-/** The campaigns, sorted and a page at a time (P2 §2, decision 32). */
-export function CampaignTable({ campaigns, actions, renderRow }: CampaignTableProps) {
-  const table = useTable({
-    features,
-    columns: campaignColumns,
-    data: campaigns,
-    getRowId: ({ id }) => String(id),
-    initialState: { pagination: { pageIndex: 0, pageSize: CAMPAIGNS_A_PAGE } },
-    // A list that is asked for again and again must not go back to its first page by itself.
-    autoResetPageIndex: false,
-    sortDescFirst: false,
-    enableMultiSort: false,
-  })
-  const pages = Math.max(1, table.getPageCount())
-  const page = Math.min(table.state.pagination.pageIndex, pages - 1)
-  const rows = table.getSortedRowModel().rows.slice(page * CAMPAIGNS_A_PAGE, (page + 1) * CAMPAIGNS_A_PAGE)
-  const columnCount = campaignColumns.length + actions.length
+/** The campaigns, newest first, sorted and a page at a time (P2 §2). */
+export function CampaignTable({ campaigns, isReloading, onAsk }: CampaignTableProps) {
+  const navigate = useNavigate()
   return (
-    <>
-      {/* A table wider than its window is scrolled by keyboard too. */}
-      <div className={styles.scroll} role="region" aria-label="Campaigns" tabIndex={0}>
-        <table className={styles.table}>
-          <caption>
-            <VisuallyHidden>Campaigns, newest first unless a column sorts them</VisuallyHidden>
-          </caption>
-          <thead>
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id}>
-                {group.headers.map((header) => (
-                  <Heading
-                    key={header.id}
-                    header={header}
-                    onSort={() => {
-                      header.column.toggleSorting()
-                      table.setPageIndex(0)
-                    }}
-                  />
-                ))}
-                {actions.map((action) => (
-                  <th key={action} scope="col">
-                    {action === MENU ? <VisuallyHidden>{MENU}</VisuallyHidden> : action}
-                  </th>
-                ))}
-              </tr>
-            ))}
-          </thead>
-          <tbody>
-            {rows.length === 0 ? (
-              <tr>
-                <td className={styles.none} colSpan={columnCount}>
-                  No data available
-                </td>
-              </tr>
-            ) : (
-              rows.map((row) => renderRow(row.original))
-            )}
-          </tbody>
-        </table>
-      </div>
-      <div className={styles.foot}>
-        <p role="status">{countOf(campaigns.length, 'campaign')}</p>
-        {pages > 1 ? (
-          <nav className={styles.pager} aria-label="Pages of campaigns">
-            <IconButton
-              label="Previous page"
-              icon={<ChevronLeft aria-hidden />}
-              isDisabled={page === 0}
-              onPress={() => table.setPageIndex(page - 1)}
-            />
-            <span>
-              Page {page + 1} of {pages}
-            </span>
-            <IconButton
-              label="Next page"
-              icon={<ChevronRight aria-hidden />}
-              isDisabled={page >= pages - 1}
-              onPress={() => table.setPageIndex(page + 1)}
-            />
-          </nav>
-        ) : null}
-      </div>
-    </>
+    <DataTable
+      caption="Campaigns, newest first unless a column sorts them"
+      columns={onAsk === null ? EVERYBODYS : [...EVERYBODYS, ...superAdministrators(isReloading, onAsk)]}
+      rows={campaigns}
+      keyOf={({ id }) => id}
+      isWide
+      pressOf={(campaign) => (hasReport(campaign) ? () => void navigate(reportPath(campaign.id)) : null)}
+      paging={PAGING}
+    />
   )
 }
 
-/** The heading of the menu's column: for screen readers alone. */
-export const MENU = 'More'
+/** The specification's columns, and Export. */
+const EVERYBODYS: readonly DataColumn<ListedCampaign>[] = [
+  { id: 'name', heading: 'Campaign Name', cell: (campaign) => <Name campaign={campaign} />, sortBy: ({ name }) => unescapeAngleBrackets(name) },
+  {
+    id: 'recipients',
+    heading: 'Number of Recipients',
+    cell: (campaign) => figure(campaign.number_of_recipients),
+    sortBy: (campaign) => campaign.number_of_recipients,
+    isNumber: true,
+  },
+  { id: 'snapshot', heading: 'LIFT Snapshot', cell: ({ snapshot }) => <span className={styles.day}>{longDate(snapshot)}</span> },
+  {
+    id: 'type',
+    heading: 'Campaign Type',
+    cell: ({ benefit_name }) => <span className={styles.kind}>{underscoresAsSpaces(benefit_name)}</span>,
+    sortBy: ({ benefit_name }) => underscoresAsSpaces(benefit_name),
+  },
+  {
+    id: 'channel',
+    heading: 'Communication Channel',
+    cell: ({ channel }) => CHANNEL_WORDS[channel],
+    sortBy: ({ channel }) => CHANNEL_WORDS[channel],
+  },
+  { id: 'by', heading: 'Created By', cell: ({ created_by }) => <bdi className={styles.by}>{created_by}</bdi> },
+  {
+    id: 'sent',
+    heading: 'Date Sent',
+    cell: ({ date_sent }) => (date_sent === null ? '' : <span className={styles.day}>{dayOf(date_sent)}</span>),
+  },
+  { id: 'status', heading: 'Status', cell: (campaign) => <State campaign={campaign} />, sortBy: ({ status }) => status },
+  { id: 'export', heading: 'Export', cell: (campaign) => <ExportButton campaign={campaign} />, isAction: true },
+]
 
-function Heading({ header, onSort }: { header: Header<Features, ListedCampaign>; onSort: () => void }) {
-  const { column } = header
-  const className = classes(column.id === NAME && styles.name, column.id === RECIPIENTS && styles.number)
-  if (!column.getCanSort()) {
-    return (
-      <th scope="col" className={className}>
-        {column.id}
-      </th>
-    )
-  }
-  const sorted = column.getIsSorted()
-  const Icon = sorted === false ? ArrowUpDown : sorted === 'asc' ? ArrowUp : ArrowDown
+const superAdministrators = (
+  isReloading: boolean,
+  onAsk: (question: RowQuestion, campaign: ListedCampaign) => void,
+): DataColumn<ListedCampaign>[] => [
+  {
+    id: 'send',
+    heading: 'Review & Send',
+    cell: (campaign) => <ActButton campaign={campaign} isReloading={isReloading} onPress={() => onAsk('send', campaign)} />,
+    isAction: true,
+  },
+  {
+    id: 'more',
+    heading: 'More',
+    cell: (campaign) => <RowMenu campaign={campaign} onAsk={(question) => onAsk(question, campaign)} />,
+    isAction: true,
+    isHeadingHidden: true,
+  },
+]
+
+function Name({ campaign }: { campaign: ListedCampaign }) {
+  const id = nameIdOf(campaign)
+  const name = unescapeAngleBrackets(campaign.name)
   return (
-    <th scope="col" className={className} aria-sort={sorted === false ? 'none' : SORTED[sorted]}>
-      <button type="button" className={styles.sort} onClick={onSort}>
-        {column.id}
-        <Icon aria-hidden />
-      </button>
-    </th>
+    <div className={styles.called}>
+      {hasReport(campaign) ? (
+        <Link to={reportPath(campaign.id)} id={id} dir="auto">
+          {name}
+        </Link>
+      ) : (
+        <span id={id} dir="auto">
+          {name}
+        </span>
+      )}
+      <Link to={detailsPath(campaign)} className={styles.details} aria-describedby={id}>
+        View details
+      </Link>
+    </div>
+  )
+}
+
+function State({ campaign }: { campaign: ListedCampaign }) {
+  const progress = progressOf(campaign)
+  return (
+    <div className={styles.state}>
+      <StatusBadge status={campaign.status} />
+      {progress === null ? null : <span className={styles.progress}>{progress}</span>}
+    </div>
   )
 }

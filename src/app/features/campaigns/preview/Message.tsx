@@ -1,14 +1,9 @@
-import type { ReactNode } from 'react'
 import type { BenefitName } from '#contract/campaigns'
 import type { Draft } from '../../../state/drafts'
-import { offlineReason } from '../../../state/online'
-import { ErrorState } from '../../../ui/error-state/ErrorState'
-import { Notice } from '../../../ui/notice/Notice'
-import { Skeleton } from '../../../ui/skeleton/Skeleton'
+import { AskedState } from '../../../ui/asked-state/AskedState'
+import { Section } from '../../../ui/page/Section'
 import { benefitOf, channelOf, templateOf } from '../drafts/draft'
-import type { Asked } from '../useAsked'
 import { LetterChoice } from './letter/LetterChoice'
-import styles from './PreviewScreen.module.css'
 import { SendForReview } from './SendForReview'
 import { SmsChoice } from './sms/SmsChoice'
 import { useLetterTemplates, useSmsTemplates, useSupportContact } from './useTemplates'
@@ -38,8 +33,8 @@ function SmsMessage({ draft, benefit, onChange }: MessageProps & { benefit: Bene
   const isThere = list.some((one) => one.sms_template_id === chosen && one.template.trim() !== '')
   return (
     <>
-      <MessagePanel title="Choose your SMS Message">
-        <WhenLoaded asked={templates}>
+      <Section title="Choose your SMS Message">
+        <AskedState asked={templates} what="Choosing a template">
           {(loaded) => (
             <SmsChoice
               templates={loaded}
@@ -50,8 +45,8 @@ function SmsMessage({ draft, benefit, onChange }: MessageProps & { benefit: Bene
               onChoose={(smsTemplateId) => onChange({ smsTemplateId })}
             />
           )}
-        </WhenLoaded>
-      </MessagePanel>
+        </AskedState>
+      </Section>
       {templates.state === 'loaded' && list.length === 0 ? null : (
         <SendForReview draft={draft} isChosen={chosen !== null && (isThere || templates.state !== 'loaded')} />
       )}
@@ -66,8 +61,8 @@ function LetterMessage({ draft, benefit, onChange }: MessageProps & { benefit: B
   const chosen = template && 'letter' in template ? template.letter : null
   return (
     <>
-      <MessagePanel title="Choose your Letter">
-        <WhenLoaded asked={templates}>
+      <Section title="Choose your Letter">
+        <AskedState asked={templates} what="Choosing a template">
           {(loaded) => (
             <LetterChoice
               templates={loaded}
@@ -79,36 +74,9 @@ function LetterMessage({ draft, benefit, onChange }: MessageProps & { benefit: B
               round={templates.round}
             />
           )}
-        </WhenLoaded>
-      </MessagePanel>
+        </AskedState>
+      </Section>
       <SendForReview draft={draft} isChosen={chosen !== null} />
     </>
   )
-}
-
-function MessagePanel({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.panel} aria-labelledby="choose-message">
-      <h2 id="choose-message">{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-function WhenLoaded<Value>({ asked, children }: { asked: Asked<Value>; children: (value: Value) => ReactNode }) {
-  switch (asked.state) {
-    case 'loaded':
-      return children(asked.value)
-    case 'offline':
-      return <Notice kind="warning">{offlineReason('Templates need')}</Notice>
-    case 'failed':
-      return <ErrorState title="The templates could not be loaded" detail={asked.message} onRetry={asked.retry} />
-    case 'loading':
-      return (
-        <div className={styles.loading} aria-busy="true" aria-label="Loading templates">
-          <Skeleton height="var(--space-20)" />
-          <Skeleton height="var(--space-20)" />
-        </div>
-      )
-  }
 }

@@ -168,7 +168,7 @@ test('without a line nothing is sent, and the button says why', async () => {
 test('opened without a line, templates wait for one', async () => {
   act(() => setOnline(false))
   await open({ smsTemplateId: 7 })
-  expect(await screen.findByText('Templates need a connection. You are offline.')).toBeTruthy()
+  expect(await screen.findByText('Choosing a template needs a connection. You are offline.')).toBeTruthy()
   act(() => setOnline(true))
   await screen.findByRole('button', { name: /Template 1/ })
 })

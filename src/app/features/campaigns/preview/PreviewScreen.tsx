@@ -1,17 +1,19 @@
 import { Link } from 'react-router-dom'
+import { figure } from '../../../lib/counts'
+import { longDate } from '../../../lib/moments'
 import type { Draft } from '../../../state/drafts'
 import { placesOf } from '../../../state/selection'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { Notice } from '../../../ui/notice/Notice'
 import { Page } from '../../../ui/page/Page'
-import { formPathOf, missingFields, MISSING_FIELDS, monthsWord } from '../drafts/draft'
+import { formPathOf, missingFields, MISSING_FIELDS, monthsWord, templateOf } from '../drafts/draft'
 import { DraftMissing, DraftOpening } from '../drafts/DraftStates'
 import { useDraft, useDraftWriter } from '../drafts/useDraft'
-import { useEligibleCount } from '../eligible/useEligibleCount'
+import { useEligibleCount, type EligibleCount } from '../eligible/useEligibleCount'
 import { OlderData } from '../form/DraftNotices'
-import { STEPS, StepSidebar, type ChosenValue } from '../steps/StepSidebar'
+import { CampaignSteps, STEPS, type CampaignStep, type ChosenValue } from '../steps/CampaignSteps'
 import { useLatestSnapshot } from '../useLatestSnapshot'
-import { filtersWord, longDate } from '../wording'
+import { filtersWord } from '../wording'
 import { Message } from './Message'
 import styles from './PreviewScreen.module.css'
 
@@ -24,28 +26,22 @@ export function PreviewScreen({ campaignId }: { campaignId: string }) {
 
 function Preview({ draft }: { draft: Draft }) {
   const latest = useLatestSnapshot()
+  const count = useEligibleCount(draft)
   const { write } = useDraftWriter(draft.id)
   const change = (part: Partial<Draft>) => void write(draft, part)
   return (
     <Page title="Preview Campaign">
-      <div className={styles.layout}>
-        <ChosenSoFar draft={draft} />
-        <div className={styles.main}>
-          <OlderData draft={draft} latest={latest} onChange={change} />
-          <Summary draft={draft} />
-          {missingFields(draft).length > 0 || draft.snapshot === '' ? (
-            <Incomplete draft={draft} />
-          ) : (
-            <Message draft={draft} onChange={change} />
-          )}
-        </div>
-      </div>
+      <CampaignSteps steps={chosenSoFar(draft, count)} current={templateOf(draft) === null ? 1 : 2}>
+        <OlderData draft={draft} latest={latest} onChange={change} />
+        <Summary draft={draft} />
+        {missingFields(draft).length > 0 || draft.snapshot === '' ? <Incomplete draft={draft} /> : <Message draft={draft} onChange={change} />}
+      </CampaignSteps>
     </Page>
   )
 }
 
-function ChosenSoFar({ draft }: { draft: Draft }) {
-  const count = useEligibleCount(draft)
+/** The steps, with the values that the first one chose. */
+function chosenSoFar(draft: Draft, count: EligibleCount): CampaignStep[] {
   const filters = placesOf(draft.selectedFilters).length
   const values: ChosenValue[] = [
     { name: 'Campaign Name', value: <bdi>{draft.campaignName}</bdi> },
@@ -57,11 +53,11 @@ function ChosenSoFar({ draft }: { draft: Draft }) {
     },
     { name: 'Selected filters', value: filters === 0 ? 'None' : filtersWord(filters) },
     ...(count.state === 'counted'
-      ? [{ name: 'Eligible households', value: count.reply.eligible_household_count.toLocaleString('en-GB') }]
+      ? [{ name: 'Eligible households', value: figure(count.reply.eligible_household_count) }]
       : []),
   ]
   const details = { ...STEPS[0], values, action: <Link to={formPathOf(draft)}>Change details</Link> }
-  return <StepSidebar steps={[details, STEPS[1], STEPS[2]]} current={1} />
+  return [details, STEPS[1], STEPS[2]]
 }
 
 function Summary({ draft }: { draft: Draft }) {

@@ -4,7 +4,7 @@ import { getAllSmsTemplates, type BenefitName } from '#contract/campaigns'
 import { getAllLetterTemplates } from '#contract/letterTemplates'
 import { getSupportContact } from '#contract/support'
 import { call } from '../../../api/call'
-import { useAsked } from '../useAsked'
+import { useAsked } from '../../../state/useAsked'
 
 export type SmsTemplates = z.output<typeof getAllSmsTemplates.reply>
 

@@ -4,18 +4,18 @@
  * place of the whole, because what the server said is then the only thing that is true.
  */
 import { CircleAlert } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { getCampaign, reviewCampaign, runReviewedCampaign, type CampaignDetail, type ListedCampaign } from '#contract/campaigns'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../api/call'
-import { isAborted, messageOf } from '../../../api/errors'
+import { countOf } from '../../../lib/counts'
 import { offlineReason, useIsOffline } from '../../../state/online'
+import { useAsked, type Asked } from '../../../state/useAsked'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
 import { Notice } from '../../../ui/notice/Notice'
-import { countOf, figure } from '../../../lib/counts'
-import { messagesWord } from '../counts'
 import { useAction } from '../../../state/useAction'
+import { messagesWord } from '../wording'
 import { ListDownloads } from './ListDownloads'
 import styles from './ReviewAndSend.module.css'
 
@@ -30,8 +30,9 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
   const [downloadFailure, setDownloadFailure] = useState<string | null>(null)
   const action = useAction()
   const isOffline = useIsOffline()
-  const { detail, failure: countFailure } = useCount(campaign.id, view === 'send' && !isOffline)
-  const failure = action.failure ?? downloadFailure ?? countFailure
+  const asked = useCampaignNow(campaign.id, view === 'send')
+  const detail = asked.state === 'loaded' ? asked.value : null
+  const failure = action.failure ?? downloadFailure ?? (asked.state === 'failed' ? asked.message : null)
   const query = { campaign_id: campaign.id }
 
   const confirm = () =>
@@ -94,8 +95,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
           {view === 'review' ? (
             <>
               <p>
-                There are {figure(campaign.number_of_recipients)} households eligible for this campaign. Click below to review the entire
-                list.
+                {`There ${campaign.number_of_recipients === 1 ? 'is' : 'are'} ${countOf(campaign.number_of_recipients, 'household')} eligible for this campaign. Click below to review the entire list.`}
               </p>
               <ListDownloads campaign={campaign} onFailure={setDownloadFailure} />
             </>
@@ -126,24 +126,11 @@ function removedWords({ removed_since_review: count, number_of_recipients }: Cam
   return `${countOf(count, 'household')} ${were} removed since the review: marked do-not-contact, or with contact details that changed or are gone. ${outcome}`
 }
 
-/** The campaign as it is now. Asked once the question is. */
-function useCount(campaignId: number, isAsked: boolean): { detail: CampaignDetail | null; failure: string | null } {
-  const [answer, setAnswer] = useState<{ detail: CampaignDetail | null; failure: string | null }>({ detail: null, failure: null })
-  const ask = useCallback(
-    (signal: AbortSignal) =>
-      call(getCampaign, { query: { campaign_id: campaignId }, signal }).then(
-        (detail) => setAnswer({ detail, failure: null }),
-        (error: unknown) => {
-          if (!signal.aborted && !isAborted(error)) setAnswer({ detail: null, failure: messageOf(error) })
-        },
-      ),
-    [campaignId],
+/** The campaign as it is now, once that is asked for. */
+function useCampaignNow(id: number, isAsked: boolean): Asked<CampaignDetail | null> {
+  const load = useCallback(
+    async (signal: AbortSignal) => (isAsked ? call(getCampaign, { query: { campaign_id: id }, signal }) : null),
+    [id, isAsked],
   )
-  useEffect(() => {
-    if (!isAsked) return
-    const controller = new AbortController()
-    void ask(controller.signal)
-    return () => controller.abort()
-  }, [ask, isAsked])
-  return answer
+  return useAsked(load)
 }

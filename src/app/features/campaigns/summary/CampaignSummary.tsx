@@ -1,18 +1,21 @@
 import { useCallback } from 'react'
 import { getCampaign, type CampaignDetail } from '#contract/campaigns'
+import { CHANNEL_WORDS } from '#contract/campaignWords'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../api/call'
+import { figure } from '../../../lib/counts'
+import { dayOf, longDate } from '../../../lib/moments'
 import { offlineReason, useIsOffline } from '../../../state/online'
 import { useSession } from '../../../state/session'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { Notice } from '../../../ui/notice/Notice'
+import { FactGrid } from '../../../ui/page/FactGrid'
 import { Page } from '../../../ui/page/Page'
-import { figure } from '../../../lib/counts'
+import { Section, Sections } from '../../../ui/page/Section'
 import { hasReport, reportPath } from '../list/rules'
 import { StatusBadge } from '../StatusBadge'
-import { dayOf } from '../times'
 import { usePolled } from '../usePolled'
-import { channelWord, longDate, typeTitle } from '../wording'
+import { typeTitle } from '../wording'
 import { DeliveryStates } from './DeliveryStates'
 import styles from './CampaignSummary.module.css'
 import { SendingNotice } from './SendingNotice'
@@ -44,7 +47,7 @@ export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetai
         </div>
       }
     >
-      <div className={styles.sections}>
+      <Sections>
         {isOffline ? <Notice kind="warning">{offlineReason('New figures need')} These may be out of date.</Notice> : null}
         {problem === null ? null : (
           <Notice kind="warning" title="These figures may be out of date">
@@ -55,7 +58,7 @@ export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetai
         <Work campaign={campaign} />
         <Details campaign={campaign} />
         <DeliveryStates campaign={campaign} />
-      </div>
+      </Sections>
     </Page>
   )
 }
@@ -65,13 +68,12 @@ function Work({ campaign }: { campaign: CampaignDetail }) {
   const work = workOf(campaign)
   if (work === null) return null
   return (
-    <section className={styles.section} aria-labelledby="progress">
-      <h2 id="progress">Progress</h2>
+    <Section title="Progress">
       <p role="status" className={styles.figures}>
         {work.words}
       </p>
-      <progress className={styles.progress} value={work.done} max={Math.max(1, work.total)} aria-labelledby="progress" />
-    </section>
+      <progress className={styles.progress} value={work.done} max={Math.max(1, work.total)} aria-label="Progress" />
+    </Section>
   )
 }
 
@@ -80,30 +82,22 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
     ['Campaign Name', <bdi key="name">{unescapeAngleBrackets(campaign.name)}</bdi>],
     ['Status', <StatusBadge key="status" status={campaign.status} />],
     ['Campaign Type', typeTitle(campaign.benefit_name)],
-    ['Communication Channel', channelWord(campaign.channel)],
+    ['Communication Channel', CHANNEL_WORDS[campaign.channel]],
     ['LIFT Snapshot', longDate(campaign.snapshot)],
     ['Number of Recipients', figure(campaign.number_of_recipients)],
     ['Created By', <bdi key="by">{campaign.created_by}</bdi>],
     ['Reviewed', campaign.reviewed ? 'Yes' : 'Not yet'],
     ['Removed since the review', figure(campaign.removed_since_review)],
-    ['Date Sent', dayOf(campaign.date_sent) || 'Not sent'],
+    ['Date Sent', campaign.date_sent === null ? 'Not sent' : dayOf(campaign.date_sent)],
   ] as const
   return (
-    <section className={styles.section} aria-labelledby="details">
-      <h2 id="details">Campaign Details</h2>
-      <dl className={styles.details}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <Section title="Campaign Details">
+      <FactGrid facts={facts} />
       {campaign.recipients_hash === '' ? null : (
         <p className={styles.fingerprint}>
           List fingerprint: <code>{campaign.recipients_hash}</code>
         </p>
       )}
-    </section>
+    </Section>
   )
 }

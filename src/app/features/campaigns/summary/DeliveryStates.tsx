@@ -1,82 +1,56 @@
 import { useRef, useState } from 'react'
 import type { CampaignDetail, RecipientState } from '#contract/campaigns'
-import { Badge } from '../../../ui/badge/Badge'
-import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 import { figure } from '../../../lib/counts'
+import { DataTable } from '../../../ui/data-table/DataTable'
+import { Section } from '../../../ui/page/Section'
 import styles from './CampaignSummary.module.css'
 import { RecipientList } from './RecipientList'
-import { countsOf, STATE_WORDS } from './states'
+import { countsOf, STATE_WORDS, type StateCount } from './states'
+import { StateBadge } from './StateBadge'
 
 /** Households by the state of their message, and the households of each. */
 export function DeliveryStates({ campaign }: { campaign: CampaignDetail }) {
   const [chosen, setChosen] = useState<RecipientState | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const counts = countsOf(campaign)
-  const all = counts.reduce((sum, { count }) => sum + count, 0)
   const show = (state: RecipientState) => {
     setChosen(state)
     heading.current?.focus()
   }
   return (
     <>
-      <section className={styles.section} aria-labelledby="delivery">
-        <h2 id="delivery">Delivery</h2>
-        <table className={styles.table}>
-          <caption>
-            <VisuallyHidden>Households by the state of their message</VisuallyHidden>
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">State</th>
-              <th scope="col" className={styles.wide}>
-                What it means
-              </th>
-              <th scope="col" className={styles.number}>
-                Households
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {counts.length === 0 ? (
-              <tr>
-                <td colSpan={3} className={styles.none}>
-                  No data available
-                </td>
-              </tr>
-            ) : null}
-            {counts.map(({ state, count }) => {
-              const { label, meaning, tone } = STATE_WORDS[state]
-              return (
-                <tr key={state}>
-                  <th scope="row">
-                    <Badge tone={tone}>{label}</Badge>
-                  </th>
-                  <td className={styles.wide}>{meaning(campaign.channel)}</td>
-                  <td className={styles.number}>
-                    <button
-                      type="button"
-                      className={styles.choose}
-                      aria-label={`${figure(count)} ${label.toLowerCase()}: show these households`}
-                      onClick={() => show(state)}
-                    >
-                      {figure(count)}
-                    </button>
-                    <span className={styles.share} aria-hidden="true">
-                      <span style={{ width: `${(count / all) * 100}%` }} />
-                    </span>
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </section>
-      <section className={styles.section} aria-labelledby="households">
-        <h2 id="households" ref={heading} tabIndex={-1}>
-          Households
-        </h2>
+      <Section title="Delivery" isFlush>
+        <DataTable
+          caption="Households by the state of their message"
+          columns={[
+            { id: 'state', heading: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+            { id: 'meaning', heading: 'What it means', cell: ({ state }) => STATE_WORDS[state].meaning(campaign.channel) },
+            { id: 'households', heading: 'Households', cell: (row) => <Count {...row} onShow={show} />, isNumber: true },
+          ]}
+          rows={countsOf(campaign)}
+          keyOf={({ state }) => state}
+        />
+      </Section>
+      <Section title="Households" headingRef={heading}>
         <RecipientList campaign={campaign} state={chosen} onChoose={setChosen} />
-      </section>
+      </Section>
+    </>
+  )
+}
+
+function Count({ state, count, share, onShow }: StateCount & { onShow: (state: RecipientState) => void }) {
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.choose}
+        aria-label={`${figure(count)} ${STATE_WORDS[state].label.toLowerCase()}: show these households`}
+        onClick={() => onShow(state)}
+      >
+        {figure(count)}
+      </button>
+      <span className={styles.share} aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
     </>
   )
 }

@@ -1,17 +1,16 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { RECIPIENTS_A_PAGE, type CampaignDetail, type Recipient, type RecipientState } from '#contract/campaigns'
+import { countOf, figure } from '../../../lib/counts'
+import { momentOf } from '../../../lib/moments'
 import { offlineReason, useIsOffline } from '../../../state/online'
-import { Badge } from '../../../ui/badge/Badge'
-import { IconButton } from '../../../ui/button/IconButton'
+import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
 import { ErrorState } from '../../../ui/error-state/ErrorState'
+import { Pager } from '../../../ui/pager/Pager'
 import { Select } from '../../../ui/select/Select'
 import { Spinner } from '../../../ui/spinner/Spinner'
-import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
-import { countOf, figure } from '../../../lib/counts'
-import { momentOf } from '../times'
 import styles from './CampaignSummary.module.css'
 import { countsOf, STATE_WORDS } from './states'
+import { StateBadge } from './StateBadge'
 import { useRecipients, type RecipientsReply } from './useRecipients'
 
 const ALL = 'all'
@@ -56,62 +55,28 @@ export function RecipientList({ campaign, state, onChoose }: RecipientListProps)
 }
 
 function Rows({ reply, page, isCurrent, onGo }: { reply: RecipientsReply; page: number; isCurrent: boolean; onGo: (page: number) => void }) {
-  const pages = Math.max(1, Math.ceil(reply.total / RECIPIENTS_A_PAGE))
   return (
     <div aria-busy={!isCurrent}>
-      <div className={styles.scroll} role="region" aria-label="Households and the state of their message" tabIndex={0}>
-        <table className={styles.table}>
-          <caption>
-            <VisuallyHidden>Households and the state of their message</VisuallyHidden>
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Household reference</th>
-              <th scope="col">State</th>
-              <th scope="col">Why</th>
-              <th scope="col">Changed</th>
-            </tr>
-          </thead>
-          <tbody>
-            {reply.recipients.length === 0 ? (
-              <tr>
-                <td colSpan={4} className={styles.none}>
-                  No data available
-                </td>
-              </tr>
-            ) : null}
-            {reply.recipients.map((recipient) => (
-              <Row key={recipient.household_reference} recipient={recipient} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div className={styles.foot}>
-        <p role="status">{countOf(reply.total, 'household')}</p>
-        {pages > 1 ? (
-          <nav className={styles.pager} aria-label="Pages of households">
-            <IconButton label="Previous page" icon={<ChevronLeft aria-hidden />} isDisabled={page === 1} onPress={() => onGo(page - 1)} />
-            <span>
-              Page {figure(page)} of {figure(pages)}
-            </span>
-            <IconButton label="Next page" icon={<ChevronRight aria-hidden />} isDisabled={page >= pages} onPress={() => onGo(page + 1)} />
-          </nav>
-        ) : null}
-      </div>
+      <DataTable
+        caption="Households and the state of their message"
+        columns={COLUMNS}
+        rows={reply.recipients}
+        keyOf={(recipient) => recipient.household_reference}
+      />
+      <Pager
+        label="Pages of households"
+        summary={countOf(reply.total, 'household')}
+        page={page}
+        pages={Math.max(1, Math.ceil(reply.total / RECIPIENTS_A_PAGE))}
+        onPage={onGo}
+      />
     </div>
   )
 }
 
-function Row({ recipient: { household_reference, state, reason, updated_at } }: { recipient: Recipient }) {
-  const { label, tone } = STATE_WORDS[state]
-  return (
-    <tr>
-      <th scope="row">{household_reference}</th>
-      <td>
-        <Badge tone={tone}>{label}</Badge>
-      </td>
-      <td>{reason ?? ''}</td>
-      <td className={styles.moment}>{momentOf(updated_at)}</td>
-    </tr>
-  )
-}
+const COLUMNS: readonly DataColumn<Recipient>[] = [
+  { id: 'reference', heading: 'Household reference', cell: ({ household_reference }) => household_reference },
+  { id: 'state', heading: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+  { id: 'why', heading: 'Why', cell: ({ reason }) => reason ?? '' },
+  { id: 'changed', heading: 'Changed', cell: ({ updated_at }) => <span className={styles.moment}>{momentOf(updated_at)}</span> },
+]

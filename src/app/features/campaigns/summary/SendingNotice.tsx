@@ -2,11 +2,11 @@ import { RotateCcw, Send } from 'lucide-react'
 import { useState } from 'react'
 import { resumeCampaign, sendMissedRecipients, type CampaignDetail } from '#contract/campaigns'
 import { call } from '../../../api/call'
+import { countOf } from '../../../lib/counts'
 import { useIsOffline } from '../../../state/online'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
-import { countOf } from '../../../lib/counts'
-import { messagesWord } from '../counts'
+import { messagesWord } from '../wording'
 import { ConfirmSend } from './ConfirmSend'
 
 interface SendingNoticeProps {

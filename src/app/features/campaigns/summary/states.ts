@@ -1,5 +1,6 @@
 /** What the delivery states of households are called and mean (decision 36). Pure. */
 import { RECIPIENT_STATES, type CampaignDetail, type Channel, type RecipientState } from '#contract/campaigns'
+import { figure } from '../../../lib/counts'
 import type { BadgeTone } from '../../../ui/badge/Badge'
 
 interface StateWords {
@@ -38,14 +39,27 @@ export const STATE_WORDS: Readonly<Record<RecipientState, StateWords>> = {
   removed: { label: 'Removed', meaning: () => 'Taken out after the review. It was not sent.', tone: 'neutral' },
 }
 
+export interface StateCount {
+  readonly state: RecipientState
+  readonly count: number
+  /** Of all households, 0 to 1. */
+  readonly share: number
+}
+
 /** Households in a state, for the states that have any, in the order that a message goes through them. */
-export const countsOf = ({ recipients }: Pick<CampaignDetail, 'recipients'>): readonly { state: RecipientState; count: number }[] =>
-  RECIPIENT_STATES.map((state) => ({ state, count: recipients[state] })).filter(({ count }) => count > 0)
+export function countsOf({ recipients }: Pick<CampaignDetail, 'recipients'>): readonly StateCount[] {
+  const all = RECIPIENT_STATES.reduce((sum, state) => sum + recipients[state], 0)
+  return RECIPIENT_STATES.filter((state) => recipients[state] > 0).map((state) => ({
+    state,
+    count: recipients[state],
+    share: recipients[state] / all,
+  }))
+}
 
 /** How far a campaign is: `done` of `total`, in words; `null` when nothing goes on. */
 export function workOf(campaign: CampaignDetail): { words: string; done: number; total: number } | null {
   const { phase, prepared_count, frozen_count, number_of_recipients, recipients } = campaign
-  const figures = (done: number, total: number) => `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`
+  const figures = (done: number, total: number) => `${figure(done)} of ${figure(total)}`
   if (phase === 'preparing') {
     return { words: `Preparing ${figures(prepared_count, frozen_count)}`, done: prepared_count, total: frozen_count }
   }

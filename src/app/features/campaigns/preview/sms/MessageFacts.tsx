@@ -1,4 +1,5 @@
 import { TEXT_MESSAGE_LIMIT, textMessageSize } from '#contract/textMessage'
+import { figure } from '../../../../lib/counts'
 import { Notice } from '../../../../ui/notice/Notice'
 import styles from './SmsChoice.module.css'
 
@@ -10,12 +11,12 @@ export function MessageFacts({ text }: { text: string }) {
       <dl className={styles.figures}>
         <div>
           <dt>Segments</dt>
-          <dd>{segments.toLocaleString('en-GB')}</dd>
+          <dd>{figure(segments)}</dd>
         </div>
         <div>
           <dt>Characters</dt>
           <dd>
-            {characters.toLocaleString('en-GB')} <span className={styles.of}>{`of ${TEXT_MESSAGE_LIMIT}`}</span>
+            {figure(characters)} <span className={styles.of}>{`of ${TEXT_MESSAGE_LIMIT}`}</span>
           </dd>
         </div>
         <div>

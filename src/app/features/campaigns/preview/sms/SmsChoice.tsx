@@ -31,7 +31,7 @@ export function SmsChoice({ templates, benefit, organisation, supportEmail, chos
   return (
     <div className={styles.choice}>
       <div className={styles.side}>
-        <div className={styles.templates} role="group" aria-labelledby="choose-message">
+        <div className={styles.templates} role="group" aria-label="Templates">
           {texts.map(({ id, text }, index) => (
             <ToggleCard key={id} title={`Template ${index + 1}`} detail={text} isSelected={id === chosen} onPress={() => onChoose(id)} />
           ))}

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../../../ui/classes'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
-import styles from './StepSidebar.module.css'
+import styles from './CampaignSteps.module.css'
 
 /** A chosen value, under the step that chose it. */
 export interface ChosenValue {
@@ -24,27 +24,33 @@ export const STEPS: readonly [CampaignStep, CampaignStep, CampaignStep] = [
   { title: 'Send for Review' },
 ]
 
-interface StepSidebarProps {
+interface CampaignStepsProps {
   steps: readonly CampaignStep[]
   /** The step on screen, counted from 0: those before it are done. */
   current: number
-  children?: ReactNode
+  /** Below the steps. */
+  aside?: ReactNode
+  /** What the step on screen asks for. */
+  children: ReactNode
 }
 
-/** P2 §2 "Campaign Manager": where one is in making a campaign, with what was chosen so far. */
-export function StepSidebar({ steps, current, children }: StepSidebarProps) {
+/** A step of making a campaign, beside P2 §2's "Campaign Manager": where one is, with what was chosen so far. */
+export function CampaignSteps({ steps, current, aside, children }: CampaignStepsProps) {
   return (
-    <aside className={styles.sidebar} aria-labelledby="campaign-manager">
-      <h2 id="campaign-manager" className={styles.title}>
-        Campaign Manager
-      </h2>
-      <ol className={styles.steps}>
-        {steps.map((step, index) => (
-          <Step key={step.title} step={step} index={index} state={index < current ? 'done' : index === current ? 'current' : 'ahead'} />
-        ))}
-      </ol>
-      {children}
-    </aside>
+    <div className={styles.layout}>
+      <aside className={styles.sidebar} aria-labelledby="campaign-manager">
+        <h2 id="campaign-manager" className={styles.title}>
+          Campaign Manager
+        </h2>
+        <ol className={styles.steps}>
+          {steps.map((step, index) => (
+            <Step key={step.title} step={step} index={index} state={index < current ? 'done' : index === current ? 'current' : 'ahead'} />
+          ))}
+        </ol>
+        {aside}
+      </aside>
+      <div className={styles.main}>{children}</div>
+    </div>
   )
 }
 

@@ -1,0 +1,98 @@
+import { Archive, Ban, EllipsisVertical } from 'lucide-react'
+import { useState } from 'react'
+import type { ListedCampaign } from '#contract/campaigns'
+import { useIsOffline } from '../../../state/online'
+import { Button } from '../../../ui/button/Button'
+import { IconButton } from '../../../ui/button/IconButton'
+import { Menu, type MenuEntry } from '../../../ui/menu/Menu'
+import { exportCampaign } from './exportCampaign'
+import { actOf, canBeArchived, canBeCancelled } from './rules'
+
+/** What a super administrator may ask for; each opens a dialog. */
+export type RowQuestion = 'send' | 'cancel' | 'archive'
+
+/** The element that says which campaign, for the buttons of its row. */
+export const nameIdOf = ({ id }: Pick<ListedCampaign, 'id'>): string => `campaign-${id}`
+
+export function ExportButton({ campaign }: { campaign: ListedCampaign }) {
+  const isOffline = useIsOffline()
+  const [isPending, setIsPending] = useState(false)
+  const run = async () => {
+    setIsPending(true)
+    await exportCampaign(campaign)
+    setIsPending(false)
+  }
+  return (
+    <Button
+      variant="quiet"
+      aria-describedby={nameIdOf(campaign)}
+      isDisabled={isOffline}
+      isPending={isPending}
+      onPress={() => void run()}
+    >
+      Export
+    </Button>
+  )
+}
+
+interface ActButtonProps {
+  campaign: ListedCampaign
+  /** The list is on its way anew: what it offers may be over. */
+  isReloading: boolean
+  onPress: () => void
+}
+
+/** The specification's button: Review or Send, "..." while the list reloads. */
+export function ActButton({ campaign, isReloading, onPress }: ActButtonProps) {
+  const isOffline = useIsOffline()
+  const act = actOf(campaign)
+  if (act === null) return null
+  return (
+    <Button
+      variant={act === 'Review' ? 'secondary' : 'primary'}
+      aria-describedby={nameIdOf(campaign)}
+      isDisabled={isOffline || isReloading}
+      onPress={onPress}
+      {...(isReloading ? { 'aria-label': `${act} (the list is loading)` } : {})}
+    >
+      {isReloading ? '...' : act}
+    </Button>
+  )
+}
+
+interface RowMenuProps {
+  campaign: ListedCampaign
+  onAsk: (question: RowQuestion) => void
+}
+
+/** Decision 28: cancel and archive. */
+export function RowMenu({ campaign, onAsk }: RowMenuProps) {
+  const isOffline = useIsOffline()
+  const entry = (id: 'cancel' | 'archive', label: string, icon: MenuEntry['icon']): MenuEntry => ({
+    id,
+    label: isOffline ? `${label} (needs a connection)` : label,
+    icon,
+    isDisabled: isOffline,
+    isDanger: id === 'cancel',
+    onAction: () => onAsk(id),
+  })
+  const items = [
+    ...(canBeCancelled(campaign) ? [entry('cancel', 'Cancel campaign', <Ban aria-hidden />)] : []),
+    ...(canBeArchived(campaign) ? [entry('archive', 'Archive campaign', <Archive aria-hidden />)] : []),
+  ]
+  if (items.length === 0) return null
+  return (
+    <Menu
+      label="More"
+      trigger={
+        <IconButton
+          label="More actions"
+          icon={<EllipsisVertical aria-hidden />}
+          withTooltip={false}
+          aria-describedby={nameIdOf(campaign)}
+        />
+      }
+      items={items}
+    />
+  )
+}

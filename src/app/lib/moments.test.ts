@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { dayOf, longDate, momentOf } from './moments'
+
+test('a moment is told by the clock of the United Kingdom', () => {
+  expect(momentOf('2026-11-21T04:30:00.000Z')).toBe('21 Nov 2026, 04:30')
+  expect(momentOf('2026-08-31T23:30:00.000Z')).toBe('1 Sept 2026, 00:30')
+  expect(dayOf('2026-08-31T23:30:00.000Z')).toBe('1 September 2026')
+})
+
+test('a day is written in full', () => {
+  expect([longDate('2026-10-01'), longDate('2027-02-28'), longDate('')]).toEqual(['1 October 2026', '28 February 2027', ''])
+})
