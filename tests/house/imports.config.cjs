@@ -6,7 +6,7 @@
  */
 const ours = '^(src|sw|tests)/'
 /** Tests, and the tools they share: of one feature in its `testing` folder, of several in src/app/testing. */
-const testFile = ['\\.test\\.tsx?$', '^src/app/testing/', '^src/app/features/[^/]+/testing/']
+const testFile = ['\\.test\\.tsx?$', '^src/app/testing/', '^src/(app/features|server/modules)/[^/]+/testing/']
 const vocabulary = '^src/server/modules/[^/]+/(columns|snapshot|wards|predicate|catalogue)\\.ts$'
 const packages = (...names) => names.map((name) => `(^|/)node_modules/${name}(/|$)|^${name}(/|$)`).join('|')
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Database } from '../../db/database'
 import { snapshots } from '../../db/schema'
 import { firstOfMonth } from './import'
@@ -13,31 +13,16 @@ import {
   wardsGeoJson,
   writeExample,
 } from './testing/exampleFiles'
-import { openBenchDatabase, setUpImportBench, type ImportBench } from './testing/importBench'
+import { benchForEachTest } from './testing/importBench'
 
-// A machine that is busy takes its time over a database and a file.
-vi.setConfig({ testTimeout: 30_000 })
-
-let database: Database
-let bench: ImportBench
-
-beforeAll(async () => {
-  database = await openBenchDatabase()
-}, 60_000)
-
-afterAll(() => database.close())
-
-beforeEach(async () => {
-  bench = await setUpImportBench(database)
-  return () => bench.close()
-})
+const bench = benchForEachTest()
 
 test('takes the households, in order of ward and reference, every value as it was', async () => {
   const cells = { weekly_income: '310.1', monthly_cash_balance: '-0.5', youngest_child_age: '3.0', savings: '1000000' }
-  const report = await bench.importExample([exampleHousehold(3, cells), exampleHousehold(2), exampleHousehold(1)])
+  const report = await bench().importExample([exampleHousehold(3, cells), exampleHousehold(2), exampleHousehold(1)])
   expect(report).toMatchObject({ householdCount: 3, wardCount: 2, contactCount: null, replaced: false, warnings: [] })
   expect(report.organisation).toMatchObject({ slug: 'exampleshire', isNew: true })
-  const snapshot = await bench.service.latest(report.organisation.id)
+  const snapshot = await bench().service.latest(report.organisation.id)
   const rows = await snapshot.use(async (connection, table) =>
     (await connection.runAndReadAll(`select * from ${table} order by rowid`)).getRowObjectsJson(),
   )
@@ -62,7 +47,7 @@ test.each<[string, (csv: string) => string | Uint8Array]>([
   ['no line end at the end', (csv) => csv.trimEnd()],
   ['spaces around values', (csv) => csv.replaceAll(',', ' , ')],
 ])('takes a file with %s', async (_, form) => {
-  const report = await bench.importExample(form(householdsCsv(exampleHouseholds(5))))
+  const report = await bench().importExample(form(householdsCsv(exampleHouseholds(5))))
   expect(report.householdCount).toBe(5)
 })
 
@@ -70,84 +55,84 @@ test('takes columns in any order, quoted values and TRUE for true', async () => 
   const households = [exampleHousehold(1, { postcode: 'ZZ1 1AA', carer: 'TRUE' })]
   const columns = Object.entries(households[0] ?? {}).reverse()
   const lines = [columns.map(([name]) => name), columns.map(([, cell]) => `"${cell}"`)]
-  const report = await bench.importExample(lines.map((line) => line.join(',')).join('\r\n'))
+  const report = await bench().importExample(lines.map((line) => line.join(',')).join('\r\n'))
   expect(report.householdCount).toBe(1)
 })
 
 test('a file with faults changes nothing: the snapshot that was there goes on serving', async () => {
-  const { organisation } = await bench.importExample(exampleHouseholds(4))
-  const [before, files] = [await bench.service.latest(organisation.id), await bench.snapshotFiles()]
-  await bench.faultsOf([exampleHousehold(1, { heating: 'coal' })])
-  expect((await bench.service.latest(organisation.id)).version).toBe(before.version)
-  expect(await bench.snapshotFiles()).toEqual(files)
+  const { organisation } = await bench().importExample(exampleHouseholds(4))
+  const [before, files] = [await bench().service.latest(organisation.id), await bench().snapshotFiles()]
+  await bench().faultsOf([exampleHousehold(1, { heating: 'coal' })])
+  expect((await bench().service.latest(organisation.id)).version).toBe(before.version)
+  expect(await bench().snapshotFiles()).toEqual(files)
 })
 
 test('a file with faults makes no organisation', async () => {
-  await bench.faultsOf('')
-  const { rows } = await bench.database.executeSql('select 1 from organisations')
+  await bench().faultsOf('')
+  const { rows } = await bench().database.executeSql('select 1 from organisations')
   expect(rows).toEqual([])
 })
 
 test('when the database does not take it, no file stays behind', async () => {
-  const failing: Database = { ...bench.database, asSystem: () => Promise.reject(new Error('The database is away.')) }
+  const failing: Database = { ...bench().database, asSystem: () => Promise.reject(new Error('The database is away.')) }
   await expect(
-    bench.importExample(exampleHouseholds(2), { into: { database: failing, dataFolder: bench.folder } }),
+    bench().importExample(exampleHouseholds(2), { into: { database: failing, dataFolder: bench().folder } }),
   ).rejects.toThrow('away')
-  expect(await bench.snapshotFiles()).toEqual([])
+  expect(await bench().snapshotFiles()).toEqual([])
 })
 
 test('importing a month again puts it in the place of the old one, also by another day of the month', async () => {
-  const first = await bench.importExample(exampleHouseholds(4))
-  const second = await bench.importExample(exampleHouseholds(7), { month: '2026-10-15' })
+  const first = await bench().importExample(exampleHouseholds(4))
+  const second = await bench().importExample(exampleHouseholds(7), { month: '2026-10-15' })
   expect(second).toMatchObject({
     replaced: true,
     month: '2026-10-01',
     organisation: { id: first.organisation.id, isNew: false },
   })
-  const rows = await bench.database.asSystem((tx) => tx.select({ fileKey: snapshots.fileKey }).from(snapshots))
-  expect(await bench.snapshotFiles()).toEqual(rows.map((row) => `${row.fileKey}.parquet`))
+  const rows = await bench().database.asSystem((tx) => tx.select({ fileKey: snapshots.fileKey }).from(snapshots))
+  expect(await bench().snapshotFiles()).toEqual(rows.map((row) => `${row.fileKey}.parquet`))
 })
 
 test('removes what an import that died left over, and nothing else', async () => {
-  const { organisation } = await bench.importExample(exampleHouseholds(2))
-  const { version } = await bench.service.latest(organisation.id)
+  const { organisation } = await bench().importExample(exampleHouseholds(2))
+  const { version } = await bench().service.latest(organisation.id)
   const dead = '11111111-1111-4111-8111-111111111111'
-  await writeExample(join(bench.folder, `snapshots/.importing-${dead}/households.csv`), 'personal')
-  await writeExample(join(bench.folder, `snapshots/${dead}.parquet`), 'never taken')
-  await writeExample(join(bench.folder, `snapshots/.importing-${version}/households.csv`), 'died after it was taken')
-  await bench.importExample(exampleHouseholds(2), { month: '2026-11-01' })
-  const left = await bench.snapshotFiles()
+  await writeExample(join(bench().folder, `snapshots/.importing-${dead}/households.csv`), 'personal')
+  await writeExample(join(bench().folder, `snapshots/${dead}.parquet`), 'never taken')
+  await writeExample(join(bench().folder, `snapshots/.importing-${version}/households.csv`), 'died after it was taken')
+  await bench().importExample(exampleHouseholds(2), { month: '2026-11-01' })
+  const left = await bench().snapshotFiles()
   expect(left).toHaveLength(2)
   expect(left).toContain(`${version}.parquet`)
 })
 
 test('reads Parquet whatever its column types, and counts its rows from 1', async () => {
-  const { organisation } = await bench.importExample(exampleHouseholds(5))
-  const { version } = await bench.service.latest(organisation.id)
-  const parquet = join(bench.folder, `snapshots/${version}.parquet`)
-  const report = await bench.importExample([], { householdsFile: parquet, month: '2026-11-01' })
+  const { organisation } = await bench().importExample(exampleHouseholds(5))
+  const { version } = await bench().service.latest(organisation.id)
+  const parquet = join(bench().folder, `snapshots/${version}.parquet`)
+  const report = await bench().importExample([], { householdsFile: parquet, month: '2026-11-01' })
   expect(report.householdCount).toBe(5)
-  const wardsFile = await bench.write('one.geojson', wardsGeoJson(EXAMPLE_WARDS.slice(0, 1)))
-  const [fault] = await bench.faultsOf([], { householdsFile: parquet, wardsFile })
+  const wardsFile = await bench().write('one.geojson', wardsGeoJson(EXAMPLE_WARDS.slice(0, 1)))
+  const [fault] = await bench().faultsOf([], { householdsFile: parquet, wardsFile })
   // Sorted by ward: the two households of the first ward, then three of the second.
   expect(fault?.listed.map((each) => each.row)).toEqual([3, 4, 5])
 })
 
 test('replaces all contacts, warns of those without a household and leaves them out', async () => {
-  const before = await bench.write('old.csv', contactsCsv('EX-000003,Mx,Old,Entry,,,,,,,false'))
-  await bench.importExample(exampleHouseholds(3), { contactsFile: before })
+  const before = await bench().write('old.csv', contactsCsv('EX-000003,Mx,Old,Entry,,,,,,,false'))
+  await bench().importExample(exampleHouseholds(3), { contactsFile: before })
   const lines = [
     'EX-000001,Ms,Siân,"O\'Neill, née Ŵyn",1 High Street,,Town,zz1 1aa,07700 900123,cy,true',
     'EX-000002,,,,,,,,,,false',
     'EX-000099,Mr,A,B,,,,,,,false',
   ]
-  const after = await bench.write('contacts.csv', contactsCsv(...lines))
-  const report = await bench.importExample(exampleHouseholds(3), { contactsFile: after })
+  const after = await bench().write('contacts.csv', contactsCsv(...lines))
+  const report = await bench().importExample(exampleHouseholds(3), { contactsFile: after })
   expect(report.contactCount).toBe(2)
   expect(report.warnings).toMatchObject([
     { kind: 'contact without a household', count: 1, listed: [{ file: 'contacts.csv', row: 4, value: 'EX-000099' }] },
   ])
-  const { rows } = await bench.database.executeSql('select * from contacts order by household_reference')
+  const { rows } = await bench().database.executeSql('select * from contacts order by household_reference')
   expect(rows).toMatchObject([
     {
       household_reference: 'EX-000001',
@@ -161,20 +146,20 @@ test('replaces all contacts, warns of those without a household and leaves them 
     { household_reference: 'EX-000002', last_name: '', do_not_contact: false },
   ])
   // The planner knows how many there are: see db/statistics.ts.
-  const known = await bench.database.executeSql(`select reltuples::int as known from pg_class where relname = 'contacts'`)
+  const known = await bench().database.executeSql(`select reltuples::int as known from pg_class where relname = 'contacts'`)
   expect(known.rows).toEqual([{ known: 2 }])
 })
 
 test('progress goes from 0 to 1 and never back', async () => {
   const told: number[] = []
-  await bench.importExample(exampleHouseholds(6), {}, ({ fraction }) => told.push(fraction))
+  await bench().importExample(exampleHouseholds(6), {}, ({ fraction }) => told.push(fraction))
   expect(told[0]).toBe(0)
   expect(told.at(-1)).toBe(1)
   expect(told).toEqual([...told].sort((a, b) => a - b))
 })
 
 test('says in one sentence that a file is not there', async () => {
-  await expect(bench.importExample([], { householdsFile: join(bench.folder, 'nowhere.csv') })).rejects.toThrow(
+  await expect(bench().importExample([], { householdsFile: join(bench().folder, 'nowhere.csv') })).rejects.toThrow(
     /nowhere\.csv cannot be read/,
   )
 })

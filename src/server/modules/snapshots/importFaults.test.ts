@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Database } from '../../db/database'
+import { expect, test } from 'vitest'
 import type { FaultKind } from './importing/report'
 import {
   contactsCsv,
@@ -9,24 +8,9 @@ import {
   householdsCsv,
   type HouseholdCells,
 } from './testing/exampleFiles'
-import { openBenchDatabase, setUpImportBench, type ImportBench } from './testing/importBench'
+import { benchForEachTest } from './testing/importBench'
 
-// A machine that is busy takes its time over a database and a file.
-vi.setConfig({ testTimeout: 30_000 })
-
-let database: Database
-let bench: ImportBench
-
-beforeAll(async () => {
-  database = await openBenchDatabase()
-}, 60_000)
-
-afterAll(() => database.close())
-
-beforeEach(async () => {
-  bench = await setUpImportBench(database)
-  return () => bench.close()
-})
+const bench = benchForEachTest()
 
 test.each<[Partial<HouseholdCells>]>([
   [{ household_reference: '' }],
@@ -60,7 +44,7 @@ test.each<[Partial<HouseholdCells>]>([
 ])('refuses %j and says where it stands and what was expected', async (cells) => {
   const households = [exampleHousehold(1), exampleHousehold(2, cells), exampleHousehold(3)]
   const [column, value] = Object.entries(cells)[0] ?? ['', '']
-  const [fault, ...others] = await bench.faultsOf(households)
+  const [fault, ...others] = await bench().faultsOf(households)
   expect(others).toEqual([])
   expect(fault).toMatchObject({ kind: 'bad value', count: 1 })
   const shown = value.length > 60 ? `${value.slice(0, 60)}…` : value
@@ -70,7 +54,7 @@ test.each<[Partial<HouseholdCells>]>([
 
 test('takes the longest reference, and a month that ends below zero', async () => {
   const cells = { household_reference: 'x'.repeat(40), monthly_cash_balance: '-9999.99' }
-  expect((await bench.importExample([exampleHousehold(1, cells)])).householdCount).toBe(1)
+  expect((await bench().importExample([exampleHousehold(1, cells)])).householdCount).toBe(1)
 })
 
 test('lists the first 20 bad values in the order of the rows, and counts them all by column', async () => {
@@ -79,7 +63,7 @@ test('lists the first 20 bad values in the order of the rows, and counts them al
     heating: 'coal',
     tenure: index === 4 ? 'owned' : each.tenure,
   }))
-  const [fault] = await bench.faultsOf(households)
+  const [fault] = await bench().faultsOf(households)
   expect(fault).toMatchObject({ kind: 'bad value', count: 31 })
   expect(fault?.hint).toContain('tenure 1, heating 30')
   expect(fault?.listed).toHaveLength(20)
@@ -89,14 +73,14 @@ test('lists the first 20 bad values in the order of the rows, and counts them al
 })
 
 test('refuses a repeated reference and says which row had it first', async () => {
-  const [fault] = await bench.faultsOf([...exampleHouseholds(3), exampleHousehold(2)])
+  const [fault] = await bench().faultsOf([...exampleHouseholds(3), exampleHousehold(2)])
   expect(fault).toMatchObject({ kind: 'repeated reference', count: 1 })
   expect(fault?.listed[0]).toMatchObject({ row: 5, value: 'EX-000002' })
   expect(fault?.listed[0]?.expected).toContain('row 3')
 })
 
 test('refuses a household in an unknown ward', async () => {
-  const [fault] = await bench.faultsOf([...exampleHouseholds(4), exampleHousehold(5, { ward_code: 'E05999009' })])
+  const [fault] = await bench().faultsOf([...exampleHouseholds(4), exampleHousehold(5, { ward_code: 'E05999009' })])
   expect(fault).toMatchObject({ kind: 'unknown ward', count: 1 })
   expect(fault?.listed[0]).toMatchObject({ row: 6, column: 'ward_code', value: 'E05999009' })
   expect(fault?.hint).not.toContain('ward years')
@@ -107,7 +91,7 @@ test('says that the files look like different ward years when the codes do not m
     ...each,
     ward_code: each.ward_code.replace('E05999', 'E05111'),
   }))
-  const [fault] = await bench.faultsOf(households)
+  const [fault] = await bench().faultsOf(households)
   expect(fault).toMatchObject({ kind: 'unknown ward', count: 40 })
   expect(fault?.hint).toContain('2 of the 2 ward codes')
   expect(fault?.hint).toContain('look like different ward years')
@@ -115,8 +99,8 @@ test('says that the files look like different ward years when the codes do not m
 
 test('refuses a place more than 5 km outside the bounds of the wards, and takes one less far away', async () => {
   // The bounds reach from 54 to 54.01 north; 5 km are 0.045 degrees.
-  expect((await bench.importExample([exampleHousehold(1, { latitude: '54.054' })])).householdCount).toBe(1)
-  const [fault] = await bench.faultsOf([exampleHousehold(1, { latitude: '54.056' })])
+  expect((await bench().importExample([exampleHousehold(1, { latitude: '54.054' })])).householdCount).toBe(1)
+  const [fault] = await bench().faultsOf([exampleHousehold(1, { latitude: '54.056' })])
   expect(fault).toMatchObject({ kind: 'coordinate outside the wards', count: 1 })
   expect(fault?.listed[0]).toMatchObject({ row: 2 })
   expect(fault?.listed[0]?.value).toContain('54.056')
@@ -124,7 +108,7 @@ test('refuses a place more than 5 km outside the bounds of the wards, and takes 
 
 test('says when longitude and latitude look swapped', async () => {
   const swapped = exampleHouseholds(3).map((each) => ({ ...each, longitude: each.latitude, latitude: each.longitude }))
-  const [fault] = await bench.faultsOf(swapped)
+  const [fault] = await bench().faultsOf(swapped)
   expect(fault?.hint).toContain('swapped')
 })
 
@@ -152,7 +136,7 @@ test.each<[string, string | Uint8Array, FaultKind, RegExp]>([
   ],
   ['a Parquet start and nothing else', 'PAR1 and then nothing', 'unreadable file', /Parquet/],
 ])('refuses a households file with %s', async (_, content, kind, expected) => {
-  const [fault, ...others] = await bench.faultsOf(content)
+  const [fault, ...others] = await bench().faultsOf(content)
   expect(others).toEqual([])
   expect(fault).toMatchObject({ kind, count: 1 })
   expect(fault?.listed[0]?.expected).toMatch(expected)
@@ -163,7 +147,7 @@ test('names the row, the column and the value of Latin 1 text, and goes on to th
     householdsCsv([exampleHousehold(1, { postcode: 'CAFÉ' }), exampleHousehold(2, { heating: 'coal' })]),
     'latin1',
   )
-  const [notText, badValue] = await bench.faultsOf(latin1)
+  const [notText, badValue] = await bench().faultsOf(latin1)
   expect(notText).toMatchObject({
     kind: 'not UTF-8',
     count: 1,
@@ -179,7 +163,7 @@ test.each<[string, string, RegExp]>([
   ['an open quotation mark', withLine(4, (line) => `"${line}`), /never closed/],
   ['a stray quotation mark', withLine(4, (line) => `x"${line}`), /quotation mark inside/],
 ])('refuses %s, by row', async (_, content, expected) => {
-  const [fault] = await bench.faultsOf(content)
+  const [fault] = await bench().faultsOf(content)
   expect(fault).toMatchObject({ kind: 'broken row', count: 1 })
   expect(fault?.listed[0]).toMatchObject({ row: 4 })
   expect(fault?.listed[0]?.expected).toMatch(expected)
@@ -187,13 +171,13 @@ test.each<[string, string, RegExp]>([
 
 test('names rows rightly after rows that it had to leave out', async () => {
   const broken = withLine(3, (line) => `${line},1`).replace(/gas(?=[^\n]*\n$)/, 'coal')
-  const [row, value] = await bench.faultsOf(broken)
+  const [row, value] = await bench().faultsOf(broken)
   expect(row).toMatchObject({ kind: 'broken row', listed: [{ row: 3 }] })
   expect(value).toMatchObject({ kind: 'bad value', listed: [{ row: 7, column: 'heating', value: 'coal' }] })
 })
 
 test('names missing and unknown columns, and checks the others all the same', async () => {
-  const faults = await bench.faultsOf(csv.replace('heating', 'fuel').replace('EX-000002', 'EX-000001'))
+  const faults = await bench().faultsOf(csv.replace('heating', 'fuel').replace('EX-000002', 'EX-000001'))
   expect(faults.map(({ kind, listed }) => [kind, listed[0]?.column])).toEqual([
     ['missing column', 'heating'],
     ['unknown column', 'fuel'],
@@ -203,8 +187,8 @@ test('names missing and unknown columns, and checks the others all the same', as
 
 test('refuses contacts with faults without repeating what they say of a person', async () => {
   const line = 'EX-000001,Ms,A,Secret,1 High Street,,Town,NOWHERE,07700 900123,en,perhaps'
-  const contacts = await bench.write('contacts.csv', contactsCsv(line))
-  const [fault] = await bench.faultsOf(exampleHouseholds(1), { contactsFile: contacts })
+  const contacts = await bench().write('contacts.csv', contactsCsv(line))
+  const [fault] = await bench().faultsOf(exampleHouseholds(1), { contactsFile: contacts })
   expect(fault?.listed).toMatchObject([
     { column: 'postcode', value: null },
     { column: 'do_not_contact', value: 'perhaps' },

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { openDatabase, type Database } from '../../../db/database'
 import { ImportFaults, importSnapshot, type ImportProgress, type ImportReport, type ImportRequest } from '../import'
 import type { FaultGroup } from '../importing/report'
@@ -32,7 +33,7 @@ export interface ImportBench {
 }
 
 /** Sets up a bench on a database that is then emptied. */
-export async function setUpImportBench(database: Database): Promise<ImportBench> {
+async function setUpImportBench(database: Database): Promise<ImportBench> {
   await database.asSystem((tx) => tx.execute(sql`truncate organisations cascade`))
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-import-'))
   const service = createSnapshotsService({ database, dataFolder: folder, memoryMegabytes: 256, threads: 1 })
@@ -74,5 +75,22 @@ export async function setUpImportBench(database: Database): Promise<ImportBench>
   }
 }
 
-/** A database in memory, for the tests of one file. */
-export const openBenchDatabase = (): Promise<Database> => openDatabase({ memory: true })
+/**
+ * A database in memory for the tests of one file, and on it a bench for each of them.
+ * @returns the bench of the test that runs.
+ */
+export function benchForEachTest(): () => ImportBench {
+  // A machine that is busy takes its time over a database and a file.
+  vi.setConfig({ testTimeout: 30_000 })
+  let database: Database
+  let bench: ImportBench
+  beforeAll(async () => {
+    database = await openDatabase({ memory: true })
+  }, 60_000)
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    bench = await setUpImportBench(database)
+    return () => bench.close()
+  })
+  return () => bench
+}
