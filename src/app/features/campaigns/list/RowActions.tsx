@@ -14,6 +14,7 @@ export type RowQuestion = 'send' | 'cancel' | 'archive'
 /** The element that says which campaign, for the buttons of its row. */
 export const nameIdOf = ({ id }: Pick<ListedCampaign, 'id'>): string => `campaign-${id}`
 
+/** Saves what a campaign came to: its report, or the references of its households (decision 30). */
 export function ExportButton({ campaign }: { campaign: ListedCampaign }) {
   const isOffline = useIsOffline()
   const [isPending, setIsPending] = useState(false)
