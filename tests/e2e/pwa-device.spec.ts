@@ -37,7 +37,7 @@ test.describe('with a map', () => {
     await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
     await expect(page.getByText('Updating…')).toHaveCount(0)
     // The map's code was loaded before the worker was in charge, and is kept by it all the same.
-    await expect.poll(async () => (await keptIn(page, 'doorstep-parts')).join()).toMatch(/maplibre-[^,]+\.js/)
+    await expect.poll(async () => (await keptIn(page, 'doorstep-parts')).join()).toMatch(/MapCanvas-[^,]+\.js/)
     await lineDown(context)
     await page.goto('/')
     await expect(page.getByText('You are offline', { exact: true })).toBeVisible()

@@ -67,10 +67,17 @@ async function register(container: ServiceWorkerContainer, onWaiting: () => void
  * of coverage after the first visit finds the map and the filters. Code comes from the browser's own cache.
  */
 function loadAgain(): void {
-  for (const { name } of performance.getEntriesByType('resource')) {
-    const { origin, pathname } = new URL(name)
-    if (origin === location.origin && (isPart(pathname) || pathname === CATALOGUE_PATH)) fetch(name).catch(() => {})
-  }
+  const asked = new Set<string>()
+  // Told of what was loaded, and of what was on its way when the worker began.
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!(entry instanceof PerformanceResourceTiming) || entry.workerStart > 0 || asked.has(entry.name)) continue
+      const { origin, pathname } = new URL(entry.name)
+      if (origin !== location.origin || !(isPart(pathname) || pathname === CATALOGUE_PATH)) continue
+      asked.add(entry.name)
+      fetch(entry.name).catch(() => {})
+    }
+  }).observe({ type: 'resource', buffered: true })
 }
 
 const watched = new WeakSet<ServiceWorkerRegistration>()
