@@ -16,7 +16,8 @@ export function mapLoader(): null {
   // Without a line, and while a session is still to be ended, nothing is asked for but the line and that end.
   if (!navigator.onLine || isSessionToBeEnded()) return null
   // The worker may answer the catalogue from what it keeps of whoever was here last: that waits for the session.
-  if (!navigator.serviceWorker?.controller) askAhead(getAllFilters)
+  const isServedByWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+  if (!isServedByWorker) askAhead(getAllFilters)
   askAhead(getFilterTemplates)
   askAhead(getLatestSnapshot)
   askAhead(getMapClient)

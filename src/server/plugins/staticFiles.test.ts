@@ -40,7 +40,8 @@ test.each([
 
 test('sends what the build has compressed, and to those who cannot read it the file itself', async () => {
   const small = await app.inject({ url: '/assets/part.js', headers: { 'accept-encoding': 'gzip, br' } })
-  expect(small.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': expect.stringContaining('immutable') })
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(small.headers['cache-control']).toContain('immutable')
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe('as the build made it')
   expect((await app.inject({ url: '/assets/part.js' })).body).toBe('as it is')
 })

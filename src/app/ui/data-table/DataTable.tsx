@@ -1,10 +1,11 @@
+import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable, type ColumnDef, type Header } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { useState, type MouseEvent, type ReactNode } from 'react'
+import { useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { classes } from '../classes'
 import { Pager } from '../pager/Pager'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden'
 import styles from './DataTable.module.css'
-import { sortedRows, type SortOrder, type SortValue } from './sorting'
+import { compareAsRead, type SortValue } from './sorting'
 
 export interface DataColumn<Row> {
   readonly id: string
@@ -27,7 +28,7 @@ export interface DataTableProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
   /** The rows stay as they come until someone sorts. */
-  initialOrder?: SortOrder
+  initialOrder?: { readonly column: string; readonly direction: 'ascending' | 'descending' }
   empty?: string
   /** Takes the height of its place and scrolls in it; the headings stay. */
   isFilling?: boolean
@@ -39,21 +40,31 @@ export interface DataTableProps<Row> {
   paging?: { readonly rowsAPage: number; readonly label: string; readonly count: (rows: number) => string }
 }
 
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+type Features = typeof features
+/** The library's rows are objects, and ours may be numbers. */
+interface Held<Row> {
+  readonly row: Row
+}
+
 /** Rows and columns; sorted by its headings, and scrolled sideways where the window is narrow. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, initialOrder, empty = 'No data available', isFilling = false, isWide = false, pressOf, paging } = props
-  const [order, setOrder] = useState<SortOrder | null>(initialOrder ?? null)
+  const table = useTable({
+    features,
+    data: useMemo(() => rows.map((row) => ({ row })), [rows]),
+    columns: useMemo(() => columns.map(sortedAsRead), [columns]),
+    getRowId: ({ row }) => String(keyOf(row)),
+    initialState: { sorting: initialOrder ? [{ id: initialOrder.column, desc: initialOrder.direction === 'descending' }] : [] },
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+  })
+  const sorted = table.getSortedRowModel().rows
   const [chosenPage, setPage] = useState(1)
-  const sortBy = columns.find(({ id }) => id === order?.column)?.sortBy
-  const sorted = order && sortBy ? sortedRows(rows, sortBy, order.direction) : rows
   const pages = paging ? Math.max(1, Math.ceil(rows.length / paging.rowsAPage)) : 1
   // Rows that have gone since may have been the last page's.
   const page = Math.min(chosenPage, pages)
   const shown = paging ? sorted.slice((page - 1) * paging.rowsAPage, page * paging.rowsAPage) : sorted
-  const sort = (next: SortOrder) => {
-    setOrder(next)
-    setPage(1)
-  }
   return (
     <>
       {/* Reached by keyboard, because what stands outside of it is scrolled to. */}
@@ -64,9 +75,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </caption>
           <thead>
             <tr>
-              {columns.map((column) => (
-                <Heading key={column.id} column={column} order={order} onSort={sort} />
-              ))}
+              {table.getFlatHeaders().map((header, index) => {
+                const column = columns[index]
+                return column && <Heading key={header.id} column={column} header={header} onSort={() => setPage(1)} />
+              })}
             </tr>
           </thead>
           <tbody>
@@ -77,7 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 </td>
               </tr>
             ) : (
-              shown.map((row) => <DataRow key={keyOf(row)} row={row} columns={columns} press={pressOf?.(row) ?? null} />)
+              shown.map(({ id, original: { row } }) => <DataRow key={id} row={row} columns={columns} press={pressOf?.(row) ?? null} />)
             )}
           </tbody>
         </table>
@@ -85,6 +97,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {paging ? <Pager label={paging.label} summary={paging.count(rows.length)} page={page} pages={pages} onPage={setPage} /> : null}
     </>
   )
+}
+
+/** A column as the table library knows it: what it is sorted by, and how. */
+function sortedAsRead<Row>({ id, sortBy, isNumber }: DataColumn<Row>): ColumnDef<Features, Held<Row>> {
+  return {
+    id,
+    accessorFn: ({ row }) => sortBy?.(row) ?? '',
+    enableSorting: sortBy !== undefined,
+    // Figures are looked through from the greatest, words from A.
+    sortDescFirst: isNumber ?? false,
+    sortFn: (one, other) => (sortBy ? compareAsRead(sortBy(one.original.row), sortBy(other.original.row)) : 0),
+  }
 }
 
 interface DataRowProps<Row> {
@@ -119,30 +143,31 @@ function DataRow<Row>({ row, columns, press }: DataRowProps<Row>) {
 
 interface HeadingProps<Row> {
   column: DataColumn<Row>
-  order: SortOrder | null
-  onSort: (order: SortOrder) => void
+  header: Header<Features, Held<Row>>
+  onSort: () => void
 }
 
-function Heading<Row>({ column: { id, heading, sortBy, isNumber, isHeadingHidden }, order, onSort }: HeadingProps<Row>) {
+const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const
+const ICONS = { asc: ArrowUp, desc: ArrowDown } as const
+
+function Heading<Row>({ column: { heading, isNumber, isHeadingHidden }, header, onSort }: HeadingProps<Row>) {
   const className = classes(isNumber && styles.number)
-  if (!sortBy) {
+  if (!header.column.getCanSort()) {
     return (
       <th scope="col" className={className}>
         {isHeadingHidden ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
       </th>
     )
   }
-  const direction = order?.column === id ? order.direction : null
-  // Figures are looked through from the greatest, words from A.
-  const next = direction === null ? (isNumber ? 'descending' : 'ascending') : direction === 'ascending' ? 'descending' : 'ascending'
-  const Icon = direction === null ? ArrowUpDown : direction === 'ascending' ? ArrowUp : ArrowDown
+  const sorted = header.column.getIsSorted()
+  const Icon = sorted ? ICONS[sorted] : ArrowUpDown
+  const sort = () => {
+    header.column.toggleSorting()
+    onSort()
+  }
   return (
-    <th scope="col" className={className} aria-sort={direction ?? 'none'}>
-      <button
-        type="button"
-        className={styles.sort}
-        onClick={() => onSort({ column: id, direction: next })}
-      >
+    <th scope="col" className={className} aria-sort={sorted ? DIRECTIONS[sorted] : 'none'}>
+      <button type="button" className={styles.sort} onClick={sort}>
         {heading}
         <Icon aria-hidden />
       </button>

@@ -1,7 +1,8 @@
+import { useMemo } from 'react'
 import type { WardFeature } from '#contract/map'
 import { figure } from '../../../lib/counts'
 import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
-import { sortedRows } from '../../../ui/data-table/sorting'
+import { compareAsRead } from '../../../ui/data-table/sorting'
 import { RowName } from './RowName'
 
 interface WardListProps {
@@ -33,12 +34,13 @@ export function WardList({ wards, onChoose }: WardListProps) {
     ...(wards.some((ward) => welshNameOf(ward) !== '') ? [WELSH_NAME] : []),
     { id: 'count', heading: 'Households', cell: (ward) => figure(countOf(ward)), sortBy: countOf, isNumber: true },
   ]
+  const byName = useMemo(() => [...wards].sort((one, other) => compareAsRead(nameOf(one), nameOf(other))), [wards])
   return (
     <DataTable
       caption="Households in each ward"
       isFilling
       columns={columns}
-      rows={sortedRows(wards, nameOf, 'ascending')}
+      rows={byName}
       keyOf={({ properties }) => properties.ward_code}
       initialOrder={{ column: 'count', direction: 'descending' }}
     />

@@ -12,8 +12,7 @@ export type Employment = 'employed' | 'self_employed' | 'unemployed' | 'retired'
 /** Number of months that the demo has. */
 export const MONTHS = 6
 /** Benefits whose take-up the demo follows. */
-const BENEFITS = ['pension_credit', 'attendance_allowance', 'healthy_start', 'free_school_meals'] as const
-export type Benefit = (typeof BENEFITS)[number]
+export type Benefit = 'pension_credit' | 'attendance_allowance' | 'healthy_start' | 'free_school_meals'
 
 /** What stays with a household from month to month, and what will happen to it. */
 export interface Household {
