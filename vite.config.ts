@@ -44,6 +44,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     restoreMocks: true,
+    // How fast the machine is decides nothing: a busy one is ten times slower than a developer's.
+    testTimeout: 30_000,
     // Vitest leaves one core free, which on two is half of the machine.
     maxWorkers: '100%',
     projects: [
@@ -84,7 +86,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['tests/server/**/*.test.ts'],
           globalSetup: 'tests/server/harness/globalSetup.ts',
           environment: 'node',
-          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },

@@ -84,3 +84,20 @@ test('without WebGL there is the list, and a sentence that says why', async ({ p
   await page.getByRole('radio', { name: 'Ward map' }).click()
   await expect(page.getByRole('region', { name: 'List of wards' }).getByRole('row')).toHaveCount(13)
 })
+
+test.describe('with a map', () => {
+  test.use({ hasWebgl: true })
+
+  test('a map whose code does not come leaves the page and its list, and can be asked for again', async ({ page, login, navigate, faults }) => {
+    faults.expect(/dynamically imported module|Failed to load resource|net::ERR_FAILED|preload/i)
+    await login(people.glanmorAdmin)
+    await page.route(/\/assets\/MapCanvas-[^/]+\.js$/, (route) => route.abort())
+    await navigate('/')
+    await expect(page.getByText('The map could not be loaded')).toBeVisible()
+    await page.getByRole('radio', { name: 'List' }).click()
+    await expect(page.getByRole('region', { name: 'List of households' }).getByRole('row').nth(1)).toBeVisible()
+    await page.unroute(/\/assets\/MapCanvas-[^/]+\.js$/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('The map could not be loaded')).toHaveCount(0)
+  })
+})

@@ -11,8 +11,8 @@ for (const scope of [globalThis, document.defaultView ?? globalThis]) {
 }
 Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => {}, configurable: true, writable: true })
 
-// A read that the line failed is asked for again, with a pause: the last word on it takes two seconds.
-configure({ asyncUtilTimeout: 4_000 })
+// A read that the line failed is asked for again, with a pause: the last word on it takes two seconds, and more on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()

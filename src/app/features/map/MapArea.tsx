@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ErrorState } from '../../ui/error-state/ErrorState'
 import { Notice } from '../../ui/notice/Notice'
 import { Spinner } from '../../ui/spinner/Spinner'
 import { NO_WEBGL } from './canvas/webgl'
 import { householdCount, type MapPicture } from './data/loaders'
 import { tooltipOf, type Selection } from './data/selection'
+import { useLoaded } from './data/useLoaded'
 import { useMapClient } from './data/useMapSetup'
 import { ListView } from './list/ListView'
 import type { Presentation } from './MapHeader'
@@ -12,7 +13,7 @@ import styles from './MapScreen.module.css'
 import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from './useMediaQuery'
 
 // The map's libraries are fetched when a map is to be drawn, not before.
-const MapCanvas = lazy(() => import('./canvas/MapCanvas'))
+const loadCanvas = async () => ({ MapCanvas: (await import('./canvas/MapCanvas')).default })
 
 interface MapAreaProps {
   picture: MapPicture | null
@@ -28,6 +29,10 @@ interface MapAreaProps {
 export function MapArea(props: MapAreaProps) {
   const { picture, isUpdating, isDrawable, onUndrawable, presentation, onPresentation } = props
   const client = useMapClient()
+  // A line that is lost meanwhile costs the map, not the page around it.
+  const canvas = useLoaded(loadCanvas, isDrawable === true)
+  const MapCanvas = canvas.value?.MapCanvas
+  const missing = [client, canvas].find(({ message }) => message !== null)
   const isSplit = useMediaQuery(WIDE_ENOUGH_FOR_SPLIT)
   const [selection, setSelection] = useState<Selection | null>(null)
   const [shown, setShown] = useState<{ position: readonly [number, number] } | null>(null)
@@ -52,24 +57,20 @@ export function MapArea(props: MapAreaProps) {
       {isUpdating && picture ? <UpdatingBar /> : null}
       {hasMap ? (
         <div className={styles.map} inert={isMapCovered}>
-          {client.message ? (
-            <ErrorState title="The map could not be loaded" detail={client.message} onRetry={client.retry} />
+          {missing ? (
+            <ErrorState title="The map could not be loaded" detail={missing.message ?? ''} onRetry={missing.retry} />
+          ) : client.value && MapCanvas ? (
+            <MapCanvas
+              client={client.value}
+              picture={picture}
+              selection={selection}
+              tooltip={tooltip}
+              onSelect={setSelection}
+              shown={shown}
+              onFailure={onUndrawable}
+            />
           ) : (
-            <Suspense fallback={<Waiting />}>
-              {client.value && isDrawable ? (
-                <MapCanvas
-                  client={client.value}
-                  picture={picture}
-                  selection={selection}
-                  tooltip={tooltip}
-                  onSelect={setSelection}
-                  shown={shown}
-                  onFailure={onUndrawable}
-                />
-              ) : (
-                <Waiting />
-              )}
-            </Suspense>
+            <Waiting />
           )}
           {picture && householdCount(picture) === 0 && !isUpdating ? (
             <p className={styles.nothing}>No households match these filters.</p>
