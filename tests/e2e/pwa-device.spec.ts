@@ -36,8 +36,11 @@ test.describe('with a map', () => {
     await page.getByRole('radio', { name: 'Ward map' }).click()
     await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
     await expect(page.getByText('Updating…')).toHaveCount(0)
-    // The map's code was loaded before the worker was in charge, and is kept by it all the same.
-    await expect.poll(async () => (await keptIn(page, 'doorstep-parts')).join()).toMatch(/MapCanvas-[^,]+\.js/)
+    // The map is drawn part by part; what of it was loaded before the worker was in charge is kept by it all the same.
+    const parts = async () => (await keptIn(page, 'doorstep-parts')).join()
+    for (const part of [/MapCanvas-[^,]+\.css/, /maplibre-[^,]+\.js/, /maplibre-[^,]+\.css/, /maplibre-gl-worker-/, /OpenBasemap-[^,]+\.js/]) {
+      await expect.poll(parts, { timeout: 60_000 }).toMatch(part)
+    }
     await lineDown(context)
     await page.goto('/')
     await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
@@ -148,18 +151,26 @@ test('a catalogue that lost a filter: shown as it was, then taken up, and what i
   await selectFlats(page)
   await page.reload()
   await expect(page.getByRole('button', { name: '1 applied', exact: true })).toBeVisible()
+  await expect.poll(() => keptIn(page, 'doorstep-user-catalogue')).toHaveLength(1)
+  // The new one comes once the old one is on screen, whichever page it was asked for by.
+  let show = () => {}
+  const isShown = new Promise<void>((resolve) => (show = resolve))
   await context.route('**/api/all-filters', async (route) => {
     const answer = await route.fetch()
     const categories = (await answer.json()) as { subcategories: { filters: { filter_name: string }[] }[] }[]
     for (const { subcategories } of categories) {
       for (const one of subcategories) one.filters = one.filters.filter(({ filter_name }) => filter_name !== 'accommodation_type')
     }
+    await isShown
     await route.fulfill({ response: answer, json: categories })
   })
   await page.reload()
+  await page.getByRole('button', { name: /^Home/ }).waitFor()
+  show()
   await expect(page.getByText('The filters were updated.')).toBeVisible()
   await expect(page.getByText('Some values were not found: Accommodation type')).toBeVisible()
   await expect(page.getByRole('button', { name: '0 applied', exact: true })).toBeVisible()
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a browser that refuses IndexedDB: the app works, and says what will not be kept', async ({ page }) => {

@@ -1,9 +1,9 @@
 /*
- * The only door to the service worker. Everything here does nothing where there is none: in development,
- * without https, or where the browser refuses.
+ * The only door to the service worker; what it says by itself is heard in workerNews.ts. Everything here does
+ * nothing where there is none: in development, without https, or where the browser refuses.
  */
 import { CATALOGUE_PATH, isPart } from '#offline/caches'
-import type { FromWorker, ToWorker } from '#offline/messages'
+import type { ToWorker } from '#offline/messages'
 
 const ADDRESS = '/service-worker.js'
 /** A tab may stay open for days: how often it asks for a new version, in milliseconds. */
@@ -15,34 +15,19 @@ const FETCH_LIMIT = 20_000
 
 const workers = (): ServiceWorkerContainer | null => ('serviceWorker' in navigator ? navigator.serviceWorker : null)
 
-interface Listeners {
-  /** A new version waits; told in every open tab, for each new version. */
-  onWaiting: () => void
-  /** What the worker has to say. */
-  onMessage: (message: FromWorker) => void
-}
-
-/** Registers the worker and begins to listen. */
-export async function registerWorker({ onWaiting, onMessage }: Listeners): Promise<void> {
+/**
+ * Registers the worker and begins to listen for new versions.
+ * @param onWaiting is told that a new version waits, in every open tab, for each new version.
+ */
+export async function registerWorker(onWaiting: () => void): Promise<void> {
   const container = workers()
   if (!import.meta.env.PROD || !container) return
-  container.addEventListener('message', (event: MessageEvent<unknown>) => {
-    void parse(event.data).then((message) => (message ? onMessage(message) : undefined), () => {})
-  })
-  // Only what is asked for by name is delivered before the page has loaded.
-  container.startMessages()
   await register(container, onWaiting)
   setInterval(askForUpdate, ASK_AGAIN_AFTER)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) askForUpdate()
   })
   registerAgain = () => register(container, onWaiting)
-}
-
-/** Loaded with the first message: the login page, which registers the worker too, goes without. */
-async function parse(data: unknown): Promise<FromWorker | undefined> {
-  const { fromWorkerSchema } = await import('#offline/messages')
-  return fromWorkerSchema.safeParse(data).data
 }
 
 let registerAgain: () => Promise<void> = async () => {}

@@ -1,3 +1,4 @@
+import { onWorkerNews } from '../api/workerNews'
 import { appStore, atom } from './store'
 
 const countAtom = atom(0)
@@ -8,5 +9,5 @@ const countAtom = atom(0)
  */
 export const catalogueChangesAtom = atom((get) => get(countAtom))
 
-/** The catalogue that is kept has become another. */
-export const tellCatalogueChanged = (): void => appStore.set(countAtom, (count) => count + 1)
+// From here on, which is before anybody asks for the catalogue.
+onWorkerNews(() => appStore.set(countAtom, (count) => count + 1))

@@ -25,6 +25,8 @@ function openAnew() {
 }
 
 beforeEach(async () => {
+  // Who is here and what they may use are asked again after the same pause: neither is still asked for in the next test.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
   openAnew()
   for (const name of await databaseNames()) await deleteDatabase(name)
 })

@@ -1,5 +1,4 @@
 import { registerWorker, takeWaitingVersion } from '../api/serviceWorker'
-import { tellCatalogueChanged } from './catalogueNews'
 import { appStore, atom } from './store'
 
 /*
@@ -12,9 +11,9 @@ const readyAtom = atom(false)
 /** True once a newer version of the app waits to be used, and nobody has said 'Later'. */
 export const updateReadyAtom = atom((get) => get(readyAtom))
 
-/** Registers the service worker and begins to listen for new versions, and for a new filter catalogue. */
+/** Registers the service worker and begins to listen for new versions. */
 export const watchForUpdates = (): Promise<void> =>
-  registerWorker({ onWaiting: () => appStore.set(readyAtom, true), onMessage: tellCatalogueChanged })
+  registerWorker(() => appStore.set(readyAtom, true))
 
 /** 'Reload': the new version takes over, and this tab begins anew with it. Other tabs go on asking. */
 export async function takeUpdate(): Promise<void> {
