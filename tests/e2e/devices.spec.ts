@@ -9,7 +9,7 @@ const devices = [
 
 for (const { name, width, height, isTouch } of devices) {
   test.describe(name, () => {
-    test.use({ hasWebgl: true, viewport: { width, height }, hasTouch: isTouch, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ hasWebgl: true, viewport: { width, height }, hasTouch: isTouch })
 
     test('nothing is wider than the window', async ({ page, loginTo, navigate }) => {
       await page.goto('/login')

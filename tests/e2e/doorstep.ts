@@ -168,10 +168,9 @@ export async function countOf(page: Page, filters: Filters = {}): Promise<number
 
 /**
  * Fails with every rule that axe finds broken, and where: all rules in the scheme that the page is in, those on colour
- * in the other one too. Nothing may move meanwhile: axe would measure colours half way.
+ * in the other one too.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { violations: found } = await new AxeBuilder({ page }).analyze()
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })

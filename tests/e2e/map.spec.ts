@@ -5,7 +5,7 @@ import { countOf, expect, headline, people, shownCount, test } from './doorstep'
  * Glanmor's some 6,000 households: software WebGL draws 10,000 dots at most in reasonable time.
  * With reduced motion the camera jumps, so that a place is where it was asked for at once.
  */
-test.use({ hasWebgl: true, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ hasWebgl: true })
 
 test.beforeEach(async ({ login, navigate }) => {
   await login(people.glanmorAdmin)

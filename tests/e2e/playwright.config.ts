@@ -20,7 +20,10 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A trace films every test for the few that fail, and filming costs more than the test.
+    screenshot: 'only-on-failure',
+    // What moves is painted again and again, and axe would measure its colours half way.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.DOORSTEP_BROWSER,
       args: [
