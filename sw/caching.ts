@@ -19,9 +19,19 @@ declare const self: ServiceWorkerGlobalScope
 /** Parts of versions gone by are let go: first the one that was not needed for longest. */
 const MOST_PARTS = 80
 
-/** Every address that a person may open is the app's page, in the edition of that address. */
+/**
+ * Every address that a person may open is the app's page, in the edition of that address. It is handed over whole: a
+ * logout in another tab has the browser empty its storage, and a page that is still being read from there is an error.
+ */
 export function routePages(): void {
-  const page: RouteHandlerCallback = (options) => createHandlerBoundToURL(`/${pageOf(options.url.pathname)}`)(options)
+  const page: RouteHandlerCallback = async (options) => {
+    try {
+      const kept = await createHandlerBoundToURL(`/${pageOf(options.url.pathname)}`)(options)
+      return new Response(await kept.arrayBuffer(), kept)
+    } catch {
+      return fetch(options.request)
+    }
+  }
   registerRoute(new NavigationRoute(page, { denylist: [SERVER_PATHS] }))
 }
 

@@ -170,12 +170,17 @@ test('a letter campaign, from a Word document to letters with the printer', asyn
   await (await untilPrepared(page, name, 'Print & Post')).click()
   const recipients = numberIn(await listRow(page, name).getByRole('cell').first().textContent())
   await expectAccessible(page)
-  const answering = page.waitForResponse('**/api/campaign-print-pack*')
+  let url = ''
+  await page.route('**/api/campaign-print-pack*', async (route) => {
+    const response = await route.fetch()
+    url = ((await response.json()) as { url: string }).url
+    await route.fulfill({ response })
+  })
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
     modal(page).getByRole('button', { name: 'Download the print pack (PDF)' }).click(),
   ])
-  const { url } = (await (await answering).json()) as { url: string }
+  await expect.poll(() => url).not.toBe('')
   const pack = await PDFDocument.load(await (await page.request.get(url)).body())
   expect(pack.getPageCount()).toBe(recipients)
   await tab.close()

@@ -54,7 +54,8 @@ test('at 50 kB/s and 2 s a reply the app can be used, and says each time that it
   await expect(page.getByText('Creating template...')).toBeVisible()
   await expect(page.getByText('Template created.')).toBeVisible({ timeout: 60_000 })
 
-  // A filter change.
+  // A filter change, with figures there to be changed.
+  await expect(page.getByText('Loading figures…')).toHaveCount(0, { timeout: 90_000 })
   await page.getByRole('button', { name: 'Clear all', exact: true }).click()
   await expect(page.getByText('Updating…').first()).toBeVisible()
   await expect(page.getByText('Updating…')).toHaveCount(0, { timeout: 90_000 })
