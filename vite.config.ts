@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import type { Plugin, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { editions } from './.scripts/vite/editions'
+import { listModulesOfChunks } from './.scripts/vite/listModulesOfChunks'
+import { precompressed } from './.scripts/vite/precompressed'
 
 /**
  * `vite build` makes the app, `vite build --ssr` the server: `src` bundled, packages left in
@@ -157,93 +155,4 @@ function serviceWorker() {
 function packages(...names: string[]): RegExp {
   const alternatives = names.map((name) => name.replaceAll('/', '[\\\\/]').replaceAll('*', '[^\\\\/]*'))
   return new RegExp(`[\\\\/]node_modules[\\\\/](${alternatives.join('|')})[\\\\/]`)
-}
-
-const SHELL = /<!-- shell -->[\s\S]*<!-- \/shell -->\s*/
-const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g
-
-/**
- * The editions of the app's page (src/contract/pages.ts says which address gets which). In each the entry's styles
- * stand in the page itself, so that the shell is painted with the page's own bytes; the login page's has no shell, and
- * the map's names the files that its route will ask for, so that they come beside the entry instead of after it.
- */
-function editions(): Plugin {
-  return {
-    name: 'doorstep:editions',
-    apply: 'build',
-    writeBundle({ dir = '' }, bundle) {
-      const read = (name: string) => readFileSync(join(dir, name), 'utf8')
-      // The link stays, switched off: by it the preload helper knows that these styles are here.
-      const page = read('index.html').replace(STYLESHEET, (link, href: string) => `<style>${read(href).trim()}</style>${link.replace('>', ' disabled>')}`)
-      const edition = (name: string, html: string) => writeFileSync(join(dir, name), html)
-      edition('index.html', page)
-      edition('login.html', page.replace(SHELL, ''))
-      edition('map.html', page.replace('</head>', `${preloads(bundle, page)}</head>`))
-    },
-  }
-}
-
-/** Links to the files of the map's route that the page does not name yet: code first, then styles. */
-function preloads(bundle: Rolldown.OutputBundle, page: string): string {
-  const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
-  const wanted = new Set<string>()
-  const want = (name: string) => {
-    const chunk = chunks.get(name)
-    if (!chunk || wanted.has(name)) return
-    wanted.add(name)
-    chunk.imports.forEach(want)
-  }
-  for (const name of ['rootLoader.ts', 'root.tsx', 'map.tsx']) {
-    const path = join(import.meta.dirname, 'src/app/routes', name)
-    want([...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => join(id) === path))?.fileName ?? '')
-  }
-  const styles = [...wanted].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])])
-  return [...wanted, ...new Set(styles)]
-    .filter((name) => !page.includes(name))
-    .map((name) => `<link ${name.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'} crossorigin href="/${name}">\n  `)
-    .join('  ')
-}
-
-/** Compresses what is worth it once, as small as it goes, beside the file: at each request there is no time for that. */
-function precompressed(): Plugin {
-  const brotli = promisify(brotliCompress)
-  const zip = promisify(gzip)
-  return {
-    name: 'doorstep:precompressed',
-    apply: 'build',
-    closeBundle: {
-      // After the service worker, which is written when everything else is.
-      order: 'post',
-      sequential: true,
-      async handler() {
-        const folder = join(import.meta.dirname, 'dist/app')
-        const files = (await readdir(folder, { recursive: true })).filter((name) => /\.(m?js|css|html|svg|webmanifest)$/.test(name))
-        for (const file of files.map((name) => join(folder, name))) {
-          const bytes = await readFile(file)
-          const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-          const [small, smallEnough] = await Promise.all([brotli(bytes, { params: size }), zip(bytes, { level: 9 })])
-          await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, smallEnough)])
-        }
-      },
-    },
-  }
-}
-
-/** Writes beside the app which modules each of its files is made of, for tests/house/budget.test.ts. */
-function listModulesOfChunks(): Plugin {
-  return {
-    name: 'doorstep:modules-of-chunks',
-    apply: 'build',
-    writeBundle({ dir }, bundle) {
-      const chunks = Object.values(bundle)
-        .filter((file) => file.type === 'chunk')
-        .map(({ fileName, isEntry, imports, moduleIds }) => ({
-          fileName,
-          isEntry,
-          imports,
-          modules: moduleIds.map((id) => relative(import.meta.dirname, id)),
-        }))
-      writeFileSync(`${dir}-chunks.json`, JSON.stringify(chunks, null, 1))
-    },
-  }
 }

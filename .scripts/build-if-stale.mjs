@@ -7,12 +7,12 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const sources = ['src', 'sw', 'public', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts']
+const sources = ['src', 'sw', 'public', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts', '.scripts/vite']
 const results = ['dist/app/index.html', 'dist/server/main.js', 'dist/server/cli.js']
 const stamp = join(root, 'dist/.built-from')
 
@@ -35,9 +35,8 @@ function hashOfSources() {
 
 function filesUnder(path) {
   if (!existsSync(join(root, path))) return []
-  const entries = path.includes('.') ? [] : readdirSync(join(root, path), { withFileTypes: true, recursive: true })
-  if (path.includes('.')) return [path]
-  return entries
+  if (extname(path) !== '') return [path]
+  return readdirSync(join(root, path), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .sort()

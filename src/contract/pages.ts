@@ -1,5 +1,5 @@
 /*
- * The app is one page in three editions, made by the build (vite.config.ts); the server and the service worker answer
+ * The app is one page in three editions, made by the build (.scripts/vite/editions.ts); the server and the service worker answer
  * an address with the same one.
  */
 

@@ -12,7 +12,7 @@ const MAP_BUDGET_FILES = 20
 
 const dist = join(import.meta.dirname, '../../dist')
 
-/** Written by vite.config.ts beside the built app. */
+/** Written by .scripts/vite beside the built app. */
 const chunks = z
   .array(z.object({ fileName: z.string(), isEntry: z.boolean(), imports: z.array(z.string()), modules: z.array(z.string()) }))
   .parse(JSON.parse(readFileSync(join(dist, 'app-chunks.json'), 'utf8')))

@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+const SHELL = /<!-- shell -->[\s\S]*<!-- \/shell -->\s*/
+const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g
+
+/**
+ * The editions of the app's page (src/contract/pages.ts says which address gets which). In each the entry's styles
+ * stand in the page itself, so that the shell is painted with the page's own bytes; the login page's has no shell, and
+ * the map's names the files that its route will ask for, so that they come beside the entry instead of after it.
+ */
+export function editions(): Plugin {
+  let root = ''
+  return {
+    name: 'doorstep:editions',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+    },
+    writeBundle({ dir = '' }, bundle) {
+      const read = (name: string) => readFileSync(join(dir, name), 'utf8')
+      // The link stays, switched off: by it the preload helper knows that these styles are here.
+      const page = read('index.html').replace(STYLESHEET, (link, href: string) => `<style>${read(href).trim()}</style>${link.replace('>', ' disabled>')}`)
+      const edition = (name: string, html: string) => writeFileSync(join(dir, name), html)
+      edition('index.html', page)
+      edition('login.html', page.replace(SHELL, ''))
+      edition('map.html', page.replace('</head>', `${preloads(bundle, page, root)}</head>`))
+    },
+  }
+}
+
+/** Links to the files of the map's route that the page does not name yet: code first, then styles. */
+function preloads(bundle: Rolldown.OutputBundle, page: string, root: string): string {
+  const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
+  const wanted = new Set<string>()
+  const want = (name: string) => {
+    const chunk = chunks.get(name)
+    if (!chunk || wanted.has(name)) return
+    wanted.add(name)
+    chunk.imports.forEach(want)
+  }
+  for (const name of ['rootLoader.ts', 'root.tsx', 'map.tsx']) {
+    const path = join(root, 'src/app/routes', name)
+    want([...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => join(id) === path))?.fileName ?? '')
+  }
+  const styles = [...wanted].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])])
+  return [...wanted, ...new Set(styles)]
+    .filter((name) => !page.includes(name))
+    .map((name) => `<link ${name.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'} crossorigin href="/${name}">\n  `)
+    .join('  ')
+}

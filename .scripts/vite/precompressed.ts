@@ -1,0 +1,33 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** Compresses what is worth it once, as small as it goes, beside the file: at each request there is no time for that. */
+export function precompressed(): Plugin {
+  let folder = ''
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  return {
+    name: 'doorstep:precompressed',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = join(root, build.outDir)
+    },
+    closeBundle: {
+      // After the service worker, which is written when everything else is.
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const files = (await readdir(folder, { recursive: true })).filter((name) => /\.(m?js|css|html|svg|webmanifest)$/.test(name))
+        for (const file of files.map((name) => join(folder, name))) {
+          const bytes = await readFile(file)
+          const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+          const [small, smallEnough] = await Promise.all([brotli(bytes, { params: size }), zip(bytes, { level: 9 })])
+          await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, smallEnough)])
+        }
+      },
+    },
+  }
+}
