@@ -59,10 +59,10 @@ onEachEngine('The renewals pack', {}, (server) => {
       const march = new Date('2026-03-31T22:59:00Z')
       const old = new Date('2025-11-01T12:00:00Z')
       const made = await tx.insert(campaigns).values([
-        { ...campaign, name: 'Spring &lt;texts&gt; Tŷ', createdAt: march, completedAt: march },
+        { ...campaign, name: 'Spring &lt;texts&gt; Tŷ', createdAt: march, sentAt: march },
         { ...campaign, name: 'Healthy letters', benefitName: 'healthy_start', channel: 'print_and_post', status: 'Awaiting approval', createdAt: march },
         { ...campaign, name: 'Called off', status: 'cancelled', createdAt: march },
-        { ...campaign, name: 'Long ago', createdAt: old, completedAt: old },
+        { ...campaign, name: 'Long ago', createdAt: old, sentAt: old },
       ]).returning({ id: campaigns.id })
       const sent = (id: number, householdReference: string, position: number, sentAt: Date) => ({
         campaignId: id, organisationId: seed.ashford.id, householdReference, position, state: 'delivered' as const, sentAt,

@@ -52,7 +52,7 @@ onEachEngine('The report of a campaign', {}, (server) => {
           frozenCount: 7,
           recipientsHash: '',
           numberOfRecipients: 7,
-          completedAt: new Date(SENT),
+          sentAt: new Date(SENT),
           ...changes,
         })
         .returning({ id: campaigns.id })
@@ -204,7 +204,7 @@ onEachEngine('The report of a campaign', {}, (server) => {
   })
 
   test('awaits data of a campaign that was not sent, which has no close date', async () => {
-    const unsent = await addCampaign({ status: 'sent to api', completedAt: null, channel: 'print_and_post' })
+    const unsent = await addCampaign({ status: 'sent to api', sentAt: null, channel: 'print_and_post' })
     expect((await report(unsent)).json()).toMatchObject({
       campaign_details: { date_sent: null, channel: 'print_and_post' },
       campaign_impact: { number_of_households_claiming: null },
@@ -268,7 +268,7 @@ onEachEngine('The report of a campaign', {}, (server) => {
     const entry = await lastAudited()
     expect(entry).toMatchObject({ actorEmail: 'viewer@ashford.example', subject: `report of campaign ${id}`, quantity: 6 })
 
-    const unsent = await addCampaign({ status: 'sent to api', completedAt: null })
+    const unsent = await addCampaign({ status: 'sent to api', sentAt: null })
     await exported(unsent)
     const another = url.replace(`campaign-${id}-`, `campaign-${unsent}-`)
     expect(another).not.toBe(url)
@@ -276,7 +276,7 @@ onEachEngine('The report of a campaign', {}, (server) => {
   })
 
   test('says in its CSV that data are awaited, and makes a name that a spreadsheet would run inert', async () => {
-    const unsent = await addCampaign({ status: 'sent to api', completedAt: null, name: '=1+1' })
+    const unsent = await addCampaign({ status: 'sent to api', sentAt: null, name: '=1+1' })
     const { url } = z.object({ url: z.string() }).parse((await exported(unsent)).json())
     const { body } = await server().app.inject(url)
     expect(body).toContain("Campaign Details,Campaign Name,'=1+1\r\n")

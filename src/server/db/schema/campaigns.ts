@@ -66,7 +66,9 @@ export const campaigns = pgTable(
     pausedAt: moment('paused_at'),
     /** What people should know: why it is paused, why it cannot be prepared. */
     problem: text(),
-    /** When every message had been handed to the provider: `date_sent`. */
+    /** When every message had been handed to the provider: `date_sent`. It stays when the missed ones are sent to again. */
+    sentAt: moment('sent_at'),
+    /** When that was so last; null while it is being sent. */
     completedAt: moment('completed_at'),
     /** Outcomes since then tell whether too many fail; null: all of them. Set when it is resumed or sent again. */
     judgedFrom: moment('judged_from'),

@@ -16,7 +16,7 @@ export async function sentCampaigns(tx: Tx, organisationId: string): Promise<str
   const found = await tx
     .select({ name: campaigns.name })
     .from(campaigns)
-    .where(and(eq(campaigns.organisationId, organisationId), isNotNull(campaigns.completedAt)))
+    .where(and(eq(campaigns.organisationId, organisationId), isNotNull(campaigns.sentAt)))
   return found.map(({ name }) => name)
 }
 

@@ -140,7 +140,8 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
       const verdict = decide('complete', standingOf(campaign))
       if (typeof verdict === 'string') return campaign.status === 'Complete'
       if (await recipientRows.hasUnsent(tx, id)) return false
-      await repo.changeCampaign(tx, id, { status: verdict.to, completedAt: now(), problem: null })
+      const completedAt = now()
+      await repo.changeCampaign(tx, id, { status: verdict.to, sentAt: campaign.sentAt ?? completedAt, completedAt, problem: null })
       await queue.send(tx, CLEAR_CAMPAIGN, workOf(campaign), { afterSeconds: KEPT_SECONDS + 60 })
       return true
     },

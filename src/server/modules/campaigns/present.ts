@@ -24,7 +24,7 @@ export const asCampaign = (row: CampaignRow): Campaign => ({
   number_of_recipients: row.numberOfRecipients,
   created_by: row.createdBy,
   reviewed: row.reviewedAt !== null,
-  date_sent: row.completedAt?.toISOString() ?? null,
+  date_sent: row.sentAt?.toISOString() ?? null,
   phase: phaseOf(standingOf(row)),
 })
 

@@ -27,6 +27,7 @@ const row = {
   pausedAt: campaigns.pausedAt,
   problem: campaigns.problem,
   judgedFrom: campaigns.judgedFrom,
+  sentAt: campaigns.sentAt,
   completedAt: campaigns.completedAt,
   clearedAt: campaigns.clearedAt,
 }

@@ -27,7 +27,7 @@ export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Spa
       channel: campaigns.channel,
       status: campaigns.status,
       recipients: campaigns.numberOfRecipients,
-      sentAt: campaigns.completedAt,
+      sentAt: campaigns.sentAt,
     })
     .from(campaigns)
     .where(
@@ -36,11 +36,11 @@ export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Spa
         ne(campaigns.status, 'cancelled'),
         or(
           and(gte(campaigns.createdAt, from), lt(campaigns.createdAt, until)),
-          and(gte(campaigns.completedAt, from), lt(campaigns.completedAt, until)),
+          and(gte(campaigns.sentAt, from), lt(campaigns.sentAt, until)),
         ),
       ),
     )
-    .orderBy(asc(sql`coalesce(${campaigns.completedAt}, ${campaigns.createdAt})`), asc(campaigns.id))
+    .orderBy(asc(sql`coalesce(${campaigns.sentAt}, ${campaigns.createdAt})`), asc(campaigns.id))
 
 /** How many messages of each campaign the provider took in the span. */
 export async function contactedBy(tx: Tx, campaignIds: readonly number[], { from, until }: Span): Promise<Map<number, number>> {
