@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, people, shownCount, test } from './doorstep'
 
 /** Every address under the root layout, each with the code that it loads when it is opened. */
@@ -10,10 +11,15 @@ for (const path of routes) {
     const name = { '/streetview': 'map', '/': 'map', '/campaigns': 'campaigns', '/campaigns/new': 'campaignNew' }[path]
     const chunk = name ?? path.slice(1).replace(/\/(.)/, (_, letter: string) => letter.toUpperCase())
     await page.route(new RegExp(`/assets/${chunk}-[^/]+\\.js$`), (route) => route.abort())
+    const documents = documentsOf(page)
     await page.goto(path)
+    // The missing part is looked for once more, with the page.
+    await expect.poll(() => documents.length).toBe(2)
+    await page.waitForLoadState()
     await expect(page.getByRole('heading', { level: 1, name: 'This part of Doorstep could not be loaded' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go to Street View' })).toBeVisible()
+    expect(documents).toHaveLength(2)
   })
 }
 
@@ -92,7 +98,9 @@ test.describe('with a map', () => {
     faults.expect(/dynamically imported module|Failed to load resource|net::ERR_FAILED|preload/i)
     await login(people.glanmorAdmin)
     await page.route(/\/assets\/MapCanvas-[^/]+\.js$/, (route) => route.abort())
+    const documents = documentsOf(page)
     await navigate('/')
+    await expect.poll(() => documents.length).toBe(2)
     await expect(page.getByText('The map could not be loaded')).toBeVisible()
     await page.getByRole('radio', { name: 'List' }).click()
     await expect(page.getByRole('region', { name: 'List of households' }).getByRole('row').nth(1)).toBeVisible()
@@ -101,3 +109,12 @@ test.describe('with a map', () => {
     await expect(page.getByText('The map could not be loaded')).toHaveCount(0)
   })
 })
+
+/** What the page opens from here on: a reload opens it again. */
+function documentsOf(page: Page): string[] {
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url())
+  })
+  return documents
+}
