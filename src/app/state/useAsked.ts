@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { isAborted, messageOf, NetworkFailure, Offline } from '../api/errors'
-import { useIsOffline } from './online'
+import { onLineChange, useIsOffline } from './online'
 
-/** Something that a part of a screen asks the server for. */
+/** Something that a part of a screen asks for: of the server, or a part of the app that is loaded when it is wanted. */
 export type Asked<Value> = {
   readonly reload: () => void
   /** How often it was answered, a failure too. */
@@ -10,51 +10,67 @@ export type Asked<Value> = {
 } & (
   | { readonly state: 'loading' }
   | { readonly state: 'loaded'; readonly value: Value }
-  /** There is no line; it is asked for by itself when there is. */
-  | { readonly state: 'offline' }
-  | { readonly state: 'failed'; readonly message: string }
+  /** Offline: there is no line; it is asked for by itself when there is. */
+  | { readonly state: 'offline' | 'failed'; readonly message: string }
 )
 
-type Answer<Value> = { load: unknown; value: Value } | { load: unknown; failure: unknown }
+interface Answer<Value> {
+  load: unknown
+  /** What is there, also when the newest asking failed. */
+  held: { value: Value } | null
+  failure: { error: unknown } | null
+}
+
+/** What is there, null until it is. */
+export const valueOf = <Value>(asked: Asked<Value>): Value | null => (asked.state === 'loaded' ? asked.value : null)
+
+/** Why it is not there, null while it may come. */
+export const failureOf = (asked: Asked<unknown>): string | null =>
+  asked.state === 'failed' || asked.state === 'offline' ? asked.message : null
 
 /**
- * Asks once, again on reload, and again when the line is back. What was there stays until the new is, and a failure
- * does not take it away. `load` must be the same function from render to render; another one is another question.
+ * Asks once, when `isWanted`, again on reload, and what failed again when the line is back. What was there stays until
+ * the new is, and a failure does not take it away. `load` must be the same function from render to render; another one
+ * is another question.
  */
-export function useAsked<Value>(load: (signal: AbortSignal) => Promise<Value>): Asked<Value> {
+export function useAsked<Value>(load: (signal: AbortSignal) => Promise<Value>, isWanted = true): Asked<Value> {
   const isOffline = useIsOffline()
   const [attempt, setAttempt] = useState(0)
   const [round, setRound] = useState(0)
-  const [answer, setAnswer] = useState<Answer<Value> | null>(null)
+  const [latest, setLatest] = useState<Answer<Value> | null>(null)
 
   useEffect(() => {
-    if (isOffline) return
+    if (!isWanted) return
     const controller = new AbortController()
     const { signal } = controller
-    const take = (next: (before: Answer<Value> | null) => Answer<Value>) => {
-      setAnswer(next)
+    const take = (answer: Pick<Answer<Value>, 'held' | 'failure'>) => {
+      if (signal.aborted) return
+      setLatest((before) => ({ load, failure: answer.failure, held: answer.held ?? (before?.load === load ? before.held : null) }))
       setRound((count) => count + 1)
     }
     load(signal).then(
-      (value) => {
-        if (!signal.aborted) take(() => ({ load, value }))
-      },
-      (failure: unknown) => {
-        if (signal.aborted || isAborted(failure)) return
-        take((before) => (before?.load === load && 'value' in before ? before : { load, failure }))
-      },
+      (value) => take({ held: { value }, failure: null }),
+      (error: unknown) => (isAborted(error) ? undefined : take({ held: null, failure: { error } })),
     )
     return () => controller.abort()
-  }, [load, isOffline, attempt])
+  }, [load, isWanted, attempt])
 
-  const reload = () => {
+  const reload = useCallback(() => {
     // A failure makes room for waiting.
-    setAnswer((before) => (before && 'failure' in before ? null : before))
+    setLatest((before) => before && { ...before, failure: null })
     setAttempt((count) => count + 1)
-  }
+  }, [])
+  const hasFailed = Boolean(latest?.failure)
+  useEffect(() => {
+    if (!hasFailed) return
+    return onLineChange((isOnline) => (isOnline ? reload() : undefined))
+  }, [hasFailed, reload])
+
   const again = { reload, round }
-  if (answer?.load !== load) return { state: isOffline ? 'offline' : 'loading', ...again }
-  if ('value' in answer) return { state: 'loaded', value: answer.value, ...again }
-  const isUnreached = answer.failure instanceof Offline || answer.failure instanceof NetworkFailure
-  return isOffline && isUnreached ? { state: 'offline', ...again } : { state: 'failed', message: messageOf(answer.failure), ...again }
+  const answer = latest?.load === load ? latest : null
+  if (answer?.held) return { state: 'loaded', value: answer.held.value, ...again }
+  if (!answer?.failure) return { state: 'loading', ...again }
+  const { error } = answer.failure
+  const isUnreached = error instanceof Offline || error instanceof NetworkFailure
+  return { state: isOffline && isUnreached ? 'offline' : 'failed', message: messageOf(error), ...again }
 }

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
+import { failureOf, useAsked, valueOf } from '../../state/useAsked'
 import { ErrorState } from '../../ui/error-state/ErrorState'
 import { Notice } from '../../ui/notice/Notice'
 import { Spinner } from '../../ui/spinner/Spinner'
 import { NO_WEBGL } from './canvas/webgl'
 import { householdCount, type MapPicture } from './data/loaders'
 import { tooltipOf, type Selection } from './data/selection'
-import { useLoaded } from './data/useLoaded'
 import { useMapClient } from './data/useMapSetup'
 import { ListView } from './list/ListView'
 import type { Presentation } from './MapHeader'
@@ -30,9 +30,9 @@ export function MapArea(props: MapAreaProps) {
   const { picture, isUpdating, isDrawable, onUndrawable, presentation, onPresentation } = props
   const client = useMapClient()
   // A line that is lost meanwhile costs the map, not the page around it.
-  const canvas = useLoaded(loadCanvas, isDrawable === true)
-  const MapCanvas = canvas.value?.MapCanvas
-  const missing = [client, canvas].find(({ message }) => message !== null)
+  const canvas = useAsked(loadCanvas, isDrawable === true)
+  const MapCanvas = valueOf(canvas)?.MapCanvas
+  const missing = [client, canvas].find(failureOf)
   const isSplit = useMediaQuery(WIDE_ENOUGH_FOR_SPLIT)
   const [selection, setSelection] = useState<Selection | null>(null)
   const [shown, setShown] = useState<{ position: readonly [number, number] } | null>(null)
@@ -58,8 +58,8 @@ export function MapArea(props: MapAreaProps) {
       {hasMap ? (
         <div className={styles.map} inert={isMapCovered}>
           {missing ? (
-            <ErrorState title="The map could not be loaded" detail={missing.message ?? ''} onRetry={missing.retry} />
-          ) : client.value && MapCanvas ? (
+            <ErrorState title="The map could not be loaded" detail={failureOf(missing) ?? ''} onRetry={missing.reload} />
+          ) : client.state === 'loaded' && MapCanvas ? (
             <MapCanvas
               client={client.value}
               picture={picture}

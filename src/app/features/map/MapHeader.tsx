@@ -1,6 +1,7 @@
 import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
 import { appliedFilterCountAtom } from '../../state/selectedFilters'
 import { useAtomValue } from '../../state/store'
+import { failureOf } from '../../state/useAsked'
 import { Button } from '../../ui/button/Button'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { ToggleGroup } from '../../ui/toggle-group/ToggleGroup'
@@ -59,10 +60,10 @@ export function MapHeader(props: MapHeaderProps) {
 function SnapshotLabel() {
   const snapshot = useSnapshotName()
   // Without a name there is no label; why there is no data is said where the data would be.
-  if (snapshot.message) return null
+  if (failureOf(snapshot)) return null
   return (
     <p className={styles.snapshot}>
-      {snapshot.value ? `${snapshot.value.formatted_snapshot} data` : <Skeleton width="7rem" />}
+      {snapshot.state === 'loaded' ? `${snapshot.value.formatted_snapshot} data` : <Skeleton width="7rem" />}
     </p>
   )
 }

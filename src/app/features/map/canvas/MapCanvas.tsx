@@ -1,6 +1,7 @@
 import type { PickingInfo } from '@deck.gl/core'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { MapClient } from '#contract/map'
+import { valueOf } from '../../../state/useAsked'
 import { Spinner } from '../../../ui/spinner/Spinner'
 import type { MapPicture } from '../data/loaders'
 import { boundsOfPicture } from '../data/bounds'
@@ -44,9 +45,9 @@ export default function MapCanvas(props: MapCanvasProps) {
   const [controls, setControls] = useState<BasemapControls | null>(null)
   const [isFar, setIsFar] = useState(false)
   const isOpen = client.key === ''
-  const basemap = useBasemap(isOpen).value
+  const basemap = valueOf(useBasemap(isOpen))
   const needsOutlines = basemap !== null && basemap.pmtiles_url === null && basemap.features.length === 0
-  const outlines = useAllWards(needsOutlines).value
+  const outlines = valueOf(useAllWards(needsOutlines))
   const layers = useLayers({
     picture,
     selection,

@@ -1,9 +1,9 @@
 import { getBasemap, getLatestSnapshot, getMapClient, type Basemap, type MapClient } from '#contract/map'
 import { call } from '../../../api/call'
 import { NetworkFailure, Offline } from '../../../api/errors'
+import { useAsked, type Asked } from '../../../state/useAsked'
 import { lastCentre } from '../../../state/wardFigures'
 import { loadWards, type WardPicture } from './loaders'
-import { useLoaded, type Loaded } from './useLoaded'
 import { useSessionKey } from './useSessionKey'
 
 /** Without a line the map opens on the wards that this device showed last, on the open basemap. */
@@ -24,20 +24,20 @@ const NO_STREETS: Basemap = { pmtiles_url: null, attribution: '', features: [] }
 const loadBasemap = (signal: AbortSignal) => call(getBasemap, { signal }).catch(() => NO_STREETS)
 
 /** The map's key and centre. */
-export const useMapClient = () => useLoaded(loadClient)
+export const useMapClient = () => useAsked(loadClient)
 
 /** Which month the data are of. */
-export const useSnapshotName = () => useLoaded(loadSnapshotName)
+export const useSnapshotName = () => useAsked(loadSnapshotName)
 
 /** The open basemap's streets, when it is the one in use. */
-export const useBasemap = (isWanted: boolean) => useLoaded(loadBasemap, isWanted)
+export const useBasemap = (isWanted: boolean) => useAsked(loadBasemap, isWanted)
 
 const EVERYTHING = { filter_request_list: [], dynamic_filter_value_request_list: [] }
 let held: { session: string; load: () => Promise<WardPicture> } | null = null
 
 /** Names and boundaries of all wards, whatever the filters: asked for once in a session. */
-export function useAllWards(isWanted: boolean): Loaded<WardPicture> {
-  return useLoaded(allWardsLoaderOf(useSessionKey()), isWanted)
+export function useAllWards(isWanted: boolean): Asked<WardPicture> {
+  return useAsked(allWardsLoaderOf(useSessionKey()), isWanted)
 }
 
 function allWardsLoaderOf(session: string): () => Promise<WardPicture> {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { figure } from '../../../lib/counts'
+import { valueOf } from '../../../state/useAsked'
 import { DataTable } from '../../../ui/data-table/DataTable'
 import { Pager } from '../../../ui/pager/Pager'
 import type { HouseholdPicture } from '../data/households'
@@ -59,7 +60,7 @@ export function HouseholdList({ picture, onChoose }: HouseholdListProps) {
 
 /** Ward names by code; empty until they are there, and codes are shown meanwhile. */
 function useWardNames(): ReadonlyMap<string, string> {
-  const all = useAllWards(true).value
+  const all = valueOf(useAllWards(true))
   return useMemo(
     () => new Map((all?.wards ?? []).map(({ properties }) => [properties.ward_code, properties.ward_name])),
     [all],
