@@ -10,8 +10,10 @@ const MIGRATION_LOCK = 36_677_837
 /** PostgreSQL at `url`, through a pool of connections. */
 export async function openPostgres(url: string): Promise<Engine> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
-  // A connection that breaks while idle is replaced at its next use; unheard, the event would end the process.
+  // A connection that breaks fails the statement at hand, or is replaced at its next use. It says so by an event too,
+  // idle by the pool's and in the middle of a transaction by its own: unheard, either would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (connection) => connection.on('error', () => {}))
   try {
     await bringUpToDate(pool)
   } catch (error) {

@@ -14,8 +14,6 @@ export interface JobKind<Data extends object> {
   readonly name: string
   /** Parses what was stored, perhaps by an older version of this program. */
   readonly data: z.ZodType<Data>
-  /** Tries after the first, each waiting longer than the one before. 10 where nothing is said. */
-  readonly retries?: number
   /** Names what a piece is about, of which one waits at a time: queueing another is none. */
   readonly oneWaiting?: (data: Data) => string
   /** After how long a piece that its worker never finished is given to another. 15 minutes where nothing is said. */
@@ -40,8 +38,15 @@ export interface Queue {
   stop(): Promise<void>
 }
 
+/**
+ * Tries after the first of work that fails, each after about twice the wait of the one before, up to most of a day:
+ * they reach over more than a week, so that what the operator has to put right (a full disk, a store that is away)
+ * leaves nothing undone.
+ */
+const RETRIES = 40
+
 interface Registration {
-  readonly kind: Pick<JobKind<object>, 'name' | 'retries' | 'expiresInSeconds'>
+  readonly kind: Pick<JobKind<object>, 'name' | 'expiresInSeconds'>
   readonly isOneWaiting: boolean
   readonly handle: (job: unknown) => Promise<void>
 }
@@ -97,7 +102,7 @@ export function createQueue(database: Database): Queue {
           await starting.createQueue(kind.name, {
             name: kind.name,
             policy: isOneWaiting ? 'short' : 'standard',
-            retryLimit: kind.retries ?? 10,
+            retryLimit: RETRIES,
             retryDelay: 1,
             retryBackoff: true,
             expireInSeconds: kind.expiresInSeconds ?? 15 * 60,

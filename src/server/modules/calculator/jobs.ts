@@ -16,7 +16,5 @@ export type CalculatorWork = z.infer<typeof data>
 export const CALCULATOR_JOB: JobKind<CalculatorWork> = {
   name: 'calculator',
   data,
-  // With waits that double up to a day, these reach over the week after which the service gives up.
-  retries: 40,
   expiresInSeconds: 60 * 60,
 }

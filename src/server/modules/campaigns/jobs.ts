@@ -13,7 +13,6 @@ export const PREPARE_CAMPAIGN: JobKind<CampaignWork> = { name: 'prepare-campaign
 export const SEND_CAMPAIGN: JobKind<CampaignWork> = {
   name: 'send-campaign',
   data,
-  retries: 40,
   expiresInSeconds: 120,
   // However often a server starts or a slice ends, one piece waits for each campaign.
   oneWaiting: ({ campaignId }) => String(campaignId),
