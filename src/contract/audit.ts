@@ -53,6 +53,7 @@ export type AuditFilter = z.infer<typeof auditFilterSchema>
 export const getAuditEntries = endpoint({
   name: 'getAuditEntries',
   method: 'POST',
+  isRead: true,
   path: '/api/audit-entries',
   summary: 'The audit log of every organisation, newest first, a page at a time.',
   body: auditFilterSchema.extend({ page: z.number().int().min(1).max(100_000).default(1) }),
@@ -62,6 +63,7 @@ export const getAuditEntries = endpoint({
 export const exportAuditEntries = endpoint({
   name: 'exportAuditEntries',
   method: 'POST',
+  isRead: true,
   path: '/api/audit-entries-csv',
   summary: 'The same as a CSV, whole; itself recorded.',
   body: auditFilterSchema,

@@ -131,6 +131,7 @@ const eligibilityWaterfallSchema = z.object({
 export const countEligibleHouseholds = endpoint({
   name: 'countEligibleHouseholds',
   method: 'POST',
+  isRead: true,
   path: '/api/eligible-households-with-pii',
   summary: 'How many households a campaign would reach. Never personal data.',
   body: filterRequestSchema.extend({

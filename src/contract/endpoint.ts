@@ -12,6 +12,8 @@ export interface Endpoint<
   /** The operation's name, unique over the contract: OpenAPI's operationId. */
   readonly name: string
   readonly method: 'GET' | 'POST'
+  /** It changes nothing, so that it can be asked again when the line fails it. Every GET is; a POST where it says so. */
+  readonly isRead: boolean
   readonly path: `/${string}`
   /** One plain sentence for the reader of `/api/docs`. */
   readonly summary: string
@@ -39,6 +41,7 @@ const nothing = z.undefined()
 type EndpointInput<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType> = {
   name: string
   method: 'GET' | 'POST'
+  isRead?: boolean
   path: `/${string}`
   summary: string
   query?: Query
@@ -57,6 +60,7 @@ export function endpoint<
   return {
     produces: 'json',
     idempotent: false,
+    isRead: input.method === 'GET',
     ...input,
     // The cast only says what the default type parameters already say: absent means undefined.
     query: (input.query ?? nothing) as Query,

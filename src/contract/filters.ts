@@ -100,6 +100,7 @@ const matchesSchema = z.object({ matched: z.array(filterValueSchema), unmatched:
 export const matchHouseholdReferences = endpoint({
   name: 'matchHouseholdReferences',
   method: 'POST',
+  isRead: true,
   path: '/api/household-reference-matches',
   summary: 'Which of the pasted household references exist, ignoring case.',
   body: z.object({ values: pastedValues }),
@@ -110,6 +111,7 @@ export const matchHouseholdReferences = endpoint({
 export const matchFilterValues = endpoint({
   name: 'matchFilterValues',
   method: 'POST',
+  isRead: true,
   path: '/api/filter-value-matches',
   summary: 'Which of the pasted values of a search filter exist, ignoring case.',
   body: z.object({ filter_name: z.enum(DYNAMIC_FILTER_NAMES), values: pastedValues }),

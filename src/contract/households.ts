@@ -6,6 +6,7 @@ import { filterRequestSchema } from './filters'
 export const exportHouseholdsCsv = endpoint({
   name: 'exportHouseholdsCsv',
   method: 'POST',
+  isRead: true,
   path: '/api/temporary-csv',
   summary: 'The households matching the filters, every snapshot column, as a CSV attachment.',
   body: filterRequestSchema,

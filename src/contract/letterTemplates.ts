@@ -36,6 +36,7 @@ const storageKey = z.string().min(1).max(1024)
 export const getAllLetterTemplates = endpoint({
   name: 'getAllLetterTemplates',
   method: 'POST',
+  isRead: true,
   path: '/api/all-letter-templates',
   summary: "The organisation's letter templates for a benefit that can be looked at, each with an address of its PDF good for minutes.",
   body: z.object({ benefit_name: benefitNameSchema }),

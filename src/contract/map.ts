@@ -44,6 +44,7 @@ export type WardData = z.infer<typeof wardDataSchema>
 export const streetviewWardData = endpoint({
   name: 'streetviewWardData',
   method: 'POST',
+  isRead: true,
   path: '/api/streetview-ward-data',
   summary: 'Households matching the filters, counted by ward. Wards with none are there with 0.',
   body: filterRequestSchema,
@@ -69,6 +70,7 @@ export type HouseholdData = z.infer<typeof householdDataSchema>
 export const streetviewHouseholdData = endpoint({
   name: 'streetviewHouseholdData',
   method: 'POST',
+  isRead: true,
   path: '/api/streetview-household-data',
   summary: 'Households matching the filters, with their coordinates.',
   body: filterRequestSchema,
@@ -106,6 +108,7 @@ export type MapClient = z.infer<typeof mapClientSchema>
 export const getMapClient = endpoint({
   name: 'getMapClient',
   method: 'POST',
+  isRead: true,
   path: '/api/map-client',
   summary: 'The configured centre of the map and, when one is configured, the Google Maps key.',
   reply: mapClientSchema,

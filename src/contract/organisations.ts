@@ -8,6 +8,7 @@ export type OrganisationOption = z.infer<typeof organisationOptionSchema>
 export const findOrganisationsByDomain = endpoint({
   name: 'findOrganisationsByDomain',
   method: 'POST',
+  isRead: true,
   path: '/api/organisations-by-domain',
   summary: 'The organisations that people with this e-mail domain may sign in to.',
   body: z.object({ email_domain: z.string() }),

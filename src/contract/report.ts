@@ -55,6 +55,7 @@ const byId = z.object({ id: campaignQuery.shape.campaign_id })
 export const getPensionCreditReport = endpoint({
   name: 'getPensionCreditReport',
   method: 'POST',
+  isRead: true,
   path: '/api/pension-credit-campaign-summary',
   summary: 'What a pension credit campaign came to. Of another type: 409.',
   body: byId,
@@ -64,6 +65,7 @@ export const getPensionCreditReport = endpoint({
 export const exportCampaignSummary = endpoint({
   name: 'exportCampaignSummary',
   method: 'POST',
+  isRead: true,
   path: '/api/campaign-summary-csv',
   summary: "An address, good for five minutes, of a pension credit campaign's report as CSV. Of another type: 409.",
   body: byId,

@@ -41,6 +41,7 @@ const templateId = z.number().int().positive().max(2_147_483_647)
 export const getFilterTemplateValues = endpoint({
   name: 'getFilterTemplateValues',
   method: 'POST',
+  isRead: true,
   path: '/api/filter-template-values',
   summary: 'The values that a template selects.',
   body: z.object({ template_id: templateId }),

@@ -128,7 +128,7 @@ function send(endpoint: Endpoint, sendable: Sendable, accept: string) {
     sendable.signal?.throwIfAborted()
     return ahead ?? sendOnce(endpoint, sendable, accept)
   }
-  return endpoint.method === 'GET' ? retried(once, sendable.signal) : once()
+  return endpoint.isRead ? retried(once, sendable.signal) : once()
 }
 
 /**
