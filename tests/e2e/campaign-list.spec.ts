@@ -114,6 +114,8 @@ test('a paused campaign is resumed, and sent again to the missed ones alone', as
   await expect(page.getByText('This campaign is paused')).toHaveCount(0)
   await expect(page.getByText('12 households were missed')).toBeVisible()
   await page.getByRole('button', { name: 'Send the missed ones' }).click()
+  await expect(asking).toContainText('goes again to 12 households that it did not reach, and to no other.')
+  await expectAccessible(page)
   await asking.getByRole('button', { name: 'Send 12 text messages' }).click()
   await expect(page.getByText('12 households were missed')).toHaveCount(0)
   expect(done).toEqual(['resume-campaign', 'send-missed-recipients'])

@@ -54,6 +54,18 @@ test('at 50 kB/s and 2 s a reply the app can be used, and says each time that it
   await expect(page.getByText('Creating template...')).toBeVisible()
   await expect(page.getByText('Template created.')).toBeVisible({ timeout: 60_000 })
 
+  // What is done with the filtered households: at work, and then what came of it.
+  for (const [item, atWork, outcome] of [
+    ['Send to Calculator', 'Sending…', /households sent to the calculator$/],
+    ['CSV export', 'Exporting…', 'Success! Please check your downloads folder'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page.getByRole('button', { name: atWork })).toBeVisible()
+    await expect(page.getByText(outcome)).toBeVisible({ timeout: 90_000 })
+    await expect(page.getByRole('button', { name: 'Actions' })).toBeVisible()
+  }
+
   // A filter change, with figures there to be changed.
   await expect(page.getByText('Loading figures…')).toHaveCount(0, { timeout: 90_000 })
   await page.getByRole('button', { name: 'Clear all', exact: true }).click()

@@ -22,6 +22,12 @@ export const offlineReason = (what: string): string => `${what} a connection. Yo
 /** Whether the server cannot be reached; follows it. */
 export const useIsOffline = (): boolean => !useAtomValue(onlineAtom)
 
+/** Why something is switched off, as {@link offlineReason} says it; `null` while the server can be reached. */
+export const useReasonOffline = (what: string): string | null => (useIsOffline() ? offlineReason(what) : null)
+
+/** The same where there is room for a few words only. */
+export const useWhyNotInMenu = (): string | null => (useIsOffline() ? 'needs a connection' : null)
+
 const listeners = new Set<(isOnline: boolean) => void>()
 
 /** Is told each change. @returns how to stop. */

@@ -1,20 +1,22 @@
 import { useState } from 'react'
 import { setCampaignsAccess, type OrganisationAccess } from '#contract/organisations'
 import { call } from '../../api/call'
-import { messageOf } from '../../api/errors'
-import { offlineReason, useIsOffline } from '../../state/online'
+import { useReasonOffline } from '../../state/online'
+import { useAction } from '../../state/useAction'
 import { Badge } from '../../ui/badge/Badge'
 import { Button } from '../../ui/button/Button'
 import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
-import { Dialog } from '../../ui/dialog/Dialog'
-import { Notice } from '../../ui/notice/Notice'
+import { Question } from '../../ui/dialog/Question'
 import styles from './SuperAdminPanel.module.css'
+
+/** What is off while offline. */
+const SWITCHING = 'Switching campaigns on or off needs'
 
 /** Every organisation, with its campaigns switched on or off; asks before it changes that. */
 export function CampaignsAccess({ loaded }: { loaded: readonly OrganisationAccess[] }) {
   const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({})
   const [asked, setAsked] = useState<OrganisationAccess | null>(null)
-  const isOffline = useIsOffline()
+  const whyNot = useReasonOffline(SWITCHING)
   const organisations = loaded.map((one) => ({ ...one, campaigns_enabled: changed[one.slug] ?? one.campaigns_enabled }))
 
   const columns: readonly DataColumn<OrganisationAccess>[] = [
@@ -30,7 +32,7 @@ export function CampaignsAccess({ loaded }: { loaded: readonly OrganisationAcces
       heading: 'Change',
       isHeadingHidden: true,
       cell: (one) => (
-        <Button aria-label={`${verbOf(one)} campaigns for ${one.name}`} isDisabled={isOffline} onPress={() => setAsked(one)}>
+        <Button aria-label={`${verbOf(one)} campaigns for ${one.name}`} isDisabled={whyNot !== null} onPress={() => setAsked(one)}>
           {verbOf(one)}
         </Button>
       ),
@@ -41,7 +43,7 @@ export function CampaignsAccess({ loaded }: { loaded: readonly OrganisationAcces
       <div className={styles.table}>
         <DataTable caption="Campaigns access" columns={columns} rows={organisations} keyOf={({ slug }) => slug} />
       </div>
-      {isOffline ? <p className={styles.detail}>{offlineReason('Switching campaigns on or off needs')}</p> : null}
+      {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
       {asked ? (
         <ConfirmAccess
           organisation={asked}
@@ -65,42 +67,27 @@ interface ConfirmAccessProps {
 }
 
 function ConfirmAccess({ organisation, onClose, onChanged }: ConfirmAccessProps) {
-  const [isPending, setIsPending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { isPending, failure, run } = useAction()
+  const whyNot = useReasonOffline(SWITCHING)
   const { name, slug, campaigns_enabled: isOn } = organisation
-  const change = async () => {
-    setIsPending(true)
-    setProblem(null)
-    try {
-      onChanged(await call(setCampaignsAccess, { body: { slug, campaigns_enabled: !isOn } }))
-    } catch (error) {
-      setProblem(messageOf(error))
-      setIsPending(false)
-    }
-  }
+  const change = () => run(async () => onChanged(await call(setCampaignsAccess, { body: { slug, campaigns_enabled: !isOn } })))
   return (
-    <Dialog
+    <Question
       title={`${verbOf(organisation)} campaigns for ${name}?`}
-      role="alertdialog"
-      isOpen
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      footer={
-        <>
-          <Button isDisabled={isPending} onPress={onClose}>
-            Cancel
-          </Button>
-          <Button variant={isOn ? 'danger' : 'primary'} isPending={isPending} onPress={() => void change()}>
-            {verbOf(organisation)}
-          </Button>
-        </>
-      }
+      no="Cancel"
+      yes={verbOf(organisation)}
+      variant={isOn ? 'danger' : 'primary'}
+      onNo={onClose}
+      onYes={change}
+      isPending={isPending}
+      failure={failure}
+      whyNot={whyNot}
     >
-      {problem === null ? null : <Notice kind="error">{problem}</Notice>}
       <p>
         {isOn
           ? `People of ${name} will no longer be able to open campaigns. Campaigns that are being sent go on, and none is deleted.`
           : `Everyone of ${name} will be able to create campaigns and send them for review.`}
       </p>
-    </Dialog>
+    </Question>
   )
 }

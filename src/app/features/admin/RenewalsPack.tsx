@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react'
 import { createRenewalsPack } from '#contract/renewals'
 import { call } from '../../api/call'
 import { messageOf } from '../../api/errors'
-import { offlineReason, useIsOffline } from '../../state/online'
+import { useReasonOffline } from '../../state/online'
 import { Button } from '../../ui/button/Button'
 import { NativeLink } from '../../ui/button/NativeButton'
 import { Notice } from '../../ui/notice/Notice'
@@ -14,7 +14,7 @@ type Outcome = { kind: 'made'; url: string; organisation: string } | { kind: 'fa
 
 /** Makes an organisation's renewals pack and opens it (decision 42). */
 export function RenewalsPack({ organisations }: { organisations: readonly string[] }) {
-  const isOffline = useIsOffline()
+  const whyNot = useReasonOffline('A renewals pack needs')
   const [organisation, setOrganisation] = useState<string | null>(null)
   const [isMissing, setIsMissing] = useState(false)
   const [isPending, setIsPending] = useState(false)
@@ -55,10 +55,10 @@ export function RenewalsPack({ organisations }: { organisations: readonly string
         options={organisations.map((id) => ({ id, label: id }))}
       />
       <div className={styles.buttons}>
-        <Button type="submit" icon={<FileText aria-hidden />} isPending={isPending} isDisabled={isOffline}>
+        <Button type="submit" icon={<FileText aria-hidden />} isPending={isPending} isDisabled={whyNot !== null}>
           Generate renewals pack
         </Button>
-        {isOffline ? <p>{offlineReason('A renewals pack needs')}</p> : null}
+        {whyNot === null ? null : <p>{whyNot}</p>}
       </div>
       {outcome === null ? null : (
         <div className={styles.wide}>

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { roleSchema } from '#contract/session'
 import { messageOf, Refused } from '../../api/errors'
-import { offlineReason, useIsOffline } from '../../state/online'
+import { useReasonOffline } from '../../state/online'
 import { ROLE_NAMES } from '../../state/roleNames'
 import { viewedAsAtom } from '../../state/session'
 import { useAtomValue } from '../../state/store'
@@ -17,7 +17,7 @@ const OWN = ''
 /** Chooses a role and an organisation to view Doorstep as, and returns from it (P2 §4). */
 export function ViewAsForm({ roles, organisations }: { roles: readonly string[]; organisations: readonly string[] }) {
   const viewedAs = useAtomValue(viewedAsAtom)
-  const isOffline = useIsOffline()
+  const whyNot = useReasonOffline('Switching the view needs')
   const [role, setRole] = useState<string>(viewedAs?.role ?? OWN)
   const [organisation, setOrganisation] = useState<string>(viewedAs?.organisation ?? OWN)
   const [pending, setPending] = useState<'switch' | 'reset' | null>(null)
@@ -66,17 +66,17 @@ export function ViewAsForm({ roles, organisations }: { roles: readonly string[];
         options={[{ id: OWN, label: 'The one you signed in to' }, ...organisations.map((id) => ({ id, label: id }))]}
       />
       <div className={styles.buttons}>
-        <Button type="submit" variant="primary" isPending={pending === 'switch'} isDisabled={isOffline || pending === 'reset'}>
+        <Button type="submit" variant="primary" isPending={pending === 'switch'} isDisabled={whyNot !== null || pending === 'reset'}>
           Switch view
         </Button>
         <Button
           isPending={pending === 'reset'}
-          isDisabled={isOffline || viewedAs === null || pending === 'switch'}
+          isDisabled={whyNot !== null || viewedAs === null || pending === 'switch'}
           onPress={() => void change('reset', OWN_VIEW)}
         >
           Reset
         </Button>
-        {isOffline ? <p>{offlineReason('Switching the view needs')}</p> : null}
+        {whyNot === null ? null : <p>{whyNot}</p>}
       </div>
     </form>
   )

@@ -6,7 +6,7 @@ import { call, callFile } from '../../api/call'
 import { messageOf } from '../../api/errors'
 import { momentOf } from '../../lib/moments'
 import { saveFile } from '../../lib/saveFile'
-import { offlineReason, useIsOffline } from '../../state/online'
+import { useReasonOffline } from '../../state/online'
 import { ROLE_NAMES } from '../../state/roleNames'
 import { useAsked } from '../../state/useAsked'
 import { AskedState } from '../../ui/asked-state/AskedState'
@@ -103,7 +103,7 @@ function Pager({ page, total, onPage }: { page: number; total: number; onPage: (
 }
 
 function ExportButton({ filter }: { filter: AuditFilter }) {
-  const isOffline = useIsOffline()
+  const whyNot = useReasonOffline('Exporting needs')
   const [isPending, setIsPending] = useState(false)
   const download = async () => {
     setIsPending(true)
@@ -119,8 +119,8 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
   }
   return (
     <>
-      {isOffline ? <p>{offlineReason('Exporting needs')}</p> : null}
-      <Button icon={<Download aria-hidden />} isPending={isPending} isDisabled={isOffline} onPress={() => void download()}>
+      {whyNot === null ? null : <p>{whyNot}</p>}
+      <Button icon={<Download aria-hidden />} isPending={isPending} isDisabled={whyNot !== null} onPress={() => void download()}>
         Export CSV
       </Button>
     </>

@@ -1,7 +1,7 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { QUESTION_LIMIT, QUESTION_LIMIT_MESSAGE } from '#contract/policy'
-import { offlineReason, useIsOffline } from '../../state/online'
+import { useReasonOffline } from '../../state/online'
 import { Button } from '../../ui/button/Button'
 import type { Chat } from './useChat'
 import styles from './ChatScreen.module.css'
@@ -10,7 +10,7 @@ const PLACEHOLDER = 'Type your question here...'
 
 /** The field, its limit, what went wrong, and the button that sends or stops. */
 export function QuestionForm({ chat, field }: { chat: Chat; field: RefObject<HTMLTextAreaElement | null> }) {
-  const isOffline = useIsOffline()
+  const whyNot = useReasonOffline('Questions need')
   const form = useRef<HTMLFormElement>(null)
   const length = [...chat.input].length
   const isAtLimit = length >= QUESTION_LIMIT
@@ -19,7 +19,7 @@ export function QuestionForm({ chat, field }: { chat: Chat; field: RefObject<HTM
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    if (!isEmpty && !chat.isAsking && !isOffline) form.current?.requestSubmit()
+    if (!isEmpty && !chat.isAsking && whyNot === null) form.current?.requestSubmit()
   }
 
   return (
@@ -54,13 +54,13 @@ export function QuestionForm({ chat, field }: { chat: Chat; field: RefObject<HTM
             Stop
           </Button>
         ) : (
-          <Button type="submit" variant="primary" icon={<SendHorizontal aria-hidden />} isDisabled={isEmpty || isOffline}>
+          <Button type="submit" variant="primary" icon={<SendHorizontal aria-hidden />} isDisabled={isEmpty || whyNot !== null}>
             Send
           </Button>
         )}
       </div>
       <p id="question-limit" className={isAtLimit ? styles.limit : styles.hint} role={isAtLimit ? 'status' : undefined}>
-        {isOffline ? offlineReason('Questions need') : isAtLimit ? QUESTION_LIMIT_MESSAGE : `${length} of ${QUESTION_LIMIT} characters`}
+        {whyNot ?? (isAtLimit ? QUESTION_LIMIT_MESSAGE : `${length} of ${QUESTION_LIMIT} characters`)}
       </p>
     </form>
   )

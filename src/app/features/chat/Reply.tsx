@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { NOTE_PATH, sendPolicyFeedback, type PolicySource } from '#contract/policy'
 import { call } from '../../api/call'
-import { offlineReason, useIsOffline } from '../../state/online'
+import { useReasonOffline } from '../../state/online'
 import { IconButton } from '../../ui/button/IconButton'
 import { Spinner } from '../../ui/spinner/Spinner'
 import { SafeMarkdown } from './SafeMarkdown'
@@ -43,7 +43,7 @@ function Sources({ sources }: { sources: readonly PolicySource[] }) {
 
 function Actions({ text, sources }: { text: string; sources: readonly PolicySource[] }) {
   const [isCopied, setIsCopied] = useState(false)
-  const isOffline = useIsOffline()
+  const whyNot = useReasonOffline('Saying whether this was useful needs')
   const [said, setSaid] = useState<'nothing' | 'useful' | 'failed'>('nothing')
 
   const question = said === 'failed' ? 'That could not be sent. Was this useful?' : 'Was this useful?'
@@ -71,9 +71,9 @@ function Actions({ text, sources }: { text: string; sources: readonly PolicySour
         <span role="status">Thank you.</span>
       ) : (
         <span className={styles.useful}>
-          {isOffline ? offlineReason('Saying whether this was useful needs') : question}
-          <IconButton size="small" label="Yes, this was useful" icon={<ThumbsUp />} isDisabled={isOffline} onPress={() => void say(true)} />
-          <IconButton size="small" label="No, this was not useful" icon={<ThumbsDown />} isDisabled={isOffline} onPress={() => void say(false)} />
+          {whyNot ?? question}
+          <IconButton size="small" label="Yes, this was useful" icon={<ThumbsUp />} isDisabled={whyNot !== null} onPress={() => void say(true)} />
+          <IconButton size="small" label="No, this was not useful" icon={<ThumbsDown />} isDisabled={whyNot !== null} onPress={() => void say(false)} />
         </span>
       )}
     </div>

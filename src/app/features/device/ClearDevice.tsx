@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { countOf } from '../../lib/counts'
 import { Button } from '../../ui/button/Button'
-import { Dialog } from '../../ui/dialog/Dialog'
+import { Question } from '../../ui/dialog/Question'
 import styles from './ThisDevice.module.css'
-import { countOf } from './wording'
 
 interface ClearDeviceProps {
   drafts: number
@@ -12,11 +12,11 @@ interface ClearDeviceProps {
 
 /** Removes everything that is kept here and signs out, after saying what is lost by that. */
 export function ClearDevice({ drafts, waiting, clear }: ClearDeviceProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const lost = [
-    ...(drafts > 0 ? [drafts === 1 ? '1 campaign draft' : `${drafts} campaign drafts`] : []),
-    ...(waiting > 0 ? [`${countOf(waiting)} not yet sent`] : []),
+    ...(drafts > 0 ? [countOf(drafts, 'campaign draft')] : []),
+    ...(waiting > 0 ? [`${countOf(waiting, 'change')} not yet sent`] : []),
   ]
   const go = () => {
     setIsPending(true)
@@ -26,40 +26,35 @@ export function ClearDevice({ drafts, waiting, clear }: ClearDeviceProps) {
   return (
     <div className={styles.line}>
       <span>Remove everything that Doorstep keeps on this device, and log out</span>
-      <Button variant="danger" onPress={() => setIsOpen(true)}>
+      <Button variant="danger" onPress={() => setIsAsking(true)}>
         Clear this device
       </Button>
-      <Dialog
-        title="Clear this device?"
-        role="alertdialog"
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        footer={
-          <>
-            <Button isDisabled={isPending} onPress={() => setIsOpen(false)}>
-              Cancel
-            </Button>
-            <Button variant="danger" isPending={isPending} onPress={go}>
-              Clear and log out
-            </Button>
-          </>
-        }
-      >
-        <p>Everything that Doorstep keeps on this device is removed, and you are logged out in every tab.</p>
-        {lost.length === 0 ? (
-          <p>Nothing is lost: there are no campaign drafts here, and nothing waits to be sent.</p>
-        ) : (
-          <>
-            <p>This is on this device only and will be lost:</p>
-            <ul className={styles.lost}>
-              {lost.map((what) => (
-                <li key={what}>{what}</li>
-              ))}
-            </ul>
-          </>
-        )}
-        <p>Templates and campaigns that were sent stay as they are.</p>
-      </Dialog>
+      {isAsking ? (
+        <Question
+          title="Clear this device?"
+          no="Cancel"
+          yes="Clear and log out"
+          variant="danger"
+          onNo={() => setIsAsking(false)}
+          onYes={go}
+          isPending={isPending}
+        >
+          <p>Everything that Doorstep keeps on this device is removed, and you are logged out in every tab.</p>
+          {lost.length === 0 ? (
+            <p>Nothing is lost: there are no campaign drafts here, and nothing waits to be sent.</p>
+          ) : (
+            <>
+              <p>This is on this device only and will be lost:</p>
+              <ul className={styles.lost}>
+                {lost.map((what) => (
+                  <li key={what}>{what}</li>
+                ))}
+              </ul>
+            </>
+          )}
+          <p>Templates and campaigns that were sent stay as they are.</p>
+        </Question>
+      ) : null}
     </div>
   )
 }

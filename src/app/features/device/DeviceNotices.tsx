@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { countOf } from '../../lib/counts'
 import { useIsOffline } from '../../state/online'
 import { queueAtom } from '../../state/queue'
 import { storageProblemAtom } from '../../state/storage'
@@ -8,7 +9,6 @@ import { Notice } from '../../ui/notice/Notice'
 import styles from './device.module.css'
 import { SetAsidePanel } from './SetAsidePanel'
 import { WaitingPanel } from './WaitingPanel'
-import { countOf } from './wording'
 
 /** What stands above the page: that there is no line, what waits to be sent, and what this device cannot keep. */
 export function DeviceNotices() {
@@ -30,7 +30,7 @@ export function DeviceNotices() {
         </Notice>
       ) : items.length > 0 ? (
         <Notice kind={refused > 0 ? 'warning' : 'info'} action={openPanel}>
-          <p>{refused > 0 ? `${countOf(refused)} could not be made. See why, and what you can do.` : `Sending ${countOf(items.length)}…`}</p>
+          <p>{refused > 0 ? `${countOf(refused, 'change')} could not be made. See why, and what you can do.` : `Sending ${countOf(items.length, 'change')}…`}</p>
         </Notice>
       ) : null}
       {problem ? (
@@ -54,5 +54,5 @@ export function DeviceNotices() {
 
 function offlineWords(waiting: number): string {
   const works = 'You can pick filters, make templates and edit campaign drafts.'
-  return waiting === 0 ? works : `${works} ${countOf(waiting)} will be sent when you are back online.`
+  return waiting === 0 ? works : `${works} ${countOf(waiting, 'change')} will be sent when you are back online.`
 }

@@ -1,5 +1,6 @@
 import { MonitorDown } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { countOf } from '../../lib/counts'
 import { VERSION } from '../../lib/version'
 import { draftsAtom } from '../../state/drafts'
 import { install, installWayAtom, isInstalledAtom } from '../../state/install'
@@ -10,7 +11,6 @@ import { DetailList } from '../../ui/page/DetailList'
 import { Section } from '../../ui/page/Section'
 import { ClearDevice } from './ClearDevice'
 import { storageUsed } from './storageUsed'
-import { countOf } from './wording'
 import { WaitingPanel } from './WaitingPanel'
 import styles from './ThisDevice.module.css'
 
@@ -39,7 +39,7 @@ export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
               waiting === 0 ? (
                 'Nothing'
               ) : (
-                <Line action={<Button onPress={() => setIsPanelOpen(true)}>See what waits</Button>}>{countOf(waiting)}</Line>
+                <Line action={<Button onPress={() => setIsPanelOpen(true)}>See what waits</Button>}>{countOf(waiting, 'change')}</Line>
               ),
           },
           { name: 'Clear', value: <ClearDevice drafts={drafts} waiting={waiting} clear={clear} /> },

@@ -1,9 +1,6 @@
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Command, QueuedItem } from '../../state/queue'
 
-/** '1 change', '3 changes'. */
-export const countOf = (changes: number): string => (changes === 1 ? '1 change' : `${changes} changes`)
-
 /** What a queued piece of work does, as people say it. */
 export function nameOf(command: Command): string {
   switch (command.kind) {

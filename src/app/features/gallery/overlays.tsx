@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
+import { Question } from '../../ui/dialog/Question'
 import { Sheet } from '../../ui/sheet/Sheet'
 
 /** The dialog with its buttons, behind a button. */
-export function ADialog({ role = 'dialog' }: { role?: 'dialog' | 'alertdialog' }) {
+export function ADialog() {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
     <>
-      <Button onPress={() => setIsOpen(true)}>{role === 'dialog' ? 'Open the dialog' : 'Open the decision'}</Button>
+      <Button onPress={() => setIsOpen(true)}>Open the dialog</Button>
       <Dialog
         title="Your filters"
-        role={role}
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         footer={
@@ -24,8 +24,33 @@ export function ADialog({ role = 'dialog' }: { role?: 'dialog' | 'alertdialog' }
           </>
         }
       >
-        <p>What is to be decided.</p>
+        <p>What is to be chosen.</p>
       </Dialog>
+    </>
+  )
+}
+
+/** A question that cannot be answered with yes, behind a button. */
+export function AQuestion() {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button onPress={() => setIsOpen(true)}>Open the question</Button>
+      {isOpen ? (
+        <Question
+          title="Delete this template?"
+          no="Keep template"
+          yes="Delete template"
+          variant="danger"
+          onNo={close}
+          onYes={close}
+          failure="An error occurred"
+          whyNot="Deleting needs a connection. You are offline."
+        >
+          <p>It is deleted for good.</p>
+        </Question>
+      ) : null}
     </>
   )
 }

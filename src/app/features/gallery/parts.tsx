@@ -27,7 +27,7 @@ import { Spinner } from '../../ui/spinner/Spinner'
 import { Tooltip } from '../../ui/tooltip/Tooltip'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import { fieldParts } from './fieldParts'
-import { ADialog, ASheet } from './overlays'
+import { ADialog, AQuestion, ASheet } from './overlays'
 
 /** A part in one of its states. */
 export interface PartState {
@@ -114,7 +114,7 @@ export const PARTS: readonly GalleryPart[] = [
             items={[
               { id: 'a', label: 'Send to Calculator', onAction: nothing },
               { id: 'b', label: 'Export CSV', icon: <Download aria-hidden />, onAction: nothing },
-              { id: 'c', label: 'Not now', onAction: nothing, isDisabled: true },
+              { id: 'c', label: 'Create campaign', onAction: nothing, whyNot: 'needs a connection' },
               { id: 'd', label: 'Delete', onAction: nothing, isDanger: true },
             ]}
           />
@@ -122,7 +122,7 @@ export const PARTS: readonly GalleryPart[] = [
       },
     ],
   },
-  { part: 'dialog', states: [{ state: 'closed; opens on a press', show: <ADialog /> }, { state: 'a decision', show: <ADialog role="alertdialog" /> }] },
+  { part: 'dialog', states: [{ state: 'closed; opens on a press', show: <ADialog /> }, { state: 'a decision', show: <AQuestion /> }] },
   { part: 'sheet', states: [{ state: 'from the left', show: <ASheet side="left" /> }, { state: 'from the right', show: <ASheet side="right" /> }] },
   { part: 'tooltip', states: [{ state: 'on hover and focus', show: <Tooltip text="Why this is so"><Button>Rest here</Button></Tooltip> }] },
   { part: 'info-tip', states: [{ state: 'opens on a press', show: <InfoTip subject="weekly income">Before housing costs.</InfoTip> }] },

@@ -4,7 +4,7 @@ import { exportCampaignSummary } from '#contract/report'
 import { call } from '../../api/call'
 import { messageOf } from '../../api/errors'
 import { openInTab } from '../../lib/openInTab'
-import { offlineReason, useIsOffline } from '../../state/online'
+import { useReasonOffline } from '../../state/online'
 import { Button } from '../../ui/button/Button'
 import { notify } from '../../ui/notify/notify'
 import styles from './Report.module.css'
@@ -14,7 +14,7 @@ const EXPORTED = 'Success! Please check your downloads folder'
 
 /** Exports the report as CSV, in a tab of its own. */
 export function ExportCsv({ campaignId }: { campaignId: number }) {
-  const isOffline = useIsOffline()
+  const whyNot = useReasonOffline('Exports need')
   const [isPending, setIsPending] = useState(false)
   const run = async () => {
     setIsPending(true)
@@ -29,17 +29,17 @@ export function ExportCsv({ campaignId }: { campaignId: number }) {
   }
   return (
     <div className={styles.export}>
-      {isOffline ? (
+      {whyNot === null ? null : (
         <p id="export-needs-a-line" className={styles.reason}>
-          {offlineReason('Exports need')}
+          {whyNot}
         </p>
-      ) : null}
+      )}
       <Button
         icon={<Download aria-hidden />}
         isPending={isPending}
-        isDisabled={isOffline}
+        isDisabled={whyNot !== null}
         onPress={() => void run()}
-        {...(isOffline ? { 'aria-describedby': 'export-needs-a-line' } : {})}
+        {...(whyNot !== null ? { 'aria-describedby': 'export-needs-a-line' } : {})}
       >
         Export CSV
       </Button>

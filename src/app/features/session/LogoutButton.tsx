@@ -1,10 +1,10 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
+import { countOf } from '../../lib/counts'
 import { queueAtom } from '../../state/queue'
 import { useAtomValue } from '../../state/store'
-import { Button } from '../../ui/button/Button'
-import { Dialog } from '../../ui/dialog/Dialog'
+import { Question } from '../../ui/dialog/Question'
 import { Tooltip } from '../../ui/tooltip/Tooltip'
 import { logOut } from './logout'
 import styles from './SideNavigation.module.css'
@@ -13,7 +13,6 @@ import styles from './SideNavigation.module.css'
 export function LogoutButton({ email, isCollapsed }: { email: string; isCollapsed: boolean }) {
   const unsent = useAtomValue(queueAtom).length
   const [isAsking, setIsAsking] = useState(false)
-  const changes = unsent === 1 ? '1 change has' : `${unsent} changes have`
   return (
     <>
       <Tooltip text={`Logout (${email})`} placement="right" isInstant isDisabled={!isCollapsed}>
@@ -22,22 +21,21 @@ export function LogoutButton({ email, isCollapsed }: { email: string; isCollapse
           <span className={isCollapsed ? styles.unseen : styles.label}>Logout</span>
         </AriaButton>
       </Tooltip>
-      <Dialog
-        title="Log out and lose unsent changes?"
-        role="alertdialog"
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        footer={
-          <>
-            <Button onPress={() => setIsAsking(false)}>Stay signed in</Button>
-            <Button variant="danger" onPress={() => void logOut()}>
-              Log out
-            </Button>
-          </>
-        }
-      >
-        <p>{changes} not been sent yet. Logging out removes everything that Doorstep keeps on this device.</p>
-      </Dialog>
+      {isAsking ? (
+        <Question
+          title="Log out and lose unsent changes?"
+          no="Stay signed in"
+          yes="Log out"
+          variant="danger"
+          onNo={() => setIsAsking(false)}
+          onYes={() => void logOut()}
+        >
+          <p>
+            {countOf(unsent, 'change has', 'changes have')} not been sent yet. Logging out removes everything that Doorstep keeps on this
+            device.
+          </p>
+        </Question>
+      ) : null}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors'
-import { offlineReason, useIsOffline } from '../../state/online'
+import { useReasonOffline } from '../../state/online'
 import { ROLE_NAMES } from '../../state/roleNames'
 import { useSession, viewedAsAtom } from '../../state/session'
 import { useAtomValue } from '../../state/store'
@@ -13,7 +13,7 @@ import styles from './ViewAsBanner.module.css'
 export function ViewAsBanner() {
   const viewedAs = useAtomValue(viewedAsAtom)
   const { organisation, role } = useSession()
-  const isOffline = useIsOffline()
+  const whyNot = useReasonOffline('Returning to your own view needs')
   const [isPending, setIsPending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   if (!viewedAs) return null
@@ -29,7 +29,7 @@ export function ViewAsBanner() {
       setIsPending(false)
     }
   }
-  const words = problem ?? (isOffline ? offlineReason('Returning to your own view needs') : null)
+  const words = problem ?? whyNot
   return (
     <section className={styles.banner} aria-label="View as">
       <Eye aria-hidden className={styles.icon} />
@@ -39,7 +39,7 @@ export function ViewAsBanner() {
         </p>
         {words === null ? null : <p role="status">{words}</p>}
       </div>
-      <Button isDisabled={isOffline} isPending={isPending} onPress={() => void leave()}>
+      <Button isDisabled={whyNot !== null} isPending={isPending} onPress={() => void leave()}>
         Return to your own view
       </Button>
     </section>

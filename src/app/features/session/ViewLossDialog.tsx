@@ -1,29 +1,27 @@
+import { countOf } from '../../lib/counts'
 import { lossQuestionAtom } from '../../state/view'
 import { useAtomValue } from '../../state/store'
-import { Button } from '../../ui/button/Button'
-import { Dialog } from '../../ui/dialog/Dialog'
+import { Question } from '../../ui/dialog/Question'
 
 /** Asks before a change of view that would lose changes which have not been sent. */
 export function ViewLossDialog() {
   const question = useAtomValue(lossQuestionAtom)
-  const changes = question?.unsent === 1 ? '1 change has' : `${question?.unsent ?? 0} changes have`
+  if (question === null) return null
+  const { unsent, answer } = question
   return (
-    <Dialog
+    <Question
       title="Change the view and lose unsent changes?"
-      role="alertdialog"
-      isOpen={question !== null}
-      onOpenChange={(isOpen) => (isOpen ? undefined : question?.answer(false))}
-      footer={
-        <>
-          <Button onPress={() => question?.answer(false)}>Stay in this view</Button>
-          <Button variant="danger" onPress={() => question?.answer(true)}>
-            Change the view
-          </Button>
-        </>
-      }
+      no="Stay in this view"
+      yes="Change the view"
+      variant="danger"
+      onNo={() => answer(false)}
+      onYes={() => answer(true)}
     >
-      <p>{changes} not been sent yet. Changing the view removes everything that Doorstep keeps on this device.</p>
+      <p>
+        {countOf(unsent, 'change has', 'changes have')} not been sent yet. Changing the view removes everything that Doorstep keeps on this
+        device.
+      </p>
       <p>To keep them, stay, open “Waiting to be sent” above the page, and send them again or save them as files.</p>
-    </Dialog>
+    </Question>
   )
 }

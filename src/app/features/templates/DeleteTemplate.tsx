@@ -1,12 +1,8 @@
-import { Button } from '../../ui/button/Button'
-import { Dialog } from '../../ui/dialog/Dialog'
-import { Notice } from '../../ui/notice/Notice'
+import { useAction } from '../../state/useAction'
+import { Question } from '../../ui/dialog/Question'
 import { notify } from '../../ui/notify/notify'
-import { Spinner } from '../../ui/spinner/Spinner'
 import type { ShownTemplate } from './shown'
 import type { TemplateStore } from './store'
-import styles from './Templates.module.css'
-import { useAction } from '../../state/useAction'
 
 interface DeleteTemplateProps {
   store: TemplateStore
@@ -28,35 +24,18 @@ export function DeleteTemplate({ store, template: { id, name, change }, onClose,
     onDeleted()
     onClose()
   }
-  const footer = (
-    <>
-      {isPending ? (
-        <span className={styles.pending}>
-          <Spinner size="small" label="Deleting template..." />
-        </span>
-      ) : null}
-      <Button variant="secondary" isDisabled={isPending} onPress={onClose} autoFocus>
-        Keep template
-      </Button>
-      <Button variant="danger" isDisabled={isPending} onPress={() => run(remove)}>
-        Delete template
-      </Button>
-    </>
-  )
   return (
-    <Dialog
+    <Question
       title="Delete this template?"
-      role="alertdialog"
-      isOpen
-      onOpenChange={(isOpen) => (isOpen || isPending ? undefined : onClose())}
-      footer={footer}
+      no="Keep template"
+      yes="Delete template"
+      variant="danger"
+      onNo={onClose}
+      onYes={() => run(remove)}
+      isPending={isPending}
+      failure={failure}
     >
-      <div className={styles.form}>
-        {failure === null ? null : <Notice kind="error">{failure}</Notice>}
-        <p className={styles.words}>
-          “{name}” is deleted for good. The filters that are selected now stay selected.
-        </p>
-      </div>
-    </Dialog>
+      <p>“{name}” is deleted for good. The filters that are selected now stay selected.</p>
+    </Question>
   )
 }

@@ -8,7 +8,8 @@ export interface MenuEntry {
   label: string
   icon?: ReactNode
   onAction: () => void
-  isDisabled?: boolean
+  /** Why it cannot be chosen now, in a few words: it is then off, and says so. */
+  whyNot?: string | null
   /** Marks what cannot be undone. */
   isDanger?: boolean
 }
@@ -29,19 +30,22 @@ export function Menu({ trigger, items, label, placement = 'bottom end' }: MenuPr
       {trigger}
       <Popover className={styles.popover ?? ''} placement={placement}>
         <AriaMenu className={styles.menu ?? ''} {...(label === undefined ? {} : { 'aria-label': label })}>
-          {items.map((item) => (
-            <MenuItem
-              key={item.id}
-              id={item.id}
-              textValue={item.label}
-              onAction={item.onAction}
-              isDisabled={item.isDisabled ?? false}
-              className={classes(styles.item, item.isDanger === true && styles.danger)}
-            >
-              {item.icon}
-              {item.label}
-            </MenuItem>
-          ))}
+          {items.map(({ id, label: words, icon, onAction, whyNot = null, isDanger = false }) => {
+            const text = whyNot === null ? words : `${words} (${whyNot})`
+            return (
+              <MenuItem
+                key={id}
+                id={id}
+                textValue={text}
+                onAction={onAction}
+                isDisabled={whyNot !== null}
+                className={classes(styles.item, isDanger && styles.danger)}
+              >
+                {icon}
+                {text}
+              </MenuItem>
+            )
+          })}
         </AriaMenu>
       </Popover>
     </MenuTrigger>

@@ -1,17 +1,14 @@
 import { archiveCampaign, cancelCampaign, type ListedCampaign } from '#contract/campaigns'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../api/call'
-import { offlineReason, useIsOffline } from '../../../state/online'
-import { Button } from '../../../ui/button/Button'
-import { Dialog } from '../../../ui/dialog/Dialog'
-import { Notice } from '../../../ui/notice/Notice'
 import { countOf } from '../../../lib/counts'
+import { useReasonOffline } from '../../../state/online'
 import { useAction } from '../../../state/useAction'
-import styles from './CampaignList.module.css'
+import { Question } from '../../../ui/dialog/Question'
 
 const MOVES = {
-  cancel: { endpoint: cancelCampaign, title: 'Cancel campaign', no: 'Keep campaign', yes: 'Cancel campaign', variant: 'danger' },
-  archive: { endpoint: archiveCampaign, title: 'Archive campaign', no: 'Cancel', yes: 'Archive campaign', variant: 'primary' },
+  cancel: { endpoint: cancelCampaign, title: 'Cancel campaign', no: 'Keep campaign', yes: 'Cancel campaign', variant: 'danger', what: 'Cancelling' },
+  archive: { endpoint: archiveCampaign, title: 'Archive campaign', no: 'Cancel', yes: 'Archive campaign', variant: 'primary', what: 'Archiving' },
 } as const
 
 interface ConfirmMoveProps {
@@ -22,29 +19,17 @@ interface ConfirmMoveProps {
 
 /** Asks before a campaign is cancelled or archived (decision 28). */
 export function ConfirmMove({ move, campaign, onClose }: ConfirmMoveProps) {
-  const { endpoint, title, no, yes, variant } = MOVES[move]
+  const { endpoint, what, ...words } = MOVES[move]
   const { isPending, failure, run } = useAction()
-  const isOffline = useIsOffline()
+  const whyNot = useReasonOffline(`${what} needs`)
   const act = () =>
     run(async () => {
       await call(endpoint, { query: { campaign_id: campaign.id } })
       onClose()
     })
-  const footer = (
-    <>
-      <Button isDisabled={isPending} onPress={onClose}>
-        {no}
-      </Button>
-      <Button variant={variant} isPending={isPending} isDisabled={isOffline} onPress={act}>
-        {yes}
-      </Button>
-    </>
-  )
   return (
-    <Dialog role="alertdialog" title={title} isOpen onOpenChange={(isOpen) => (isOpen || isPending ? undefined : onClose())} footer={footer}>
-      {failure === null ? null : <Notice kind="error">{failure}</Notice>}
-      {isOffline ? <Notice kind="warning">{offlineReason('This needs')}</Notice> : null}
-      <p className={styles.name}>
+    <Question {...words} onNo={onClose} onYes={act} isPending={isPending} failure={failure} whyNot={whyNot}>
+      <p>
         <strong dir="auto">{unescapeAngleBrackets(campaign.name)}</strong>
       </p>
       {move === 'cancel' ? (
@@ -55,6 +40,6 @@ export function ConfirmMove({ move, campaign, onClose }: ConfirmMoveProps) {
       ) : (
         <p>It stays in the list, marked as archived. This cannot be undone.</p>
       )}
-    </Dialog>
+    </Question>
   )
 }

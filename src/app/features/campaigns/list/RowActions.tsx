@@ -1,7 +1,7 @@
 import { Archive, Ban, EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import type { ListedCampaign } from '#contract/campaigns'
-import { useIsOffline } from '../../../state/online'
+import { useIsOffline, useWhyNotInMenu } from '../../../state/online'
 import { Button } from '../../../ui/button/Button'
 import { IconButton } from '../../../ui/button/IconButton'
 import { Menu, type MenuEntry } from '../../../ui/menu/Menu'
@@ -68,12 +68,12 @@ interface RowMenuProps {
 
 /** Decision 28: cancel and archive. */
 export function RowMenu({ campaign, onAsk }: RowMenuProps) {
-  const isOffline = useIsOffline()
+  const whyNot = useWhyNotInMenu()
   const entry = (id: 'cancel' | 'archive', label: string, icon: MenuEntry['icon']): MenuEntry => ({
     id,
-    label: isOffline ? `${label} (needs a connection)` : label,
+    label,
     icon,
-    isDisabled: isOffline,
+    whyNot,
     isDanger: id === 'cancel',
     onAction: () => onAsk(id),
   })

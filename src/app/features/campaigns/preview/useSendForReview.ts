@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { addCampaign } from '#contract/campaigns'
 import { call } from '../../../api/call'
-import { messageOf, Refused } from '../../../api/errors'
+import { Refused } from '../../../api/errors'
 import { removeDraft, type Draft } from '../../../state/drafts'
+import { useAction } from '../../../state/useAction'
 import { notify } from '../../../ui/notify/notify'
 import { campaignRequestOf, nameOfDraft } from '../drafts/draft'
 import { useDraftWriter } from '../drafts/useDraft'
@@ -21,28 +21,17 @@ const SENT_BEFORE_WORDS =
 export function useSendForReview(draft: Draft): { isPending: boolean; failure: string | null; send: () => void } {
   const navigate = useNavigate()
   const { forget } = useDraftWriter(draft.id)
-  const isUnderWay = useRef(false)
-  const [isPending, setIsPending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isPending, failure, run } = useAction()
 
   const send = async () => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setIsPending(true)
-    setFailure(null)
-    try {
-      await call(addCampaign, { body: campaignRequestOf(draft), idempotencyKey: draft.id })
-      await navigate('/campaigns')
-      forget(draft.id)
-      // One that stays behind is sent again to the same campaign: no harm is done.
-      await removeDraft(draft.id).catch(() => {})
-      await notify.success(`“${nameOfDraft(draft)}” was sent for review.`, 'campaigns')
-    } catch (error) {
-      setFailure(error instanceof Refused && error.code === SENT_BEFORE ? SENT_BEFORE_WORDS : messageOf(error))
-    } finally {
-      isUnderWay.current = false
-      setIsPending(false)
-    }
+    await call(addCampaign, { body: campaignRequestOf(draft), idempotencyKey: draft.id }).catch((error: unknown) => {
+      throw error instanceof Refused && error.code === SENT_BEFORE ? new Error(SENT_BEFORE_WORDS) : error
+    })
+    await navigate('/campaigns')
+    forget(draft.id)
+    // One that stays behind is sent again to the same campaign: no harm is done.
+    await removeDraft(draft.id).catch(() => {})
+    await notify.success(`“${nameOfDraft(draft)}” was sent for review.`, 'campaigns')
   }
-  return { isPending, failure, send: () => void send() }
+  return { isPending, failure, send: () => run(send) }
 }

@@ -9,7 +9,7 @@ import { getCampaign, reviewCampaign, runReviewedCampaign, type CampaignDetail, 
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../api/call'
 import { countOf } from '../../../lib/counts'
-import { offlineReason, useIsOffline } from '../../../state/online'
+import { useReasonOffline } from '../../../state/online'
 import { useAsked, type Asked } from '../../../state/useAsked'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
@@ -29,7 +29,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
   const [view, setView] = useState<'review' | 'send'>(campaign.reviewed ? 'send' : 'review')
   const [downloadFailure, setDownloadFailure] = useState<string | null>(null)
   const action = useAction()
-  const isOffline = useIsOffline()
+  const whyNot = useReasonOffline('Reviewing and sending need')
   const asked = useCampaignNow(campaign.id, view === 'send')
   const detail = asked.state === 'loaded' ? asked.value : null
   const failure = action.failure ?? downloadFailure ?? (asked.state === 'failed' ? asked.message : null)
@@ -62,7 +62,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
         ) : view === 'review' ? (
           <>
             {close}
-            <Button variant="primary" isPending={action.isPending} isDisabled={isOffline} onPress={confirm}>
+            <Button variant="primary" isPending={action.isPending} isDisabled={whyNot !== null} onPress={confirm}>
               Confirm
             </Button>
           </>
@@ -72,7 +72,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
             <Button
               variant="primary"
               isPending={action.isPending}
-              isDisabled={isOffline || recipients === null || recipients === 0}
+              isDisabled={whyNot !== null || recipients === null || recipients === 0}
               onPress={send}
             >
               {recipients === null ? 'Send' : `Send ${messagesWord(recipients, campaign.channel)}`}
@@ -91,7 +91,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
           <p className={styles.name} dir="auto">
             {unescapeAngleBrackets(campaign.name)}
           </p>
-          {isOffline ? <Notice kind="warning">{offlineReason('Reviewing and sending need')}</Notice> : null}
+          {whyNot === null ? null : <Notice kind="warning">{whyNot}</Notice>}
           {view === 'review' ? (
             <>
               <p>

@@ -1,9 +1,6 @@
-import { offlineReason, useIsOffline } from '../../../state/online'
-import { Button } from '../../../ui/button/Button'
-import { Dialog } from '../../../ui/dialog/Dialog'
-import { Notice } from '../../../ui/notice/Notice'
+import { useReasonOffline } from '../../../state/online'
 import { useAction } from '../../../state/useAction'
-import styles from './CampaignSummary.module.css'
+import { Question } from '../../../ui/dialog/Question'
 
 interface ConfirmSendProps {
   title: string
@@ -18,34 +15,15 @@ interface ConfirmSendProps {
 /** Asks before messages go out again. */
 export function ConfirmSend({ title, words, button, send, onDone, onClose }: ConfirmSendProps) {
   const { isPending, failure, run } = useAction()
-  const isOffline = useIsOffline()
+  const whyNot = useReasonOffline('Sending needs')
   const act = () =>
     run(async () => {
       await send()
       onDone()
     })
   return (
-    <Dialog
-      role="alertdialog"
-      title={title}
-      isOpen
-      onOpenChange={(isOpen) => (isOpen || isPending ? undefined : onClose())}
-      footer={
-        <>
-          <Button isDisabled={isPending} onPress={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" isPending={isPending} isDisabled={isOffline} onPress={act}>
-            {button}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.asked}>
-        {failure === null ? null : <Notice kind="error">{failure}</Notice>}
-        {isOffline ? <Notice kind="warning">{offlineReason('Sending needs')}</Notice> : null}
-        <p>{words}</p>
-      </div>
-    </Dialog>
+    <Question title={title} no="Cancel" yes={button} onNo={onClose} onYes={act} isPending={isPending} failure={failure} whyNot={whyNot}>
+      <p>{words}</p>
+    </Question>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { resumeCampaign, sendMissedRecipients, type CampaignDetail } from '#contract/campaigns'
 import { call } from '../../../api/call'
 import { countOf } from '../../../lib/counts'
-import { useIsOffline } from '../../../state/online'
+import { useReasonOffline } from '../../../state/online'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
 import { messagesWord } from '../wording'
@@ -20,7 +20,7 @@ interface SendingNoticeProps {
 /** What the person should know: why it is paused or held up, and who was missed; with the way out of it. */
 export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) {
   const [asked, setAsked] = useState<'resume' | 'missed' | null>(null)
-  const isOffline = useIsOffline()
+  const whyNot = useReasonOffline('Sending needs')
   const { phase, problem, missed_count: missed, channel, recipients, id } = campaign
   const isPaused = phase === 'paused'
   const close = () => setAsked(null)
@@ -37,7 +37,7 @@ export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) 
           title={isPaused ? 'This campaign is paused' : 'This campaign needs attention'}
           action={
             isPaused && mayAct ? (
-              <Button icon={<RotateCcw aria-hidden />} isDisabled={isOffline} onPress={() => setAsked('resume')}>
+              <Button icon={<RotateCcw aria-hidden />} isDisabled={whyNot !== null} onPress={() => setAsked('resume')}>
                 Resume
               </Button>
             ) : null
@@ -45,6 +45,7 @@ export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) 
         >
           <p>{problem ?? 'Too many messages failed.'}</p>
           {isPaused && !mayAct ? <p>A super administrator can resume it.</p> : null}
+          {isPaused && mayAct && whyNot !== null ? <p>{whyNot}</p> : null}
         </Notice>
       ) : null}
       {missed > 0 ? (
@@ -53,13 +54,14 @@ export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) 
           title={`${countOf(missed, 'household')} ${missed === 1 ? 'was' : 'were'} missed`}
           action={
             mayAct ? (
-              <Button icon={<Send aria-hidden />} isDisabled={isOffline} onPress={() => setAsked('missed')}>
+              <Button icon={<Send aria-hidden />} isDisabled={whyNot !== null} onPress={() => setAsked('missed')}>
                 Send the missed ones
               </Button>
             ) : null
           }
         >
           <p>Their message failed for a reason that may have passed. Nobody who was reached gets it twice.</p>
+          {mayAct && whyNot !== null ? <p>{whyNot}</p> : null}
         </Notice>
       ) : null}
       {asked === 'resume' ? (

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { exportHouseholdsCsv, sendHouseholdsToCalculator } from '#contract/households'
 import { call, callFile } from '../../../api/call'
 import { messageOf } from '../../../api/errors'
-import { useIsOffline } from '../../../state/online'
+import { useWhyNotInMenu } from '../../../state/online'
 import { filterRequestAtom } from '../../../state/selectedFilters'
 import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
@@ -20,7 +20,7 @@ const FALLBACK_FILE_NAME = 'households.csv'
 export function ActionsMenu() {
   const body = useAtomValue(filterRequestAtom)
   const navigate = useNavigate()
-  const isOffline = useIsOffline()
+  const whyNot = useWhyNotInMenu()
   const [pending, setPending] = useState<string | null>(null)
 
   const run = async (words: string, work: () => Promise<string>) => {
@@ -52,8 +52,8 @@ export function ActionsMenu() {
       items={[
         {
           id: 'calculator',
-          label: isOffline ? 'Send to Calculator (needs a connection)' : 'Send to Calculator',
-          isDisabled: isOffline,
+          label: 'Send to Calculator',
+          whyNot,
           icon: <Calculator aria-hidden />,
           onAction: () => void sendToCalculator(),
         },
@@ -65,8 +65,8 @@ export function ActionsMenu() {
         },
         {
           id: 'csv',
-          label: isOffline ? 'CSV export (needs a connection)' : 'CSV export',
-          isDisabled: isOffline,
+          label: 'CSV export',
+          whyNot,
           icon: <Download aria-hidden />,
           onAction: () => void exportCsv(),
         },

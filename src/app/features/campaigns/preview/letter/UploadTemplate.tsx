@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { offlineReason, useIsOffline } from '../../../../state/online'
+import { useReasonOffline } from '../../../../state/online'
 import { Button } from '../../../../ui/button/Button'
 import { FileField } from '../../../../ui/file-field/FileField'
 import { Spinner } from '../../../../ui/spinner/Spinner'
@@ -14,7 +14,7 @@ interface UploadTemplateProps {
 
 /** The .docx picker, and how far an upload has come (P2 §4). */
 export function UploadTemplate({ upload, onPick, onCancel }: UploadTemplateProps) {
-  const isOffline = useIsOffline()
+  const whyNot = useReasonOffline('Uploading needs')
   const isUploading = upload.state === 'uploading'
   return (
     <div className={styles.upload}>
@@ -22,11 +22,11 @@ export function UploadTemplate({ upload, onPick, onCancel }: UploadTemplateProps
         label="Word document"
         description="A .docx of at most 10 MB. What stands in double brackets, as in ((first_name)), is filled in for each household."
         accept=".docx"
-        isDisabled={isUploading || isOffline}
+        isDisabled={isUploading || whyNot !== null}
         error={upload.state === 'error' ? upload.message : null}
         onPick={onPick}
       />
-      {isOffline ? <p className={styles.note}>{offlineReason('Uploading needs')}</p> : null}
+      {whyNot === null ? null : <p className={styles.note}>{whyNot}</p>}
       {isUploading ? (
         <div className={styles.progress}>
           <Spinner size="small" label="Uploading..." />

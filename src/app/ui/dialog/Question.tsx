@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button/Button'
+import { Notice } from '../notice/Notice'
+import { Dialog } from './Dialog'
+import styles from './Dialog.module.css'
+
+export interface QuestionProps {
+  title: string
+  children: ReactNode
+  /** The button that leaves everything as it is, and where the focus begins. */
+  no: string
+  /** The button that acts: it names what it does. */
+  yes: string
+  /** `danger` for what cannot be undone. */
+  variant?: 'primary' | 'danger'
+  onNo: () => void
+  onYes: () => void
+  /** It is being done: the question stays until that has an end. */
+  isPending?: boolean
+  /** Why the last attempt failed. */
+  failure?: string | null
+  /** Why it cannot be done now: said, and the button is off. */
+  whyNot?: string | null
+}
+
+/** Asks before something is done. Escape is a no. */
+export function Question(props: QuestionProps) {
+  const { title, children, no, yes, variant = 'primary', onNo, onYes, isPending = false, failure = null, whyNot = null } = props
+  return (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      isOpen
+      onOpenChange={(isOpen) => (isOpen || isPending ? undefined : onNo())}
+      footer={
+        <>
+          <Button isDisabled={isPending} onPress={onNo} autoFocus>
+            {no}
+          </Button>
+          <Button variant={variant} isPending={isPending} isDisabled={whyNot !== null} onPress={onYes}>
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.question}>
+        {failure === null ? null : <Notice kind="error">{failure}</Notice>}
+        {whyNot === null ? null : <Notice kind="warning">{whyNot}</Notice>}
+        {children}
+      </div>
+    </Dialog>
+  )
+}
