@@ -30,6 +30,8 @@ function beginOnce(): void {
     window.location.replace(what === 'left' ? '/login' : '/')
   })
   onLineChange((isOnline) => void (isOnline ? afterLineCameBack() : leaveWhenTooOld()))
+  // Whoever came in without the server is looked at from here on.
+  void leaveWhenTooOld()
 }
 
 /** Who was let in, or stayed, without the server is confirmed by it now. */
@@ -42,12 +44,14 @@ async function afterLineCameBack(): Promise<void> {
 
 /** How often a person who works without the server is looked at, in milliseconds. */
 const LOOK_AGAIN_AFTER = 60_000
+let lookingAgain: ReturnType<typeof setTimeout> | undefined
 
 /** Twelve hours without the server end the session here too (decision 38). */
 async function leaveWhenTooOld(): Promise<void> {
   if (appStore.get(onlineAtom) || appStore.get(sessionAtom) === null) return
-  if (await mayStayOffline()) setTimeout(() => void leaveWhenTooOld(), LOOK_AGAIN_AFTER)
-  else await leaveAfterSession()
+  if (!(await mayStayOffline())) return leaveAfterSession()
+  clearTimeout(lookingAgain)
+  lookingAgain = setTimeout(() => void leaveWhenTooOld(), LOOK_AGAIN_AFTER)
 }
 
 let isLeaving = false

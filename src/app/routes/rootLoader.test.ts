@@ -1,0 +1,40 @@
+import 'fake-indexeddb/auto'
+import { afterEach, expect, test, vi } from 'vitest'
+import { IDENTITY_MAX_AGE } from '#offline/kept'
+import { onlineAtom, setOnline } from '../state/online'
+import { forgetSession } from '../state/session'
+import { startSession } from '../state/start'
+import { closeStorage } from '../state/storage'
+import { appStore } from '../state/store'
+import { A_VIEWER, fakeServer } from '../testing/fakeServer'
+import { rootLoader } from './rootLoader'
+
+const request = () => new Request('http://localhost/')
+const load = () => rootLoader({ request: request(), url: new URL('http://localhost/'), params: {}, context: {}, pattern: '/' })
+
+afterEach(() => {
+  vi.useRealTimers()
+  setOnline(true)
+  forgetSession()
+  closeStorage()
+})
+
+test('who came in without a line leaves when the server has not confirmed them for 12 hours', async () => {
+  fakeServer({ '/api/session/user': { json: A_VIEWER }, '/api/organisation-settings': { json: true } })
+  await startSession(request().signal)
+  // The page is opened anew: memory is gone, the device stays.
+  closeStorage()
+  forgetSession()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fakeServer({ '/health': { fails: new TypeError('Failed to fetch') } })
+  const leave = vi.fn()
+  vi.stubGlobal('location', { replace: leave })
+  await load()
+  expect(appStore.get(onlineAtom)).toBe(false)
+  expect(leave).not.toHaveBeenCalled()
+
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + IDENTITY_MAX_AGE)
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/login?error=session_ended'), { timeout: 90_000, interval: 1_000 })
+})
