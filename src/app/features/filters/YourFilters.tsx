@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { figure } from '../../lib/counts'
 import { fetchAtOnceAtom, selectedFiltersAtom } from '../../state/selectedFilters'
-import { placesOf, toggled, withValues, type FilterPlace, type SelectedFilter, type SelectedFilters } from '../../state/selection'
+import { placesOf, toggled, withValues, type FilterPlace, type SelectedFilter } from '../../state/selection'
 import { useAtom, useSetAtom } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Chip } from '../../ui/chip/Chip'
@@ -27,7 +27,6 @@ export function YourFilters({ isOpen, onClose, isRange }: YourFiltersProps) {
 function Opened({ onClose, isRange }: Omit<YourFiltersProps, 'isOpen'>) {
   const [selection, setSelection] = useAtom(selectedFiltersAtom)
   const [copy, setCopy] = useState(selection)
-  const content = useRef<HTMLDivElement>(null)
   const fetchAtOnce = useSetAtom(fetchAtOnceAtom)
 
   const apply = () => {
@@ -35,15 +34,10 @@ function Opened({ onClose, isRange }: Omit<YourFiltersProps, 'isOpen'>) {
     fetchAtOnce((before) => before + 1)
     onClose()
   }
-  const change = (next: SelectedFilters) => {
-    setCopy(next)
-    // The button that was pressed may go: focus stays in the dialog, where Escape is heard.
-    content.current?.focus()
-  }
   const filters = placesOf(copy)
   const footer = (
     <>
-      <Button variant="quiet" onPress={() => change({})}>
+      <Button variant="quiet" onPress={() => setCopy({})}>
         Clear all
       </Button>
       <span className={styles.space} />
@@ -57,23 +51,21 @@ function Opened({ onClose, isRange }: Omit<YourFiltersProps, 'isOpen'>) {
   )
   return (
     <Dialog title="Your filters" isOpen onOpenChange={(open) => (open ? undefined : onClose())} footer={footer}>
-      <div ref={content} tabIndex={-1} className={styles.content}>
-        {filters.length === 0 ? (
-          <p className={styles.none}>No filters. Every household is shown.</p>
-        ) : (
-          <ul className={styles.filters}>
-            {filters.map((filter) => (
-              <AppliedFilter
-                key={keyOf(filter)}
-                filter={filter}
-                isRange={isRange(filter)}
-                onRemove={() => change(withValues(copy, filter, []))}
-                onRemoveValue={(value) => change(toggled(copy, filter, value))}
-              />
-            ))}
-          </ul>
-        )}
-      </div>
+      {filters.length === 0 ? (
+        <p className={styles.none}>No filters. Every household is shown.</p>
+      ) : (
+        <ul className={styles.filters}>
+          {filters.map((filter) => (
+            <AppliedFilter
+              key={keyOf(filter)}
+              filter={filter}
+              isRange={isRange(filter)}
+              onRemove={() => setCopy(withValues(copy, filter, []))}
+              onRemoveValue={(value) => setCopy(toggled(copy, filter, value))}
+            />
+          ))}
+        </ul>
+      )}
     </Dialog>
   )
 }

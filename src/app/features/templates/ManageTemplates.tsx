@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../api/errors'
 import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
@@ -26,15 +26,9 @@ interface Asked {
 /** The person's templates with what can be done to each: renaming, deleting, and taking back what waits. */
 export function ManageTemplates({ store, templates, onClose, onChanged }: ManageTemplatesProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const list = useRef<HTMLDivElement>(null)
 
-  const done = () => {
-    onChanged()
-    // The row that was worked on may go: focus stays in the dialog, where Escape is heard.
-    list.current?.focus()
-  }
   const change = (work: Promise<void>) => {
-    work.then(done, (error: unknown) => void notify.error(messageOf(error)))
+    work.then(onChanged, (error: unknown) => void notify.error(messageOf(error)))
   }
   const question = asked && { store, template: asked.template, onClose: () => setAsked(null) }
   return (
@@ -44,26 +38,24 @@ export function ManageTemplates({ store, templates, onClose, onChanged }: Manage
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
       footer={<Button onPress={onClose}>Close</Button>}
     >
-      <div ref={list} tabIndex={-1} className={styles.manage}>
-        {templates.length === 0 ? (
-          <p className={styles.none}>No templates.</p>
-        ) : (
-          <ul className={styles.rows}>
-            {templates.map((template) => (
-              <TemplateRow
-                key={template.key}
-                template={template}
-                onRename={() => setAsked({ what: 'rename', template })}
-                onDelete={() => setAsked({ what: 'delete', template })}
-                onRetry={(id) => change(store.retry(id))}
-                onDiscard={(id) => change(store.discard(id))}
-              />
-            ))}
-          </ul>
-        )}
-      </div>
-      {question && asked.what === 'rename' ? <RenameTemplate {...question} onRenamed={done} /> : null}
-      {question && asked.what === 'delete' ? <DeleteTemplate {...question} onDeleted={done} /> : null}
+      {templates.length === 0 ? (
+        <p className={styles.none}>No templates.</p>
+      ) : (
+        <ul className={styles.rows}>
+          {templates.map((template) => (
+            <TemplateRow
+              key={template.key}
+              template={template}
+              onRename={() => setAsked({ what: 'rename', template })}
+              onDelete={() => setAsked({ what: 'delete', template })}
+              onRetry={(id) => change(store.retry(id))}
+              onDiscard={(id) => change(store.discard(id))}
+            />
+          ))}
+        </ul>
+      )}
+      {question && asked.what === 'rename' ? <RenameTemplate {...question} onRenamed={onChanged} /> : null}
+      {question && asked.what === 'delete' ? <DeleteTemplate {...question} onDeleted={onChanged} /> : null}
     </Dialog>
   )
 }

@@ -1,10 +1,11 @@
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { IconButton } from '../button/IconButton'
 import { classes } from '../classes'
 import styles from './Dialog.module.css'
 import over from './Overlay.module.css'
+import { useKeptFocus } from './useKeptFocus'
 
 export interface DialogProps {
   title: string
@@ -19,29 +20,37 @@ export interface DialogProps {
 }
 
 /** A modal dialog: focus stays in it and returns where it came from; Escape closes it. */
-export function Dialog({ title, isOpen, onOpenChange, children, footer, size = 'medium', role = 'dialog' }: DialogProps) {
-  const asksForDecision = role === 'alertdialog'
+export function Dialog(props: DialogProps) {
+  const { isOpen, onOpenChange, size = 'medium', role = 'dialog' } = props
   return (
     <ModalOverlay
       className={classes(over.overlay, styles.centred)}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      isDismissable={!asksForDecision}
+      isDismissable={role === 'dialog'}
     >
       <Modal className={classes(styles.modal, size === 'wide' && styles.wide)}>
-        <AriaDialog className={over.content ?? ''} role={role}>
-          <div className={styles.header}>
-            <Heading slot="title" level={2}>
-              {title}
-            </Heading>
-            {asksForDecision ? null : (
-              <IconButton label="Close" icon={<X aria-hidden />} withTooltip={false} onPress={() => onOpenChange(false)} />
-            )}
-          </div>
-          <div className={styles.body}>{children}</div>
-          {footer === undefined ? null : <div className={styles.footer}>{footer}</div>}
-        </AriaDialog>
+        <Opened {...props} role={role} />
       </Modal>
     </ModalOverlay>
+  )
+}
+
+function Opened({ title, onOpenChange, children, footer, role }: DialogProps & Required<Pick<DialogProps, 'role'>>) {
+  const dialog = useRef<HTMLElement>(null)
+  useKeptFocus(dialog)
+  return (
+    <AriaDialog ref={dialog} className={over.content ?? ''} role={role}>
+      <div className={styles.header}>
+        <Heading slot="title" level={2}>
+          {title}
+        </Heading>
+        {role === 'alertdialog' ? null : (
+          <IconButton label="Close" icon={<X aria-hidden />} withTooltip={false} onPress={() => onOpenChange(false)} />
+        )}
+      </div>
+      <div className={styles.body}>{children}</div>
+      {footer === undefined ? null : <div className={styles.footer}>{footer}</div>}
+    </AriaDialog>
   )
 }

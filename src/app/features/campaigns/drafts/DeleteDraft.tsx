@@ -5,14 +5,13 @@ import { nameOfDraft } from './draft'
 import { useDraftWriter } from './useDraft'
 
 /** Asks before a draft goes. */
-export function DeleteDraft({ draft, onClose, onDeleted }: { draft: Draft; onClose: () => void; onDeleted: () => void }) {
+export function DeleteDraft({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { forget } = useDraftWriter(draft.id)
   const { isPending, failure, run } = useAction()
 
   const remove = async () => {
     await removeDraft(draft.id)
     forget(draft.id)
-    onDeleted()
     onClose()
   }
   return (

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { draftsAtom, type Draft } from '../../../state/drafts'
 import { placesOf } from '../../../state/selection'
@@ -19,23 +19,15 @@ import styles from './drafts.module.css'
 export function DraftList() {
   const drafts = useAtomValue(draftsAtom)
   const [asked, setAsked] = useState<Draft | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   if (drafts.length === 0 && asked === null) return null
   return (
-    <Section title="Drafts" detail="Kept on this device, for you alone, until they are sent for review." headingRef={heading} isFlush>
+    <Section title="Drafts" detail="Kept on this device, for you alone, until they are sent for review." isFlush>
       <ul className={styles.rows}>
         {drafts.map((draft) => (
           <Row key={draft.id} draft={draft} onDelete={() => setAsked(draft)} />
         ))}
       </ul>
-      {asked === null ? null : (
-        <DeleteDraft
-          draft={asked}
-          onClose={() => setAsked(null)}
-          // The button that was pressed is gone.
-          onDeleted={() => heading.current?.focus()}
-        />
-      )}
+      {asked === null ? null : <DeleteDraft draft={asked} onClose={() => setAsked(null)} />}
     </Section>
   )
 }

@@ -181,6 +181,8 @@ describe('the Review & Send modal', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
     const button = await screen.findByText('...')
     expect(button.hasAttribute('disabled')).toBe(true)
+    // The button that opened the modal is greyed: the focus stays in its row.
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('View details'))
     await act(async () => answer())
     expect((await screen.findByRole('button', { name: 'Review' })).hasAttribute('disabled')).toBe(false)
   })
