@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Config } from './config'
 import { openDatabase, type Database } from './db/database'
 import { createAuditService, type AuditService } from './modules/audit/service'
@@ -30,6 +31,7 @@ import { createViewAsService, type ViewAsService } from './modules/sessions/view
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
 import { createTemplatesService, type TemplatesService } from './modules/templates/service'
 import { createQueue, type Queue } from './jobs/queue'
+import { createScratch } from './scratch'
 
 /** Everything that routes and commands work with, built once for a process. */
 export interface Services {
@@ -88,7 +90,8 @@ export async function createServices(
     memoryMegabytes: config.snapshotMemoryMegabytes,
     derivedColumns: [UNCLAIMED_COLUMN],
   })
-  const files = config.s3 ? createStoredFiles(createObjectStore(config.s3)) : createFolderFiles(config.dataFolder)
+  const scratch = createScratch(join(config.dataFolder, 'scratch'))
+  const files = config.s3 ? createStoredFiles(createObjectStore(config.s3), scratch) : createFolderFiles(config.dataFolder, scratch)
   const filters = createFiltersService({ snapshots })
   const households = createHouseholdsService({ config, snapshots, filters, organisations, audit })
   const basemaps = createBasemapsService({ database, pmtilesFile: config.basemapPmtiles })
@@ -99,12 +102,12 @@ export async function createServices(
     households,
     organisations,
     audit,
-    results: createResultFiles(config.dataFolder),
+    results: createResultFiles(config.dataFolder, scratch),
     client: calculatorClient(config),
   })
   const idempotency = createIdempotencyService({ database })
   const templates = createTemplatesService({ database, filters, idempotency })
-  const office = await findLibreOffice(config.sofficePath)
+  const office = await findLibreOffice(config.sofficePath, scratch)
   const letters = createLettersService({ database, queue, audit, files, office })
   const campaigns = createCampaignsService({
     database,

@@ -170,7 +170,7 @@ module.exports = {
     only(
       'clients-know-no-module',
       '^src/server/clients/',
-      ['^src/server/clients/', '^src/server/(config|faults|root)\\.ts$', '^src/contract/'],
+      ['^src/server/clients/', '^src/server/(config|faults|root|scratch)\\.ts$', '^src/contract/'],
       'A client wraps one outside service and knows no module. Pass in what it sends.',
     ),
     never(

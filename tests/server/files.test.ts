@@ -27,10 +27,7 @@ const stored = async (key: string) => {
   const content = await files().open(key)
   return content && readWhole(content, 1_000_000)
 }
-const onDisk = async () =>
-  (await readdir(join(server.services.config.dataFolder, 'files'), { recursive: true, withFileTypes: true }).catch(() => []))
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name)
+const halfMade = () => readdir(join(server.services.config.dataFolder, 'scratch')).catch(() => [])
 
 test('an object is stored, replaced, told about, read and removed', async () => {
   const key = newKey()
@@ -54,7 +51,7 @@ test('what breaks off while it is stored leaves what was there', async () => {
   }
   await expect(files().put(key, Readable.from(broken()), 'application/pdf')).rejects.toThrow('The line is gone.')
   expect(await stored(key)).toEqual(PDF)
-  expect((await onDisk()).filter((name) => name.endsWith('.part'))).toEqual([])
+  expect(await halfMade()).toEqual([])
 })
 
 test.each(['../secret', 'a/../b', '/etc/passwd', 'a', 'a//b', 'a/.hidden', 'a/b\0', 'a\\b/c', 'a/..', 'a/b..c'])('%j is no key', async (key) => {
@@ -157,7 +154,7 @@ test('an upload larger than its limit is refused, announced or not, and leaves n
   expect((await put(url, large)).statusCode).toBe(413)
   expect((await put(url, Readable.from([large.subarray(0, 15), large.subarray(15)]))).json()).toMatchObject({ code: 'too_large' })
   expect(await files().stat(key)).toBeUndefined()
-  expect((await onDisk()).filter((name) => name.endsWith('.part'))).toEqual([])
+  expect(await halfMade()).toEqual([])
   expect((await put(url, large.subarray(1))).statusCode).toBe(200)
 })
 
@@ -169,9 +166,9 @@ test('an upload that is interrupted leaves nothing, and can be made again', asyn
   const { port } = server.app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   socket.write(`PUT ${url} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/pdf\r\nContent-Length: 1000\r\n\r\nhalf`)
-  await vi.waitFor(async () => expect((await onDisk()).filter((name) => name.endsWith('.part'))).toHaveLength(1))
+  await vi.waitFor(async () => expect(await halfMade()).toHaveLength(1))
   socket.destroy()
-  await vi.waitFor(async () => expect((await onDisk()).filter((name) => name.endsWith('.part'))).toEqual([]))
+  await vi.waitFor(async () => expect(await halfMade()).toEqual([]))
   expect(await files().stat(key)).toBeUndefined()
   expect((await put(url, PDF)).statusCode).toBe(200)
   expect(server.log.join('\n')).not.toContain('The request failed')

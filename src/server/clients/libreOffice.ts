@@ -5,10 +5,11 @@
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:fs'
-import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { createScratch, type Scratch } from '../scratch'
 
 export interface LibreOffice {
   /**
@@ -18,11 +19,6 @@ export interface LibreOffice {
    */
   toPdf(documents: readonly Uint8Array[]): Promise<(Buffer | undefined)[]>
 }
-
-/** What the folders of its runs are called, among the system's temporary files. */
-const FOLDER = 'doorstep-letters-'
-/** No run takes that long. */
-const LEFT_OVER_MS = 60 * 60 * 1000
 
 const START_MS = 60_000
 const DOCUMENT_MS = 5_000
@@ -34,28 +30,20 @@ const USUAL = ['/usr/bin/soffice', '/usr/lib/libreoffice/program/soffice', '/App
 /**
  * Finds LibreOffice.
  * @param given the operator's `SOFFICE_PATH`; `none` means to do without.
+ * @param scratch where it works.
  * @returns undefined where there is none.
  */
-export async function findLibreOffice(given: string | undefined, path = process.env.PATH ?? ''): Promise<LibreOffice | undefined> {
+export async function findLibreOffice(
+  given: string | undefined,
+  scratch: Scratch = createScratch(join(tmpdir(), 'doorstep-scratch')),
+): Promise<LibreOffice | undefined> {
   if (given === 'none') return undefined
-  const onPath = path.split(delimiter).filter(Boolean).flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
   for (const program of given === undefined ? [...onPath, ...USUAL] : [given]) {
-    if (!(await isProgram(program))) continue
-    await removeLeftOver()
-    return createLibreOffice(program)
+    if (await isProgram(program)) return createLibreOffice(program, scratch)
   }
   return undefined
-}
-
-/** Removes what a process that was killed could not: letters hold personal data. */
-async function removeLeftOver(): Promise<void> {
-  const names = await readdir(tmpdir()).catch(() => [])
-  for (const name of names.filter((each) => each.startsWith(FOLDER))) {
-    const path = join(tmpdir(), name)
-    const info = await stat(path).catch(() => undefined)
-    // Another user's may not be ours to remove.
-    if (info && Date.now() - info.mtimeMs > LEFT_OVER_MS) await rm(path, { recursive: true, force: true }).catch(() => {})
-  }
 }
 
 const isProgram = (path: string) =>
@@ -64,12 +52,12 @@ const isProgram = (path: string) =>
     () => false,
   )
 
-function createLibreOffice(program: string): LibreOffice {
+function createLibreOffice(program: string, scratch: Scratch): LibreOffice {
   let last: Promise<unknown> = Promise.resolve()
   return {
     toPdf(documents) {
       // One at a time: it takes a processor and two hundred megabytes.
-      const run = last.then(() => convert(program, documents))
+      const run = last.then(() => scratch.withPath((folder) => convert(program, folder, documents)))
       last = run.catch(() => {})
       return run
     },
@@ -90,17 +78,12 @@ ${[
 <item oor:path="/org.openoffice.Office.Writer/Content/Update"><prop oor:name="Link" oor:op="fuse"><value>2</value></prop></item>
 </oor:items>`
 
-async function convert(program: string, documents: readonly Uint8Array[]): Promise<(Buffer | undefined)[]> {
-  const folder = await mkdtemp(join(tmpdir(), FOLDER))
-  try {
-    await mkdir(join(folder, 'profile', 'user'), { recursive: true })
-    await writeFile(join(folder, 'profile', 'user', 'registrymodifications.xcu'), PROFILE)
-    await Promise.all(documents.map((content, index) => writeFile(join(folder, `${index}.docx`), content, { mode: 0o600 })))
-    await run(program, folder, documents.map((_, index) => `${index}.docx`))
-    return await Promise.all(documents.map((_, index) => readFile(join(folder, 'pdf', `${index}.pdf`)).catch(() => undefined)))
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
-  }
+async function convert(program: string, folder: string, documents: readonly Uint8Array[]): Promise<(Buffer | undefined)[]> {
+  await mkdir(join(folder, 'profile', 'user'), { recursive: true })
+  await writeFile(join(folder, 'profile', 'user', 'registrymodifications.xcu'), PROFILE)
+  await Promise.all(documents.map((content, index) => writeFile(join(folder, `${index}.docx`), content, { mode: 0o600 })))
+  await run(program, folder, documents.map((_, index) => `${index}.docx`))
+  return Promise.all(documents.map((_, index) => readFile(join(folder, 'pdf', `${index}.pdf`)).catch(() => undefined)))
 }
 
 function run(program: string, folder: string, names: readonly string[]): Promise<void> {

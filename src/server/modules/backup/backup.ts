@@ -86,10 +86,9 @@ async function copySnapshot(dataFolder: string, aside: string, key: string): Pro
   }
 }
 
-/** Copies a folder if there is one, leaving out what is being written at this moment. */
+/** Copies a folder if there is one. */
 async function copyFolder(from: string, to: string): Promise<void> {
   for (const path of await filesUnder(from)) {
-    if (path.endsWith('.part')) continue
     await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 })
     await copyFile(join(from, path), join(to, path))
   }

@@ -1,9 +1,10 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { createWriteStream } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Scratch } from '../../scratch'
 
 /** Result files of calculator jobs. Policy: a file's name is random and made here; no text of a request reaches it. */
 export interface ResultFiles {
@@ -15,8 +16,11 @@ export interface ResultFiles {
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** @param dataFolder `DOORSTEP_DATA`. */
-export function createResultFiles(dataFolder: string): ResultFiles {
+/**
+ * @param dataFolder `DOORSTEP_DATA`.
+ * @param scratch on the same disk.
+ */
+export function createResultFiles(dataFolder: string, scratch: Scratch): ResultFiles {
   const folder = join(dataFolder, 'files', 'calculator')
   const pathOf = (key: string) => {
     if (!KEY.test(key)) throw new Error('This is not the key of a calculator result.')
@@ -27,14 +31,10 @@ export function createResultFiles(dataFolder: string): ResultFiles {
     async store(content) {
       await mkdir(folder, { recursive: true })
       const key = randomUUID()
-      const unfinished = `${pathOf(key)}.part`
-      try {
+      await scratch.withPath(async (unfinished) => {
         await pipeline(content, createWriteStream(unfinished, { mode: 0o600 }))
         await rename(unfinished, pathOf(key))
-      } catch (error) {
-        await rm(unfinished, { force: true })
-        throw error
-      }
+      })
       return key
     },
   }

@@ -1,11 +1,11 @@
 /** Files in the data folder, and the addresses that this server itself answers (routes.ts). */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
-import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { conflict, Fault } from '../../faults'
+import type { Scratch } from '../../scratch'
 import { checkKey } from './keys'
 import { createSigner, secretOf, type Grant } from './signing'
 import type { FilesService } from './service'
@@ -21,8 +21,11 @@ export interface FolderFiles extends FilesService {
   receive(key: string, content: Readable, maxBytes: number): Promise<void>
 }
 
-/** @param dataFolder `DOORSTEP_DATA`. */
-export function createFolderFiles(dataFolder: string): FolderFiles {
+/**
+ * @param dataFolder `DOORSTEP_DATA`.
+ * @param scratch on the same disk.
+ */
+export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderFiles {
   const folder = join(dataFolder, 'files')
   const pathOf = (key: string) => join(folder, ...checkKey(key).split('/'))
   // Once made it stays for the process; a failure to make it is tried again.
@@ -34,17 +37,14 @@ export function createFolderFiles(dataFolder: string): FolderFiles {
   }
   const until = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
-  /** Writes beside the place, and lets `place` put it there; what is interrupted leaves nothing. */
+  /** Writes aside, and lets `place` put it in its place; what is interrupted leaves nothing. */
   async function write(key: string, content: Readable, place: (aside: string, path: string) => Promise<void>): Promise<void> {
     const path = pathOf(key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const aside = join(dirname(path), `.${randomUUID()}.part`)
-    try {
+    await scratch.withPath(async (aside) => {
       await pipeline(content, createWriteStream(aside, { mode: 0o600, flush: true }))
       await place(aside, path)
-    } finally {
-      await rm(aside, { force: true })
-    }
+    })
   }
 
   return {
