@@ -128,7 +128,9 @@ withLibreOffice('letter templates with their previews', () => {
 
     test('refuses what GOV.UK Notify would not post', async () => {
       // Each rule has its test beside src/server/modules/letters/pdf/letterRules.ts.
-      expect(refusal(await accept(await uploaded(exampleDocument({ pageSize: [16838, 11906] }))))).toContain('The pages of the letter are not A4')
+      const edge = '<w:tblInd w:w="-1200" w:type="dxa"/><w:tblW w:w="9000" w:type="dxa"/><w:tblBorders><w:top w:val="single" w:sz="8"/></w:tblBorders>'
+      const ruled = `<w:tbl><w:tblPr>${edge}</w:tblPr><w:tblGrid><w:gridCol w:w="9000"/></w:tblGrid><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl>`
+      expect(refusal(await accept(await uploaded(exampleDocument({ body: ruled }))))).toContain('Something in the letter')
       expect(await list()).toEqual([])
     })
   })

@@ -63,7 +63,7 @@ export async function checkTemplate(bytes: Buffer, office: LibreOffice | undefin
 async function tryOut(document: Buffer, letter: LetterDocument, office: LibreOffice): Promise<Buffer> {
   const [pdf, sample] = await office.toPdf([document, letter.fill(SAMPLE)])
   if (!pdf || !sample) throw damaged()
-  const { fault } = await checkLetter(sample)
+  const { fault } = await checkLetter(sample, { withDrawings: true })
   if (fault) throw refused(TEMPLATE_FAULTS[fault])
   return pdf
 }

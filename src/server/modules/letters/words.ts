@@ -21,7 +21,7 @@ export const TEMPLATE_FAULTS: Readonly<Record<LetterFault, string>> = {
   address_lines: `In the window of the envelope there must be an address of three to seven lines and nothing else: ${WINDOW}.`,
   no_postcode: `The last line in the window of the envelope must be ((postcode)): ${WINDOW}.`,
   outside_print:
-    'Some words of the letter stand where nothing can be printed. Leave margins of 15 mm at the sides and 5 mm at the top and bottom; on the first page begin the text 95 mm from the top, and put your name and address above the window, at most 30 mm from the top, or right of it, from 125 mm.',
+    'Something in the letter (words, a line, a border or a picture) stands where nothing can be printed. Leave margins of 15 mm at the sides and 5 mm at the top and bottom; on the first page begin the text 95 mm from the top, and put your name and address above the window, at most 30 mm from the top, or right of it, from 125 mm.',
 }
 
 export const NO_ADDRESS =

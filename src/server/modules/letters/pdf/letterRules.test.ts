@@ -1,5 +1,6 @@
+import { crc32, deflateSync } from 'node:zlib'
 import PDFKit from 'pdfkit'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readWhole } from '../../files/service'
 import { checkLetter } from './letterRules'
 
@@ -7,12 +8,17 @@ const MM = 72 / 25.4
 const ADDRESS = ['Mrs Edna Ashworth', '1 Harbour Street', 'Ashford', 'ZZ1 1AA']
 
 type Line = readonly [text: string, x: number, y: number]
+interface LetterOptions {
+  readonly pages?: number
+  readonly size?: string | [number, number]
+  readonly landscape?: boolean
+  readonly onLast?: Line
+  /** Draws on the last page, in millimetres from its left and top. */
+  readonly draw?: (page: PDFKit.PDFDocument) => void
+}
 
 /** A PDF with lines at places in millimetres from the left and the top. */
-async function letter(
-  lines: readonly Line[],
-  { pages = 1, size = 'A4', landscape = false, onLast }: { pages?: number; size?: string | [number, number]; landscape?: boolean; onLast?: Line } = {},
-): Promise<Buffer> {
+async function letter(lines: readonly Line[], { pages = 1, size = 'A4', landscape = false, onLast, draw }: LetterOptions = {}): Promise<Buffer> {
   const document = new PDFKit({ size, layout: landscape ? 'landscape' : 'portrait', margin: 0 })
   const whole = readWhole(document, 1_000_000)
   document.fontSize(10)
@@ -20,6 +26,7 @@ async function letter(
   lines.forEach(write)
   for (let page = 1; page < pages; page++) document.addPage()
   if (onLast) write(onLast)
+  draw?.(document.scale(MM))
   document.end()
   return whole
 }
@@ -60,6 +67,63 @@ test.each([
   ['outside_print', letter([...inWindow(ADDRESS), BODY], { pages: 2, onLast: ['at the head', 25, 5] })],
 ])('one with the fault %s', async (fault, made) => {
   expect((await checkLetter(await made)).fault).toBe(fault)
+})
+
+/** A PNG: of ink, or with ink in a square near its upper left corner and white or nothing everywhere else. */
+function picture(width: number, height: number, around: 'ink' | 'white' | 'clear'): Buffer {
+  const ink = [0, 0, 128, 255]
+  const paper = { ink, white: [255, 255, 255, 255], clear: [0, 0, 0, 0] }[around]
+  const isCrest = (x: number, y: number) => x >= 20 && x < 35 && y >= 10 && y < 25
+  const row = (y: number) => [0, ...Array.from({ length: width }, (_, x) => (isCrest(x, y) ? ink : paper)).flat()]
+  const chunk = (type: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), content])
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(content.length)
+    check.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, check])
+  }
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  // Eight bits each of red, green, blue and how opaque it is.
+  size.set([8, 6], 8)
+  const pixels = deflateSync(Buffer.from(Array.from({ length: height }, (_, y) => row(y)).flat()))
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', size), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+}
+
+describe('lines, shapes and pictures, which are looked at in a template', () => {
+  const drawn = async (draw: LetterOptions['draw'], options: LetterOptions = {}) =>
+    (await checkLetter(await letter([...inWindow(ADDRESS), BODY], { ...options, draw }), { withDrawings: true })).fault
+
+  test.each<[string, LetterOptions['draw'], LetterOptions?]>([
+    ['a rule below the text', (page) => page.moveTo(15, 290).lineTo(195, 290).stroke()],
+    ['a frame around the text', (page) => page.rect(20, 96, 170, 190).stroke()],
+    ['a crest above the window', (page) => page.image(picture(10, 10, 'ink'), 20, 6, { width: 20 })],
+    ['a frame at the head of the second page', (page) => page.rect(15, 5, 180, 50).fillAndStroke('red', 'black'), { pages: 2 }],
+    ['a white box where the envelope is', (page) => page.rect(5, 35, 100, 50).fill('white')],
+    ['a band that is cut off', (page) => page.save().rect(15, 100, 180, 10).clip().rect(0, 100, 210, 10).fill('blue').restore()],
+    ['a picture as large as the page that is white but for its crest', (page) => page.image(picture(210, 297, 'white'), 0, 0, { width: 210 })],
+    ['one that is transparent but for its crest', (page) => page.image(picture(210, 297, 'clear'), 0, 0, { width: 210 })],
+  ])('%s can be printed', async (_what, draw, options) => {
+    expect(await drawn(draw, options)).toBeUndefined()
+  })
+
+  test.each<[string, LetterOptions['draw'], LetterOptions?]>([
+    ['a rule from edge to edge', (page) => page.moveTo(5, 150).lineTo(205, 150).stroke()],
+    ['a mark where it is folded', (page) => page.moveTo(2, 99).lineTo(8, 99).stroke('black')],
+    ['a frame around the window', (page) => page.rect(20, 38, 104, 32).stroke()],
+    ['a coloured band', (page) => page.rect(0, 0, 210, 20).fill('blue')],
+    ['a crest in the corner', (page) => page.image(picture(10, 10, 'ink'), 2, 2, { width: 20 })],
+    ['a picture as large as the page', (page) => page.image(picture(210, 297, 'ink'), 0, 0, { width: 210 })],
+    ['a line at the foot of the second page', (page) => page.moveTo(20, 295).lineTo(100, 295).stroke(), { pages: 2 }],
+  ])('%s cannot', async (_what, draw, options) => {
+    expect(await drawn(draw, options)).toBe('outside_print')
+  })
+
+  test('they are the same in every letter, and not looked at again in each', async () => {
+    const made = await letter([...inWindow(ADDRESS), BODY], { draw: (page) => page.rect(0, 0, 210, 20).fill('blue') })
+    expect((await checkLetter(made)).fault).toBeUndefined()
+  })
 })
 
 test('what is no PDF', async () => {

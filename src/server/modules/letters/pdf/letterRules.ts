@@ -1,11 +1,13 @@
 /**
  * Policy: GOV.UK Notify's rules for a letter that is sent as a PDF, checked on the PDF itself: A4 upright, at most ten
- * pages, in the envelope's window an address of three to seven lines that ends with a UK postcode, and no words where
- * the envelope and the printer's marks are (pictures and lines, which Notify looks at too, are not looked at here).
+ * pages, in the envelope's window an address of three to seven lines that ends with a UK postcode, and nothing where
+ * the envelope and the printer's marks are. What is drawn is the template's and looked at when that is taken; words
+ * are every household's own and looked at in each letter.
  * https://www.notifications.service.gov.uk/using-notify/guidance/upload-a-letter and its letter specification.
  */
 import { getDocumentProxy } from 'unpdf'
 import { isPostcode } from '../../recipients/service'
+import { drawingsOf, MM_A_POINT, type Area, type Drawing, type Page } from './drawings'
 
 export const MAX_PAGES = 10
 const A4_MM = [210, 297] as const
@@ -13,16 +15,6 @@ const A4_TOLERANCE_MM = 2
 /** Words whose feet are no further apart than this stand in one line. */
 const SAME_LINE_MM = 1.2
 const ADDRESS_LINES = [3, 7] as const
-
-const MM_A_POINT = 25.4 / 72
-
-/** A part of a page, in millimetres from its left and top. */
-interface Area {
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
-}
 
 const WINDOW: Area = { left: 24.6, right: 120, top: 39.5, bottom: 66.3 }
 /** Above the window a crest, to its right the sender, below both the text. */
@@ -44,8 +36,11 @@ export interface CheckedLetter {
   readonly fault: LetterFault | undefined
 }
 
-/** @throws Error for what is no PDF. */
-export async function checkLetter(pdf: Uint8Array): Promise<CheckedLetter> {
+/**
+ * @param options.withDrawings whether lines, shapes and pictures are looked at too.
+ * @throws Error for what is no PDF.
+ */
+export async function checkLetter(pdf: Uint8Array, options: { readonly withDrawings?: boolean } = {}): Promise<CheckedLetter> {
   // A copy: the reader takes the bytes away from whoever gave them.
   const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 })
   try {
@@ -53,14 +48,17 @@ export async function checkLetter(pdf: Uint8Array): Promise<CheckedLetter> {
     const faultOf = async (): Promise<LetterFault | undefined> => {
       if (pages > MAX_PAGES) return 'too_long'
       const words: Word[][] = []
+      let isOutside = false
       for (let number = 1; number <= pages; number++) {
         const page = await document.getPage(number)
         if (!isA4(page.view, page.rotate)) return 'not_a4'
-        words.push(await wordsOf(page))
+        const found = await wordsOf(page)
+        const areas = number === 1 ? FIRST_PAGE : NEXT_PAGES
+        const printed: readonly Drawing[] = options.withDrawings ? [...found, ...(await drawingsOf(page))] : found
+        isOutside ||= printed.some(isOutsideOf(areas))
+        words.push(found)
       }
-      const [first = [], ...next] = words
-      const isOutside = first.some(isOutsideOf(FIRST_PAGE)) || next.flat().some(isOutsideOf(NEXT_PAGES))
-      return addressFault(addressLines(first)) ?? (isOutside ? 'outside_print' : undefined)
+      return addressFault(addressLines(words[0] ?? [])) ?? (isOutside ? 'outside_print' : undefined)
     }
     return { pages, fault: await faultOf() }
   } finally {
@@ -81,13 +79,9 @@ function addressFault(lines: readonly string[]): LetterFault | undefined {
   return isPostcode(last) ? undefined : 'no_postcode'
 }
 
-type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
-
-/** Some words of one line, in millimetres from the page's left and top. */
-interface Word extends Pick<Area, 'left' | 'right' | 'top'> {
+/** Some words of one line; its bottom is where the letters stand. */
+interface Word extends Drawing {
   readonly text: string
-  /** Where the letters stand. */
-  readonly foot: number
 }
 
 /** Of a font's size: how high its capitals are. */
@@ -100,40 +94,44 @@ async function wordsOf(page: Page): Promise<Word[]> {
     .flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))
     .map(({ str, transform, width, height }) => {
       const [, , , , x = 0, y = 0] = transform as number[] // six numbers by the PDF's definition
-      const [left, foot] = [(x - pageLeft) * MM_A_POINT, (pageTop - y) * MM_A_POINT]
-      return { text: str, left, right: left + width * MM_A_POINT, top: foot - height * CAPITALS * MM_A_POINT, foot }
+      const [left, bottom] = [(x - pageLeft) * MM_A_POINT, (pageTop - y) * MM_A_POINT]
+      return { text: str, left, right: left + width * MM_A_POINT, top: bottom - height * CAPITALS * MM_A_POINT, bottom, isInked: () => true }
     })
 }
 
-/** How far apart the places are at which a word is looked at: less than what lies between two areas. */
-const STEP_MM = 2
+/** How far apart the places are that are looked at: less than what lies between two areas. */
+const STEP_MM = 0.5
 
-/** Whether some of a word lies in none of these areas. */
-const isOutsideOf =
-  (areas: readonly Area[]) =>
-  ({ left, right, top, foot }: Word): boolean => {
-    const isIn = (x: number, y: number) =>
-      areas.some(
-        (area) =>
-          x >= area.left - TOLERANCE_MM && x <= area.right + TOLERANCE_MM && y >= area.top - TOLERANCE_MM && y <= area.bottom + TOLERANCE_MM,
-      )
-    for (let x = left; x < right; x += STEP_MM) if (!isIn(x, top) || !isIn(x, foot)) return true
-    return !isIn(right, top) || !isIn(right, foot)
-  }
+/** Places from one end to the other, both of them among these. */
+const between = (from: number, to: number) => [
+  ...Array.from({ length: Math.ceil((to - from) / STEP_MM) }, (_, index) => from + index * STEP_MM),
+  to,
+]
+
+/** Whether something is printed that lies in none of these areas. */
+const isOutsideOf = (areas: readonly Area[]) => (drawing: Drawing): boolean => {
+  const isIn = (x: number, y: number) =>
+    areas.some(
+      (area) =>
+        x >= area.left - TOLERANCE_MM && x <= area.right + TOLERANCE_MM && y >= area.top - TOLERANCE_MM && y <= area.bottom + TOLERANCE_MM,
+    )
+  const { left, right, top, bottom } = drawing
+  return between(left, right).some((x) => between(top, bottom).some((y) => !isIn(x, y) && drawing.isInked(x, y)))
+}
 
 /** The lines that show in the window, from the top. */
 function addressLines(page: readonly Word[]): string[] {
   const words = page
     .filter(
-      ({ left, foot }) =>
-        left >= WINDOW.left - TOLERANCE_MM && left <= WINDOW.right && foot >= WINDOW.top && foot <= WINDOW.bottom + TOLERANCE_MM,
+      ({ left, bottom }) =>
+        left >= WINDOW.left - TOLERANCE_MM && left <= WINDOW.right && bottom >= WINDOW.top && bottom <= WINDOW.bottom + TOLERANCE_MM,
     )
-    .sort((a, b) => a.foot - b.foot)
-  const lines: { foot: number; words: Word[] }[] = []
+    .sort((a, b) => a.bottom - b.bottom)
+  const lines: { bottom: number; words: Word[] }[] = []
   for (const word of words) {
     const line = lines.at(-1)
-    if (line && word.foot - line.foot <= SAME_LINE_MM) line.words.push(word)
-    else lines.push({ foot: word.foot, words: [word] })
+    if (line && word.bottom - line.bottom <= SAME_LINE_MM) line.words.push(word)
+    else lines.push({ bottom: word.bottom, words: [word] })
   }
   return lines.map((line) =>
     line.words
