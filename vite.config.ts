@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { editions } from './.scripts/vite/editions'
-import { listModulesOfChunks } from './.scripts/vite/listModulesOfChunks'
-import { precompressed } from './.scripts/vite/precompressed'
+import { editions } from './.scripts/vite/editions.ts'
+import { listModulesOfChunks } from './.scripts/vite/listModulesOfChunks.ts'
+import { precompressed } from './.scripts/vite/precompressed.ts'
 
 /**
  * `vite build` makes the app, `vite build --ssr` the server: `src` bundled, packages left in

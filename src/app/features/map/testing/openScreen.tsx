@@ -7,6 +7,8 @@ import { fakeWindowWidth } from '../../../testing/fakeWindow'
 import { fetchAtOnceAtom, selectedFiltersAtom } from '../../../state/selectedFilters'
 import { forgetSession, sessionAtom } from '../../../state/session'
 import { appStore } from '../../../state/store'
+// The stand-in, loaded before the first test: of two that ask for it at once, Vitest gives one the real canvas.
+import '../canvas/MapCanvas'
 import { MapScreen } from '../MapScreen'
 import { fakeServer } from '../testing/fakeServer'
 
