@@ -3,6 +3,7 @@ import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
 import { exportHouseholdsCsv } from '#contract/households'
 import { getHouseholdPoints, getMapClient, streetviewHouseholdData, streetviewWardData } from '#contract/map'
 import { sendCsv } from '../../csv'
+import { hangUp } from '../../hangup'
 import { anySignedIn, route } from '../../route'
 import type { HouseholdsService } from './service'
 
@@ -38,13 +39,4 @@ const wantsArrow = (request: FastifyRequest) => (request.headers.accept ?? '').i
 
 function sendArrow(reply: FastifyReply, bytes: Uint8Array): FastifyReply {
   return reply.type(ARROW_MEDIA_TYPE).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-}
-
-/** Fires when the connection ends before the answer has left. Not `request.signal`: that fires when the body has been read. */
-function hangUp(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort()
-  })
-  return controller.signal
 }

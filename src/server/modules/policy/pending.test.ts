@@ -28,3 +28,10 @@ test('Stop frees the place at once, while the model still hangs', async () => {
   stop.abort()
   expect(() => service.ask(SOMEBODY, question, new AbortController().signal)).not.toThrow()
 })
+
+test('whoever hung up before the question was taken up is not kept waiting for its answer', async () => {
+  const service = createPolicyService({ database: noDatabase, notes: await loadNotes(), model: undefined })
+  const question = [{ role: 'user' as const, content: [{ text: 'How much is Attendance Allowance?' }] }]
+  void service.ask(SOMEBODY, question, AbortSignal.abort())
+  expect(() => service.ask(SOMEBODY, question, new AbortController().signal)).not.toThrow()
+})

@@ -78,7 +78,8 @@ export function createPolicyService(deps: {
   return {
     ask(person, messages, signal) {
       const giveBack = pending.take(person.userId)
-      signal.addEventListener('abort', giveBack, { once: true })
+      if (signal.aborted) giveBack()
+      else signal.addEventListener('abort', giveBack, { once: true })
       return givenBack(answer(questionsOf(messages), signal), giveBack)
     },
     note(name) {
