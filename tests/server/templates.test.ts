@@ -107,6 +107,12 @@ onEachEngine('Filter templates', {}, (server) => {
     expect(await admin.names()).toEqual([kept])
   })
 
+  test.each(['AB1\0', 'AB1\ud800'])('refuse a value that the records cannot hold: %j', async (postcode) => {
+    const made = await (await as('admin')).create('Broken', [{ filter_name: 'postcodes', filter_value_names: [postcode] }])
+    expect(made.statusCode).toBe(422)
+    expect(Object.keys(made.json<{ fields: object }>().fields)).toEqual(['filter_template_details.0.filter_value_names.0'])
+  })
+
   test('take the same name escaped and not escaped for one, and name it as it was typed', async () => {
     const admin = await as('admin')
     await admin.create('<b>')

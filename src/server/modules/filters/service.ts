@@ -105,9 +105,7 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
       if (filterName === 'ward' || filterName === 'local_authority') {
         return placeMatches(await options(snapshot, filterName), wanted)
       }
-      // A NUL ends a text early in some stores: such a value is not a reference, whatever stands before it.
-      const readable = wanted.filter((value) => !value.includes('\0'))
-      const found = await matchValues(snapshot, columnOf(filterName), readable)
+      const found = await matchValues(snapshot, columnOf(filterName), wanted)
       const asked = new Set(found.map((match) => match.asked))
       return {
         matched: [...new Set(found.map((match) => match.value))].map(sameName),
