@@ -2,7 +2,7 @@ import { PDFDocument } from 'pdf-lib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { campaigns, sendingAllowance } from '../../src/server/db/schema'
 import { createAllowance, NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
-import { checkDeliveries, type CheckingWork } from '../../src/server/modules/messages/checking'
+import { CHECK_DELIVERIES, checkDeliveries, type CheckingWork } from '../../src/server/modules/messages/checking'
 import { listeningSimulator, sendingTools, testClock } from './harness/sending'
 import { onEachEngine } from './harness/server'
 
@@ -85,6 +85,21 @@ onEachEngine('Limits and letters', { NODE_ENV: 'production' }, (server) => {
     )
     expect((await rows(work)).map(({ state }) => state)).toEqual(['delivered', 'technical_failure', 'technical_failure'])
     expect(queued).toEqual([])
+  })
+
+  test('what is sent again is asked for in time, though the next look at what went before is a day away', async () => {
+    const { database, queue } = server().services
+    const work = { ...(await addRunning(1)), after: -1 }
+    await database.asSystem(async (tx) => {
+      await queue.send(tx, CHECK_DELIVERIES, { ...work, round: 5 }, { afterSeconds: 86_400 })
+      // However often a slice ends, one look is enough.
+      for (let times = 0; times < 2; times++) await queue.send(tx, CHECK_DELIVERIES, { ...work, round: 0 }, { afterSeconds: 900 })
+    })
+    const { rows: waiting } = await database.executeSql(
+      `select (data->>'round')::int as round from pgboss.job where name = 'check-deliveries' and data->>'campaignId' = $1 order by start_after`,
+      [String(work.campaignId)],
+    )
+    expect(waiting).toEqual([{ round: 0 }, { round: 5 }])
   })
 
   test('without a provider, or without letters, a campaign waits and says why', async () => {

@@ -28,7 +28,8 @@ export const CHECK_DELIVERIES: JobKind<CheckingWork> = {
   name: 'check-deliveries',
   data,
   expiresInSeconds: 120,
-  oneWaiting: ({ campaignId }) => String(campaignId),
+  // Of each round: those who are sent to again begin with the first while the others wait for their last.
+  oneWaiting: ({ campaignId, round }) => `${campaignId} ${round}`,
 }
 
 const BATCH = 100
