@@ -11,7 +11,7 @@ import { localAuthorityOptions, wardOptions } from './places'
 /** Options that a search filter carries when its list is too long to be given whole (decision 10). */
 export const FIRST_OPTIONS = 50
 
-/** What the catalogue needs to know of a snapshot; see facts.ts for where it comes from. */
+/** What the catalogue needs to know of a snapshot; see lookups.ts for where it comes from. */
 export interface SnapshotFacts {
   readonly wards: readonly Ward[]
   /** Least and greatest value of each range filter's column; null where every row is empty. */

@@ -5,7 +5,7 @@ import { bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
 import { CATALOGUE, CATALOGUE_FILTERS } from './catalogue'
 import { readFacts } from './lookups'
 import { compilePredicate } from './predicate'
-import { snapshotOf, TEST_WARDS, wardOf } from './testHouseholds'
+import { snapshotOf, TEST_WARDS, wardOf } from './testing/households'
 
 let catalogue: SnapshotCatalogue
 beforeAll(async () => {

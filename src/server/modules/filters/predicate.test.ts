@@ -5,7 +5,7 @@ import type { LoadedSnapshot } from '../snapshots/snapshot'
 import { bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
 import { readFacts } from './lookups'
 import { compilePredicate } from './predicate'
-import { snapshotOf } from './testHouseholds'
+import { snapshotOf } from './testing/households'
 
 const HOUSEHOLDS = [
   { household_reference: 'TST-0001', postcode: 'AB1 2CD', tenure: 'council_rent', weekly_income: 100.5 },

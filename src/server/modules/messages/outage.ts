@@ -15,12 +15,10 @@ export function createOutage(random: () => number = Math.random) {
     get isDeclared(): boolean {
       return inVain >= DECLARED_AFTER
     },
-    /** A batch came back. @returns whether that ended an outage. */
-    answered(): boolean {
-      const wasDeclared = inVain >= DECLARED_AFTER
+    /** A batch came back. */
+    answered(): void {
       inVain = 0
       waits = 0
-      return wasDeclared
     },
     /** Nothing of a batch came to anything. @returns milliseconds to wait. */
     silent(messages: number): number {

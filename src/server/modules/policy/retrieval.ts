@@ -37,9 +37,9 @@ const LEAST_KNOWN = 0.55
 const LEAST_KNOWN_NAMED = 0.2
 /** How much the whole note's match counts beside the section's. */
 const NOTE_WEIGHT = 1.5
-/** A note of another nation than the one asked about, and a section that names the one asked about. */
 /** A note of one nation only, where the question names none. */
 const ONE_NATION = 0.7
+/** A note of another nation than the one asked about, and a section that names the one asked about. */
 const OTHER_NATION = 0.35
 const NAMED_NATION = 1.25
 /** Said of who asks, not of what is asked: "pregnant and on UC". */

@@ -26,7 +26,6 @@ export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Spa
       benefit: campaigns.benefitName,
       channel: campaigns.channel,
       status: campaigns.status,
-      recipients: campaigns.numberOfRecipients,
       sentAt: campaigns.sentAt,
     })
     .from(campaigns)

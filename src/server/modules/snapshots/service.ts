@@ -2,17 +2,15 @@ import { quotedString } from '@duckdb/node-api'
 import type { Database, Tx } from '../../db/database'
 import { notFound } from '../../faults'
 import { createEngine, type Engine, type SnapshotSource } from './engine/engine'
+import type { DerivedColumn } from './engine/memoryTable'
 import { snapshotPath, snapshotsFolder } from './files'
 import * as repo from './repo'
 import type { LoadedSnapshot, SnapshotsService } from './snapshot'
 import { wardsSchema, type Ward } from './wards'
 
 export { snapshotPath, snapshotsFolder } from './files'
-
-import type { DerivedColumn } from './engine/memoryTable'
-
-export type { LoadedSnapshot, MonthFile, SnapshotsService } from './snapshot'
 export type { DerivedColumn } from './engine/memoryTable'
+export type { LoadedSnapshot, MonthFile, SnapshotsService } from './snapshot'
 
 export interface SnapshotsDependencies {
   readonly database: Database

@@ -1,7 +1,7 @@
 import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
-import { SNAPSHOT_COLUMNS, type SnapshotColumnName } from '../snapshots/columns'
-import type { LoadedSnapshot } from '../snapshots/snapshot'
-import type { Ward } from './places'
+import { SNAPSHOT_COLUMNS, type SnapshotColumnName } from '../../snapshots/columns'
+import type { LoadedSnapshot } from '../../snapshots/snapshot'
+import type { Ward } from '../places'
 
 /* For tests: a snapshot of a few households in a DuckDB of its own. */
 
