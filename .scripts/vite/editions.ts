@@ -11,13 +11,9 @@ const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g
  * the map's names the files that its route will ask for, so that they come beside the entry instead of after it.
  */
 export function editions(): Plugin {
-  let root = ''
   return {
     name: 'doorstep:editions',
     apply: 'build',
-    configResolved(config) {
-      root = config.root
-    },
     writeBundle({ dir = '' }, bundle) {
       const read = (name: string) => readFileSync(join(dir, name), 'utf8')
       // The link stays, switched off: by it the preload helper knows that these styles are here.
@@ -25,7 +21,7 @@ export function editions(): Plugin {
       const edition = (name: string, html: string) => writeFileSync(join(dir, name), html)
       edition('index.html', page)
       edition('login.html', page.replace(SHELL, ''))
-      edition('map.html', page.replace('</head>', `${preloads(bundle, page, root)}</head>`))
+      edition('map.html', page.replace('</head>', `${preloads(bundle, page, this.environment.config.root)}</head>`))
     },
   }
 }

@@ -4,14 +4,11 @@ import type { Plugin } from 'vite'
 
 /** Writes beside the app which modules each of its files is made of, for tests/house/budget.test.ts. */
 export function listModulesOfChunks(): Plugin {
-  let root = ''
   return {
     name: 'doorstep:modules-of-chunks',
     apply: 'build',
-    configResolved(config) {
-      root = config.root
-    },
     writeBundle({ dir }, bundle) {
+      const { root } = this.environment.config
       const chunks = Object.values(bundle)
         .filter((file) => file.type === 'chunk')
         .map(({ fileName, isEntry, imports, moduleIds }) => ({

@@ -6,20 +6,18 @@ import type { Plugin } from 'vite'
 
 /** Compresses what is worth it once, as small as it goes, beside the file: at each request there is no time for that. */
 export function precompressed(): Plugin {
-  let folder = ''
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
   return {
     name: 'doorstep:precompressed',
     apply: 'build',
-    configResolved({ root, build }) {
-      folder = join(root, build.outDir)
-    },
     closeBundle: {
       // After the service worker, which is written when everything else is.
       order: 'post',
       sequential: true,
       async handler() {
+        const { root, build } = this.environment.config
+        const folder = join(root, build.outDir)
         const files = (await readdir(folder, { recursive: true })).filter((name) => /\.(m?js|css|html|svg|webmanifest)$/.test(name))
         for (const file of files.map((name) => join(folder, name))) {
           const bytes = await readFile(file)
