@@ -2,11 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
+import PizZip from 'pizzip'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { z } from 'zod'
 import { campaignSchema } from '../../src/contract/campaigns'
 import { campaigns, printPacks, recipients } from '../../src/server/db/schema'
+import { makeLetters } from '../../src/server/modules/letters/making'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
 import { campaignTools } from './harness/campaigns'
 import { letterTools } from './harness/letters'
@@ -148,7 +150,7 @@ onEachEngine('A campaign of letters on a server without LibreOffice', { SOFFICE_
   beforeAll(tools.prepareHouseholds)
   beforeEach(tools.startAnew)
 
-  test('says so, cannot be reviewed or run, and can be cancelled', async () => {
+  test('says so, cannot be reviewed or run, loses no household to a LibreOffice that makes nothing, and can be cancelled', async () => {
     const { id: key } = await accepted(exampleDocument())
     const answer = await tools.add({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: key })
     const id = z.array(campaignSchema).parse(answer.json())[0]?.id ?? 0
@@ -156,6 +158,21 @@ onEachEngine('A campaign of letters on a server without LibreOffice', { SOFFICE_
     expect((await tools.detail(id)).phase).toBe('preparing')
     expect((await tools.move('review-campaign', id)).statusCode).toBe(409)
     expect((await tools.move('run-reviewed-campaign', id)).statusCode).toBe(409)
+
+    // A server where LibreOffice is installed and makes nothing, of letters with a name or of any.
+    const { database, files } = server().services
+    const nothingOf = (isLost: (text: string) => boolean) => ({
+      toPdf: async (letters: readonly Uint8Array[]) =>
+        letters.map((letter) => (isLost(new PizZip(letter).file('word/document.xml')?.asText() ?? '') ? undefined : Buffer.from('%PDF'))),
+    })
+    const made = (isLost: (text: string) => boolean) =>
+      makeLetters({ database, files, office: nothingOf(isLost) }, { campaignId: id, organisationId: server().seed.ashford.id }, Date.now() + 60_000)
+    const outcomes = async () => (await tools.rowsOf(id)).map(({ state, reason }) => [state, reason])
+    await expect(made(() => true)).rejects.toThrow('LibreOffice makes no letter at all.')
+    expect(await outcomes()).toEqual([['prepared', null], ['prepared', null]])
+    await made((text) => text.includes('Edna'))
+    const lost = ['cannot_be_contacted', 'Its letter could not be made from its details.']
+    expect(await outcomes()).toEqual([lost, lost])
     expect((await tools.move('cancel-campaign', id)).statusCode).toBe(200)
   })
 })

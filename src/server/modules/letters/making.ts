@@ -79,7 +79,7 @@ async function makeBatch(
       reasons.set(position, NOT_MADE)
     }
   }
-  const pdfs = filled.length > 0 ? await convertAll(office, filled.map(({ letter }) => letter)) : []
+  const pdfs = filled.length > 0 ? await convertAll(office, filled.map(({ letter }) => letter), document) : []
   const kept: number[] = []
   for (const [index, { position }] of filled.entries()) {
     const pdf = pdfs[index]
@@ -103,9 +103,15 @@ async function makeBatch(
   return isWanted
 }
 
-/** One document on which LibreOffice fails may take the rest of its run with it: those are tried once more by themselves. */
-async function convertAll(office: LibreOffice, letters: readonly Buffer[]): Promise<(Buffer | undefined)[]> {
+/**
+ * One document on which LibreOffice fails may take the rest of its run with it: those are tried once more by themselves.
+ * @throws Error when not even the empty letter comes out: that is no household's fault, but a full disk's, say.
+ */
+async function convertAll(office: LibreOffice, letters: readonly Buffer[], document: LetterDocument): Promise<(Buffer | undefined)[]> {
   const pdfs = await office.toPdf(letters)
+  if (pdfs.every((pdf) => pdf !== undefined)) return pdfs
+  const [empty] = await office.toPdf([document.fill({})])
+  if (!empty) throw new Error('LibreOffice makes no letter at all.')
   for (const [index, letter] of letters.entries()) {
     if (!pdfs[index]) [pdfs[index]] = await office.toPdf([letter])
   }
