@@ -191,8 +191,15 @@ describe.each(ENGINES)('A backup, on the %s database', (engine) => {
 
   test('is refused where something lies already', async () => {
     await run(source.services, 'backup', folder)
-    await expect(run(source.services, 'backup', folder)).rejects.toThrow('is not empty')
+    await expect(run(source.services, 'backup', folder)).rejects.toThrow('is there already')
+    const file = join(folder, 'manifest.json')
+    await expect(run(source.services, 'backup', file)).rejects.toThrow('is there already')
+    expect((await stat(file)).isFile()).toBe(true)
     await expect(run(source.services, 'restore', folder)).rejects.toThrow('There are organisations here already.')
+    // Nor is one made that lacks files which could not be listed.
+    await writeFile(join(source.services.config.dataFolder, 'files'), 'no folder')
+    await expect(run(source.services, 'backup', `${folder} of no files`)).rejects.toThrow('files')
+    await expect(stat(`${folder} of no files`)).rejects.toThrow()
   })
 
   const broken: [string, (folder: string) => Promise<void>][] = [

@@ -29,8 +29,7 @@ const OTHER_FILES = 'files'
  * @throws Error in one sentence; what was half written is removed.
  */
 export async function backUp(database: Database, dataFolder: string, folder: string): Promise<BackupReport> {
-  const existing = await readdir(folder).catch(() => [])
-  if (existing.length > 0) throw new Error(`${folder} is not empty. Name a new folder for the backup.`)
+  if (!(await isFree(folder))) throw new Error(`${folder} is there already, and no empty folder. Name a new one for the backup.`)
   await mkdir(dirname(folder), { recursive: true })
   const aside = join(dirname(folder), `.${basename(folder)}.unfinished`)
   await rm(aside, { recursive: true, force: true })
@@ -94,9 +93,22 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Every file under a folder, by its path below it, with forward slashes. */
-export async function filesUnder(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
+/** Whether there is nothing at a path, or an empty folder. */
+const isFree = async (path: string): Promise<boolean> =>
+  readdir(path).then(
+    (names) => names.length === 0,
+    (error: unknown) => isMissing(error),
+  )
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Every file under a folder, by its path below it, with forward slashes; none where there is no such folder. */
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    // A backup that left out what it could not list would say that it is whole.
+    throw error
+  })
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) =>
