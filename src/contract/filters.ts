@@ -11,6 +11,11 @@ export const FILTER_TYPES = [
 ] as const
 export type FilterType = (typeof FILTER_TYPES)[number]
 
+const RANGE_TYPES: readonly string[] = ['dual_range_slider', 'integer_to_integer'] satisfies FilterType[]
+
+/** Whether a filter of this type has exactly two values, its minimum and maximum (P1 §3). */
+export const isRangeType = (type: string): boolean => RANGE_TYPES.includes(type)
+
 /** Filters whose values are not in the catalogue but in the data; on the wire they go by display name (decision 9). */
 export const DYNAMIC_FILTER_NAMES = ['household_references', 'postcodes', 'ward', 'local_authority'] as const
 export type DynamicFilterName = (typeof DYNAMIC_FILTER_NAMES)[number]

@@ -7,6 +7,7 @@
 import type { z } from 'zod'
 import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/filters'
 import { selectedFiltersSchema, type selectedFilterSchema, type selectedValueSchema } from '#offline/selectedFilters'
+import { listed } from '../lib/listed'
 
 export { selectedFiltersSchema }
 
@@ -85,4 +86,23 @@ export function requestOf(selection: SelectedFilters): FilterRequest {
     }
   }
   return request
+}
+
+/** Whether two selections choose the same: the order of filters and of values says nothing (decision 19). */
+export function choosesTheSame(one: SelectedFilters, other: SelectedFilters): boolean {
+  const [left, right] = [choicesIn(one), choicesIn(other)]
+  return left.size === right.size && [...left].every((choice) => right.has(choice))
+}
+
+const choicesIn = (selection: SelectedFilters) =>
+  new Set(
+    placesOf(selection).flatMap(({ filterName, selectedValues }) =>
+      selectedValues.map((value) => JSON.stringify([filterName, value.id])),
+    ),
+  )
+
+/** A filter's values in a sentence; the two of a range belong together. */
+export function valuesInWords({ selectedValues }: Pick<SelectedFilter, 'selectedValues'>, isRange: boolean): string {
+  const names = selectedValues.map((value) => value.displayName)
+  return isRange ? names.join(' to ') : listed(names)
 }

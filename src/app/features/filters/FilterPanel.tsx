@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
 import { ListFilter } from 'lucide-react'
-import type { FilterCategory } from '#contract/filters'
+import { isRangeType, type FilterCategory } from '#contract/filters'
 import { listed } from '../../lib/listed'
 import { selectedFiltersAtom } from '../../state/selectedFilters'
 import type { FilterPlace, SelectedFilters } from '../../state/selection'
@@ -18,8 +18,6 @@ import { HouseholdReferences } from './HouseholdReferences'
 import { PanelHeader } from './PanelHeader'
 import { reconciled } from './reconcile'
 import { useHit } from './useHit'
-
-const RANGE_TYPES = ['dual_range_slider', 'integer_to_integer']
 
 /** What the catalogue in view knows of a selection: for what stands in the panel without being the panel's. */
 export interface CatalogueKnowledge {
@@ -39,7 +37,7 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
   const categories = catalogue.state === 'loaded' ? catalogue.value : NONE
   const filters = useMemo(() => placedFilters(categories), [categories])
   const ranges = useMemo(
-    () => new Set(filters.filter((one) => RANGE_TYPES.includes(one.filter.type)).map((one) => keyOf(one.place))),
+    () => new Set(filters.filter((one) => isRangeType(one.filter.type)).map((one) => keyOf(one.place))),
     [filters],
   )
   const isRange = useCallback((place: FilterPlace) => ranges.has(keyOf(place)), [ranges])

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { figure } from '../../lib/counts'
 import { fetchAtOnceAtom, selectedFiltersAtom } from '../../state/selectedFilters'
-import { placesOf, toggled, withValues, type FilterPlace, type SelectedFilter } from '../../state/selection'
+import { placesOf, toggled, valuesInWords, withValues, type FilterPlace, type SelectedFilter } from '../../state/selection'
 import { useAtom, useSetAtom } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Chip } from '../../ui/chip/Chip'
@@ -90,7 +90,7 @@ function AppliedFilter({ filter, isRange, onRemove, onRemoveValue }: AppliedFilt
         </Button>
       </div>
       {isRange ? (
-        <p className={styles.range}>{selectedValues.map((value) => value.displayName).join(' to ')}</p>
+        <p className={styles.range}>{valuesInWords(filter, isRange)}</p>
       ) : (
         <ul className={styles.values}>
           {shown.map((value) => (

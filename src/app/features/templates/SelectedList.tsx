@@ -1,5 +1,5 @@
-import { listed } from '../../lib/listed'
-import type { FilterPlace, SelectedFilter } from '../../state/selection'
+import { countOf } from '../../lib/counts'
+import { valuesInWords, type FilterPlace, type SelectedFilter } from '../../state/selection'
 import styles from './Templates.module.css'
 
 interface SelectedListProps {
@@ -14,20 +14,15 @@ export function SelectedList({ filters, isRange }: SelectedListProps) {
   }
   return (
     <section className={styles.selected} aria-label="Selected filters">
-      <h3>{filters.length === 1 ? '1 filter selected' : `${filters.length} filters selected`}</h3>
+      <h3>{`${countOf(filters.length, 'filter')} selected`}</h3>
       <dl>
         {filters.map((filter) => (
           <div key={`${filter.categoryName}/${filter.filterName}`}>
             <dt>{filter.displayName}</dt>
-            <dd>{wordsOf(filter, isRange(filter))}</dd>
+            <dd>{valuesInWords(filter, isRange(filter))}</dd>
           </div>
         ))}
       </dl>
     </section>
   )
-}
-
-function wordsOf({ selectedValues }: SelectedFilter, isRange: boolean): string {
-  const names = selectedValues.map((value) => value.displayName)
-  return isRange ? names.join(' to ') : listed(names)
 }

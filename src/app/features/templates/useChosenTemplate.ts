@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { isAborted, messageOf } from '../../api/errors'
 import { listed } from '../../lib/listed'
 import { selectedFiltersAtom } from '../../state/selectedFilters'
-import type { SelectedFilters } from '../../state/selection'
+import { choosesTheSame, type SelectedFilters } from '../../state/selection'
 import { useAtom, useAtomValue } from '../../state/store'
 import { notify } from '../../ui/notify/notify'
 import { keyOfTemplate, type ShownTemplate } from './shown'
 import type { TemplateStore } from './store'
 import { chosenAtom, ownerAtom } from './templateAtoms'
-import { choosesTheSame, selectionOf } from './values'
+import { selectionOf } from './values'
 
 /** The catalogue's word on a selection: what it has of it, and the names of what it has not. */
 export type Reconcile = (selection: SelectedFilters) => { kept: SelectedFilters; dropped: string[] }

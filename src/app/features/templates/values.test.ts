@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { row, selecting } from './testing/templates'
-import { choosesTheSame, detailsOf, selectionOf } from './values'
+import { row } from './testing/templates'
+import { detailsOf, selectionOf } from './values'
 
 describe('a selection and the values of a template', () => {
   it('are made from one another', () => {
@@ -21,17 +21,5 @@ describe('a selection and the values of a template', () => {
       { filter_name: 'tenure', filter_value_names: ['rented'] },
       { filter_name: 'income', filter_value_names: ['0', '9'] },
     ])
-  })
-
-  it.each([
-    ['the order of filters', { a: ['1'], b: ['2'] }, { b: ['2'], a: ['1'] }, true],
-    ['the order of values', { a: ['1', '2'] }, { a: ['2', '1'] }, true],
-    ['one value more', { a: ['1'] }, { a: ['1', '2'] }, false],
-    ['one filter more', { a: ['1'] }, { a: ['1'], b: ['1'] }, false],
-    ['a value of another filter', { a: ['1'] }, { b: ['1'] }, false],
-    ['nothing and something', {}, { a: ['1'] }, false],
-    ['nothing twice', {}, {}, true],
-  ])('are compared: %s', (_, one, other, same) => {
-    expect(choosesTheSame(selecting(one), selecting(other))).toBe(same)
   })
 })

@@ -23,16 +23,3 @@ export function detailsOf(selection: SelectedFilters): NewTemplate['filter_templ
     filter_value_names: selectedValues.map((value) => value.id),
   }))
 }
-
-/** Whether two selections choose the same: the order of filters and of values says nothing (decision 19). */
-export function choosesTheSame(one: SelectedFilters, other: SelectedFilters): boolean {
-  const [left, right] = [chosenIn(one), chosenIn(other)]
-  return left.size === right.size && [...left].every((choice) => right.has(choice))
-}
-
-const chosenIn = (selection: SelectedFilters) =>
-  new Set(
-    placesOf(selection).flatMap(({ filterName, selectedValues }) =>
-      selectedValues.map((value) => JSON.stringify([filterName, value.id])),
-    ),
-  )

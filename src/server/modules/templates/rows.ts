@@ -1,5 +1,10 @@
-import type { FilterCategory, FilterValue, HouseholdReferenceFilter } from '#contract/filters'
-import { HOUSEHOLD_REFERENCE_CATEGORY } from '#contract/filters'
+import {
+  HOUSEHOLD_REFERENCE_CATEGORY,
+  isRangeType,
+  type FilterCategory,
+  type FilterValue,
+  type HouseholdReferenceFilter,
+} from '#contract/filters'
 import type { TemplateValueRow } from '#contract/templates'
 import { invalidInput } from '../../faults'
 
@@ -18,7 +23,6 @@ interface KnownFilter {
   readonly values: ReadonlyMap<string, FilterValue>
 }
 
-const RANGE_TYPES: readonly string[] = ['dual_range_slider', 'integer_to_integer']
 const OPEN_FILTERS: readonly string[] = ['household_references', 'postcodes']
 
 /** The filters that a template may name, with the words of today's catalogue. */
@@ -32,7 +36,7 @@ export function knownFilters(
       known.set(filter.filter_name, {
         category: category.category_name,
         displayName: filter.display_name,
-        isRange: RANGE_TYPES.includes(filter.type),
+        isRange: isRangeType(filter.type),
         isOpen: OPEN_FILTERS.includes(filter.filter_name),
         values: new Map(filter.filter_values.map((value) => [value.name, value])),
       })

@@ -11,7 +11,6 @@ import {
   newDraft,
   offeredTypes,
   previewPathOf,
-  selectsTheSame,
   templateOf,
 } from './draft'
 
@@ -102,10 +101,4 @@ test('the addresses of form and preview', () => {
   expect(formPathOf({ ...complete, campaignType: 'Free School Meals' })).toBe(`/campaigns/free-school-meals/new?draft=${ID}`)
   expect(previewPathOf(ID)).toBe(`/campaigns/new/${ID}`)
   expect(previewPathOf(ID, 'healthy-start')).toBe(`/campaigns/healthy-start/new/${ID}`)
-})
-
-test('two selections are the same whatever their order', () => {
-  const values = (...ids: string[]) => ({ home: { tenure: { displayName: 'T', selectedValues: ids.map((id) => ({ id, displayName: id })) } } })
-  expect(selectsTheSame(values('a', 'b'), values('b', 'a'))).toBe(true)
-  expect(selectsTheSame(values('a'), values('a', 'b'))).toBe(false)
 })

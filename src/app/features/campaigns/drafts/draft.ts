@@ -162,13 +162,3 @@ export function formPathOf(draft: Pick<Draft, 'id' | 'campaignType'>): string {
 /** The preview's address for a draft (P2 §2). */
 export const previewPathOf = (id: string, theme?: ImpactTheme): string =>
   theme === undefined ? `/campaigns/new/${id}` : `/campaigns/${theme}/new/${id}`
-
-/** Whether two selections of filters choose the same; the order of filters and of values says nothing. */
-export function selectsTheSame(one: SelectedFilters, other: SelectedFilters): boolean {
-  const chosen = (selection: SelectedFilters) =>
-    placesOf(selection)
-      .flatMap(({ filterName, selectedValues }) => selectedValues.map(({ id }) => JSON.stringify([filterName, id])))
-      .sort()
-      .join()
-  return chosen(one) === chosen(other)
-}

@@ -1,11 +1,10 @@
 import { longDate } from '../../../lib/moments'
 import type { Draft } from '../../../state/drafts'
 import { selectedFiltersAtom } from '../../../state/selectedFilters'
-import { placesOf } from '../../../state/selection'
+import { choosesTheSame, placesOf } from '../../../state/selection'
 import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
-import { selectsTheSame } from '../drafts/draft'
 import type { LatestSnapshot } from '../useLatestSnapshot'
 import { filtersWord } from '../wording'
 
@@ -46,7 +45,7 @@ export function OlderData({ draft, latest, onChange }: DraftNoticesProps) {
 function OtherFilters({ draft, onChange }: Omit<DraftNoticesProps, 'latest'>) {
   const selection = useAtomValue(selectedFiltersAtom)
   const [here, there] = [placesOf(draft.selectedFilters).length, placesOf(selection).length]
-  if (there === 0 || selectsTheSame(selection, draft.selectedFilters)) return null
+  if (there === 0 || choosesTheSame(selection, draft.selectedFilters)) return null
   return (
     <Notice
       title="Street View has other filters selected"

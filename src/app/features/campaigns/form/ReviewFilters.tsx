@@ -1,13 +1,11 @@
 import { useNavigate } from 'react-router-dom'
-import { getAllFilters, HOUSEHOLD_REFERENCE_CATEGORY, type FilterCategory } from '#contract/filters'
+import { getAllFilters, HOUSEHOLD_REFERENCE_CATEGORY, isRangeType, type FilterCategory } from '#contract/filters'
 import { call } from '../../../api/call'
-import { listed } from '../../../lib/listed'
 import { selectedFiltersAtom } from '../../../state/selectedFilters'
-import { placesOf, type SelectedFilter, type SelectedFilters } from '../../../state/selection'
+import { choosesTheSame, placesOf, valuesInWords, type SelectedFilters } from '../../../state/selection'
 import { useAtom } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
-import { selectsTheSame } from '../drafts/draft'
 import { useAsked } from '../../../state/useAsked'
 import styles from './ReviewFilters.module.css'
 
@@ -25,7 +23,7 @@ export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
   const [selection, setSelection] = useAtom(selectedFiltersAtom)
   const catalogue = useAsked(loadCatalogue)
   const categories = catalogue.state === 'loaded' ? catalogue.value : []
-  const isSelectedThere = selectsTheSame(filters, selection)
+  const isSelectedThere = choosesTheSame(filters, selection)
 
   const change = () => {
     setSelection(filters)
@@ -54,7 +52,7 @@ export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
                 {Object.entries(chosen).map(([name, filter]) => (
                   <div key={name}>
                     <dt>{filter.displayName}</dt>
-                    <dd>{valuesOf(filter, isRange(categories, name))}</dd>
+                    <dd>{valuesInWords(filter, isRange(categories, name))}</dd>
                   </div>
                 ))}
               </dl>
@@ -77,14 +75,7 @@ function categoryName(categories: readonly FilterCategory[], name: string): stri
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
-const RANGES: readonly string[] = ['dual_range_slider', 'integer_to_integer']
-
 const isRange = (categories: readonly FilterCategory[], name: string) =>
   categories.some((category) =>
-    category.subcategories.some(({ filters }) => filters.some((one) => one.filter_name === name && RANGES.includes(one.type))),
+    category.subcategories.some(({ filters }) => filters.some((one) => one.filter_name === name && isRangeType(one.type))),
   )
-
-function valuesOf({ selectedValues }: SelectedFilter, isARange: boolean): string {
-  const names = selectedValues.map((value) => value.displayName)
-  return isARange ? names.join(' to ') : listed(names)
-}
