@@ -4,6 +4,7 @@ import { AUDIT_PAGE_SIZE, exportAuditEntries, getAuditEntries, type AuditEntry, 
 import { roleSchema } from '#contract/session'
 import { call, callFile } from '../../api/call'
 import { messageOf } from '../../api/errors'
+import { countOf, figure } from '../../lib/counts'
 import { momentOf } from '../../lib/moments'
 import { saveFile } from '../../lib/saveFile'
 import { useReasonOffline } from '../../state/online'
@@ -16,6 +17,7 @@ import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
 import { notify } from '../../ui/notify/notify'
 import { Page } from '../../ui/page/Page'
 import { Section, Sections } from '../../ui/page/Section'
+import { Pager } from '../../ui/pager/Pager'
 import { AuditFilters } from './AuditFilters'
 import styles from './AuditScreen.module.css'
 import { wordsOf } from './wording'
@@ -24,7 +26,15 @@ import { wordsOf } from './wording'
 export function AuditScreen() {
   const [filter, setFilter] = useState<AuditFilter>({})
   const [page, setPage] = useState(1)
-  const ask = useCallback((signal: AbortSignal) => call(getAuditEntries, { body: { ...filter, page }, signal }), [filter, page])
+  const [total, setTotal] = useState<number | null>(null)
+  const ask = useCallback(
+    async (signal: AbortSignal) => {
+      const answer = await call(getAuditEntries, { body: { ...filter, page }, signal })
+      setTotal(answer.total)
+      return answer.entries
+    },
+    [filter, page],
+  )
   const asked = useAsked(ask)
   return (
     <Page
@@ -46,13 +56,18 @@ export function AuditScreen() {
         />
         <Section title="Entries" isFlush>
           <AskedState asked={asked} what="The audit log">
-            {({ entries, total }) => (
-              <>
-                <DataTable caption="Audit log" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
-                <Pager page={page} total={total} onPage={setPage} />
-              </>
-            )}
+            {(entries) => <DataTable caption="Audit log" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />}
           </AskedState>
+          {/* Outside: the button that was pressed keeps the focus while its page is on the way. */}
+          {total === null ? null : (
+            <Pager
+              label="Pages of the audit log"
+              summary={countOf(total, 'entry', 'entries')}
+              page={page}
+              pages={Math.max(1, Math.ceil(total / AUDIT_PAGE_SIZE))}
+              onPage={setPage}
+            />
+          )}
         </Section>
       </Sections>
     </Page>
@@ -74,32 +89,12 @@ const COLUMNS: readonly DataColumn<AuditEntry>[] = [
   },
   { id: 'action', heading: 'What', cell: ({ action }) => wordsOf(action) },
   { id: 'subject', heading: 'On what', cell: ({ subject }) => subject },
-  { id: 'quantity', heading: 'How many', cell: ({ quantity }) => quantity?.toLocaleString('en-GB') ?? '', isNumber: true },
+  { id: 'quantity', heading: 'How many', cell: ({ quantity }) => (quantity === null ? '' : figure(quantity)), isNumber: true },
 ]
 
 const roleName = (role: string): string => {
   const known = roleSchema.safeParse(role)
   return known.success ? ROLE_NAMES[known.data] : role
-}
-
-function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const pages = Math.max(1, Math.ceil(total / AUDIT_PAGE_SIZE))
-  const count = total === 1 ? '1 entry' : `${total.toLocaleString('en-GB')} entries`
-  return (
-    <nav className={styles.pager} aria-label="Pages of the audit log">
-      <p role="status">{pages === 1 ? count : `${count}, page ${page} of ${pages}`}</p>
-      {pages === 1 ? null : (
-        <div className={styles.actions}>
-          <Button isDisabled={page <= 1} onPress={() => onPage(page - 1)}>
-            Newer
-          </Button>
-          <Button isDisabled={page >= pages} onPress={() => onPage(page + 1)}>
-            Older
-          </Button>
-        </div>
-      )}
-    </nav>
-  )
 }
 
 function ExportButton({ filter }: { filter: AuditFilter }) {

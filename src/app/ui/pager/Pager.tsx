@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '../button/IconButton'
 import styles from './Pager.module.css'
@@ -17,16 +18,22 @@ const figure = new Intl.NumberFormat('en-GB')
 
 /** The foot of a list that comes a page at a time; of one page it is only the summary. */
 export function Pager({ label, summary, page, pages, onPage }: PagerProps) {
+  const nav = useRef<HTMLElement>(null)
+  const go = (next: number) => {
+    onPage(next)
+    // At either end the button that was pressed goes grey: the focus stays with the pages.
+    if (next === 1 || next === pages) nav.current?.focus()
+  }
   return (
     <div className={styles.foot}>
       <p role="status">{summary}</p>
       {pages > 1 ? (
-        <nav className={styles.pages} aria-label={label}>
-          <IconButton label="Previous page" icon={<ChevronLeft aria-hidden />} isDisabled={page <= 1} onPress={() => onPage(page - 1)} />
+        <nav ref={nav} tabIndex={-1} className={styles.pages} aria-label={label}>
+          <IconButton label="Previous page" icon={<ChevronLeft aria-hidden />} isDisabled={page <= 1} onPress={() => go(page - 1)} />
           <span>
             Page {figure.format(page)} of {figure.format(pages)}
           </span>
-          <IconButton label="Next page" icon={<ChevronRight aria-hidden />} isDisabled={page >= pages} onPress={() => onPage(page + 1)} />
+          <IconButton label="Next page" icon={<ChevronRight aria-hidden />} isDisabled={page >= pages} onPress={() => go(page + 1)} />
         </nav>
       ) : null}
     </div>
