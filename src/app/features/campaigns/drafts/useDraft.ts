@@ -15,6 +15,15 @@ const ownerAtom = atom((get) => {
   return session ? `${session.email} ${session.organisation} ${session.role}` : ''
 })
 
+/** Puts a change in place. Who makes it may have been drawn before the last change was: that one stays. */
+const changeAtom = atom(null, (get, set, drawn: Draft, change: Partial<Draft>): Draft => {
+  const [owner, written] = [get(ownerAtom), get(writtenAtom)]
+  const isBehind = written?.owner === owner && written.draft.id === drawn.id && written.draft.updatedAt > drawn.updatedAt
+  const draft = changed(isBehind ? written.draft : drawn, change, new Date())
+  set(writtenAtom, { owner, draft })
+  return draft
+})
+
 /** The functions that write a draft, each change as it is made. */
 export interface DraftWriter {
   /** Puts the change in place and keeps it. Resolves when the device has it, or has said why it has not. */
@@ -28,13 +37,12 @@ export function useDraftWriter(id: string | null): DraftWriter & { written: Draf
   const owner = useAtomValue(ownerAtom)
   const written = useAtomValue(writtenAtom)
   const setWritten = useSetAtom(writtenAtom)
+  const makeChange = useSetAtom(changeAtom)
   return {
     written: written !== null && written.owner === owner && written.draft.id === id ? written.draft : null,
     write: async (draft, change) => {
-      const next = changed(draft, change, new Date())
-      setWritten({ owner, draft: next })
       // A full disk is told in storageProblemAtom; a database that is gone went with the person.
-      await saveDraft(next).catch(() => {})
+      await saveDraft(makeChange(draft, change)).catch(() => {})
     },
     forget: (forgotten) => setWritten((before) => (before?.draft.id === forgotten ? null : before)),
   }

@@ -36,11 +36,12 @@ afterEach(() => {
 
 function open(campaign: CampaignDetail, { isSuperAdmin = false, answers = {} }: { isSuperAdmin?: boolean; answers?: Record<string, FakeAnswer> } = {}) {
   appStore.set(sessionAtom, { email: 'x@northmere.example', organisation: 'northmere', role: isSuperAdmin ? 'SuperAdmin' : 'Viewer', isSuperAdmin })
-  const seen = fakeServer({ [DETAIL]: { json: campaign }, [RECIPIENTS]: { json: A_PAGE }, ...answers })
+  const all: Record<string, FakeAnswer> = { [DETAIL]: { json: campaign }, [RECIPIENTS]: { json: A_PAGE }, ...answers }
+  const seen = fakeServer(all)
   const router = createMemoryRouter([{ path: '/', element: <CampaignSummary campaign={campaign} /> }])
   render(<RouterProvider router={router} />)
   const asked = (path: string) => seen.filter((request) => request.path.split('?')[0] === path).map((request) => request.path)
-  return { user: userEvent.setup({ delay: null }), asked }
+  return { user: userEvent.setup({ delay: null }), asked, answers: all }
 }
 
 const facts = () =>
@@ -118,6 +119,24 @@ describe('the summary of a campaign', () => {
       await act(() => vi.advanceTimersByTimeAsync(2_000))
       expect(screen.queryByText(/^Sending/)).toBeNull()
       expect(facts()).toMatchObject({ Status: 'Complete', 'Date Sent': '2 November 2026' })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('stays with the state that is looked at when its households go on to another, on a page that is still there', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      const many = aDetail({ phase: 'sending', number_of_recipients: 120, recipients: { prepared: 120 } })
+      const { user, asked, answers } = open(many)
+      await user.click(await screen.findByRole('button', { name: '120 prepared: show these households' }))
+      await user.click(await screen.findByRole('button', { name: 'Next page' }))
+      await vi.waitFor(() => expect(asked(RECIPIENTS).at(-1)).toBe(`${RECIPIENTS}?campaign_id=1&page=2&state=prepared`))
+      answers[DETAIL] = { json: aDetail({ ...COMPLETE, number_of_recipients: 120, recipients: { delivered: 120 } }) }
+      answers[RECIPIENTS] = { json: { total: 0, recipients: [] } }
+      await act(() => vi.advanceTimersByTimeAsync(30_000))
+      expect(screen.getByRole('button', { name: /Show/ }).textContent).toContain('Prepared (0)')
+      await vi.waitFor(() => expect(asked(RECIPIENTS).at(-1)).toBe(`${RECIPIENTS}?campaign_id=1&page=1&state=prepared`))
     } finally {
       vi.useRealTimers()
     }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RECIPIENTS_A_PAGE, type CampaignDetail, type Recipient, type RecipientState } from '#contract/campaigns'
+import { RECIPIENT_STATES, RECIPIENTS_A_PAGE, type CampaignDetail, type Recipient, type RecipientState } from '#contract/campaigns'
 import { countOf, figure } from '../../../lib/counts'
 import { momentOf } from '../../../lib/moments'
 import { offlineReason, useIsOffline } from '../../../state/online'
@@ -9,11 +9,13 @@ import { Pager } from '../../../ui/pager/Pager'
 import { Select } from '../../../ui/select/Select'
 import { Spinner } from '../../../ui/spinner/Spinner'
 import styles from './CampaignSummary.module.css'
-import { countsOf, STATE_WORDS } from './states'
+import { STATE_WORDS } from './states'
 import { StateBadge } from './StateBadge'
 import { useRecipients, type RecipientsReply } from './useRecipients'
 
 const ALL = 'all'
+
+const pagesOf = (households: number): number => Math.max(1, Math.ceil(households / RECIPIENTS_A_PAGE))
 
 interface RecipientListProps {
   campaign: CampaignDetail
@@ -24,12 +26,13 @@ interface RecipientListProps {
 
 /** The households of a campaign by reference, of one state or all, a page at a time, with why. */
 export function RecipientList({ campaign, state, onChoose }: RecipientListProps) {
-  // The page belongs to the state: another begins at its first.
+  const states = RECIPIENT_STATES.filter((one) => campaign.recipients[one] > 0 || one === state)
+  const count = (state === null ? states : [state]).reduce((sum, one) => sum + campaign.recipients[one], 0)
+  // The page belongs to the state: another begins at its first. Households go on to other states meanwhile, and pages with them.
   const [place, setPlace] = useState({ state, page: 1 })
-  const page = place.state === state ? place.page : 1
+  const page = place.state === state ? Math.min(place.page, pagesOf(count)) : 1
   const { reply, isCurrent, failure, retry } = useRecipients(campaign, state, page)
   const isOffline = useIsOffline()
-  const states = countsOf(campaign)
   return (
     <>
       <div className={styles.filter}>
@@ -39,7 +42,7 @@ export function RecipientList({ campaign, state, onChoose }: RecipientListProps)
           onChange={(chosen) => onChoose(chosen === ALL ? null : chosen)}
           options={[
             { id: ALL, label: 'All states' } as const,
-            ...states.map(({ state: id, count }) => ({ id, label: `${STATE_WORDS[id].label} (${figure(count)})` })),
+            ...states.map((id) => ({ id, label: `${STATE_WORDS[id].label} (${figure(campaign.recipients[id])})` })),
           ]}
         />
       </div>
@@ -67,7 +70,7 @@ function Rows({ reply, page, isCurrent, onGo }: { reply: RecipientsReply; page: 
         label="Pages of households"
         summary={countOf(reply.total, 'household')}
         page={page}
-        pages={Math.max(1, Math.ceil(reply.total / RECIPIENTS_A_PAGE))}
+        pages={pagesOf(reply.total)}
         onPage={onGo}
       />
     </div>

@@ -6,7 +6,7 @@ import { setOnline } from '../../../../state/online'
 import { fakeServer, type FakeAnswer } from '../../../../testing/fakeServer'
 import { fakeUploads, type SeenUpload } from '../../../../testing/fakeUpload'
 import { newDraft } from '../../drafts/draft'
-import { ADD, ANSWERS, forgetDrafts, keptDrafts, openCampaigns } from '../../testing/campaigns'
+import { ADD, ANSWERS, forgetDrafts, keptDrafts, openCampaigns, SNAPSHOT } from '../../testing/campaigns'
 
 const ID = '77777777-7777-4777-8777-777777777777'
 const LIST = '/api/all-letter-templates'
@@ -102,6 +102,18 @@ test('without templates: Letter Template Not Found, and one can be uploaded', as
   await waitFor(() => expect(alert?.textContent).toContain('contact your account manager or email help@provider.example.'))
   await toUpload(opened)
   expect(picker().accept).toBe('.docx')
+})
+
+test('what is changed while a document is on its way stays changed', async () => {
+  answers[SNAPSHOT] = { json: { snapshot: '2026-11-01', formatted_snapshot: 'November 2026' } }
+  const opened = await open()
+  await toUpload(opened)
+  await pick(opened, aFile())
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  await opened.user.click(await screen.findByRole('button', { name: 'Use November 2026 data' }))
+  await act(async () => uploads[0]!.answer(200))
+  await screen.findByText(/^Upload complete:/)
+  expect(keptDrafts()[0]).toMatchObject({ letterTemplateId: 'k/new.docx', snapshot: '2026-11-01' })
 })
 
 test('a document is uploaded under its cleaned name, with its progress, and chosen', async () => {

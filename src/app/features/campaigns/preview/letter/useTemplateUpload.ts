@@ -7,7 +7,7 @@ import {
   TEMPLATE_CONTENT_TYPE,
 } from '#contract/letterTemplates'
 import { call } from '../../../../api/call'
-import { NetworkFailure, Offline, Outdated, Refused } from '../../../../api/errors'
+import { Outdated, Refused } from '../../../../api/errors'
 import { putFile } from '../../../../api/upload'
 
 /** P2 §8's words. */
@@ -96,6 +96,5 @@ function addressFor(body: { benefit_name: BenefitName; file_name: string; file_s
 function messageOfUpload(error: unknown): string {
   if (error instanceof UploadProblem) return error.message
   if (error instanceof Refused && error.status < 500) return Object.values(error.fields)[0] ?? error.message
-  if (error instanceof NetworkFailure || error instanceof Offline) return UPLOAD_MESSAGES.failed
   return UPLOAD_MESSAGES.failed
 }
