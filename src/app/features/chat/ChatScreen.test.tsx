@@ -182,6 +182,9 @@ test('the field holds 200 characters as people count them, says so at the limit,
   fireEvent.change(field(), { target: { value: '🏠'.repeat(201) } })
   expect([...field().value].length).toBe(200)
   expect(screen.getByText('Please keep your question under 200 characters')).toBeTruthy()
+  // Writing in the middle of a full field pushes nothing out of its end.
+  fireEvent.change(field(), { target: { value: `${'🏠'.repeat(100)}!${'🏠'.repeat(100)}` } })
+  expect(field().value).toBe('🏠'.repeat(200))
   await act(async () => fireEvent.submit(field().closest('form') ?? field()))
   expect(server.bodies.length).toBe(1)
 })

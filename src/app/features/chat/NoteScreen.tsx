@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { getPolicyNote, type PolicyNote } from '#contract/policy'
 import { call } from '../../api/call'
-import { messageOf } from '../../api/errors'
+import { longDate } from '../../lib/moments'
+import { useAsked } from '../../state/useAsked'
 import { classes } from '../../ui/classes'
 import { ButtonLink } from '../../ui/button/ButtonLink'
 import { ErrorState } from '../../ui/error-state/ErrorState'
@@ -11,40 +12,21 @@ import { Spinner } from '../../ui/spinner/Spinner'
 import { SafeMarkdown } from './SafeMarkdown'
 import styles from './NoteScreen.module.css'
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
-type Loaded = { note: PolicyNote } | { error: string } | null
-
 /** /support/policy/notes/{note}#{section}: a policy note, opened at the passage that a reply quotes. */
 export function NoteScreen() {
   const { note: name = '' } = useParams()
-  const [loaded, setLoaded] = useState<Loaded>(null)
-
-  const load = useCallback(
-    (signal?: AbortSignal) =>
-      call(getPolicyNote, { query: { note: name }, signal }).then(
-        (note) => setLoaded({ note }),
-        (error: unknown) => {
-          if (!signal?.aborted) setLoaded({ error: messageOf(error) })
-        },
-      ),
-    [name],
+  const load = useCallback((signal: AbortSignal) => call(getPolicyNote, { query: { note: name }, signal }), [name])
+  const asked = useAsked(load)
+  if (asked.state === 'loaded') return <NoteText note={asked.value} />
+  return (
+    <Page title="Policy note">
+      {asked.state === 'loading' ? (
+        <Spinner label="Loading the policy note" />
+      ) : (
+        <ErrorState title="The policy note could not be shown" detail={asked.message} onRetry={asked.reload} />
+      )}
+    </Page>
   )
-  useEffect(() => {
-    const controller = new AbortController()
-    void load(controller.signal)
-    return () => controller.abort()
-  }, [load])
-
-  if (!loaded) return <Page title="Policy note"><Spinner label="Loading the policy note" /></Page>
-  if ('error' in loaded) {
-    return (
-      <Page title="Policy note">
-        <ErrorState title="The policy note could not be shown" detail={loaded.error} onRetry={() => void load()} />
-      </Page>
-    )
-  }
-  return <NoteText note={loaded.note} />
 }
 
 function NoteText({ note }: { note: PolicyNote }) {
@@ -55,7 +37,7 @@ function NoteText({ note }: { note: PolicyNote }) {
   return (
     <Page
       title={note.title}
-      subtitle={`${note.nations.join(', ')}. Last updated ${day.format(new Date(note.updated))}.`}
+      subtitle={`${note.nations.join(', ')}. Last updated ${longDate(note.updated)}.`}
       actions={<ButtonLink to="/support/policy">Ask a question</ButtonLink>}
     >
       <article className={styles.note}>

@@ -1,6 +1,7 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { QUESTION_LIMIT, QUESTION_LIMIT_MESSAGE } from '#contract/policy'
+import { holdAtMost } from '../../lib/holdAtMost'
 import { useReasonOffline } from '../../state/online'
 import { Button } from '../../ui/button/Button'
 import type { Chat } from './useChat'
@@ -46,7 +47,7 @@ export function QuestionForm({ chat, field }: { chat: Chat; field: RefObject<HTM
           rows={2}
           value={chat.input}
           // Counted as people count (decision 20); `maxLength` counts halves of an emoji.
-          onChange={({ target }) => chat.setInput([...target.value].slice(0, QUESTION_LIMIT).join(''))}
+          onChange={({ target }) => chat.setInput(holdAtMost(chat.input, target.value, QUESTION_LIMIT))}
           onKeyDown={sendOnEnter}
         />
         {chat.isAsking ? (
@@ -59,8 +60,12 @@ export function QuestionForm({ chat, field }: { chat: Chat; field: RefObject<HTM
           </Button>
         )}
       </div>
-      <p id="question-limit" className={isAtLimit ? styles.limit : styles.hint} role={isAtLimit ? 'status' : undefined}>
-        {whyNot ?? (isAtLimit ? QUESTION_LIMIT_MESSAGE : `${length} of ${QUESTION_LIMIT} characters`)}
+      <p id="question-limit" className={styles.hint}>
+        {whyNot ?? `${length} of ${QUESTION_LIMIT} characters`}
+      </p>
+      {/* There before its words are: what comes together with them is not announced. */}
+      <p role="status" className={styles.limit}>
+        {isAtLimit ? QUESTION_LIMIT_MESSAGE : ''}
       </p>
     </form>
   )
