@@ -21,7 +21,7 @@ test('a draft is listed with what it has, and edited where it was left', async (
   await act(() => saveDraft({ ...draft, campaignType: 'Healthy Start' }))
   const { user } = openCampaigns('/campaigns')
   const row = within(await screen.findByRole('region', { name: 'Drafts' })).getByRole('listitem')
-  expect(row.textContent).toContain('Healthy Start · 1 filter · Changed 20 November')
+  expect(row.textContent).toContain('Healthy Start · 1 filter · Changed 20 Nov 2026, 09:05')
   expect(within(row).getByRole('link', { name: 'Warm <3' }).getAttribute('href')).toBe(`/campaigns/new?draft=${ID}`)
   await user.click(within(row).getByRole('link', { name: 'Edit: Warm <3' }))
   expect(await screen.findByDisplayValue('Warm <3')).toBeTruthy()

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { momentOf } from '../../../lib/moments'
 import { draftsAtom, type Draft } from '../../../state/drafts'
 import { placesOf } from '../../../state/selection'
 import { useAtomValue } from '../../../state/store'
@@ -57,8 +58,6 @@ function Row({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
 /** Whether the form has been gone through: then the draft opens where its template is chosen. */
 const isComplete = (draft: Draft) => missingFields(draft).length === 0 && draft.snapshot !== ''
 
-const CHANGED_AT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
-
 function describe(draft: Draft): string {
   const count = placesOf(draft.selectedFilters).length
   return [
@@ -66,7 +65,7 @@ function describe(draft: Draft): string {
     draft.communicationChannel,
     count === 0 ? 'No filters' : filtersWord(count),
     templateOf(draft) ? 'Template chosen' : '',
-    `Changed ${CHANGED_AT.format(Date.parse(draft.updatedAt))}`,
+    `Changed ${momentOf(draft.updatedAt)}`,
   ]
     .filter((part) => part !== '')
     .join(' · ')
