@@ -16,10 +16,12 @@ export function UpdateNotice() {
   return (
     <aside className={styles.update} aria-label="New version">
       <p role="status">A new version is ready</p>
-      <NativeButton variant="primary" isPending={isPending} disabled={isPending} onClick={reload}>
-        Reload
-      </NativeButton>
-      <NativeButton onClick={postponeUpdate}>Later</NativeButton>
+      <div className={styles.actions}>
+        <NativeButton variant="primary" isPending={isPending} disabled={isPending} onClick={reload}>
+          Reload
+        </NativeButton>
+        <NativeButton onClick={postponeUpdate}>Later</NativeButton>
+      </div>
     </aside>
   )
 }

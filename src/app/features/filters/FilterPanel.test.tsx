@@ -1,6 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setOnline } from '../../state/online'
 import { fetchAtOnceAtom, SELECTED_FILTERS_KEY, selectedFiltersAtom } from '../../state/selectedFilters'
+import { FilterPanel } from './FilterPanel'
 import { CATALOGUE, refused, renderPanel, serve } from './testing/panel'
 
 // Whole screens of jsdom take their time on a busy machine.
@@ -91,6 +93,19 @@ describe('the panel', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('No snapshot has been imported yet.')
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await category('Home')).toBeDefined()
+  })
+
+  it('opened without a line says calmly that it needs one, and shows the filters when it is back', async () => {
+    act(() => setOnline(false))
+    serve()
+    // The line is the whole app's: a panel in the store of the app.
+    render(<FilterPanel />)
+    expect(await screen.findByRole('heading', { name: 'The list of filters cannot be shown' })).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+    // What is on screen has begun to listen for the line.
+    await act(async () => {})
+    act(() => setOnline(true))
     expect(await category('Home')).toBeDefined()
   })
 

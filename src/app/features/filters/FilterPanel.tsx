@@ -2,10 +2,12 @@ import { useCallback, useEffect, useId, useMemo, useRef, type ReactNode } from '
 import { ListFilter } from 'lucide-react'
 import { isRangeType, type FilterCategory } from '#contract/filters'
 import { listed } from '../../lib/listed'
+import { useIsOffline } from '../../state/online'
 import { selectedFiltersAtom } from '../../state/selectedFilters'
 import type { FilterPlace, SelectedFilters } from '../../state/selection'
 import { useAtom, useSetAtom } from '../../state/store'
 import { EmptyState } from '../../ui/empty-state/EmptyState'
+import { OfflineState } from '../../ui/empty-state/OfflineState'
 import { ErrorState } from '../../ui/error-state/ErrorState'
 import { notify } from '../../ui/notify/notify'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
@@ -34,6 +36,7 @@ export interface CatalogueKnowledge {
 export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: CatalogueKnowledge) => ReactNode }) {
   const titleId = useId()
   const catalogue = useCatalogue()
+  const isOffline = useIsOffline()
   const categories = catalogue.state === 'loaded' ? catalogue.value : NONE
   const filters = useMemo(() => placedFilters(categories), [categories])
   const ranges = useMemo(
@@ -56,7 +59,8 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
       ) : (
         <div className={styles.body}>
           {catalogue.state === 'loading' ? <Loading /> : null}
-          {catalogue.state === 'failed' ? (
+          {catalogue.state === 'failed' && isOffline ? <OfflineState what="The list of filters" /> : null}
+          {catalogue.state === 'failed' && !isOffline ? (
             <ErrorState title="The filters could not be loaded" detail={catalogue.message} onRetry={catalogue.retry} />
           ) : null}
           {catalogue.state === 'loaded' ? (

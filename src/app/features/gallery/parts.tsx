@@ -11,6 +11,7 @@ import { Chip } from '../../ui/chip/Chip'
 import { DataTable } from '../../ui/data-table/DataTable'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import { EmptyState } from '../../ui/empty-state/EmptyState'
+import { OfflineState } from '../../ui/empty-state/OfflineState'
 import { ErrorState } from '../../ui/error-state/ErrorState'
 import { InfoTip } from '../../ui/info-tip/InfoTip'
 import { Menu } from '../../ui/menu/Menu'
@@ -169,6 +170,7 @@ export const PARTS: readonly GalleryPart[] = [
         show: <EmptyState icon={<House />} title="No households match" detail="Take a filter away to see more." actions={<Button>Clear all</Button>} />,
       },
       { state: 'a title alone', show: <EmptyState title="Nothing here" /> },
+      { state: 'without a line', show: <OfflineState what="The map" /> },
     ],
   },
   {

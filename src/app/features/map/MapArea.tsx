@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { failureOf, useAsked, valueOf } from '../../state/useAsked'
+import { OfflineState } from '../../ui/empty-state/OfflineState'
 import { ErrorState } from '../../ui/error-state/ErrorState'
 import { Notice } from '../../ui/notice/Notice'
 import { Spinner } from '../../ui/spinner/Spinner'
@@ -57,7 +58,9 @@ export function MapArea(props: MapAreaProps) {
       {isUpdating && picture ? <UpdatingBar /> : null}
       {hasMap ? (
         <div className={styles.map} inert={isMapCovered}>
-          {missing ? (
+          {missing?.state === 'offline' ? (
+            <OfflineState what="The map" />
+          ) : missing ? (
             <ErrorState title="The map could not be loaded" detail={failureOf(missing) ?? ''} onRetry={missing.reload} />
           ) : client.state === 'loaded' && MapCanvas ? (
             <MapCanvas

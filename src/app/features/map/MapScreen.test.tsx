@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setOnline } from '../../state/online'
 import { matching } from './testing/fakeServer'
 import { fetchAtOnce, openScreen, selectTenure } from './testing/openScreen'
 
@@ -17,6 +18,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  act(() => setOnline(true))
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -36,6 +38,21 @@ describe('the map screen', () => {
     expect(screen.getByText('£318')).toBeTruthy()
     expect(screen.getByText('3 households shown')).toBeTruthy()
     expect(server.to(HOUSEHOLDS)).toHaveLength(1)
+  })
+
+  it('opened without a line says calmly what it lacks, and shows it when the line is back', async () => {
+    act(() => setOnline(false))
+    const { server } = openScreen()
+    expect(await screen.findByRole('heading', { name: 'The map cannot be shown' })).toBeTruthy()
+    expect(await within(figures()).findByText('New figures need a connection. You are offline.')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(server.to(WARDS)).toEqual([])
+    // What is on screen has begun to listen for the line.
+    await act(async () => {})
+    act(() => setOnline(true))
+    await vi.waitFor(() => expect(server.to(WARDS)).toHaveLength(1))
+    await vi.waitFor(() => expect(screen.queryByText(/cannot be shown|You are offline/)).toBeNull())
   })
 
   it('waits 2000 ms after a filter change, says Updating… and keeps the old figures until then', async () => {

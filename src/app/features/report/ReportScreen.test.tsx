@@ -110,7 +110,7 @@ test('says that it is coming, what went wrong, and tries again', async () => {
 test('without a line it says so, and opens when the line is back', async () => {
   act(() => setOnline(false))
   open({ [REPORT]: { json: aReport() } })
-  expect(await screen.findByText(/A report needs a connection\. You are offline\./)).toBeTruthy()
+  expect(await screen.findByText(/The report needs a connection\. You are offline\./)).toBeTruthy()
   act(() => setOnline(true))
   expect(await screen.findByText('Summer <texts>')).toBeTruthy()
   act(() => setOnline(false))

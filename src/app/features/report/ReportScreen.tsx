@@ -1,11 +1,9 @@
-import { CloudOff } from 'lucide-react'
 import { useCallback } from 'react'
 import { getPensionCreditReport } from '#contract/report'
 import { call } from '../../api/call'
-import { offlineReason } from '../../state/online'
 import { useAsked } from '../../state/useAsked'
 import { ButtonLink } from '../../ui/button/ButtonLink'
-import { EmptyState } from '../../ui/empty-state/EmptyState'
+import { OfflineState } from '../../ui/empty-state/OfflineState'
 import { ErrorState } from '../../ui/error-state/ErrorState'
 import { Page } from '../../ui/page/Page'
 import { Sections } from '../../ui/page/Section'
@@ -42,13 +40,7 @@ function Content({ campaignId }: { campaignId: number }) {
     case 'failed':
       return <ErrorState title="The report could not be shown" detail={asked.message} onRetry={asked.reload} />
     case 'offline':
-      return (
-        <EmptyState
-          icon={<CloudOff />}
-          title="The report is not kept on this device"
-          detail={`${offlineReason('A report needs')} It opens when you are back online.`}
-        />
-      )
+      return <OfflineState what="The report" />
     case 'loaded':
       return (
         <Sections>

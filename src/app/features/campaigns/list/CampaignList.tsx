@@ -1,4 +1,4 @@
-import { Megaphone, Plus, WifiOff } from 'lucide-react'
+import { Megaphone, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { ListedCampaign } from '#contract/campaigns'
 import { draftsAtom } from '../../../state/drafts'
@@ -7,6 +7,7 @@ import { useSession } from '../../../state/session'
 import { useAtomValue } from '../../../state/store'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { EmptyState } from '../../../ui/empty-state/EmptyState'
+import { OfflineState } from '../../../ui/empty-state/OfflineState'
 import { ErrorState } from '../../../ui/error-state/ErrorState'
 import { Notice } from '../../../ui/notice/Notice'
 import { Page, Panel } from '../../../ui/page/Page'
@@ -33,13 +34,7 @@ export function CampaignList({ drafts }: { drafts: ReactNode }) {
           {campaigns.state === 'failed' ? (
             <ErrorState title="The campaigns could not be loaded" detail={campaigns.message} onRetry={campaigns.reload} />
           ) : null}
-          {campaigns.state === 'offline' ? (
-            <EmptyState
-              icon={<WifiOff />}
-              title="The campaigns cannot be shown"
-              detail={`${offlineReason('They need')} They show by themselves when it is back.`}
-            />
-          ) : null}
+          {campaigns.state === 'offline' ? <OfflineState what="The list of campaigns" /> : null}
           {isEmpty ? (
             <EmptyState icon={<Megaphone />} title="You have not started any campaigns yet" actions={<NewCampaign />} />
           ) : null}

@@ -1,5 +1,6 @@
 import type { Headline } from '#contract/map'
 import type { MapData } from '../data/useMapData'
+import { useReasonOffline } from '../../../state/online'
 import { useAtomValue } from '../../../state/store'
 import { wardFiguresAsAtAtom } from '../../../state/wardFigures'
 import { Button } from '../../../ui/button/Button'
@@ -18,12 +19,14 @@ export function Headlines({ data }: { data: MapData }) {
 
 function Content({ data }: { data: MapData }) {
   const asAt = useAtomValue(wardFiguresAsAtAtom)
+  const whyNot = useReasonOffline('New figures need')
   if (data.status === 'error') {
     return (
       <div className={styles.failure}>
-        <Notice kind="error">{data.message}</Notice>
+        {/* They are asked for by themselves when the line is back. */}
+        {whyNot === null ? <Notice kind="error">{data.message}</Notice> : <Notice kind="warning">{whyNot}</Notice>}
         {data.data ? <p className={styles.stale}>The map still shows what was there before.</p> : null}
-        <Button onPress={data.retry}>Try again</Button>
+        {whyNot === null ? <Button onPress={data.retry}>Try again</Button> : null}
       </div>
     )
   }
