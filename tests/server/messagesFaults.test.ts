@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
-import { eq } from 'drizzle-orm'
+import { and, between, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { campaigns, sendingAllowance } from '../../src/server/db/schema'
+import { campaigns, recipients, sendingAllowance } from '../../src/server/db/schema'
 import type { NotifyClient } from '../../src/server/clients/notify'
 import { makeKey } from '../../src/server/demo/notify-simulator/key'
 import type { SimulatedFault } from '../../src/server/demo/notify-simulator/simulator'
@@ -124,6 +124,38 @@ onEachEngine('Sending through bad luck', { NODE_ENV: 'production' }, (server) =>
     await sendAll(sending, work, clock)
     expect([await campaign(work), await states(work)]).toMatchObject([{ status: 'Complete' }, { sending: 85, technical_failure: 15 }])
     expect([notify.ledger.messages.length, notify.timesTaken()]).toEqual([85, [1]])
+  })
+
+  test('a run that is far ahead of its receipts is judged by those there are, and after resume by those of what is sent since', async () => {
+    const work = await addRunning(100)
+    const sending = sender(notify.client(), { clock })
+    const sentAt = new Date(clock.start)
+    /** Some were taken a while ago; what became of them is known now. */
+    const known = (state: 'sending' | 'delivered' | 'temporary_failure', [from, to]: readonly [number, number]) =>
+      server().services.database.asSystem((tx) =>
+        tx
+          .update(recipients)
+          .set({ state, sentAt, updatedAt: new Date(clock.start + clock.passed), reason: state === 'temporary_failure' ? 'The phone was off.' : null })
+          .where(and(eq(recipients.campaignId, work.campaignId), between(recipients.position, from, to))),
+      )
+    await known('temporary_failure', [1, 10])
+    await known('delivered', [11, 25])
+    await known('sending', [26, 60])
+    expect(await sending.slice(work)).toEqual({ kind: 'over' })
+    expect((await campaign(work)).problem).toBe(
+      'Paused: 10 of 60 messages failed (17%). Of the 25 whose delivery is known, 10 failed (40%). Most often: The phone was off.',
+    )
+
+    // As it is after "resume". What was sent before fails only now.
+    const resumed = { pausedAt: null, problem: null, judgedFrom: new Date(clock.start + 1) }
+    await server().services.database.asSystem((tx) => tx.update(campaigns).set(resumed).where(eq(campaigns.id, work.campaignId)))
+    await clock.wait(2)
+    await known('temporary_failure', [26, 60])
+    await sendAll(sending, work, clock)
+    expect([await campaign(work), await states(work)]).toMatchObject([
+      { status: 'Complete' },
+      { temporary_failure: 45, delivered: 15, sending: 40 },
+    ])
   })
 
   test('a key that Notify does not accept pauses the campaign and fails nobody', async () => {

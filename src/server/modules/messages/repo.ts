@@ -122,24 +122,44 @@ export async function nextAttempt(tx: Tx, campaignId: number): Promise<Date | un
 /** States that count as failed: the provider refused it or could not deliver it. */
 const FAILED: readonly RecipientState[] = ['temporary_failure', 'permanent_failure', 'technical_failure']
 
-/** How many were tried to an end since a time, how many of them failed, and what was said most often. */
-export async function outcomes(tx: Tx, campaignId: number, since: Date | null) {
-  const result = await tx
-    .select({ state: recipients.state, reason: recipients.reason, households: sql<number>`count(*)::int` })
+export interface Failures {
+  readonly messages: number
+  /** Of these. */
+  readonly failed: number
+}
+
+/**
+ * How those fared that were tried since a time: all of them, those whose delivery is known (a receipt comes seconds
+ * or days after the provider took a message), and what was said most often.
+ */
+export async function outcomes(
+  tx: Tx,
+  campaignId: number,
+  since: Date | null,
+): Promise<{ tried: Failures; settled: Failures; reason: string | null }> {
+  const isTaken = sql<boolean>`${recipients.sentAt} is not null`
+  const rows = await tx
+    .select({ state: recipients.state, reason: recipients.reason, isTaken, households: sql<number>`count(*)::int` })
     .from(recipients)
     .where(
       and(
         eq(recipients.campaignId, campaignId),
         inArray(recipients.state, ['sending', 'delivered', 'returned', ...FAILED]),
         sql`(${recipients.state} <> 'sending' or ${recipients.sentAt} is not null)`,
-        since ? sql`${recipients.updatedAt} >= ${since.toISOString()}::timestamptz` : undefined,
+        // By when it was handed over: a receipt that comes later is still of then.
+        since ? sql`coalesce(${recipients.sentAt}, ${recipients.updatedAt}) >= ${since.toISOString()}::timestamptz` : undefined,
       ),
     )
-    .groupBy(recipients.state, recipients.reason)
-  const failures = result.filter(({ state }) => FAILED.includes(state))
-  const total = (rows: typeof result) => rows.reduce((sum, { households }) => sum + households, 0)
-  const mostOften = failures.toSorted((a, b) => b.households - a.households).at(0)
-  return { attempted: total(result), failed: total(failures), reason: mostOften?.reason ?? null }
+    .groupBy(recipients.state, recipients.reason, isTaken)
+  const failures = (of: typeof rows) => of.filter(({ state }) => FAILED.includes(state))
+  const total = (of: typeof rows) => of.reduce((sum, { households }) => sum + households, 0)
+  const fared = (of: typeof rows): Failures => ({ messages: total(of), failed: total(failures(of)) })
+  const mostOften = failures(rows).toSorted((a, b) => b.households - a.households).at(0)
+  return {
+    tried: fared(rows),
+    settled: fared(rows.filter((row) => row.isTaken && row.state !== 'sending')),
+    reason: mostOften?.reason ?? null,
+  }
 }
 
 /** Whose message it is, and where it stands; held until the transaction ends. For the system: a callback knows no organisation. */

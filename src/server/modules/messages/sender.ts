@@ -41,7 +41,10 @@ export interface Times {
 /** A call may take 10 s; Notify writes some messages down only seconds after it took them. */
 const TIMES: Times = { claimMs: 30_000, callMs: 10_000 }
 
-/** A run whose failures pass this share of those tried, once there are enough to tell, is paused. */
+/**
+ * A run is paused whose failures pass this share, once there are enough to tell: of those tried, or of those whose
+ * delivery is known, because a run is soon far ahead of its receipts.
+ */
 const FAILURES = { share: 0.3, atLeast: 20 }
 
 /** Attempts that count, after which one recipient is given up: about an hour, at the pace of {@link retryAfter}. */
@@ -121,8 +124,9 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
     const judge = async (): Promise<SliceEnd | undefined> => {
       judgedAt = performance.now()
       const found = await inOrganisation((tx) => repo.outcomes(tx, campaignId, campaign.judgedFrom))
-      isEarly = found.attempted < FAILURES.atLeast
-      if (isEarly || found.failed <= found.attempted * FAILURES.share) return undefined
+      isEarly = found.tried.messages < FAILURES.atLeast
+      const tooMany = ({ messages, failed }: repo.Failures) => messages >= FAILURES.atLeast && failed > messages * FAILURES.share
+      if (!tooMany(found.tried) && !tooMany(found.settled)) return undefined
       await inOrganisation((tx) => campaigns.pause(tx, campaignId, words.tooManyFailures(found)))
       return OVER
     }

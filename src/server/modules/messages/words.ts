@@ -1,5 +1,6 @@
 import type { Channel } from '#contract/campaigns'
 import type { Limits } from './allowance'
+import type { Failures } from './repo'
 
 /** What a campaign's page says while something holds the sending up. */
 export const NOT_ANSWERING =
@@ -18,9 +19,13 @@ export function dailyLimitReached(channel: Channel, limits: Limits): string {
 export const keyRefused = (words: string) =>
   `Paused: GOV.UK Notify does not accept this server’s key (${words}). Nobody was lost; resume once the key is put right.`
 
-/** So many failed that the campaign is paused. */
-export function tooManyFailures({ attempted, failed, reason }: { attempted: number; failed: number; reason: string | null }): string {
-  const percent = Math.round((failed / attempted) * 100)
+/** So many failed that the campaign is paused: of those tried, and of those whose delivery is known where these are fewer. */
+export function tooManyFailures({ tried, settled, reason }: { tried: Failures; settled: Failures; reason: string | null }): string {
+  const figure = (messages: number) => messages.toLocaleString('en-GB')
+  const share = ({ messages, failed }: Failures) => `(${Math.round((failed / messages) * 100)}%)`
+  const known = settled.messages > 0 && settled.messages < tried.messages
+    ? ` Of the ${figure(settled.messages)} whose delivery is known, ${figure(settled.failed)} failed ${share(settled)}.`
+    : ''
   const most = reason ? ` Most often: ${reason}` : ''
-  return `Paused: ${failed.toLocaleString('en-GB')} of ${attempted.toLocaleString('en-GB')} messages failed (${percent}%).${most}`
+  return `Paused: ${figure(tried.failed)} of ${figure(tried.messages)} messages failed ${share(tried)}.${known}${most}`
 }
