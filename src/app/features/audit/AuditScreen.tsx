@@ -14,7 +14,7 @@ import { AskedState } from '../../ui/asked-state/AskedState'
 import { Button } from '../../ui/button/Button'
 import { ButtonLink } from '../../ui/button/ButtonLink'
 import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
-import { notify } from '../../ui/notify/notify'
+import { useExport } from '../../ui/notify/useExport'
 import { Page } from '../../ui/page/Page'
 import { Section, Sections } from '../../ui/page/Section'
 import { Pager } from '../../ui/pager/Pager'
@@ -99,23 +99,15 @@ const roleName = (role: string): string => {
 
 function ExportButton({ filter }: { filter: AuditFilter }) {
   const whyNot = useReasonOffline('Exporting needs')
-  const [isPending, setIsPending] = useState(false)
+  const { isPending, run } = useExport(messageOf)
   const download = async () => {
-    setIsPending(true)
-    try {
-      const { blob, name } = await callFile(exportAuditEntries, { body: filter })
-      saveFile(blob, name ?? 'audit-log.csv')
-      await notify.success('Success! Please check your downloads folder')
-    } catch (error) {
-      await notify.error(messageOf(error))
-    } finally {
-      setIsPending(false)
-    }
+    const { blob, name } = await callFile(exportAuditEntries, { body: filter })
+    saveFile(blob, name ?? 'audit-log.csv')
   }
   return (
     <>
       {whyNot === null ? null : <p>{whyNot}</p>}
-      <Button icon={<Download aria-hidden />} isPending={isPending} isDisabled={whyNot !== null} onPress={() => void download()}>
+      <Button icon={<Download aria-hidden />} isPending={isPending} isDisabled={whyNot !== null} onPress={() => run(download)}>
         Export CSV
       </Button>
     </>

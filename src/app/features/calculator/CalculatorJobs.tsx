@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { getCalculatorJobs, getCalculatorResult, type CalculatorJob } from '#contract/calculator'
 import { call, callFile } from '../../api/call'
 import { messageOf } from '../../api/errors'
@@ -11,7 +10,7 @@ import { AskedState } from '../../ui/asked-state/AskedState'
 import { Badge, type BadgeTone } from '../../ui/badge/Badge'
 import { Button } from '../../ui/button/Button'
 import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
-import { notify } from '../../ui/notify/notify'
+import { useExport } from '../../ui/notify/useExport'
 import { Section } from '../../ui/page/Section'
 import styles from './CalculatorJobs.module.css'
 
@@ -82,21 +81,13 @@ function State({ job }: { job: CalculatorJob }) {
 
 function Result({ job }: { job: CalculatorJob }) {
   const isOffline = useIsOffline()
-  const [isPending, setIsPending] = useState(false)
+  const { isPending, run } = useExport(messageOf)
   if (!job.has_result) {
     return job.state === 'done' ? <span className={styles.elsewhere}>In your calculator</span> : null
   }
   const download = async () => {
-    setIsPending(true)
-    try {
-      const { blob, name } = await callFile(getCalculatorResult, { query: { job_id: job.id } })
-      saveFile(blob, name ?? 'calculator.csv')
-      await notify.success('Success! Please check your downloads folder')
-    } catch (error) {
-      await notify.error(messageOf(error))
-    } finally {
-      setIsPending(false)
-    }
+    const { blob, name } = await callFile(getCalculatorResult, { query: { job_id: job.id } })
+    saveFile(blob, name ?? 'calculator.csv')
   }
   return (
     <Button
@@ -104,7 +95,7 @@ function Result({ job }: { job: CalculatorJob }) {
       aria-label={`Download CSV, ${momentOf(job.created_at)}`}
       isDisabled={isOffline}
       isPending={isPending}
-      onPress={() => void download()}
+      onPress={() => run(download)}
     >
       Download CSV
     </Button>

@@ -1,10 +1,11 @@
 import { Archive, Ban, EllipsisVertical } from 'lucide-react'
-import { useState } from 'react'
 import type { ListedCampaign } from '#contract/campaigns'
+import { messageOf } from '../../../api/errors'
 import { useIsOffline, useWhyNotInMenu } from '../../../state/online'
 import { Button } from '../../../ui/button/Button'
 import { IconButton } from '../../../ui/button/IconButton'
 import { Menu, type MenuEntry } from '../../../ui/menu/Menu'
+import { useExport } from '../../../ui/notify/useExport'
 import { exportCampaign } from './exportCampaign'
 import { actOf, canBeArchived, canBeCancelled } from './rules'
 
@@ -17,19 +18,14 @@ export const nameIdOf = ({ id }: Pick<ListedCampaign, 'id'>): string => `campaig
 /** Saves what a campaign came to: its report, or the references of its households (decision 30). */
 export function ExportButton({ campaign }: { campaign: ListedCampaign }) {
   const isOffline = useIsOffline()
-  const [isPending, setIsPending] = useState(false)
-  const run = async () => {
-    setIsPending(true)
-    await exportCampaign(campaign)
-    setIsPending(false)
-  }
+  const { isPending, run } = useExport(messageOf, 'campaigns')
   return (
     <Button
       variant="quiet"
       aria-describedby={nameIdOf(campaign)}
       isDisabled={isOffline}
       isPending={isPending}
-      onPress={() => void run()}
+      onPress={() => run(() => exportCampaign(campaign))}
     >
       Export
     </Button>

@@ -10,10 +10,9 @@ import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { Menu } from '../../../ui/menu/Menu'
 import { notify } from '../../../ui/notify/notify'
+import { EXPORTED } from '../../../ui/notify/useExport'
 import { saveFile } from '../../../lib/saveFile'
 
-/** P2's words for a finished export. */
-const EXPORTED = 'Success! Please check your downloads folder'
 const FALLBACK_FILE_NAME = 'households.csv'
 
 /** What can be done with the filtered households (P1 §2). */
