@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { isAborted, messageOf, NetworkFailure, Offline } from '../api/errors'
 import { onLineChange, useIsOffline } from './online'
 
@@ -38,6 +38,7 @@ export function useAsked<Value>(load: (signal: AbortSignal) => Promise<Value>, i
   const [attempt, setAttempt] = useState(0)
   const [round, setRound] = useState(0)
   const [latest, setLatest] = useState<Answer<Value> | null>(null)
+  const hasFailed = useRef(false)
 
   useEffect(() => {
     if (!isWanted) return
@@ -45,6 +46,7 @@ export function useAsked<Value>(load: (signal: AbortSignal) => Promise<Value>, i
     const { signal } = controller
     const take = (answer: Pick<Answer<Value>, 'held' | 'failure'>) => {
       if (signal.aborted) return
+      hasFailed.current = answer.failure !== null
       setLatest((before) => ({ load, failure: answer.failure, held: answer.held ?? (before?.load === load ? before.held : null) }))
       setRound((count) => count + 1)
     }
@@ -60,11 +62,8 @@ export function useAsked<Value>(load: (signal: AbortSignal) => Promise<Value>, i
     setLatest((before) => before && { ...before, failure: null })
     setAttempt((count) => count + 1)
   }, [])
-  const hasFailed = Boolean(latest?.failure)
-  useEffect(() => {
-    if (!hasFailed) return
-    return onLineChange((isOnline) => (isOnline ? reload() : undefined))
-  }, [hasFailed, reload])
+  // Listened to from the start: the line may be back before a failure is drawn.
+  useEffect(() => onLineChange((isOnline) => (isOnline && hasFailed.current ? reload() : undefined)), [reload])
 
   const again = { reload, round }
   const answer = latest?.load === load ? latest : null
