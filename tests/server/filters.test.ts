@@ -33,8 +33,11 @@ onEachEngine('Filters', {}, (server) => {
   test('cost a few bytes where the app has them already', async () => {
     const caller = await viewer()
     const first = await caller.get('/api/all-filters')
-    const again = await caller.get('/api/all-filters', { 'if-none-match': String(first.headers.etag) })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
+    // A proxy that compresses answers makes their tags weak.
+    for (const tag of [String(first.headers.etag), `W/${String(first.headers.etag)}`]) {
+      const again = await caller.get('/api/all-filters', { 'if-none-match': tag })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+    }
     const other = await (await callAs(server(), 'other')).get('/api/all-filters')
     expect(other.headers.etag).not.toBe(first.headers.etag)
   })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   findFilterValues,
   getAllFilters,
@@ -6,6 +6,7 @@ import {
   matchFilterValues,
   matchHouseholdReferences,
 } from '#contract/filters'
+import { unlessKnown } from '../../etag'
 import { anySignedIn, route } from '../../route'
 import type { FiltersService } from './service'
 
@@ -13,7 +14,7 @@ import type { FiltersService } from './service'
 export function filtersRoutes(app: FastifyInstance, { filters }: { filters: FiltersService }): void {
   route(app, getAllFilters, anySignedIn, async ({ person, request, reply }) => {
     const { tag, categories } = await filters.catalogue(person.organisationId)
-    // The catalogue changes with the snapshot only: an app that has this one is told so in a few bytes.
+    // The catalogue changes with the snapshot only.
     return unlessKnown(request, reply, `"${tag}"`) ?? [...categories]
   })
 
@@ -32,10 +33,4 @@ export function filtersRoutes(app: FastifyInstance, { filters }: { filters: Filt
   route(app, matchFilterValues, anySignedIn, async ({ person, body }) =>
     filters.matchValues(person.organisationId, body.filter_name, body.values),
   )
-}
-
-/** Sets the entity tag, and answers 304 to a caller that has that version already. */
-function unlessKnown(request: FastifyRequest, reply: FastifyReply, tag: string): FastifyReply | undefined {
-  reply.header('etag', tag).header('cache-control', 'private, no-cache')
-  return request.headers['if-none-match'] === tag ? reply.code(304).send() : undefined
 }
