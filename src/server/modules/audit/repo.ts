@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, lte, max, sql, type SQL } from 'drizzle-orm'
 import type { AuditFilter } from '#contract/audit'
 import type { Tx } from '../../db/database'
+import { dayStart } from '../../db/days'
 import { auditEntries, organisations } from '../../db/schema'
 
 /** Adds an entry; there is no way to change one. */
@@ -17,10 +18,6 @@ const entry = {
   quantity: auditEntries.quantity,
 }
 
-/** The first moment of a day of London, some days on. */
-const dayStart = (day: string, daysOn: number): SQL =>
-  sql`((${day}::date + ${daysOn}::int)::timestamp at time zone 'Europe/London')`
-
 /** Text as LIKE takes it for itself. */
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
@@ -29,7 +26,7 @@ const matching = ({ actor, action, organisation, from, to }: AuditFilter): SQL |
     actor ? sql`lower(${auditEntries.actorEmail}) like ${`%${literally(actor.trim().toLowerCase())}%`}` : undefined,
     action ? eq(auditEntries.action, action) : undefined,
     organisation ? eq(organisations.slug, organisation) : undefined,
-    from ? sql`${auditEntries.at} >= ${dayStart(from, 0)}` : undefined,
+    from ? sql`${auditEntries.at} >= ${dayStart(from)}` : undefined,
     to ? sql`${auditEntries.at} < ${dayStart(to, 1)}` : undefined,
   )
 

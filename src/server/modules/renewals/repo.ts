@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
+import { dayStart } from '../../db/days'
 import { auditEntries, campaigns, recipients, snapshots } from '../../db/schema'
 
 /** A time span as the records have it: from a moment, up to but without another. */
@@ -9,10 +10,7 @@ export interface Span {
 }
 
 /** Whole days of London, both included. @param from yyyy-mm-dd, as is `to`. */
-export const spanOf = ({ from, to }: { from: string; to: string }): Span => ({
-  from: sql`((${from}::date)::timestamp at time zone 'Europe/London')`,
-  until: sql`((${to}::date + 1)::timestamp at time zone 'Europe/London')`,
-})
+export const spanOf = ({ from, to }: { from: string; to: string }): Span => ({ from: dayStart(from), until: dayStart(to, 1) })
 
 /** Of a moment, its month in London as yyyy-mm. */
 const monthOf = (moment: unknown): SQL<string> => sql<string>`to_char(${moment} at time zone 'Europe/London', 'YYYY-MM')`
