@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTemplateUpload } from '../../src/contract/letterTemplates'
 import { auditEntries, letterTemplates } from '../../src/server/db/schema'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
@@ -35,6 +35,14 @@ onEachEngine('Uploading a letter template, without LibreOffice', { SOFFICE_PATH:
     expect((await accept(key)).json()).toEqual(answer.json())
     const [entry] = await server().services.database.asSystem((tx) => tx.select().from(auditEntries))
     expect(entry).toMatchObject({ action: 'template_upload', subject: 'letter template for pension_credit', actorEmail: 'viewer@ashford.example' })
+  })
+
+  test('leaves no template that is not in the audit log, and can be tried again', async () => {
+    const key = await uploaded(exampleDocument())
+    vi.spyOn(server().services.audit, 'record').mockRejectedValueOnce(new Error('The records are away.'))
+    expect((await accept(key)).statusCode).toBe(500)
+    expect(await server().services.database.asSystem((tx) => tx.select().from(letterTemplates))).toEqual([])
+    expect((await accept(key)).statusCode).toBe(200)
   })
 
   test('of the same document twice gives one template, of another under its name a second', async () => {

@@ -61,8 +61,9 @@ export function createLettersService(deps: LettersDependencies) {
     try {
       if (!content) throw refused('The file is larger than 10 MB.')
       const checked = await checkTemplate(await readWhole(content, TEMPLATE_LIMIT_BYTES), deps.office)
-      const row = await storeTemplate(deps, upload, checked)
+      // Before it stands among the templates: nothing that happens in between leaves one that nobody recorded.
       await audit.record(person, 'template_upload', `letter template for ${upload.benefit}`, 1)
+      const row = await storeTemplate(deps, upload, checked)
       await files.remove(key)
       return row
     } catch (error) {
