@@ -68,6 +68,11 @@ export function isAborted(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError'
 }
 
+/** Whether the server was not reached: what the device keeps may stand in, and what was asked may be asked again later. */
+export function isUnreached(error: unknown): boolean {
+  return error instanceof Offline || error instanceof NetworkFailure
+}
+
 /** The sentence to show for anything thrown. */
 export function messageOf(error: unknown, fallback: string = GENERIC_FALLBACK): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback

@@ -5,7 +5,7 @@
 import { createFilterTemplate, deleteFilterTemplate, renameFilterTemplate, type TemplateListItem } from '#contract/templates'
 import { commandSchema, subjectOf, type Command, type QueuedItem } from '#offline/queuedWork'
 import { call } from '../api/call'
-import { messageOf, NetworkFailure, Offline } from '../api/errors'
+import { isUnreached, messageOf } from '../api/errors'
 import { onLineChange, onlineAtom } from './online'
 import { drain, inOrder, nextOf, type Drained } from './queueRunner'
 import { appStore, atom } from './store'
@@ -43,7 +43,7 @@ export async function enqueue(work: Command): Promise<Enqueued> {
       return { state: 'sent', reply }
     } catch (error) {
       // It may have arrived: queued under the same key it is done once all the same.
-      if (!(error instanceof NetworkFailure || error instanceof Offline)) throw error
+      if (!isUnreached(error)) throw error
       lost = messageOf(error)
     }
   }

@@ -1,6 +1,6 @@
 import { getOrganisationSettings, getSessionUser, type Role, type SessionUserWire } from '#contract/session'
 import { call } from '../api/call'
-import { NetworkFailure, Offline, SignedOut } from '../api/errors'
+import { isUnreached, SignedOut } from '../api/errors'
 import { selectedFiltersAtom } from './selectedFilters'
 import { signInReasonAtom } from './signInReason'
 import { appStore, atom, useAtomValue } from './store'
@@ -96,8 +96,6 @@ export async function loadCampaignsEnabled(signal?: AbortSignal): Promise<boolea
     throw new Error('Failed to load organisation settings', { cause })
   }
 }
-
-const isUnreached = (cause: unknown) => cause instanceof Offline || cause instanceof NetworkFailure
 
 /** Everything of this session that the tab's storage keeps has this prefix. */
 const STORAGE_PREFIX = 'doorstep.'

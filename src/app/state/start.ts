@@ -3,7 +3,7 @@
  * then, an identity that it confirmed less than 12 hours ago opens the app read-only; a 401 never does.
  */
 import { isFresh, type Identity } from '#offline/kept'
-import { messageOf, NetworkFailure, Offline, SignedOut } from '../api/errors'
+import { isUnreached, messageOf, NetworkFailure, SignedOut } from '../api/errors'
 import { probeNow, setOnline } from './online'
 import { endPendingSession } from './pendingLogout'
 import { campaignsEnabledAtom, loadSession, sessionAtom, viewedAsAtom, type Session } from './session'
@@ -27,7 +27,7 @@ export async function startSession(signal: AbortSignal): Promise<Session | null>
   } catch (error) {
     if (signal.aborted) throw error
     const isTooSlow = error instanceof DOMException && error.name === 'TimeoutError'
-    if (!isTooSlow && !(error instanceof NetworkFailure) && !(error instanceof Offline)) throw error
+    if (!isTooSlow && !isUnreached(error)) throw error
     return openOffline(isTooSlow ? new NetworkFailure(undefined, { cause: error }) : error)
   }
 }

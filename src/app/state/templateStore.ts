@@ -11,7 +11,7 @@ import {
   type TemplateValueRow,
 } from '#contract/templates'
 import { call } from '../api/call'
-import { NetworkFailure, Offline } from '../api/errors'
+import { isUnreached } from '../api/errors'
 import {
   discard,
   enqueue,
@@ -63,8 +63,6 @@ function changeOf(item: QueuedItem): WaitingChange {
   }
 }
 
-const isUnreachable = (error: unknown) => error instanceof NetworkFailure || error instanceof Offline
-
 /** The templates, wherever they were read. */
 export interface ReadTemplates {
   readonly templates: readonly TemplateListItem[]
@@ -84,7 +82,7 @@ async function list(signal: AbortSignal): Promise<ReadTemplates> {
     })
     return { templates, isFromDevice: false }
   } catch (error) {
-    const kept = isUnreachable(error) ? await shelf.list() : []
+    const kept = isUnreached(error) ? await shelf.list() : []
     if (kept.length === 0) throw error
     const byName = kept.sort((a, b) => a.filter_template_name.localeCompare(b.filter_template_name, 'en-GB'))
     return { templates: byName.map(({ rows: _, ...one }) => one), isFromDevice: true }
@@ -113,7 +111,7 @@ async function values(templateId: number, signal: AbortSignal): Promise<readonly
     })
     return rows
   } catch (error) {
-    const rows = isUnreachable(error) ? (await keptOne())?.rows : undefined
+    const rows = isUnreached(error) ? (await keptOne())?.rows : undefined
     if (!rows) throw error
     return rows
   }

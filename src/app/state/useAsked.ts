@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isAborted, messageOf, NetworkFailure, Offline } from '../api/errors'
+import { isAborted, isUnreached, messageOf } from '../api/errors'
 import { onLineChange, useIsOffline } from './online'
 
 /** Something that a part of a screen asks for: of the server, or a part of the app that is loaded when it is wanted. */
@@ -70,6 +70,5 @@ export function useAsked<Value>(load: (signal: AbortSignal) => Promise<Value>, i
   if (answer?.held) return { state: 'loaded', value: answer.held.value, ...again }
   if (!answer?.failure) return { state: 'loading', ...again }
   const { error } = answer.failure
-  const isUnreached = error instanceof Offline || error instanceof NetworkFailure
-  return { state: isOffline && isUnreached ? 'offline' : 'failed', message: messageOf(error), ...again }
+  return { state: isOffline && isUnreached(error) ? 'offline' : 'failed', message: messageOf(error), ...again }
 }

@@ -3,7 +3,7 @@
  * and nothing on a household.
  */
 import type { WardFeature } from '#contract/map'
-import { NetworkFailure, Offline } from '../api/errors'
+import { isUnreached } from '../api/errors'
 import { atom, appStore } from './store'
 import { currentShelves } from './storage'
 
@@ -21,7 +21,7 @@ export async function withLastWards(load: () => Promise<WardFeature[]>): Promise
     await currentShelves().kept.put({ id: 'ward-figures', asAt: new Date().toISOString(), wards }).catch(() => {})
     return wards
   } catch (error) {
-    const kept = error instanceof NetworkFailure || error instanceof Offline ? await lastWards() : null
+    const kept = isUnreached(error) ? await lastWards() : null
     if (!kept) throw error
     appStore.set(asAtAtom, kept.asAt)
     return kept.wards

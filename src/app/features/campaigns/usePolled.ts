@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isAborted, messageOf, NetworkFailure, Offline } from '../../api/errors'
+import { isAborted, isUnreached, messageOf } from '../../api/errors'
 import { useIsOffline } from '../../state/online'
 
 /*
@@ -119,6 +119,7 @@ export function usePolled<Value>(
 function shown<Value>(kept: Kept<Value> | null, now: { isOffline: boolean; reloads: number }): Polled<Value> {
   const isAnswered = kept?.answers === now.reloads
   if (kept?.value !== undefined) {
+    // A missing line is told above the page.
     const problem = kept.failure === undefined || isUnreached(kept.failure) ? null : messageOf(kept.failure)
     return { state: 'loaded', value: kept.value, isReloading: !isAnswered && !now.isOffline, problem }
   }
@@ -126,8 +127,5 @@ function shown<Value>(kept: Kept<Value> | null, now: { isOffline: boolean; reloa
   if (kept === null || !isAnswered) return { state: 'loading' }
   return { state: 'failed', message: messageOf(kept.failure) }
 }
-
-/** A missing line is told above the page. */
-const isUnreached = (failure: unknown) => failure instanceof Offline || failure instanceof NetworkFailure
 
 const sameAs = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

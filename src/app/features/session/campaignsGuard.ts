@@ -1,4 +1,4 @@
-import { NetworkFailure, Offline, Refused } from '../../api/errors'
+import { isUnreached, Refused } from '../../api/errors'
 import { campaignsEnabledAtom, loadCampaignsEnabled, type Session } from '../../state/session'
 import { appStore } from '../../state/store'
 
@@ -20,9 +20,9 @@ export async function checkCampaignsAccess(session: Session): Promise<void> {
   try {
     if (!(await loadCampaignsEnabled())) throw new Refused(403, CAMPAIGNS_NOT_ENABLED)
   } catch (error) {
-    if (!session.isSuperAdmin && !(isUnreached(error) && appStore.get(campaignsEnabledAtom))) throw error
+    if (!session.isSuperAdmin && !(isWithoutLine(error) && appStore.get(campaignsEnabledAtom))) throw error
   }
 }
 
-const isUnreached = (error: unknown) =>
-  error instanceof Error && (error.cause instanceof Offline || error.cause instanceof NetworkFailure)
+/** The settings could not be asked for; the cause says why. */
+const isWithoutLine = (error: unknown) => error instanceof Error && isUnreached(error.cause)

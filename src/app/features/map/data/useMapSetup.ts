@@ -1,6 +1,6 @@
 import { getBasemap, getLatestSnapshot, getMapClient, type Basemap, type MapClient } from '#contract/map'
 import { call } from '../../../api/call'
-import { NetworkFailure, Offline } from '../../../api/errors'
+import { isUnreached } from '../../../api/errors'
 import { useAsked, type Asked } from '../../../state/useAsked'
 import { lastCentre } from '../../../state/wardFigures'
 import { loadWards, type WardPicture } from './loaders'
@@ -11,7 +11,7 @@ const loadClient = async (signal: AbortSignal): Promise<MapClient> => {
   try {
     return await call(getMapClient, { signal })
   } catch (failure) {
-    const centre = failure instanceof NetworkFailure || failure instanceof Offline ? await lastCentre() : null
+    const centre = isUnreached(failure) ? await lastCentre() : null
     if (!centre) throw failure
     return { key: '', ...centre }
   }
