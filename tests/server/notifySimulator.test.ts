@@ -110,8 +110,10 @@ describe('The Notify simulator', () => {
       expect(ledger.messages.map(({ status }) => status)).toEqual(['sending', 'sending', 'pending-virus-check'])
       ears.open = true
       await vi.advanceTimersByTimeAsync(10_000)
+      await vi.waitFor(() => {
+        expect(ledger.messages.map(({ status }) => status)).toEqual(['permanent-failure', 'temporary-failure', 'received'])
+      })
       expect(heard).toEqual(['r-1 permanent-failure', 'r-1 temporary-failure'])
-      expect(ledger.messages.map(({ status }) => status)).toEqual(['permanent-failure', 'temporary-failure', 'received'])
       await delivering.stop()
     } finally {
       vi.useRealTimers()

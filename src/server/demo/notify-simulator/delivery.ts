@@ -3,6 +3,7 @@
  * product is called back, as Notify does (of letters Notify calls back only those that came back). A call that is
  * not answered is made again, after a restart too.
  */
+import { setImmediate } from 'node:timers/promises'
 import type { Ledger, SimulatedMessage } from './ledger'
 
 /** A delivery receipt as Notify sends it. */
@@ -56,6 +57,8 @@ export function createDelivery(ledger: Ledger): Delivery {
     const found = await ledger.underWay(AT_ONCE)
     for (const message of found) {
       if (!callBack) return undefined
+      // As in inProcess of simulator.ts: people's requests come between two receipts.
+      await setImmediate()
       if (message.type === 'sms' && !(await callBack(receiptOf(message)))) return PAUSE_AFTER_FAILURE_MS
       await ledger.settle(message.id, message.becomes)
     }
