@@ -103,8 +103,6 @@ describe('the panel', () => {
     render(<FilterPanel />)
     expect(await screen.findByRole('heading', { name: 'The list of filters cannot be shown' })).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
-    // What is on screen has begun to listen for the line.
-    await act(async () => {})
     act(() => setOnline(true))
     expect(await category('Home')).toBeDefined()
   })

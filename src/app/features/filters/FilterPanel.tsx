@@ -2,7 +2,6 @@ import { useCallback, useEffect, useId, useMemo, useRef, type ReactNode } from '
 import { ListFilter } from 'lucide-react'
 import { isRangeType, type FilterCategory } from '#contract/filters'
 import { listed } from '../../lib/listed'
-import { useIsOffline } from '../../state/online'
 import { selectedFiltersAtom } from '../../state/selectedFilters'
 import type { FilterPlace, SelectedFilters } from '../../state/selection'
 import { useAtom, useSetAtom } from '../../state/store'
@@ -36,7 +35,6 @@ export interface CatalogueKnowledge {
 export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: CatalogueKnowledge) => ReactNode }) {
   const titleId = useId()
   const catalogue = useCatalogue()
-  const isOffline = useIsOffline()
   const categories = catalogue.state === 'loaded' ? catalogue.value : NONE
   const filters = useMemo(() => placedFilters(categories), [categories])
   const ranges = useMemo(
@@ -59,9 +57,9 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
       ) : (
         <div className={styles.body}>
           {catalogue.state === 'loading' ? <Loading /> : null}
-          {catalogue.state === 'failed' && isOffline ? <OfflineState what="The list of filters" /> : null}
-          {catalogue.state === 'failed' && !isOffline ? (
-            <ErrorState title="The filters could not be loaded" detail={catalogue.message} onRetry={catalogue.retry} />
+          {catalogue.state === 'offline' ? <OfflineState what="The list of filters" /> : null}
+          {catalogue.state === 'failed' ? (
+            <ErrorState title="The filters could not be loaded" detail={catalogue.message} onRetry={catalogue.reload} />
           ) : null}
           {catalogue.state === 'loaded' ? (
             <EmptyState

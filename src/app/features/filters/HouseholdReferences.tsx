@@ -1,5 +1,5 @@
 import { HOUSEHOLD_REFERENCE_CATEGORY } from '#contract/filters'
-import { offlineReason, useIsOffline } from '../../state/online'
+import { offlineReason } from '../../state/online'
 import { Button } from '../../ui/button/Button'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { placeOf, useReferenceFilter } from './catalogue'
@@ -9,22 +9,24 @@ import styles from './FilterPanel.module.css'
 /** The household reference search box: the picker of the search filters, apart from the categories. */
 export function HouseholdReferences() {
   const reference = useReferenceFilter()
-  const isOffline = useIsOffline()
-  // They are never kept on the device (decision 37): without a line there is nothing to try again.
-  if (isOffline && reference.state !== 'loaded') {
-    return <p className={styles.referenceOffline}>{offlineReason('Searching by household reference needs')}</p>
+  switch (reference.state) {
+    case 'loading':
+      return <Skeleton height="var(--target)" />
+    case 'offline':
+      // They are never kept on the device (decision 37): without a line there is nothing to try again.
+      return <p className={styles.referenceOffline}>{offlineReason('Searching by household reference needs')}</p>
+    case 'failed':
+      return (
+        <div className={styles.referenceFailure} role="alert">
+          <p>Household references could not be loaded. {reference.message}</p>
+          <Button variant="quiet" onPress={reference.reload}>
+            Try again
+          </Button>
+        </div>
+      )
+    case 'loaded': {
+      const place = placeOf({ category_name: HOUSEHOLD_REFERENCE_CATEGORY }, reference.value)
+      return <SearchControl filter={reference.value} place={place} isLabelHidden={false} />
+    }
   }
-  if (reference.state === 'loading') return <Skeleton height="var(--target)" />
-  if (reference.state === 'failed') {
-    return (
-      <div className={styles.referenceFailure} role="alert">
-        <p>Household references could not be loaded. {reference.message}</p>
-        <Button variant="quiet" onPress={reference.retry}>
-          Try again
-        </Button>
-      </div>
-    )
-  }
-  const place = placeOf({ category_name: HOUSEHOLD_REFERENCE_CATEGORY }, reference.value)
-  return <SearchControl filter={reference.value} place={place} isLabelHidden={false} />
 }

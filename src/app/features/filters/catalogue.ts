@@ -1,23 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { getAllFilters, getHouseholdReferenceFilter, type Filter, type FilterCategory, type Subcategory } from '#contract/filters'
 import { call } from '../../api/call'
-import { isAborted, messageOf } from '../../api/errors'
 import { catalogueChangesAtom } from '../../state/catalogueNews'
-import { onLineChange } from '../../state/online'
 import type { FilterPlace } from '../../state/selection'
 import { sessionAtom } from '../../state/session'
 import { atom, useAtom, useAtomValue, type PrimitiveAtom } from '../../state/store'
+import { useAsked, type Asked } from '../../state/useAsked'
 
 /*
  * The catalogue and the household reference filter, loaded once for an organisation and kept while the
  * page is open: the panel comes and goes with its sheet, and must not be loaded again each time.
  */
-
-/** Something that is on its way, there, or could not be had. */
-export type Loaded<Value> =
-  | { state: 'loading' }
-  | { state: 'loaded'; value: Value }
-  | { state: 'failed'; message: string; retry: () => void }
 
 /** What was loaded, for which organisation (another's must never be shown), and after how many changes of it. */
 type Held<Value> = { organisation: string; changes: number; value: Value } | null
@@ -32,44 +25,28 @@ const loadReferenceFilter = async (signal: AbortSignal): Promise<Filter> => ({
 })
 
 /** The filter catalogue of the organisation in view. */
-export const useCatalogue = () => useLoaded(catalogueAtom, loadCatalogue)
+export const useCatalogue = () => useHeld(catalogueAtom, loadCatalogue)
 
 /** The household reference filter of the organisation in view. */
-export const useReferenceFilter = () => useLoaded(referenceFilterAtom, loadReferenceFilter)
+export const useReferenceFilter = () => useHeld(referenceFilterAtom, loadReferenceFilter)
 
-function useLoaded<Value>(
-  heldAtom: PrimitiveAtom<Held<Value>>,
-  load: (signal: AbortSignal) => Promise<Value>,
-): Loaded<Value> {
+function useHeld<Value>(heldAtom: PrimitiveAtom<Held<Value>>, load: (signal: AbortSignal) => Promise<Value>): Asked<Value> {
   const organisation = useAtomValue(sessionAtom)?.organisation ?? ''
   const [held, setHeld] = useAtom(heldAtom)
-  const [failure, setFailure] = useState<string | null>(null)
   const changes = useAtomValue(catalogueChangesAtom)
   const isHeld = held?.organisation === organisation
+  const loadAndHold = useCallback(
+    async (signal: AbortSignal) => {
+      const value = await load(signal)
+      signal.throwIfAborted()
+      setHeld({ organisation, changes, value })
+      return value
+    },
+    [load, organisation, changes, setHeld],
+  )
+  const asked = useAsked(loadAndHold, !isHeld || held.changes !== changes)
   // While a newer one is on its way the one before stays.
-  const isWanted = (!isHeld || held.changes !== changes) && failure === null
-
-  useEffect(() => {
-    if (!isWanted) return
-    const controller = new AbortController()
-    load(controller.signal).then(
-      (value) => setHeld({ organisation, changes, value }),
-      (error: unknown) => {
-        if (!controller.signal.aborted && !isAborted(error)) setFailure(messageOf(error))
-      },
-    )
-    return () => controller.abort()
-  }, [isWanted, organisation, changes, load, setHeld])
-
-  const hasFailed = failure !== null
-  useEffect(() => {
-    if (!hasFailed) return
-    return onLineChange((isOnline) => (isOnline ? setFailure(null) : undefined))
-  }, [hasFailed])
-
-  if (isHeld) return { state: 'loaded', value: held.value }
-  if (failure !== null) return { state: 'failed', message: failure, retry: () => setFailure(null) }
-  return { state: 'loading' }
+  return isHeld ? { ...asked, state: 'loaded', value: held.value } : asked
 }
 
 /** A filter with where it stands in the catalogue. */

@@ -48,8 +48,6 @@ describe('the map screen', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     expect(server.to(WARDS)).toEqual([])
-    // What is on screen has begun to listen for the line.
-    await act(async () => {})
     act(() => setOnline(true))
     await vi.waitFor(() => expect(server.to(WARDS)).toHaveLength(1))
     await vi.waitFor(() => expect(screen.queryByText(/cannot be shown|You are offline/)).toBeNull())
