@@ -1,7 +1,5 @@
 import { useCallback, useState } from 'react'
 import { failureOf, useAsked, valueOf } from '../../state/useAsked'
-import { OfflineState } from '../../ui/empty-state/OfflineState'
-import { ErrorState } from '../../ui/error-state/ErrorState'
 import { Notice } from '../../ui/notice/Notice'
 import { Spinner } from '../../ui/spinner/Spinner'
 import { NO_WEBGL } from './canvas/webgl'
@@ -10,6 +8,7 @@ import { tooltipOf, type Selection } from './data/selection'
 import { useMapClient } from './data/useMapSetup'
 import { ListView } from './list/ListView'
 import type { Presentation } from './MapHeader'
+import { MapMissing } from './MapMissing'
 import styles from './MapScreen.module.css'
 import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from './useMediaQuery'
 
@@ -58,10 +57,8 @@ export function MapArea(props: MapAreaProps) {
       {isUpdating && picture ? <UpdatingBar /> : null}
       {hasMap ? (
         <div className={styles.map} inert={isMapCovered}>
-          {missing?.state === 'offline' ? (
-            <OfflineState what="The map" />
-          ) : missing ? (
-            <ErrorState title="The map could not be loaded" detail={failureOf(missing) ?? ''} onRetry={missing.reload} />
+          {missing ? (
+            <MapMissing asked={missing} />
           ) : client.state === 'loaded' && MapCanvas ? (
             <MapCanvas
               client={client.value}

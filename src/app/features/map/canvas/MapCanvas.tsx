@@ -1,28 +1,31 @@
-import type { PickingInfo } from '@deck.gl/core'
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { MapClient } from '#contract/map'
-import { valueOf } from '../../../state/useAsked'
-import { Spinner } from '../../../ui/spinner/Spinner'
+import { whenIdle } from '../../../lib/whenIdle'
+import { failureOf, useAsked, valueOf } from '../../../state/useAsked'
 import type { MapPicture } from '../data/loaders'
 import { boundsOfPicture } from '../data/bounds'
 import type { Selection, TooltipContent } from '../data/selection'
 import { useAllWards, useBasemap } from '../data/useMapSetup'
-import { pickedDot } from '../layers/householdLayers'
 import { readPalette } from '../layers/palette'
 import { ZOOM_OF_RULES } from '../layers/scales'
-import { pickedWard } from '../layers/wardLayers'
 import { Legend } from '../legend/Legend'
+import { MapMissing } from '../MapMissing'
 import { MapTooltip } from '../tooltip/MapTooltip'
 import { PREFERS_DARK, useMediaQuery } from '../useMediaQuery'
 import { STREET_ZOOM, type BasemapControls } from './basemap'
 import { steerByKey } from './keys'
 import styles from './MapCanvas.module.css'
-import { useLayers } from './useLayers'
+import { StillPicture } from './still/StillPicture'
+import { useGesture } from './useGesture'
 import { useTooltipPlace } from './useTooltipPlace'
+import { Waiting } from './Waiting'
 import { ZoomButtons } from './ZoomButtons'
 
-const OpenBasemap = lazy(() => import('./OpenBasemap'))
-const GoogleBasemap = lazy(() => import('./GoogleBasemap'))
+/** The map's libraries are many, and wait until the page stands. */
+const loadLiveMap = async () => {
+  await whenIdle()
+  return { LiveMap: (await import('./LiveMap')).default }
+}
 
 export interface MapCanvasProps {
   client: MapClient
@@ -37,7 +40,10 @@ export interface MapCanvasProps {
   onFailure: () => void
 }
 
-/** The map with its layers, tooltip, legend and buttons, on whichever basemap is configured. */
+/**
+ * The map with its tooltip, legend and buttons. It opens as a still picture, which becomes the map that moves as soon
+ * as somebody is there to move it; what the still picture cannot show is that map from the first.
+ */
 export default function MapCanvas(props: MapCanvasProps) {
   const { client, picture, selection, tooltip, onSelect, shown, onFailure } = props
   const isDark = useMediaQuery(PREFERS_DARK)
@@ -46,16 +52,15 @@ export default function MapCanvas(props: MapCanvasProps) {
   const [isFar, setIsFar] = useState(false)
   const isOpen = client.key === ''
   const basemap = valueOf(useBasemap(isOpen))
-  const needsOutlines = basemap !== null && basemap.pmtiles_url === null && basemap.features.length === 0
+  const isOwn = basemap !== null && basemap.pmtiles_url === null
+  const needsOutlines = isOwn && basemap.features.length === 0
   const outlines = valueOf(useAllWards(needsOutlines))
-  const layers = useLayers({
-    picture,
-    selection,
-    palette,
-    // Layers know two zooms only: below and from the one that the rules name.
-    zoom: isFar ? ZOOM_OF_RULES - 1 : ZOOM_OF_RULES,
-    outlines: needsOutlines ? (outlines?.wards ?? null) : null,
-  })
+  const live = useAsked(loadLiveMap)
+  const LiveMap = valueOf(live)?.LiveMap
+  const [isDrawn, setIsDrawn] = useState(false)
+  const canBeStill = isOwn && !needsOutlines && picture?.view !== 'ward'
+  const isWanted = useGesture() || !canBeStill
+  const isMissing = isWanted && failureOf(live) !== null
   const region = useRef<HTMLDivElement>(null)
   const tooltipPlace = useRef<HTMLDivElement>(null)
   const placeTooltip = useTooltipPlace(tooltipPlace, controls, tooltip)
@@ -63,11 +68,12 @@ export default function MapCanvas(props: MapCanvasProps) {
   const onMove = useCallback(
     (zoom: number) => {
       setIsFar(zoom < ZOOM_OF_RULES)
+      setIsDrawn(true)
       placeTooltip()
     },
     [placeTooltip],
   )
-  const onPick = useCallback((info: PickingInfo) => onSelect(selectionOf(info)), [onSelect])
+  const onDrawn = useCallback(() => setIsDrawn(true), [])
   const show = useEffectEvent((position: readonly [number, number]) => {
     controls?.show(position, picture?.view === 'household' ? STREET_ZOOM : ZOOM_OF_RULES)
   })
@@ -75,7 +81,6 @@ export default function MapCanvas(props: MapCanvasProps) {
     if (controls && shown) show(shown.position)
   }, [controls, shown])
 
-  const basemapProps = { centre: client, layers, onPick, onMove, onReady: setControls, onFailure }
   const bounds = () => (picture ? boundsOfPicture(picture) : null)
   return (
     <div className={styles.canvas}>
@@ -89,11 +94,30 @@ export default function MapCanvas(props: MapCanvasProps) {
           if (event.target === event.currentTarget && controls && steerByKey(event, controls)) event.preventDefault()
         }}
       >
-        <Suspense fallback={<Waiting />}>
-          {!isOpen ? <GoogleBasemap {...basemapProps} apiKey={client.key} /> : null}
-          {isOpen && basemap ? <OpenBasemap {...basemapProps} basemap={basemap} /> : null}
-          {isOpen && !basemap ? <Waiting /> : null}
-        </Suspense>
+        {isMissing ? (
+          <MapMissing asked={live} />
+        ) : isWanted && LiveMap && (!isOpen || basemap) ? (
+          <LiveMap
+            client={client}
+            basemap={isOpen ? basemap : null}
+            picture={picture}
+            selection={selection}
+            palette={palette}
+            // Layers know two zooms only: below and from the one that the rules name.
+            zoom={isFar ? ZOOM_OF_RULES - 1 : ZOOM_OF_RULES}
+            outlines={needsOutlines ? (outlines?.wards ?? null) : null}
+            onSelect={onSelect}
+            onMove={onMove}
+            onReady={setControls}
+            onDrawn={onDrawn}
+            onFailure={onFailure}
+          />
+        ) : canBeStill ? null : (
+          <Waiting />
+        )}
+        {canBeStill && !isDrawn && !isMissing ? (
+          <StillPicture centre={client} basemap={basemap} picture={picture} palette={palette} isDark={isDark} />
+        ) : null}
       </div>
       {tooltip ? (
         <MapTooltip
@@ -118,19 +142,4 @@ export default function MapCanvas(props: MapCanvasProps) {
       />
     </div>
   )
-}
-
-function Waiting() {
-  return (
-    <div className={styles.waiting}>
-      <Spinner label="Loading map…" />
-    </div>
-  )
-}
-
-function selectionOf(info: PickingInfo): Selection | null {
-  const dot = pickedDot(info)
-  if (dot !== null) return { kind: 'dot', dot }
-  const code = pickedWard(info)
-  return code === null ? null : { kind: 'ward', code }
 }

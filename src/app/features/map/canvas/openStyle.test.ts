@@ -2,24 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { BASEMAP_KINDS } from '#contract/map'
 import { openStyle } from './openStyle'
 import { pmtilesStyle } from './pmtilesStyle'
-import type { BasemapColours } from './styleLayers'
-
-const colours: BasemapColours = {
-  ground: '#111111',
-  builtUp: '#222222',
-  park: '#333333',
-  water: '#444444',
-  road: '#555555',
-  roadEdge: '#666666',
-  mainRoad: '#777777',
-  mainRoadEdge: '#888888',
-  path: '#999999',
-  railway: '#aaaaaa',
-  text: '#bbbbbb',
-  textHalo: '#cccccc',
-  waterText: '#dddddd',
-  parkText: '#eeeeee',
-}
+import { colours } from './testing/colours'
 
 describe('the open basemap', () => {
   it.each([

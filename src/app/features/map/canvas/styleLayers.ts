@@ -71,11 +71,14 @@ export interface Drawn {
 }
 
 /** Zooms and the values at them, in turn: `[10, 1, 14, 5]`. */
-type Stops = readonly number[]
+export type Stops = readonly number[]
+
+/** By how much faster a width grows from one zoom to the next. */
+export const GROWTH = 1.6
 
 const growing = (stops: Stops): ExpressionSpecification => [
   'interpolate',
-  ['exponential', 1.6],
+  ['exponential', GROWTH],
   ['zoom'],
   ...stops,
 ]
@@ -91,7 +94,7 @@ export function line(
   drawn: Drawn,
   colour: string,
   width: Stops,
-  { minZoom = 0, dashes }: { minZoom?: number; dashes?: number[] } = {},
+  { minZoom = 0, dashes }: { minZoom?: number; dashes?: readonly number[] } = {},
 ): LineLayerSpecification {
   return {
     id,
@@ -99,9 +102,16 @@ export function line(
     ...drawn,
     minzoom: minZoom,
     layout: { 'line-cap': dashes ? 'butt' : 'round', 'line-join': 'round' },
-    paint: { 'line-color': colour, 'line-width': growing(width), ...(dashes ? { 'line-dasharray': dashes } : {}) },
+    paint: { 'line-color': colour, 'line-width': growing(width), ...(dashes ? { 'line-dasharray': [...dashes] } : {}) },
   }
 }
+
+/** The page's own font, in which names are drawn. */
+export const NAME_FONT = 'Inter Variable'
+/** Where a name begins a new line, in times its size. */
+export const NAME_WIDTH = 8
+/** Pixels around a name that keep it readable on whatever it stands. */
+export const HALO = 1.5
 
 /** The feature's name, on it or along it. */
 export function name(
@@ -109,7 +119,7 @@ export function name(
   drawn: Drawn,
   colour: string,
   halo: string,
-  { along = false, size, minZoom }: { along?: boolean; size: number; minZoom: number },
+  { along = false, size, minZoom = 0 }: { along?: boolean; size: number; minZoom?: number },
 ): SymbolLayerSpecification {
   return {
     id,
@@ -118,11 +128,11 @@ export function name(
     minzoom: minZoom,
     layout: {
       'text-field': ['get', 'name'],
-      'text-font': ['Inter Variable'],
+      'text-font': [NAME_FONT],
       'text-size': size,
-      'text-max-width': 8,
+      'text-max-width': NAME_WIDTH,
       ...(along ? { 'symbol-placement': 'line', 'symbol-spacing': 320 } : {}),
     },
-    paint: { 'text-color': colour, 'text-halo-color': halo, 'text-halo-width': 1.5 },
+    paint: { 'text-color': colour, 'text-halo-color': halo, 'text-halo-width': HALO },
   }
 }

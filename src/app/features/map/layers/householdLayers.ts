@@ -3,11 +3,10 @@ import { DataFilterExtension, type DataFilterExtensionProps } from '@deck.gl/ext
 import { ScatterplotLayer } from '@deck.gl/layers'
 import type { Dots } from '../data/dots'
 import type { MapPalette } from './palette'
-import { householdRadius } from './scales'
+import { DOT_OPACITY, householdRadius } from './scales'
 
 const HOUSEHOLD_LAYER_ID = 'households'
 
-const DOT_OPACITY = 200
 const SELECTED_RING_PIXELS = 3
 
 // One instance: a new extension object would make deck.gl build its shaders again.

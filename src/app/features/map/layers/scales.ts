@@ -40,6 +40,9 @@ export function legendCounts(domain: readonly [number, number], steps = 4): numb
   return [...new Set(Array.from({ length: steps }, (_, step) => Math.round(atStep(step))))]
 }
 
+/** Of 255: dots that lie over each other show how many they are. */
+export const DOT_OPACITY = 200
+
 /** Radius of a household dot: metres on the ground, held between two sizes in pixels. */
 export function householdRadius(zoom: number): { metres: number; minPixels: number; maxPixels: number } {
   return zoom < ZOOM_OF_RULES

@@ -4,12 +4,11 @@ import { GeoJsonLayer, TextLayer } from '@deck.gl/layers'
 import type { WardFeature } from '#contract/map'
 import { figure } from '../../../lib/counts'
 import type { MapPalette } from './palette'
-import { countDomain, wardColourScale, wardLineScale, type Rgb } from './scales'
+import { countDomain, wardLineScale } from './scales'
+import { counts, WARD_FILL_OPACITY, wardColours } from './wardColours'
 
 const WARD_LAYER_ID = 'wards'
 
-/** Of 255: enough to read the scale by, and to see roads through. The legend shows colours through the same. */
-export const WARD_FILL_OPACITY = 215
 const OUTLINE_PIXELS = 1
 const SELECTED_OUTLINE_PIXELS = 3
 export interface WardLayerInput {
@@ -79,15 +78,4 @@ export function wardOutlineLayer(wards: readonly WardFeature[], zoom: number, pa
 /** The code of the ward under the pointer, null for empty space. */
 export function pickedWard(info: PickingInfo<WardFeature>): string | null {
   return info.layer?.id === WARD_LAYER_ID && info.object ? info.object.properties.ward_code : null
-}
-
-/** The fill of a count: none has a colour of its own, off the orange scale. */
-export function wardColours(wards: readonly WardFeature[], palette: MapPalette): (count: number) => Rgb {
-  const domain = countDomain(counts(wards))
-  const scale = domain && wardColourScale(domain, palette.wardLow, palette.wardHigh)
-  return (count) => (count > 0 && scale ? scale(count) : palette.wardNone)
-}
-
-function counts(wards: readonly WardFeature[]): number[] {
-  return wards.map(({ properties }) => properties.household_count)
 }

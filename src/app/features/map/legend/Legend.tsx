@@ -1,6 +1,6 @@
 import { figure } from '../../../lib/counts'
 import type { MapPicture } from '../data/loaders'
-import { WARD_FILL_OPACITY, wardColours } from '../layers/wardLayers'
+import { WARD_FILL_OPACITY, wardColours } from '../layers/wardColours'
 import type { MapPalette } from '../layers/palette'
 import { countDomain, legendCounts, type Rgb } from '../layers/scales'
 import styles from './Legend.module.css'
