@@ -52,8 +52,9 @@ async function startWorker(): Promise<void> {
       NOTIFY_API_KEY: KEY,
       NOTIFY_SMS_TEMPLATE_ID: SMS_TEMPLATE,
       NOTIFY_URL: notify.url,
-      // Claims end soon, so that the test need not wait for them as long as a server does.
-      SENDING: JSON.stringify({ times: { claimMs: 6_000, callMs: 2_000 }, limits: { ...NOTIFY_LIMITS, burst: 20 } }),
+      // Claims end soon, so that the test need not wait for them as long as a server does; calls not so soon that a busy
+      // machine looks like a provider that does not answer.
+      SENDING: JSON.stringify({ times: { claimMs: 10_000, callMs: 5_000 }, limits: { ...NOTIFY_LIMITS, burst: 20 } }),
     },
   })
   worker.child = child

@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react'
 import { failureOf, useAsked, valueOf } from '../../state/useAsked'
 import { Notice } from '../../ui/notice/Notice'
-import { Spinner } from '../../ui/spinner/Spinner'
 import { NO_WEBGL } from './canvas/webgl'
 import { householdCount, type MapPicture } from './data/loaders'
 import { tooltipOf, type Selection } from './data/selection'
@@ -11,6 +10,7 @@ import type { Presentation } from './MapHeader'
 import { MapMissing } from './MapMissing'
 import styles from './MapScreen.module.css'
 import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from './useMediaQuery'
+import { Waiting } from './Waiting'
 
 // The map's libraries are fetched when a map is to be drawn, not before.
 const loadCanvas = async () => ({ MapCanvas: (await import('./canvas/MapCanvas')).default })
@@ -92,14 +92,6 @@ function UpdatingBar() {
   return (
     <div className={styles.updating}>
       <span className={styles.updatingWords}>Updating…</span>
-    </div>
-  )
-}
-
-function Waiting() {
-  return (
-    <div className={styles.waiting}>
-      <Spinner label="Loading map…" />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import type { MapPalette } from '../layers/palette'
 import { pickedWard } from '../layers/wardLayers'
 import type { OpenBasemapProps } from './OpenBasemap'
 import { useLayers } from './useLayers'
-import { Waiting } from './Waiting'
+import { Waiting } from '../Waiting'
 
 const OpenBasemap = lazy(() => import('./OpenBasemap'))
 const GoogleBasemap = lazy(() => import('./GoogleBasemap'))

@@ -18,7 +18,7 @@ import styles from './MapCanvas.module.css'
 import { StillPicture } from './still/StillPicture'
 import { useGesture } from './useGesture'
 import { useTooltipPlace } from './useTooltipPlace'
-import { Waiting } from './Waiting'
+import { Waiting } from '../Waiting'
 import { ZoomButtons } from './ZoomButtons'
 
 /** The map's libraries are many, and wait until the page stands. */

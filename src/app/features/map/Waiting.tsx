@@ -1,5 +1,5 @@
-import { Spinner } from '../../../ui/spinner/Spinner'
-import styles from './MapCanvas.module.css'
+import { Spinner } from '../../ui/spinner/Spinner'
+import styles from './MapScreen.module.css'
 
 /** Where there is no map yet. */
 export function Waiting() {
