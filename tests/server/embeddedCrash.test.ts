@@ -1,17 +1,16 @@
 /** What campaignCrash and messagesCrash prove on PostgreSQL, on the records that `npm start` keeps in its own folder. */
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readConfig } from '../../src/server/config'
 import { openDatabase } from '../../src/server/db/database'
 import { recipients } from '../../src/server/db/schema'
 import { NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
-import { createServices, type Services } from '../../src/server/services'
 import { addFrozen } from './frozenCampaign'
+import { startProcess, withServices } from './harness/process'
 import { seed } from './harness/seed'
 import { addRunning, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
 
@@ -47,22 +46,9 @@ test('a server killed with -9 while it prepares and while it sends leaves nobody
     SENDING: JSON.stringify(sending),
   }
   const start = (worker: string) => {
-    const child = fork(join(import.meta.dirname, worker), [], {
-      execArgv: ['--import', 'tsx'],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, ...environment },
-    })
+    const child = startProcess(worker, environment)
     closing.push(async () => child.kill('SIGKILL'))
     return child
-  }
-  /** The server that is started after the crash. */
-  const withServer = async (work: (services: Services) => Promise<void>) => {
-    const services = await createServices(readConfig(environment), undefined, { sending })
-    try {
-      await work(services)
-    } finally {
-      await services.close()
-    }
   }
 
   const database = await openDatabase({ folder: dataFolder })
@@ -76,7 +62,7 @@ test('a server killed with -9 while it prepares and while it sends leaves nobody
   })
   await once(preparing, 'exit')
   const running = { work: { campaignId: 0, organisationId: ashford.id } }
-  await withServer(async ({ database: records, queue }) => {
+  await withServices(environment, { sending }, async ({ database: records, queue }) => {
     const before = Object.values((await statesOf(records, { campaignId: prepared, organisationId: ashford.id })).counts)
     // Killed in the middle, else the test says nothing.
     expect(before.every((households) => households > 0 && households < PREPARED)).toBe(true)
@@ -98,7 +84,7 @@ test('a server killed with -9 while it prepares and while it sends leaves nobody
   sender.child = start('harness/worker.ts')
   await once(sender.child, 'exit')
   expect(notify.ledger.messages.length).toBeLessThan(SENT)
-  await withServer(async ({ database: records, queue }) => {
+  await withServices(environment, { sending }, async ({ database: records, queue }) => {
     await queue.start()
     await vi.waitFor(async () => expect((await statesOf(records, running.work)).status).toBe('Complete'), PATIENCE)
     expect([notify.ledger.messages.length, notify.timesTaken()]).toEqual([SENT, [1]])

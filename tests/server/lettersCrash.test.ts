@@ -1,5 +1,5 @@
 /** What campaignCrash and messagesCrash prove for text messages, for letters, whose making has more to lose: LibreOffice at work, files, the print pack. */
-import { fork, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,15 +8,15 @@ import { eq } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readConfig } from '../../src/server/config'
 import { openDatabase } from '../../src/server/db/database'
 import { campaigns, letterTemplates, printPacks, recipients } from '../../src/server/db/schema'
 import { readWhole } from '../../src/server/modules/files/service'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
-import { createServices, type Services } from '../../src/server/services'
+import type { Services } from '../../src/server/services'
 import { addFrozen } from './frozenCampaign'
 import { freshPostgres } from './harness/engines'
 import { withLibreOffice } from './harness/libreOffice'
+import { startProcess, withServices } from './harness/process'
 import { seed } from './harness/seed'
 import { KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
 
@@ -71,27 +71,16 @@ withLibreOffice('a server killed with -9 while it makes and sends letters', () =
     const times = { claimMs: 4_000, callMs: 1_500 }
     const limits = { perMinute: 3_000, burst: 20, textsADay: 1_000, lettersADay: 1_000 }
     const sending = { ...making, NOTIFY_API_KEY: KEY, NOTIFY_SMS_TEMPLATE_ID: SMS_TEMPLATE, NOTIFY_URL: notify.url }
-    const start = (worker: string, environment: Record<string, string>) => {
-      const child = fork(join(import.meta.dirname, worker), [], {
-        execArgv: ['--import', 'tsx'],
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        env: { ...process.env, ...environment },
-      })
+    const start = (...server: Parameters<typeof startProcess>) => {
+      const child = startProcess(...server)
       closing.push(async () => child.kill('SIGKILL'))
       return child
     }
-    /** The server that is started after the crash. */
-    const withServer = async (environment: Record<string, string>, work: (services: Services) => Promise<void>) => {
-      const services = await createServices(readConfig(environment), undefined, { sending: { times, limits } })
-      try {
-        await work(services)
-      } finally {
-        await services.close()
-      }
-    }
+    const afterCrash = (environment: Record<string, string>, work: (services: Services) => Promise<void>) =>
+      withServices(environment, { sending: { times, limits } }, work)
 
     const pageTwo = paragraph('About ((household_reference))', '<w:pPr><w:pageBreakBefore/></w:pPr>')
-    await withServer(making, async ({ letters }) => {
+    await afterCrash(making, async ({ letters }) => {
       await letters.addTemplate(ashford.id, 'pension_credit', 'letter.docx', exampleDocument({ body: paragraph('Page one') + pageTwo }), Buffer.from('%PDF'))
     })
     const [template] = await database.asSystem((tx) => tx.select().from(letterTemplates))
@@ -114,7 +103,7 @@ withLibreOffice('a server killed with -9 while it makes and sends letters', () =
       expect({ signal: worker.signalCode, letters, noted: nextPosition, madeAt }).toEqual({ signal: 'SIGKILL', ...then, madeAt: null })
     }
 
-    await withServer(making, async ({ queue, files, campaigns: service }) => {
+    await afterCrash(making, async ({ queue, files, campaigns: service }) => {
       await queue.start()
       await vi.waitFor(async () => {
         const [campaign] = await database.asSystem((tx) => tx.select().from(campaigns).where(eq(campaigns.id, id)))
@@ -144,7 +133,7 @@ withLibreOffice('a server killed with -9 while it makes and sends letters', () =
     await once(sender.child, 'exit')
     // Killed in the middle, else the test says nothing.
     expect(notify.ledger.messages.length).toBeLessThan(HOUSEHOLDS)
-    await withServer(sending, async ({ queue }) => {
+    await afterCrash(sending, async ({ queue }) => {
       await queue.start()
       await vi.waitFor(async () => expect((await statesOf(database, work)).status).toBe('Complete'), PATIENCE)
     })

@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase, type Database } from '../../src/server/db/database'
 import { NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
 import { freshPostgres } from './harness/engines'
+import { startProcess } from './harness/process'
 import { seed, type Seed } from './harness/seed'
 import { addRunning, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
 
@@ -42,20 +43,15 @@ afterEach(async () => {
 })
 
 async function startWorker(): Promise<void> {
-  const child = fork(join(import.meta.dirname, 'harness/worker.ts'), [], {
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      DOORSTEP_DATA: dataFolder,
-      NOTIFY_API_KEY: KEY,
-      NOTIFY_SMS_TEMPLATE_ID: SMS_TEMPLATE,
-      NOTIFY_URL: notify.url,
-      // Claims end soon, so that the test need not wait for them as long as a server does; calls not so soon that a busy
-      // machine looks like a provider that does not answer.
-      SENDING: JSON.stringify({ times: { claimMs: 10_000, callMs: 5_000 }, limits: { ...NOTIFY_LIMITS, burst: 20 } }),
-    },
+  const child = startProcess('harness/worker.ts', {
+    DATABASE_URL: url,
+    DOORSTEP_DATA: dataFolder,
+    NOTIFY_API_KEY: KEY,
+    NOTIFY_SMS_TEMPLATE_ID: SMS_TEMPLATE,
+    NOTIFY_URL: notify.url,
+    // Claims end soon, so that the test need not wait for them as long as a server does; calls not so soon that a busy
+    // machine looks like a provider that does not answer.
+    SENDING: JSON.stringify({ times: { claimMs: 10_000, callMs: 5_000 }, limits: { ...NOTIFY_LIMITS, burst: 20 } }),
   })
   worker.child = child
   await once(child, 'message')
