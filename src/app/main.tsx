@@ -7,7 +7,7 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { recoverFromMissingParts } from './api/missingPart'
-import { whenIdle } from './lib/whenIdle'
+import { whenQuiet } from './lib/whenQuiet'
 import { createRoutes } from './router'
 import { watchInstall } from './state/install'
 import { endPendingSessionInTime, isSessionToBeEnded } from './state/pendingLogout'
@@ -23,9 +23,9 @@ if (!root) throw new Error('index.html has no #root')
 const router = createBrowserRouter(createRoutes())
 watchInstall()
 
-/** When the first page is there and the browser has nothing better to do. */
+/** When the first page stands and the browser has nothing better to do. */
 const afterFirstPage = new Promise<void>((resolve) => {
-  const look = ({ initialized }: { initialized: boolean }) => (initialized ? resolve(whenIdle()) : undefined)
+  const look = ({ initialized }: { initialized: boolean }) => (initialized ? resolve(whenQuiet()) : undefined)
   router.subscribe(look)
   look(router.state)
 })

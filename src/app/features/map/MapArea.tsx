@@ -12,14 +12,13 @@ import styles from './MapScreen.module.css'
 import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from './useMediaQuery'
 import { Waiting } from './Waiting'
 
-// The map's libraries are fetched when a map is to be drawn, not before.
 const loadCanvas = async () => ({ MapCanvas: (await import('./canvas/MapCanvas')).default })
 
 interface MapAreaProps {
   picture: MapPicture | null
   isUpdating: boolean
-  /** False on a device that cannot draw the map: then there is the list, and why. Null while that is not known. */
-  isDrawable: boolean | null
+  /** False on a device that cannot draw the map: then there is the list, and why. */
+  isDrawable: boolean
   onUndrawable: () => void
   presentation: Presentation
   onPresentation: (presentation: Presentation) => void
@@ -30,32 +29,31 @@ export function MapArea(props: MapAreaProps) {
   const { picture, isUpdating, isDrawable, onUndrawable, presentation, onPresentation } = props
   const client = useMapClient()
   // A line that is lost meanwhile costs the map, not the page around it.
-  const canvas = useAsked(loadCanvas, isDrawable === true)
+  const canvas = useAsked(loadCanvas, isDrawable)
   const MapCanvas = valueOf(canvas)?.MapCanvas
   const missing = [client, canvas].find(failureOf)
   const isSplit = useMediaQuery(WIDE_ENOUGH_FOR_SPLIT)
   const [selection, setSelection] = useState<Selection | null>(null)
   const [shown, setShown] = useState<{ position: readonly [number, number] } | null>(null)
   const tooltip = tooltipOf(picture, selection)
-  const hasMap = isDrawable !== false
-  const hasList = !hasMap || presentation === 'list'
+  const hasList = !isDrawable || presentation === 'list'
   const isMapCovered = hasList && !isSplit
 
   const choose = useCallback(
     (chosen: Selection) => {
       const content = tooltipOf(picture, chosen)
-      if (!content || !hasMap) return
+      if (!content || !isDrawable) return
       setSelection(chosen)
       setShown({ position: content.position })
       if (!isSplit) onPresentation('map')
     },
-    [picture, hasMap, isSplit, onPresentation],
+    [picture, isDrawable, isSplit, onPresentation],
   )
 
   return (
     <div className={styles.area} aria-busy={isUpdating}>
       {isUpdating && picture ? <UpdatingBar /> : null}
-      {hasMap ? (
+      {isDrawable ? (
         <div className={styles.map} inert={isMapCovered}>
           {missing ? (
             <MapMissing asked={missing} />
@@ -79,8 +77,8 @@ export function MapArea(props: MapAreaProps) {
       ) : null}
       {hasList ? (
         <div className={isMapCovered ? styles.listOver : styles.listBeside}>
-          {hasMap ? null : <Notice kind="warning">{NO_WEBGL}</Notice>}
-          <ListView picture={picture} isSteering={hasMap} onChoose={choose} />
+          {isDrawable ? null : <Notice kind="warning">{NO_WEBGL}</Notice>}
+          <ListView picture={picture} isSteering={isDrawable} onChoose={choose} />
         </div>
       ) : null}
     </div>

@@ -5,7 +5,6 @@ import { matching } from './testing/fakeServer'
 import { fetchAtOnce, openScreen, selectTenure } from './testing/openScreen'
 
 vi.mock('./canvas/MapCanvas', () => import('./testing/StandInCanvas'))
-vi.mock('./canvas/webgl', () => ({ canDrawMap: () => true, NO_WEBGL: '' }))
 
 const HOUSEHOLDS = '/api/streetview-household-data'
 const WARDS = '/api/streetview-ward-data'

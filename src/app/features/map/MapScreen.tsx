@@ -12,7 +12,7 @@ import { MapArea } from './MapArea'
 import { MapHeader, type Presentation } from './MapHeader'
 import styles from './MapScreen.module.css'
 import { WIDE_ENOUGH_FOR_PANEL, useMediaQuery } from './useMediaQuery'
-import { useDrawable } from './canvas/useDrawable'
+import { mayDrawMap } from './canvas/webgl'
 import { useFinderKey } from './useFinderKey'
 
 /** As the side navigation calls this place. */
@@ -22,7 +22,7 @@ const TITLE = 'Street View'
 export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
   usePageTitle(TITLE)
   const [view, setView] = useState<MapView>(() => (appStore.get(onlineAtom) ? 'household' : 'ward'))
-  const [isDrawable, giveUpDrawing] = useDrawable()
+  const [isDrawable, setIsDrawable] = useState(mayDrawMap)
   const [presentation, setPresentation] = useState<Presentation>('map')
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const hasPanel = useMediaQuery(WIDE_ENOUGH_FOR_PANEL)
@@ -35,7 +35,7 @@ export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
         title={TITLE}
         view={view}
         onView={setView}
-        presentation={isDrawable === false ? null : presentation}
+        presentation={isDrawable ? presentation : null}
         onPresentation={setPresentation}
         onFilters={hasPanel ? null : () => setIsSheetOpen(true)}
       />
@@ -49,7 +49,7 @@ export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
             picture={data.data}
             isUpdating={data.isUpdating}
             isDrawable={isDrawable}
-            onUndrawable={giveUpDrawing}
+            onUndrawable={() => setIsDrawable(false)}
             presentation={presentation}
             onPresentation={setPresentation}
           />

@@ -5,7 +5,6 @@ import { openScreen, selectTenure } from '../testing/openScreen'
 import * as download from '../../../lib/saveFile'
 
 vi.mock('../canvas/MapCanvas', () => import('../testing/StandInCanvas'))
-vi.mock('../canvas/webgl', () => ({ canDrawMap: () => true, NO_WEBGL: '' }))
 
 const CALCULATOR = '/api/households-to-calculator'
 const CSV = '/api/temporary-csv'

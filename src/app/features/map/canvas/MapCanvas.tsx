@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { MapClient } from '#contract/map'
-import { whenIdle } from '../../../lib/whenIdle'
 import { failureOf, useAsked, valueOf } from '../../../state/useAsked'
 import type { MapPicture } from '../data/loaders'
 import { boundsOfPicture } from '../data/bounds'
@@ -17,15 +16,14 @@ import { steerByKey } from './keys'
 import styles from './MapCanvas.module.css'
 import { StillPicture } from './still/StillPicture'
 import { useGesture } from './useGesture'
+import { useQuiet } from './useQuiet'
 import { useTooltipPlace } from './useTooltipPlace'
 import { Waiting } from '../Waiting'
+import { canDrawMap } from './webgl'
 import { ZoomButtons } from './ZoomButtons'
 
-/** The map's libraries are many, and wait until the page stands. */
-const loadLiveMap = async () => {
-  await whenIdle()
-  return { LiveMap: (await import('./LiveMap')).default }
-}
+/** The map that moves, with its many libraries; null on a device that cannot draw it. */
+const loadLiveMap = async () => ({ LiveMap: canDrawMap() ? (await import('./LiveMap')).default : null })
 
 export interface MapCanvasProps {
   client: MapClient
@@ -55,11 +53,14 @@ export default function MapCanvas(props: MapCanvasProps) {
   const isOwn = basemap !== null && basemap.pmtiles_url === null
   const needsOutlines = isOwn && basemap.features.length === 0
   const outlines = valueOf(useAllWards(needsOutlines))
-  const live = useAsked(loadLiveMap)
-  const LiveMap = valueOf(live)?.LiveMap
   const [isDrawn, setIsDrawn] = useState(false)
   const canBeStill = isOwn && !needsOutlines && picture?.view !== 'ward'
-  const isWanted = useGesture() || !canBeStill
+  const hasStreets = !isOpen || basemap !== null
+  const hasGesture = useGesture()
+  const isWanted = hasStreets && (hasGesture || !canBeStill)
+  const isQuiet = useQuiet()
+  const live = useAsked(loadLiveMap, isWanted || isQuiet)
+  const LiveMap = valueOf(live)?.LiveMap
   const isMissing = isWanted && failureOf(live) !== null
   const region = useRef<HTMLDivElement>(null)
   const tooltipPlace = useRef<HTMLDivElement>(null)
@@ -74,6 +75,10 @@ export default function MapCanvas(props: MapCanvasProps) {
     [placeTooltip],
   )
   const onDrawn = useCallback(() => setIsDrawn(true), [])
+  const giveUp = useEffectEvent(onFailure)
+  useEffect(() => {
+    if (LiveMap === null) giveUp()
+  }, [LiveMap])
   const show = useEffectEvent((position: readonly [number, number]) => {
     controls?.show(position, picture?.view === 'household' ? STREET_ZOOM : ZOOM_OF_RULES)
   })
@@ -96,7 +101,7 @@ export default function MapCanvas(props: MapCanvasProps) {
       >
         {isMissing ? (
           <MapMissing asked={live} />
-        ) : isWanted && LiveMap && (!isOpen || basemap) ? (
+        ) : isWanted && LiveMap ? (
           <LiveMap
             client={client}
             basemap={isOpen ? basemap : null}

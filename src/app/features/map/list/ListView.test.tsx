@@ -5,7 +5,7 @@ import { matchesStream, pointsStream, type TestHousehold } from '../testing/arro
 import { openScreen } from '../testing/openScreen'
 
 vi.mock('../canvas/MapCanvas', () => import('../testing/StandInCanvas'))
-vi.mock('../canvas/webgl', () => ({ canDrawMap: () => canDraw, NO_WEBGL: 'No WebGL, see the list.' }))
+vi.mock('../canvas/webgl', () => ({ mayDrawMap: () => canDraw, NO_WEBGL: 'No WebGL, see the list.' }))
 let canDraw = true
 
 afterEach(() => {

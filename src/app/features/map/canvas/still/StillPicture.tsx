@@ -23,26 +23,29 @@ interface StillPictureProps {
  * the browser's graphics. It looks as that map does and lies over it until that is drawn.
  */
 export function StillPicture({ centre, basemap, picture, palette, isDark }: StillPictureProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const colours = useMemo(() => readBasemapColours(isDark), [isDark])
 
   useEffect(() => {
-    const element = canvas.current
-    const context = element?.getContext('2d')
-    if (!element || !context) return
-    const controller = new AbortController()
+    const element = place.current
+    if (!element) return
     const { clientWidth: width, clientHeight: height } = element
-    element.width = width * devicePixelRatio
-    element.height = height * devicePixelRatio
+    const canvas = document.createElement('canvas')
+    canvas.width = width * devicePixelRatio
+    canvas.height = height * devicePixelRatio
+    const context = canvas.getContext('2d')
+    if (!context) return
+    const controller = new AbortController()
     context.scale(devicePixelRatio, devicePixelRatio)
     const projection = projectionOf(centre, INITIAL_ZOOM, { width, height })
     const draw = function* () {
       yield* drawStreets(context, basemap.features, colours, projection)
       if (picture?.view === 'household') yield* drawHouseholds(context, picture, palette, projection)
     }
-    inSlices(draw(), controller.signal).catch(() => {})
+    // Shown when it is whole: the browser paints it once, and the picture before it stays until then.
+    inSlices(draw(), controller.signal).then(() => element.replaceChildren(canvas), () => {})
     return () => controller.abort()
   }, [centre, basemap, picture, palette, colours])
 
-  return <canvas ref={canvas} className={styles.still} aria-hidden="true" />
+  return <div ref={place} className={styles.still} aria-hidden="true" />
 }
