@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { alone } from '../db/alone'
 import type { Database, Tx } from '../db/database'
 import { rowsOf } from '../db/rows'
+import { startWorker, type Worker, type WorkerKind } from './worker'
 
 /** A kind of work and what a piece of it carries. */
 export interface JobKind<Data extends object> {
@@ -45,10 +46,10 @@ export interface Queue {
  */
 const RETRIES = 40
 
-interface Registration {
-  readonly kind: Pick<JobKind<object>, 'name' | 'expiresInSeconds'>
+const PATIENCE_MS = 20_000
+
+interface Registration extends WorkerKind {
   readonly isOneWaiting: boolean
-  readonly handle: (job: unknown) => Promise<void>
 }
 
 /** Builds the queue; nothing runs before {@link Queue.start}. */
@@ -61,11 +62,13 @@ export function createQueue(database: Database): Queue {
   }
   const starters: (() => Promise<void>)[] = []
   let boss: PgBoss | undefined
+  let workers: Worker[] = []
 
   return {
     work(kind, handle) {
       registrations.push({
-        kind,
+        name: kind.name,
+        expiresInSeconds: kind.expiresInSeconds ?? 15 * 60,
         isOneWaiting: kind.oneWaiting !== undefined,
         handle: async (stored) => handle(kind.data.parse(stored)),
       })
@@ -98,35 +101,26 @@ export function createQueue(database: Database): Queue {
       starting.on('error', report)
       await alone(database, START_LOCK, async () => {
         await starting.start()
-        for (const { kind, isOneWaiting } of registrations) {
-          await starting.createQueue(kind.name, {
-            name: kind.name,
+        for (const { name, isOneWaiting, expiresInSeconds } of registrations) {
+          await starting.createQueue(name, {
+            name,
             policy: isOneWaiting ? 'short' : 'standard',
             retryLimit: RETRIES,
             retryDelay: 1,
             retryBackoff: true,
-            expireInSeconds: kind.expiresInSeconds ?? 15 * 60,
+            expireInSeconds: expiresInSeconds,
           })
         }
       })
       boss = starting
-      for (const { kind, handle } of registrations) {
-        await starting.work(kind.name, { batchSize: 1, pollingIntervalSeconds: 1 }, async ([job]) => {
-          try {
-            await handle(job?.data)
-          } catch (error) {
-            report(error)
-            // What is thrown is kept with the job: its words may quote people's data.
-            throw new Error('The work failed; the log says why.')
-          }
-        })
-      }
+      workers = registrations.map((kind) => startWorker(starting, kind, report))
       for (const work of starters) await work()
     },
 
     async stop() {
       if (!boss) return
-      await boss.stop({ graceful: true, wait: true, timeout: 20_000, close: false })
+      await Promise.all(workers.map((worker) => worker.stop(PATIENCE_MS)))
+      await boss.stop({ graceful: false, close: false })
       boss = undefined
     },
   }

@@ -1,0 +1,63 @@
+import { EventEmitter, once } from 'node:events'
+import { expect, test, vi } from 'vitest'
+import { startWorker, type Boss, type WorkerKind } from './worker'
+
+const AWAY = new Error('The database is away.')
+
+/** A worker on a queue that holds these pieces. */
+function working(pieces: string[], handle: WorkerKind['handle'], expiresInSeconds = 60) {
+  const heard = new EventEmitter()
+  const reported: unknown[] = []
+  const boss = {
+    fetch: async () => {
+      const id = pieces.shift()
+      if (id === undefined) heard.emit('nothing left')
+      return id === undefined ? [] : [{ id, data: id }]
+    },
+    complete: vi.fn<Boss['complete']>(async () => {}),
+    fail: vi.fn<Boss['fail']>(async () => {}),
+  }
+  const kind = { name: 'write', expiresInSeconds, handle }
+  return { boss, reported, nothingLeft: once(heard, 'nothing left'), start: () => startWorker(boss, kind, (error) => reported.push(error), 1) }
+}
+const KEPT = { message: 'The work failed; the log says why.' }
+const noInk = () => Promise.reject(new Error('no ink for Edna'))
+
+test('does one piece after the other, and keeps of a failure no words that may quote people’s data', async () => {
+  const done: unknown[] = []
+  const { boss, reported, nothingLeft, start } = working(['first', 'second', 'third'], async (data) => {
+    done.push(data)
+    if (data === 'second') await noInk()
+  })
+  const worker = start()
+  await nothingLeft
+  await worker.stop(1_000)
+  expect([done, reported]).toEqual([['first', 'second', 'third'], [new Error('no ink for Edna')]])
+  expect([boss.complete.mock.calls, boss.fail.mock.calls]).toEqual([[['write', 'first'], ['write', 'third']], [['write', 'second', KEPT]]])
+})
+
+// What is left to nobody ends the process: the run of the tests fails by it.
+test('a database that is away when a piece ends, well or badly, is reported and ends nothing', async () => {
+  const { boss, reported, nothingLeft, start } = working(['good', 'bad', 'next'], async (data) => {
+    if (data === 'bad') await noInk()
+  })
+  boss.complete.mockRejectedValueOnce(AWAY)
+  boss.fail.mockRejectedValueOnce(AWAY)
+  const worker = start()
+  await nothingLeft
+  await worker.stop(1_000)
+  expect(reported).toEqual([AWAY, new Error('no ink for Edna'), AWAY])
+  expect(boss.complete).toHaveBeenLastCalledWith('write', 'next')
+})
+
+test('a piece that does not end is left to another in its time, or when the server stops', async () => {
+  const held = working(['for ever', 'next'], (data) => (data === 'next' ? Promise.resolve() : new Promise(() => {})), 0.01)
+  const worker = held.start()
+  await held.nothingLeft
+  await worker.stop(1_000)
+  expect([held.boss.fail.mock.calls, held.boss.complete.mock.calls]).toEqual([[['write', 'for ever', KEPT]], [['write', 'next']]])
+
+  const stopped = working(['for ever'], () => new Promise(() => {}))
+  await stopped.start().stop(10)
+  expect(stopped.boss.fail).toHaveBeenCalledWith('write', 'for ever', KEPT)
+})
