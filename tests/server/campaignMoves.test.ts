@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries, contacts, recipients } from '../../src/server/db/schema'
+import type { Handover, LookUp, NotifyClient } from '../../src/server/clients/notify'
 import { campaignTools } from './harness/campaigns'
+import { sendingTools, testClock } from './harness/sending'
 import { onEachEngine } from './harness/server'
 
 const MOVES = ['review-campaign', 'run-reviewed-campaign', 'cancel-campaign', 'archive-campaign', 'resume-campaign', 'send-missed-recipients']
@@ -126,6 +128,73 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
     // The campaign was sent when it was first sent, whatever was sent after it: its report closes six months from then.
     expect(await detail(id)).toMatchObject({ status: 'Complete', date_sent })
     expect((await move('send-missed-recipients', id)).json()).toMatchObject({ code: 'none_missed' })
+  })
+
+  describe('whoever may not be reached any more when its turn comes', () => {
+    const { sender, sendAll } = sendingTools(server)
+    /** A provider that keeps who was sent to, and does to each call what a test says. */
+    const provider = (answers: { hand?: (to: string) => Handover; look?: (reference: string) => LookUp | false } = {}) => {
+      const sent: string[] = []
+      const hand = (to: string): Handover => {
+        const answer = answers.hand?.(to) ?? { kind: 'accepted', id: crypto.randomUUID() }
+        if (answer.kind === 'accepted') sent.push(to)
+        return answer
+      }
+      const client: NotifyClient = {
+        sendText: async ({ to }) => hand(to),
+        sendLetter: async () => hand('a letter'),
+        findByReference: async (reference) => answers.look?.(reference) || { kind: 'absent' },
+        findById: async () => ({ kind: 'absent' }),
+      }
+      return { sent, client }
+    }
+    const running = async () => {
+      const id = await prepared()
+      await move('review-campaign', id)
+      await move('run-reviewed-campaign', id)
+      return { id, work: { campaignId: id, organisationId: server().seed.ashford.id } }
+    }
+    test('is taken out of a run that has begun, and of the missed ones that are sent to again', async () => {
+      const { id, work } = await running()
+      const { sent, client } = provider()
+      const clock = testClock()
+      await changeContact('A-1', { doNotContact: true })
+      await sendAll(sender(client, { clock }), work, clock)
+      expect(sent).toEqual(['+447700900222'])
+      expect(await detail(id)).toMatchObject({
+        status: 'Complete', number_of_recipients: 1, removed_since_review: 1, recipients: { sending: 1, removed: 1 },
+      })
+      expect((await rowsOf(id))[0]).toMatchObject({
+        reason: 'It was marked do-not-contact since it was prepared.', destination: null, personalisation: null, contactDigest: null,
+      })
+
+      await server().services.database.asSystem((tx) =>
+        tx.update(recipients).set({ state: 'temporary_failure' }).where(eq(recipients.householdReference, 'A-2')),
+      )
+      await changeContact('A-2', { mobile: '07700 900333' })
+      expect((await move('send-missed-recipients', id)).json()).toMatchObject({ recipients: 1 })
+      await sendAll(sender(client, { clock }), work, clock)
+      expect(sent).toHaveLength(1)
+      expect(await detail(id)).toMatchObject({
+        status: 'Complete', missed_count: 0, number_of_recipients: 0, removed_since_review: 2, recipients: { removed: 2 },
+      })
+    })
+
+    test('is not sent to after a pause in the middle of an attempt, unless the provider has the message already', async () => {
+      const { id, work } = await running()
+      const clock = testClock()
+      await sendAll(sender(provider({ hand: () => ({ kind: 'keyRefused', words: '' }) }).client, { clock }), work, clock)
+      expect(await detail(id)).toMatchObject({ phase: 'paused', recipients: { sending: 2 } })
+      for (const household of ['A-1', 'A-2']) await changeContact(household, { doNotContact: true })
+      expect((await move('resume-campaign', id)).statusCode).toBe(200)
+      const second = (await rowsOf(id))[1]?.reference
+      const { sent, client } = provider({ look: (reference) => reference === second && { kind: 'found', id: crypto.randomUUID(), status: 'sending' } })
+      await clock.wait(60_000)
+      await sendAll(sender(client, { clock }), work, clock)
+      expect(sent).toEqual([])
+      expect((await rowsOf(id)).map(({ state }) => state)).toEqual(['removed', 'sending'])
+      expect(await detail(id)).toMatchObject({ status: 'Complete', number_of_recipients: 1, removed_since_review: 1 })
+    })
   })
 
   describe('who may', () => {

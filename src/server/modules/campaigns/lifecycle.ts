@@ -47,6 +47,15 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
     if (campaign.channel === 'print_and_post') await queue.send(tx, CLEAR_LETTERS, workOf(campaign))
   }
 
+  /** Takes out whom it may not reach any more (decision 29). @returns the campaign as it is then. */
+  async function remove(tx: Tx, campaign: repo.CampaignRow, gone: recipientRows.Gone): Promise<repo.CampaignRow> {
+    const removed = await recipientRows.markRemoved(tx, campaign.id, gone)
+    return repo.changeCampaign(tx, campaign.id, {
+      removedCount: campaign.removedCount + removed,
+      numberOfRecipients: campaign.numberOfRecipients - removed,
+    })
+  }
+
   return {
     review: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
@@ -65,17 +74,11 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
         if ((await recipientRows.hashOfList(tx, id)) !== campaign.recipientsHash) {
           throw conflict('The list of this campaign is not the one that was frozen. Cancel it and make a new one.', 'list_changed')
         }
-        const removed = await recipientRows.removeGone(tx, id, campaign.channel)
-        const numberOfRecipients = campaign.numberOfRecipients - removed
+        const { numberOfRecipients } = await remove(tx, campaign, await recipientRows.goneSince(tx, campaign))
         if (numberOfRecipients === 0) throw nobodyLeft()
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
         await audit.recordIn(tx, person, 'run', subject(campaign), numberOfRecipients)
-        const running = await repo.changeCampaign(tx, id, {
-          status: verdict.to,
-          runAt: now(),
-          removedCount: removed,
-          numberOfRecipients,
-        })
+        const running = await repo.changeCampaign(tx, id, { status: verdict.to, runAt: now() })
         return { campaign: running, started: true }
       }),
 
@@ -99,17 +102,9 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
     resume: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         allow('resume', campaign)
-        // Days may have passed: whoever may not be reached any more is not.
-        const removed = await recipientRows.removeGone(tx, id, campaign.channel)
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
         await audit.recordIn(tx, person, 'resume', subject(campaign))
-        return repo.changeCampaign(tx, id, {
-          pausedAt: null,
-          problem: null,
-          judgedFrom: now(),
-          removedCount: campaign.removedCount + removed,
-          numberOfRecipients: campaign.numberOfRecipients - removed,
-        })
+        return repo.changeCampaign(tx, id, { pausedAt: null, problem: null, judgedFrom: now() })
       }),
 
     sendMissed: (person: Person, id: number): Promise<{ campaign: repo.CampaignRow; recipients: number }> =>
@@ -121,7 +116,6 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
             'cleared',
           )
         }
-        await recipientRows.removeGone(tx, id, campaign.channel, recipientRows.MISSED)
         const recipients = await recipientRows.missedAgain(tx, id)
         if (recipients === 0 || verdict === 'again') throw conflict('There are no missed recipients to send to.', 'none_missed')
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
@@ -150,6 +144,12 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
     async whileSending(tx: Tx, id: number): Promise<repo.CampaignRow | undefined> {
       const campaign = await repo.findCampaign(tx, id)
       return campaign && phaseOf(standingOf(campaign)) === 'sending' ? campaign : undefined
+    },
+
+    /** For modules/messages: takes out whom it found that it may not reach any more when their turn came. */
+    async removeUnsent(tx: Tx, id: number, gone: recipientRows.Gone): Promise<void> {
+      const campaign = await repo.holdCampaign(tx, id)
+      if (campaign) await remove(tx, campaign, gone)
     },
 
     /** For modules/messages: says what holds the sending up, or (null) that nothing does any more. */

@@ -59,7 +59,7 @@ export function createReading({ database, audit }: { database: Database; audit: 
           // An entry for each state there is.
           recipients: Object.fromEntries(RECIPIENT_STATES.map((state) => [state, countOf(state)])) as Record<RecipientState, number>,
           recipients_hash: campaign.recipientsHash,
-          removed_since_review: waits ? await recipientRows.countGone(tx, id, campaign.channel) : campaign.removedCount,
+          removed_since_review: waits ? (await recipientRows.goneSince(tx, campaign)).size : campaign.removedCount,
           missed_count:
             campaign.status === 'Complete' && campaign.clearedAt === null
               ? recipientRows.MISSED.reduce((sum, state) => sum + countOf(state), 0)

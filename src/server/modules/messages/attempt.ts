@@ -9,6 +9,8 @@ export type Outcome =
   | Extract<Handover, { kind: 'keyRefused' }>
   /** `isAnswering`: the provider answers, though not to this. */
   | (Extract<Handover, { kind: 'tryLater' }> & { readonly isAnswering: boolean })
+  /** It may not be reached any more, and nothing was sent. */
+  | { readonly kind: 'removed'; readonly reason: string }
   /** Its letter could not be made now. */
   | { readonly kind: 'notMade' }
   /** Too late to send under this claim; the next one asks first. */
@@ -24,6 +26,9 @@ export interface AttemptRules {
 
 /** Notify forgets a message after seven days: what was tried before then can no longer be asked for. */
 const ASKABLE_MS = 6 * 24 * 60 * 60 * 1000
+
+/** A claimed recipient; `gone`: why it may not be reached any more. */
+export type ToSend = Claimed & { readonly gone: string | undefined }
 
 /** What is sent: a text to a number, or a letter. */
 export type Content = { readonly to: string; readonly text: string } | { readonly pdf: Uint8Array }
@@ -43,7 +48,7 @@ export const textContent =
  * Hands one message over, at most once: anything that was tried before is looked up first, and only what the
  * provider does not know is sent.
  */
-export async function attempt(notify: NotifyClient, row: Claimed, makeContent: MakeContent, rules: AttemptRules): Promise<Outcome> {
+export async function attempt(notify: NotifyClient, row: ToSend, makeContent: MakeContent, rules: AttemptRules): Promise<Outcome> {
   const { reference } = row
   if (row.attempts > 1) {
     if (rules.now.getTime() - row.before.getTime() > ASKABLE_MS) {
@@ -57,6 +62,7 @@ export async function attempt(notify: NotifyClient, row: Claimed, makeContent: M
       return { kind: 'failed', reason: `It could not be handed over in ${rules.giveUpAfter} attempts.`, isUnknown: false }
     }
   }
+  if (row.gone !== undefined) return { kind: 'removed', reason: row.gone }
   let content: Content | undefined
   try {
     content = await makeContent(row)

@@ -8,6 +8,10 @@ export interface Attempted {
   readonly outcome: Outcome
 }
 
+/** Those of a batch that may not be reached any more, by household, with why. */
+export const removedOf = (attempted: readonly Attempted[]): Map<string, string> =>
+  new Map(attempted.flatMap(({ row, outcome }) => (outcome.kind === 'removed' ? [[row.householdReference, outcome.reason]] : [])))
+
 /**
  * Notes what came of a batch, in one transaction: what was taken, what failed for good, and when the rest is tried again.
  * @param rules.claimMs before then nothing that may have been taken is tried again: see sender.ts
@@ -26,7 +30,7 @@ export async function recordOutcomes(
     else if (outcome.kind === 'failed') {
       // What may have arrived must not be among those that "send the missed ones" sends to.
       failed.push({ reference, reason: outcome.reason, state: outcome.isUnknown ? 'permanent_failure' : 'technical_failure' })
-    } else if (outcome.kind !== 'notTried') {
+    } else if (outcome.kind !== 'notTried' && outcome.kind !== 'removed') {
       const least = outcome.kind === 'tryLater' && outcome.mayBeTaken ? claimMs : 0
       // A provider that does not even answer a look-up says nothing about this message: that attempt does not
       // count. One stays, so that it is looked up before the next.

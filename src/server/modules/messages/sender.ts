@@ -11,18 +11,19 @@
  * - What the provider took is noted at once. A crash in between leaves a claim, and the look-up finds the message.
  *
  * Therefore servers may be killed, started and added at any moment. What holds all of them up: the shared allowance,
- * an outage of the provider, and too many failures ({@link FAILURES}).
+ * an outage of the provider, and too many failures ({@link FAILURES}). Whoever may not be reached any more when its turn
+ * comes (decision 29) is taken out, once it is known that nothing was sent.
  */
 import type { Channel } from '#contract/campaigns'
 import type { NotifyClient } from '../../clients/notify'
 import type { Database } from '../../db/database'
 import type { CampaignsService, CampaignWork } from '../campaigns/service'
-import { compileTemplate } from '../recipients/service'
+import { compileTemplate, recipientRows } from '../recipients/service'
 import { NOTIFY_LIMITS, createAllowance, type Limits } from './allowance'
-import { attempt, textContent, type MakeContent, type Outcome } from './attempt'
+import { attempt, textContent, type MakeContent, type Outcome, type ToSend } from './attempt'
 import { recordsClock, type Clock } from './clock'
 import { createOutage } from './outage'
-import { recordOutcomes } from './recording'
+import { recordOutcomes, removedOf } from './recording'
 import * as repo from './repo'
 import * as words from './words'
 
@@ -65,7 +66,7 @@ const BATCHES: Readonly<Record<Channel, { size: number; lanes: number }>> = {
 
 export interface SenderDependencies {
   readonly database: Database
-  readonly campaigns: Pick<CampaignsService, 'whileSending' | 'completeIfSent' | 'pause' | 'tell'>
+  readonly campaigns: Pick<CampaignsService, 'whileSending' | 'completeIfSent' | 'pause' | 'removeUnsent' | 'tell'>
   /** Absent: there is no key and no simulator. */
   readonly notify: NotifyClient | undefined
   readonly letters: LetterMaker | undefined
@@ -153,7 +154,10 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
         if (!(await campaigns.whileSending(tx, campaignId))) return undefined
         const now = await clock.now(tx)
         const claim = { now, until: new Date(now.getTime() + times.claimMs), limit: allowed.messages }
-        return { now, rows: await repo.claim(tx, campaignId, claim) }
+        const rows = await repo.claim(tx, campaignId, claim)
+        // Days may have passed since the run, by a pause or a daily limit: whoever may not be reached any more is not.
+        const gone = await recipientRows.goneSince(tx, campaign, rows.map(({ householdReference }) => householdReference))
+        return { now, rows: rows.map((row) => ({ ...row, gone: gone.get(row.householdReference) })) }
       })
       const unused = allowed.messages - (claimed?.rows.length ?? 0)
       if (!claimed || claimed.rows.length === 0) {
@@ -168,15 +172,17 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
       return handing.finally(() => underWay.delete(handing))
     }
 
-    const handOver = async (claimed: { now: Date; rows: repo.Claimed[] }, claimedAt: number, unused: number): Promise<Step> => {
+    const handOver = async (claimed: { now: Date; rows: ToSend[] }, claimedAt: number, unused: number): Promise<Step> => {
       const hasTime = () => performance.now() - claimedAt + times.callMs < times.claimMs * 0.9
       const rules = { hasTime, giveUpAfter: GIVE_UP_AFTER, now: claimed.now }
       const outcomes = await Promise.all(
         claimed.rows.map(async (row) => ({ row, outcome: await attempt(notify, row, makeContent, rules) })),
       )
-      await inOrganisation(async (tx) =>
-        recordOutcomes(tx, outcomes, { now: await clock.now(tx), claimMs: times.claimMs, random }),
-      )
+      await inOrganisation(async (tx) => {
+        const removed = removedOf(outcomes)
+        if (removed.size > 0) await campaigns.removeUnsent(tx, campaignId, removed)
+        await recordOutcomes(tx, outcomes, { now: await clock.now(tx), claimMs: times.claimMs, random })
+      })
       const notTaken = outcomes.filter(({ outcome }) => outcome.kind !== 'taken' || !outcome.isNew).length
       if (unused + notTaken > 0) await allowance.giveBack(channel, { unused, notTaken })
       return conclude(outcomes.map(({ outcome }) => outcome))

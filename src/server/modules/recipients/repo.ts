@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Channel, RecipientState } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
@@ -186,42 +186,47 @@ export async function hashOfList(tx: Tx, campaignId: number): Promise<string> {
   return found?.hash ?? ''
 }
 
-/** Prepared recipients whose contact went, changed or does not want to be contacted since, and why. */
-const goneSince = (campaignId: number, channel: Channel, states: readonly RecipientState[]): SQL => sql`
-  select gone.household_reference,
-    case when contacts.household_reference is null then 'Its contact details are gone since it was prepared.'
-         when contacts.do_not_contact then 'It was marked do-not-contact since it was prepared.'
-         else 'Its contact details changed since it was prepared.' end as why
-  from recipients as gone
-  left join contacts on contacts.organisation_id = gone.organisation_id
-    and contacts.household_reference = gone.household_reference
-  where gone.campaign_id = ${campaignId} and gone.state = any(${sql.param([...states])}::text[])
-    and (contacts.household_reference is null or contacts.do_not_contact
-      or ${contactDigestSql[channel]} is distinct from gone.contact_digest)`
+/** Households that may not be reached any more as it was prepared, each with why. */
+export type Gone = ReadonlyMap<string, string>
 
-const goneRow = z.object({ gone: z.number() })
+const goneRow = z.object({ reference: z.string(), why: z.string() })
 
-/** How many a run would remove now. */
-export async function countGone(tx: Tx, campaignId: number, channel: Channel): Promise<number> {
-  const result = await tx.execute(sql`select count(*)::int as gone from (${goneSince(campaignId, channel, ['prepared'])}) as found`)
-  return rowsOf(result, goneRow)[0]?.gone ?? 0
+/**
+ * Whose contact went, changed or does not want to be contacted since its message was prepared: of all that are
+ * `prepared`, or of the households named. What was not prepared from a contact (it has no digest) can lose none.
+ */
+export async function goneSince(
+  tx: Tx,
+  campaign: { readonly id: number; readonly channel: Channel },
+  references?: readonly string[],
+): Promise<Gone> {
+  const which = references
+    ? sql`${recipients.householdReference} = any(${sql.param([...references])}::text[])`
+    : eq(recipients.state, 'prepared')
+  const result = await tx.execute(sql`
+    select recipients.household_reference as reference,
+      case when contacts.household_reference is null then 'Its contact details are gone since it was prepared.'
+           when contacts.do_not_contact then 'It was marked do-not-contact since it was prepared.'
+           else 'Its contact details changed since it was prepared.' end as why
+    from recipients
+    left join contacts on contacts.organisation_id = recipients.organisation_id
+      and contacts.household_reference = recipients.household_reference
+    where recipients.campaign_id = ${campaign.id} and ${which} and recipients.contact_digest is not null
+      and (contacts.household_reference is null or contacts.do_not_contact
+        or ${contactDigestSql[campaign.channel]} <> recipients.contact_digest)`)
+  return new Map(rowsOf(result, goneRow).map(({ reference, why }) => [reference, why]))
 }
 
-/** Marks them removed, and forgets what it knew of them. @returns how many. */
-export async function removeGone(
-  tx: Tx,
-  campaignId: number,
-  channel: Channel,
-  states: readonly RecipientState[] = ['prepared'],
-): Promise<number> {
-  const result = await tx.execute(sql`
-    with gone as (${goneSince(campaignId, channel, states)}),
-    removed as (
-      update recipients set state = 'removed', reason = gone.why, destination = null, personalisation = null, updated_at = now()
-      from gone where recipients.campaign_id = ${campaignId} and recipients.household_reference = gone.household_reference
-      returning 1)
-    select count(*)::int as gone from removed`)
-  return rowsOf(result, goneRow)[0]?.gone ?? 0
+/** Marks households removed that nothing was sent to, and forgets what was known of them. @returns how many. */
+export async function markRemoved(tx: Tx, campaignId: number, gone: Gone): Promise<number> {
+  const removed = await tx.execute(sql`
+    update recipients set state = 'removed', reason = gone.why, destination = null, personalisation = null,
+      contact_digest = null, next_attempt_at = null, updated_at = now()
+    from unnest(${sql.param([...gone.keys()])}::text[], ${sql.param([...gone.values()])}::text[]) as gone (reference, why)
+    where recipients.campaign_id = ${campaignId} and recipients.household_reference = gone.reference
+      and recipients.state in ('prepared', 'sending') and recipients.sent_at is null
+    returning 1`)
+  return rowsOf(removed, z.unknown()).length
 }
 
 /** States that "send the missed ones" sends again. */
