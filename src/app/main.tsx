@@ -7,12 +7,14 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { recoverFromMissingParts } from './api/missingPart'
+import { beginAnewWhenBack } from './lib/beginAnewWhenBack'
 import { whenQuiet } from './lib/whenQuiet'
 import { createRoutes } from './router'
 import { watchInstall } from './state/install'
 import { endPendingSessionInTime, isSessionToBeEnded } from './state/pendingLogout'
 
 recoverFromMissingParts()
+beginAnewWhenBack()
 // A logout made without a line is finished first of all; also on the login page.
 if (isSessionToBeEnded()) {
   void endPendingSessionInTime().then(() => import('./api/serviceWorker')).then(({ restoreWorker }) => restoreWorker(), () => {})

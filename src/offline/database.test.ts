@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { databaseNames, deleteDatabase, openDatabase } from './database'
 import { queuedItemSchema } from './queuedWork'
 import { deviceShelf } from './shelf'
@@ -41,6 +41,27 @@ test('a queue of version 1 is opened by today’s version, and its items can be 
   expect(await database.setAside.count()).toBe(0)
   database.close()
 })
+
+test('a database that another tab removes does not come back with the next reading or writing', async () => {
+  const database = await openDatabase('doorstep-wiped')
+  const shelf = deviceShelf(database, 'queue', queuedItemSchema)
+  const told = vi.fn()
+  const stop = shelf.watch(told)
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith([]))
+  await removedElsewhere('doorstep-wiped')
+  await expect(database.table('drafts').put({ id: 'typed' })).rejects.toThrow(/closed/)
+  await expect(shelf.list()).rejects.toThrow(/closed/)
+  expect(await databaseNames()).not.toContain('doorstep-wiped')
+  stop()
+})
+
+/** As another tab does it: past this one's Dexie. */
+const removedElsewhere = (name: string) =>
+  new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name)
+    request.onsuccess = () => resolve()
+    request.onerror = () => reject(request.error ?? new Error('refused'))
+  })
 
 test('only databases of Doorstep are listed, and a deleted one is gone', async () => {
   const other = new Dexie('somebody-elses')

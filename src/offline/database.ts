@@ -37,9 +37,17 @@ const KEYS: Record<TableName, string> = { templates: 'template_id', drafts: 'id'
 /** The key of a record in its table. */
 export const keyOf = (table: TableName): string => KEYS[table]
 
-/** Opens, and if need be makes or upgrades, a database. @throws where the browser refuses IndexedDB. */
+/**
+ * Opens, and if need be makes or upgrades, a database. Once closed, by whomever, it stays closed: Dexie would open it
+ * again with the next reading, and so bring back what a wipe in another tab removed.
+ * @throws where the browser refuses IndexedDB.
+ */
 export async function openDatabase(name: string): Promise<DeviceDatabase> {
-  const dexie = new Dexie(name)
+  const dexie = new Dexie(name, { autoOpen: false })
+  dexie.on('versionchange', () => {
+    dexie.close()
+    return false
+  })
   dexie.version(1).stores({ templates: 'template_id', drafts: 'id', queue: 'id', kept: 'id' })
   dexie
     .version(2)

@@ -68,8 +68,6 @@ export function deviceShelf<Value>(
           tell(good)
           if (bad.length > 0) list().catch(() => {})
         },
-        // The database was closed under it, by a wipe in another tab: there is nothing more to tell.
-        error: () => tell([]),
       })
       return () => subscription.unsubscribe()
     },

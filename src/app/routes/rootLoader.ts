@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from 'react-router-dom'
 import { onSignedOut } from '../api/signedOut'
 import { onLineChange, onlineAtom, watchLine } from '../state/online'
 import { startQueue } from '../state/queue'
-import { forgetStored, sessionAtom } from '../state/session'
+import { sessionAtom } from '../state/session'
 import { confirmSession, mayStayOffline, startSession } from '../state/start'
 import { appStore } from '../state/store'
 import { followTabs, wipeDevice } from '../state/wipe'
@@ -26,7 +26,6 @@ function beginOnce(): void {
   startQueue()
   followTabs((what) => {
     if (appStore.get(sessionAtom) === null) return
-    forgetStored()
     window.location.replace(what === 'left' ? '/login' : '/')
   })
   onLineChange((isOnline) => void (isOnline ? afterLineCameBack() : leaveWhenTooOld()))

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
 import { databaseNameOf } from '#offline/owner'
-import { closeStorage, currentShelves, openStorage } from './storage'
+import { closeStorage, currentShelves, isKept, openStorage } from './storage'
 import { followTabs, wipeDevice } from './wipe'
 
 const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer' }
@@ -62,7 +62,15 @@ test('after a 401 with nothing unsent nothing stays', async () => {
   expect(await databaseNames()).toEqual([])
 })
 
-test('tells the other tabs, which leave; who leaves does not hear it', async () => {
+test('tells the other tabs before anything is removed: what they write meanwhile would stay', async () => {
+  await somethingKept()
+  const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
+  const removed = vi.spyOn(IDBFactory.prototype, 'deleteDatabase')
+  await wipeDevice()
+  expect(told).toHaveBeenCalledBefore(removed)
+})
+
+test('tells the other tabs, which forget at once and leave; who leaves does not hear it', async () => {
   const heard = vi.fn()
   const leave = vi.fn()
   const other = new BroadcastChannel('doorstep-tabs')
@@ -71,8 +79,11 @@ test('tells the other tabs, which leave; who leaves does not hear it', async () 
   await wipeDevice()
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ type: 'left' }))
   expect(leave).not.toHaveBeenCalled()
+  await somethingKept()
   other.postMessage({ type: 'something else' })
   other.postMessage({ type: 'left' })
   await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce())
+  expect(isKept()).toBe(false)
+  expect(sessionStorage.length).toBe(0)
   other.close()
 })

@@ -22,11 +22,12 @@ interface Wipe {
 
 /** Removes what the device keeps. Never throws; what a browser refuses to give it had no part in keeping. */
 export async function wipeDevice({ keepsUnsent = false, tellsTabs = 'left' }: Wipe = {}): Promise<void> {
+  // First of all: a tab that still writes would keep what is removed here.
+  tellTabs(tellsTabs)
   forgetStored()
   closeStorage()
   const work = Promise.allSettled([wipeDatabases(keepsUnsent), wipeWorker(), wipeCaches()])
   await Promise.race([work, new Promise((resolve) => setTimeout(resolve, LIMIT))])
-  tellTabs(tellsTabs)
 }
 
 async function wipeDatabases(keepsUnsent: boolean): Promise<void> {
@@ -65,12 +66,15 @@ function tellTabs(type: ToTabs['type']): void {
   tabsChannel()?.postMessage({ type } satisfies ToTabs)
 }
 
-/** Goes with the person when they leave, or change their view, in another tab, for as long as the document lives. */
+/** Goes with the person when they leave, or change their view, in another tab: forgets at once, and is told what it was. */
 export function followTabs(follow: (what: ToTabs['type']) => void): void {
   const channel = tabsChannel()
   if (!channel) return
   channel.onmessage = (event: MessageEvent<unknown>) => {
     const message = toTabsSchema.safeParse(event.data)
-    if (message.success) follow(message.data.type)
+    if (!message.success) return
+    forgetStored()
+    closeStorage()
+    follow(message.data.type)
   }
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { signInReasonAtom } from '../../state/signInReason'
 import { useAtomValue } from '../../state/store'
@@ -13,7 +12,6 @@ import styles from './LoginScreen.module.css'
 /** The login screen (P1 §2). Light parts only: the page has a budget (tests/house). */
 export function LoginScreen() {
   usePageTitle('Login')
-  useFreshAfterReturn()
   const [search] = useSearchParams()
   const reason = useAtomValue(signInReasonAtom)
   return (
@@ -46,15 +44,4 @@ function Why({ error, reason }: { error: string | null; reason: string | null })
       Sign in to carry on.
     </Notice>
   )
-}
-
-/** The browser's Back from the sign-in brings the page as it was left, still "Logging in...": start it anew. */
-function useFreshAfterReturn(): void {
-  useEffect(() => {
-    const restored = (event: PageTransitionEvent) => {
-      if (event.persisted) window.location.reload()
-    }
-    window.addEventListener('pageshow', restored)
-    return () => window.removeEventListener('pageshow', restored)
-  }, [])
 }
