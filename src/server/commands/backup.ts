@@ -22,10 +22,12 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
     .command('restore <folder>')
     .description('restore a backup into a Doorstep that holds nothing yet')
     .action((folder: string) =>
-      withServices(async ({ database, config }) => {
-        const { madeAt, rows, files } = await restore(database, config.dataFolder, resolve(folder))
+      withServices(async ({ database, config, messages }) => {
+        const { madeAt, rows, files } = await restore(database, config.dataFolder, resolve(folder), messages.settleRestored)
         console.log(
-          `Restored ${count(rows, 'record')} and ${count(files, 'file')} as of ${madeAt}. Everybody signs in again.`,
+          `Restored ${count(rows, 'record')} and ${count(files, 'file')} as of ${madeAt}. Everybody signs in again. ` +
+            'Campaigns that were being sent are paused, and what was done after the backup is not known here: ' +
+            'before you send a campaign that was made or sent again since, see at GOV.UK Notify what went out.',
         )
       }),
     )

@@ -24,9 +24,15 @@ export interface RestoreReport {
 
 /**
  * Restores the backup in `folder`.
+ * @param settle puts right, in the same transaction, what the world has moved on from since the backup was made
  * @throws Error in one sentence; nothing is changed then.
  */
-export async function restore(database: Database, dataFolder: string, folder: string): Promise<RestoreReport> {
+export async function restore(
+  database: Database,
+  dataFolder: string,
+  folder: string,
+  settle: (tx: Tx, madeAt: Date) => Promise<void>,
+): Promise<RestoreReport> {
   const manifest = await verifyBackup(folder)
   const written: string[] = []
   try {
@@ -39,6 +45,7 @@ export async function restore(database: Database, dataFolder: string, folder: st
       await refuseNewer(tx, manifest)
       for (const table of inOrder(await repo.tables(tx), manifest)) await readTable(tx, table, folder)
       for (const table of ['contacts', 'recipients'] as const) await gatherStatistics(tx, table)
+      await settle(tx, new Date(manifest.madeAt))
       // The files last, and before the records are committed: records without their files never appear.
       for (const { path } of manifest.files) {
         if (!path.startsWith('database/')) await putBack(join(folder, path), join(dataFolder, path), written)

@@ -108,6 +108,10 @@ export async function putOff(tx: Tx, rows: readonly { reference: string; until: 
     where recipients.reference = later.reference and recipients.state = 'sending' and recipients.sent_at is null`)
 }
 
+/** Whoever was prepared then counts as tried then, so that the provider is asked first. For the system. */
+export const mayBeTakenSince = (tx: Tx, then: Date) =>
+  tx.update(recipients).set({ attempts: 1, updatedAt: then }).where(eq(recipients.state, 'prepared'))
+
 /** When the next of those that wait may be tried; undefined when none waits. */
 export async function nextAttempt(tx: Tx, campaignId: number): Promise<Date | undefined> {
   const [found] = await tx

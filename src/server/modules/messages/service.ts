@@ -1,7 +1,7 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
 import type { NotifyCallback } from '#contract/notifyCallback'
 import type { NotifyClient } from '../../clients/notify'
-import type { Database } from '../../db/database'
+import type { Database, Tx } from '../../db/database'
 import type { Queue } from '../../jobs/queue'
 import { SEND_CAMPAIGN, type CampaignsService } from '../campaigns/service'
 import { CHECK_DELIVERIES, checkDeliveries, ROUNDS } from './checking'
@@ -9,6 +9,7 @@ import { recordsClock } from './clock'
 import { deliveryOf, mayFollow } from './deliveryStates'
 import * as repo from './repo'
 import { createSender, type LetterMaker, type SenderOptions } from './sender'
+import * as words from './words'
 
 export type { LetterMaker, SenderOptions } from './sender'
 
@@ -72,6 +73,16 @@ export function createMessagesService(deps: MessagesDependencies) {
       if (callbackToken === undefined) return false
       const digest = (text: string) => createHash('sha256').update(text).digest()
       return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${callbackToken}`))
+    },
+
+    /**
+     * For the records of a backup, as the system: since it was made its messages may have gone out. Whoever was
+     * prepared is therefore looked up before anything is sent, and what was being sent is held: this may be a trial,
+     * beside the server that sends.
+     */
+    settleRestored: async (tx: Tx, madeAt: Date): Promise<void> => {
+      await repo.mayBeTakenSince(tx, madeAt)
+      for (const { campaignId } of await campaigns.unsent(tx)) await campaigns.pause(tx, campaignId, words.restored(madeAt))
     },
 
     /**

@@ -15,6 +15,11 @@ export function dailyLimitReached(channel: Channel, limits: Limits): string {
   return `GOV.UK Notify takes ${limit.toLocaleString('en-GB')} ${what} a day, and today’s are sent. Sending goes on by itself tomorrow.`
 }
 
+/** The records come from a backup. */
+export const restored = (madeAt: Date) =>
+  `Paused: these records were restored from a backup of ${madeAt.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' })}. ` +
+  'Resume once no other server sends from the records that were lost: GOV.UK Notify is asked who was sent to since, and nobody is sent to twice.'
+
 /** The provider does not take the key. */
 export const keyRefused = (words: string) =>
   `Paused: GOV.UK Notify does not accept this server’s key (${words}). Nobody was lost; resume once the key is put right.`
