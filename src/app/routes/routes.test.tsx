@@ -153,7 +153,7 @@ test('an address that leads nowhere', async () => {
 
 test('/logout leaves for the backend', async () => {
   const leave = vi.fn()
-  vi.stubGlobal('location', { assign: leave })
+  vi.stubGlobal('location', { replace: leave })
   openAt('/logout')
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/backend/auth/logout'))
 })

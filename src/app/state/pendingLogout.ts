@@ -1,6 +1,6 @@
 /**
- * A logout made without a line. Policy (decision 37): the device forgets at once; that the server's session is still
- * to be ended is one flag without a name, and nobody's session is opened here before that has happened.
+ * A logout that the server may not know of yet. Policy (decision 37): the device forgets at once; that the server's
+ * session is still to be ended is one flag without a name, and nobody's session is opened here before that has happened.
  */
 import { endSession } from '../api/endSession'
 
@@ -25,13 +25,20 @@ export function isSessionToBeEnded(): boolean {
   }
 }
 
-/** Ends it now. @returns whether there is nothing left to end. */
+/** Ends it now, or after the tab that is at it. @returns whether there is nothing left to end. */
 export async function endPendingSession(): Promise<boolean> {
   if (!isSessionToBeEnded()) return true
-  if (!(await endSession())) return false
-  localStorage.removeItem(FLAG)
-  return true
+  return whileEndingSession(async () => {
+    if (!isSessionToBeEnded()) return true
+    if (!(await endSession())) return false
+    localStorage.removeItem(FLAG)
+    return true
+  })
 }
+
+/** Does the work while no other tab ends the session. */
+export const whileEndingSession = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  'locks' in navigator ? navigator.locks.request('doorstep-end-session', work) : work()
 
 /** Tries until it is done: again and again, and at once when the browser says that there is a network. */
 export async function endPendingSessionInTime(): Promise<void> {
