@@ -1,14 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
+import PDFKit from 'pdfkit'
 import PizZip from 'pizzip'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { z } from 'zod'
 import { campaignSchema } from '../../src/contract/campaigns'
 import { campaigns, printPacks, recipients } from '../../src/server/db/schema'
-import { makeLetters } from '../../src/server/modules/letters/making'
+import { readWhole } from '../../src/server/modules/files/service'
+import { makeLetters, withdrawLetters } from '../../src/server/modules/letters/making'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
 import { campaignTools } from './harness/campaigns'
 import { letterTools } from './harness/letters'
@@ -17,6 +20,13 @@ import { onEachEngine, type TestServer } from './harness/server'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
 const textOf = async (pdf: Uint8Array) => (await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text
+/** An address in the window, and nothing else. */
+const postableLetter = async () => {
+  const document = new PDFKit({ size: 'A4', margin: 0 }).fontSize(10)
+  ;['Mrs Edna Ashworth', '1 Harbour Street', 'ZZ1 1AA'].forEach((line, index) => document.text(line, 75, 125 + index * 14, { lineBreak: false }))
+  document.end()
+  return readWhole(document, 1e6)
+}
 const filesOf = (server: TestServer, id: number) =>
   readdir(join(server.services.config.dataFolder, 'files', 'letters', server.seed.ashford.id, String(id))).catch(() => [])
 
@@ -144,11 +154,65 @@ withLibreOffice('letters of a campaign', () => {
   })
 })
 
-onEachEngine('A campaign of letters on a server without LibreOffice', { SOFFICE_PATH: 'none' }, (server) => {
+// In production without a key nothing is ever sent.
+onEachEngine('A campaign of letters on a server without LibreOffice', { SOFFICE_PATH: 'none', NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
   const { accepted } = letterTools(server)
   beforeAll(tools.prepareHouseholds)
   beforeEach(tools.startAnew)
+
+  test('loses nothing to a worker that is slower than another, and keeps nothing of a household that is removed', async () => {
+    const { database, files, campaigns: service } = server().services
+    const { id: key } = await accepted(exampleDocument())
+    const answer = await tools.add({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: key })
+    const id = z.array(campaignSchema).parse(answer.json())[0]?.id ?? 0
+    const work = { campaignId: id, organisationId: server().seed.ashford.id }
+    await vi.waitFor(async () => expect((await tools.detail(id)).problem).toMatch(/^LibreOffice is not installed/), PATIENCE)
+    const letter = await postableLetter()
+    const making = (during = async () => {}) =>
+      makeLetters(
+        { database, files, office: { toPdf: async (letters) => during().then(() => letters.map(() => letter)) } },
+        work,
+        Date.now() + 60_000,
+      )
+    const change = (changes: Partial<typeof campaigns.$inferInsert>) =>
+      database.asSystem((tx) => tx.update(campaigns).set(changes).where(eq(campaigns.id, id)))
+    const pack = async () => {
+      const [row] = await database.asSystem((tx) => tx.select().from(printPacks).where(eq(printPacks.campaignId, id)))
+      const content = await files.open(`letters/${work.organisationId}/${id}/print-pack.pdf`)
+      const bytes = content ? await readWhole(content, 1e7) : Buffer.alloc(0)
+      return [row?.letters, (await PDFDocument.load(bytes)).getPageCount()]
+    }
+
+    // The other has made all letters, and the campaign is prepared, before LibreOffice answers this one.
+    await making(async () => {
+      await making()
+      await change({ preparedAt: new Date() })
+    })
+    expect(await filesOf(server(), id)).toEqual(['0.pdf', '1.pdf', 'print-pack.pdf'])
+    expect(await pack()).toEqual([2, 2])
+
+    await tools.changeContact('A-3', { doNotContact: true })
+    await tools.move('review-campaign', id)
+    expect((await tools.move('run-reviewed-campaign', id)).json()).toMatchObject({ started: true, number_of_recipients: 1 })
+    await vi.waitFor(async () => expect(await pack()).toEqual([1, 1]), PATIENCE)
+    expect(await filesOf(server(), id)).toEqual(['0.pdf', 'print-pack.pdf'])
+
+    // The last one is removed while a pack is put together with its letter, and is in no pack when that is done.
+    let isFirst = true
+    const put: typeof files.put = async (packKey, content, type) => {
+      const whole = content instanceof Readable ? await readWhole(content, 1e7) : content
+      if (isFirst) {
+        isFirst = false
+        await database.forOrganisation(work.organisationId, (tx) => service.removeUnsent(tx, id, new Map([['A-1', 'It moved.']])))
+        await vi.waitFor(async () => expect((await pack())[0]).toBe(0), PATIENCE)
+      }
+      return files.put(packKey, whole, type)
+    }
+    await withdrawLetters({ database, files: { ...files, put }, office: undefined }, work)
+    expect((await pack())[0]).toBe(0)
+    expect(await filesOf(server(), id)).toEqual(['print-pack.pdf'])
+  })
 
   test('says so, cannot be reviewed or run, loses no household to a LibreOffice that makes nothing, and can be cancelled', async () => {
     const { id: key } = await accepted(exampleDocument())

@@ -2,17 +2,14 @@
 import { Readable } from 'node:stream'
 import { csvLine } from '../../csv'
 import type { Database } from '../../db/database'
-import { pagesOf } from '../../db/pages'
 import { conflict } from '../../faults'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
-import { recipientRows } from '../recipients/service'
+import { namedRecipients } from '../recipients/service'
 import { campaignNotFound } from './lifecycle'
-import { requireList } from './present'
+import { requireList, workOf } from './present'
 import * as repo from './repo'
-
-const LINES_A_STATEMENT = 1_000
 
 /** Exports of campaigns to save. */
 export function createExporting({ database, audit, files }: { database: Database; audit: AuditService; files: FilesService }) {
@@ -44,12 +41,7 @@ export function createExporting({ database, audit, files }: { database: Database
 
 async function* lines(database: Database, campaign: repo.CampaignRow): AsyncGenerator<Buffer> {
   yield Buffer.from(csvLine(['household_reference', 'status']))
-  const pages = pagesOf<recipientRows.NamedRecipient>((last) =>
-    database.forOrganisation(campaign.organisationId, (tx) =>
-      recipientRows.referencesFrom(tx, campaign.id, recipientRows.positionAfter(last), LINES_A_STATEMENT),
-    ),
-  )
-  for await (const rows of pages) {
+  for await (const rows of namedRecipients(database, workOf(campaign))) {
     yield Buffer.from(rows.map((row) => csvLine([row.householdReference, row.state.replaceAll('_', ' ')])).join(''))
   }
 }

@@ -10,8 +10,8 @@ import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
 import { KEPT_DAYS, recipientRows } from '../recipients/service'
-import { CLEAR_CAMPAIGN, CLEAR_LETTERS, SEND_CAMPAIGN, type CampaignWork } from './jobs'
-import { allow, standingOf } from './present'
+import { CLEAR_CAMPAIGN, CLEAR_LETTERS, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
+import { allow, standingOf, workOf } from './present'
 import * as repo from './repo'
 import { decide, phaseOf } from './states'
 
@@ -38,7 +38,6 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
     })
   /** What was sent before then is kept no longer. */
   const keptFrom = () => new Date(now().getTime() - KEPT_SECONDS * 1000)
-  const workOf = ({ id, organisationId }: repo.CampaignRow): CampaignWork => ({ campaignId: id, organisationId })
   const subject = ({ id, channel }: repo.CampaignRow) => `campaign ${id} (${channel})`
 
   /** What was known of its recipients: in the records now, its letters when this is committed. */
@@ -50,6 +49,7 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
   /** Takes out whom it may not reach any more (decision 29). @returns the campaign as it is then. */
   async function remove(tx: Tx, campaign: repo.CampaignRow, gone: recipientRows.Gone): Promise<repo.CampaignRow> {
     const removed = await recipientRows.markRemoved(tx, campaign.id, gone)
+    if (removed > 0 && campaign.channel === 'print_and_post') await queue.send(tx, WITHDRAW_LETTERS, workOf(campaign))
     return repo.changeCampaign(tx, campaign.id, {
       removedCount: campaign.removedCount + removed,
       numberOfRecipients: campaign.numberOfRecipients - removed,

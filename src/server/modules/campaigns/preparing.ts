@@ -14,7 +14,7 @@ import { compileTemplate, prepareSafely, recipientRows, type Message } from '../
 import { thaw } from './frozenList'
 import { PREPARE_CAMPAIGN, type CampaignWork } from './jobs'
 import type { Letters } from './letters'
-import { standingOf } from './present'
+import { isPreparing, standingOf } from './present'
 import * as repo from './repo'
 import { decide } from './states'
 
@@ -75,8 +75,6 @@ async function prepareSlice(deps: PreparingDependencies, work: CampaignWork): Pr
   }
   await deps.database.forOrganisation(organisationId, (tx) => finish(tx, campaignId, deps.now()))
 }
-
-const isPreparing = (campaign: repo.CampaignRow) => decide('prepared', standingOf(campaign)) !== 'refused'
 
 async function messageOf(deps: PreparingDependencies, campaign: repo.CampaignRow): Promise<Message> {
   const { channel, organisationId, message, letterTemplateKey } = campaign

@@ -1,5 +1,6 @@
 import type { Campaign, ListedCampaign } from '#contract/campaigns'
 import { conflict } from '../../faults'
+import type { CampaignWork } from './jobs'
 import type { CampaignRow } from './repo'
 import { decide, phaseOf, refusal, type Move, type Standing } from './states'
 
@@ -12,6 +13,12 @@ export const standingOf = (row: CampaignRow): Standing => ({
   isRun: row.runAt !== null,
   isPaused: row.pausedAt !== null,
 })
+
+/** Whether its messages are still being made: not once they are, nor when it was cancelled. */
+export const isPreparing = (row: CampaignRow): boolean => phaseOf(standingOf(row)) === 'preparing'
+
+/** What a piece of work about it carries. */
+export const workOf = ({ id, organisationId }: CampaignRow): CampaignWork => ({ campaignId: id, organisationId })
 
 /** A campaign as it goes over the wire: a list of fields, so that a new column cannot leak. */
 export const asCampaign = (row: CampaignRow): Campaign => ({

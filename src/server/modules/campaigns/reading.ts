@@ -14,21 +14,17 @@ import { unescapeAngleBrackets } from '#contract/sanitise'
 import { fillTemplate, templateParts } from '#contract/placeholders'
 import { csvLine, type CsvFile } from '../../csv'
 import type { Database, Tx } from '../../db/database'
-import { pagesOf } from '../../db/pages'
 import { conflict } from '../../faults'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
-import { personalisationSchema, recipientRows } from '../recipients/service'
+import { knownRecipients, personalisationSchema, recipientRows } from '../recipients/service'
 import { campaignNotFound } from './lifecycle'
-import { asCampaign, asListedCampaign, requireList, standingOf } from './present'
+import { asCampaign, asListedCampaign, requireList, standingOf, workOf } from './present'
 import * as repo from './repo'
 import { phaseOf } from './states'
 
 type RecipientsQuery = z.output<typeof getCampaignRecipients.query>
 type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
-
-/** Rows of the review list read in one statement. */
-const LINES_A_STATEMENT = 1_000
 
 /** What is read of campaigns; nothing here changes one. */
 export function createReading({ database, audit }: { database: Database; audit: AuditService }) {
@@ -99,12 +95,7 @@ async function* reviewLines(database: Database, campaign: repo.CampaignRow): Asy
   const parts = campaign.message === null ? undefined : templateParts(campaign.message)
   yield csvLine(['campaign', 'household_reference', 'status', 'reason', ...(parts ? ['mobile', 'message'] : ['details'])])
   const name = unescapeAngleBrackets(campaign.name)
-  const pages = pagesOf<recipientRows.KnownRecipient>((last) =>
-    database.forOrganisation(campaign.organisationId, (tx) =>
-      recipientRows.recipientsFrom(tx, campaign.id, recipientRows.positionAfter(last), LINES_A_STATEMENT),
-    ),
-  )
-  for await (const rows of pages) {
+  for await (const rows of knownRecipients(database, workOf(campaign))) {
     yield rows
       .map((row) => {
         const values = row.personalisation === null ? undefined : personalisationSchema.parse(row.personalisation)

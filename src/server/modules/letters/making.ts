@@ -6,12 +6,12 @@
  * are removed with the campaign's (see modules/campaigns/lifecycle.ts).
  */
 import { Readable } from 'node:stream'
+import type { RecipientState } from '#contract/campaigns'
 import type { LibreOffice } from '../../clients/libreOffice'
-import type { Database } from '../../db/database'
-import { pagesOf } from '../../db/pages'
-import type { CampaignWork } from '../campaigns/service'
+import type { Database, Tx } from '../../db/database'
+import { findCampaign, holdCampaign, isPreparing, type CampaignWork } from '../campaigns/service'
 import { readWhole, type FilesService } from '../files/service'
-import { personalisationSchema, recipientRows } from '../recipients/service'
+import { namedRecipients, personalisationSchema, recipientRows } from '../recipients/service'
 import { letterKey, packKey } from './keys'
 import { checkLetter } from './pdf/letterRules'
 import { joinPdfs } from './pdf/pack'
@@ -26,7 +26,7 @@ const BATCH = 50
 /** A letter of ten pages with pictures; more is a fault. */
 const LETTER_LIMIT_BYTES = 20 * 1024 * 1024
 
-const POSITIONS_A_STATEMENT = 1_000
+const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'removed']
 
 export interface MakingDependencies {
   readonly database: Database
@@ -44,7 +44,7 @@ export async function makeLetters(
   if (!office) return { problem: NO_LIBRE_OFFICE }
   const { campaignId, organisationId } = work
   const { campaign, pack } = await database.forOrganisation(organisationId, async (tx) => ({
-    campaign: await repo.findCampaign(tx, campaignId),
+    campaign: await findCampaign(tx, campaignId),
     pack: await repo.findPack(tx, campaignId),
   }))
   if (!campaign || campaign.letterTemplateKey === null || pack?.madeAt) return 'made'
@@ -60,6 +60,9 @@ export async function makeLetters(
   await makePack(deps, work)
   return 'made'
 }
+
+/** Cancelled, or cleared long after: its files were removed then, and what is made afterwards must not stay. */
+const isCleared = (campaign: Awaited<ReturnType<typeof findCampaign>>) => !campaign || campaign.clearedAt !== null
 
 /** @returns whether the campaign still wants its letters. */
 async function makeBatch(
@@ -91,16 +94,17 @@ async function makeBatch(
     await files.put(letterKey(work, position), pdf, 'application/pdf')
     kept.push(position)
   }
-  const isWanted = await database.forOrganisation(work.organisationId, async (tx) => {
-    const campaign = await repo.holdCampaign(tx, work.campaignId)
-    if (campaign?.status !== 'Awaiting approval' || campaign.preparedAt !== null) return false
+  const standing = await database.forOrganisation(work.organisationId, async (tx) => {
+    const campaign = await holdCampaign(tx, work.campaignId)
+    if (!campaign || isCleared(campaign)) return 'cleared'
+    // Another worker was faster. The letters of both are the same.
+    if (!isPreparing(campaign)) return 'prepared'
     for (const [position, reason] of reasons) await recipientRows.cannotBeContacted(tx, work.campaignId, position, reason)
     await repo.notePosition(tx, { ...work, nextPosition })
-    return true
+    return 'preparing'
   })
-  // Cancelled meanwhile: what was cleared then must not be there again.
-  if (!isWanted) await Promise.all(kept.map((position) => files.remove(letterKey(work, position))))
-  return isWanted
+  if (standing === 'cleared') await Promise.all(kept.map((position) => files.remove(letterKey(work, position))))
+  return standing === 'preparing'
 }
 
 /**
@@ -127,19 +131,17 @@ async function faultOf(pdf: Buffer): Promise<string | undefined> {
   }
 }
 
-async function makePack({ database, files }: MakingDependencies, work: CampaignWork): Promise<void> {
-  const { campaignId, organisationId } = work
+/** Puts the letters that there are into one PDF, and once more when somebody was removed meanwhile. */
+async function makePack(deps: MakingDependencies, work: CampaignWork): Promise<void> {
+  const { database, files } = deps
+  const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
+  const before = await inOrganisation((tx) => findCampaign(tx, work.campaignId))
   const made = { letters: 0, pages: 0 }
   async function* letters(): AsyncGenerator<Buffer> {
-    const pages = pagesOf<recipientRows.NamedRecipient>((last) =>
-      database.forOrganisation(organisationId, (tx) =>
-        recipientRows.referencesFrom(tx, campaignId, recipientRows.positionAfter(last), POSITIONS_A_STATEMENT),
-      ),
-    )
-    for await (const rows of pages) {
-      for (const row of rows) {
-        if (row.state !== 'prepared') continue
-        const letter = await files.open(letterKey(work, row.position))
+    for await (const rows of namedRecipients(database, work)) {
+      for (const { state, position } of rows) {
+        if (WITHOUT_LETTER.includes(state)) continue
+        const letter = await files.open(letterKey(work, position))
         if (!letter) throw new Error('A letter is gone.')
         made.letters++
         yield await readWhole(letter, LETTER_LIMIT_BYTES)
@@ -148,13 +150,24 @@ async function makePack({ database, files }: MakingDependencies, work: CampaignW
   }
   const pack = Readable.from(joinPdfs(letters(), (pages) => (made.pages = pages)))
   await files.put(packKey(work), pack, 'application/pdf')
-  const isWanted = await database.forOrganisation(organisationId, async (tx) => {
-    const campaign = await repo.holdCampaign(tx, campaignId)
-    if (campaign?.status !== 'Awaiting approval') return false
-    await repo.notePack(tx, campaignId, { ...made, madeAt: new Date() })
-    return true
+  const after = await inOrganisation(async (tx) => {
+    const campaign = await holdCampaign(tx, work.campaignId)
+    if (!isCleared(campaign)) await repo.notePack(tx, work.campaignId, { ...made, madeAt: new Date() })
+    return campaign
   })
-  if (!isWanted) await files.remove(packKey(work))
+  if (isCleared(after)) await files.remove(packKey(work))
+  else if (after?.removedCount !== before?.removedCount) await makePack(deps, work)
+}
+
+/** Removes the letters of recipients that were removed since they were made, and makes the print pack without them. */
+export async function withdrawLetters(deps: MakingDependencies, work: CampaignWork): Promise<void> {
+  const { database, files } = deps
+  for await (const rows of namedRecipients(database, work)) {
+    const removed = rows.filter(({ state }) => state === 'removed')
+    await Promise.all(removed.map(({ position }) => files.remove(letterKey(work, position))))
+  }
+  const pack = await database.forOrganisation(work.organisationId, (tx) => repo.findPack(tx, work.campaignId))
+  if (pack?.madeAt) await makePack(deps, work)
 }
 
 /**
@@ -164,7 +177,7 @@ async function makePack({ database, files }: MakingDependencies, work: CampaignW
 export async function letterOf({ database, files, office }: MakingDependencies, work: CampaignWork, householdReference: string): Promise<Buffer> {
   const { campaignId, organisationId } = work
   const { campaign, recipient } = await database.forOrganisation(organisationId, async (tx) => ({
-    campaign: await repo.findCampaign(tx, campaignId),
+    campaign: await findCampaign(tx, campaignId),
     recipient: await recipientRows.findRecipient(tx, campaignId, householdReference),
   }))
   if (!campaign?.letterTemplateKey || !recipient?.personalisation) throw new Error('This household has no letter.')
@@ -183,7 +196,7 @@ export async function letterOf({ database, files, office }: MakingDependencies, 
 /** Removes what there is of a campaign's letters. */
 export async function removeLetters({ database, files }: MakingDependencies, work: CampaignWork): Promise<void> {
   const { campaignId, organisationId } = work
-  const campaign = await database.forOrganisation(organisationId, (tx) => repo.findCampaign(tx, campaignId))
+  const campaign = await database.forOrganisation(organisationId, (tx) => findCampaign(tx, campaignId))
   await files.remove(packKey(work))
   const count = campaign?.frozenCount ?? 0
   for (let from = 0; from < count; from += BATCH) {

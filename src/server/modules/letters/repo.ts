@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { BenefitName } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
-import { campaigns, letterTemplates, printPacks } from '../../db/schema'
+import { letterTemplates, printPacks } from '../../db/schema'
 
 export type TemplateRow = typeof letterTemplates.$inferSelect
 export type NewTemplate = typeof letterTemplates.$inferInsert
@@ -48,29 +48,6 @@ export async function insertTemplate(tx: Tx, template: NewTemplate): Promise<boo
 /** Notes that a template has its PDF beside it. */
 export const notePdf = (tx: Tx, key: string) =>
   tx.update(letterTemplates).set({ hasPdf: true }).where(eq(letterTemplates.key, key))
-
-const campaign = {
-  id: campaigns.id,
-  channel: campaigns.channel,
-  status: campaigns.status,
-  letterTemplateKey: campaigns.letterTemplateKey,
-  frozenCount: campaigns.frozenCount,
-  numberOfRecipients: campaigns.numberOfRecipients,
-  preparedAt: campaigns.preparedAt,
-  clearedAt: campaigns.clearedAt,
-}
-
-/** What letters need to know of a campaign. */
-export async function findCampaign(tx: Tx, id: number) {
-  const [found] = await tx.select(campaign).from(campaigns).where(eq(campaigns.id, id))
-  return found
-}
-
-/** The campaign, held until the transaction ends, so that a cancel comes before or after. */
-export async function holdCampaign(tx: Tx, id: number) {
-  const [found] = await tx.select(campaign).from(campaigns).where(eq(campaigns.id, id)).for('update')
-  return found
-}
 
 /** How far a campaign's letters and their pack are. */
 export async function findPack(tx: Tx, campaignId: number) {

@@ -14,11 +14,11 @@ import { conflict, Fault, invalidInput, notFound } from '../../faults'
 import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
-import { CLEAR_LETTERS, type CampaignWork, type Letters } from '../campaigns/service'
+import { campaignNotFound, CLEAR_LETTERS, findCampaign, WITHDRAW_LETTERS, type CampaignWork, type Letters } from '../campaigns/service'
 import { readWhole, type FilesService } from '../files/service'
 import { REMOVE_UPLOAD } from './jobs'
 import { newUpload, packKey, pdfOfTemplate, uploadKey, uploadOfKey, type Upload } from './keys'
-import { letterOf, makeLetters, removeLetters } from './making'
+import { letterOf, makeLetters, removeLetters, withdrawLetters } from './making'
 import * as repo from './repo'
 import { checkTemplate, placeholdersOf, storeTemplate, templatesToShow } from './templates'
 import { refused } from './word/refusal'
@@ -49,6 +49,7 @@ export type LettersService = ReturnType<typeof createLettersService>
 export function createLettersService(deps: LettersDependencies) {
   const { database, queue, audit, files } = deps
   queue.work(CLEAR_LETTERS, (work) => removeLetters(deps, work))
+  queue.work(WITHDRAW_LETTERS, (work) => withdrawLetters(deps, work))
   queue.work(REMOVE_UPLOAD, ({ key }) => files.remove(key))
 
   const preview = (key: string) => files.getUrl(pdfOfTemplate(key), { expiresInSeconds: PREVIEW_SECONDS })
@@ -142,8 +143,8 @@ export function createLettersService(deps: LettersDependencies) {
     async printPack(person: Person, campaignId: number): Promise<{ url: string }> {
       const { organisationId } = person
       await database.forOrganisation(organisationId, async (tx) => {
-        const campaign = await repo.findCampaign(tx, campaignId)
-        if (!campaign) throw notFound('Campaign not found')
+        const campaign = await findCampaign(tx, campaignId)
+        if (!campaign) throw campaignNotFound()
         if (campaign.channel !== 'print_and_post') throw conflict('This campaign sends text messages: it has no letters.', 'no_letters')
         if (campaign.clearedAt !== null) throw conflict('The letters of this campaign have been removed with the details of its households.', 'cleared')
         const pack = await repo.findPack(tx, campaignId)

@@ -155,9 +155,6 @@ export const referencesFrom = (tx: Tx, campaignId: number, position: number, lim
 
 export type NamedRecipient = Awaited<ReturnType<typeof referencesFrom>>[number]
 
-/** Where a page of those begins: behind the last of the page before. */
-export const positionAfter = (last: { readonly position: number } | undefined): number => (last?.position ?? -1) + 1
-
 /** One recipient with its personal data. */
 export async function findRecipient(tx: Tx, campaignId: number, householdReference: string) {
   const [found] = await tx

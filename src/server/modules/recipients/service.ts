@@ -17,6 +17,7 @@ import type { ContactRow, NewRecipient } from './repo'
 
 export { createReachableHouseholds, type ReachableCompanions, type ReachableHouseholds } from './reachable'
 export { contactedReferences, countContacted } from './contacted'
+export { knownRecipients, namedRecipients } from './pages'
 export * as recipientRows from './repo'
 export { isPostcode } from './contactRules'
 export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
