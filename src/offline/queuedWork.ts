@@ -30,6 +30,8 @@ export const queuedItemSchema = z.object({
   detail: z.string().nullable(),
   /** How often it was sent without an answer that settles it. */
   attempts: z.number().int().min(0),
+  /** How many of these were answers that the server had failed; items from before this was counted have none. */
+  faults: z.number().int().min(0).default(0),
   /** Milliseconds since 1970: not to be sent again before this moment. */
   notBefore: z.number(),
   queuedAt: z.iso.datetime(),

@@ -73,6 +73,14 @@ export function isUnreached(error: unknown): boolean {
   return error instanceof Offline || error instanceof NetworkFailure
 }
 
+/** Later, too early, too often; and a server that is starting, overloaded or behind a failing proxy. */
+const PASSING_STATUSES: readonly number[] = [408, 425, 429, 502, 503, 504]
+
+/** Whether the same call may well be answered in a moment. Not while offline: until the line is back nothing changes. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof NetworkFailure || (error instanceof Refused && PASSING_STATUSES.includes(error.status))
+}
+
 /** The sentence to show for anything thrown. */
 export function messageOf(error: unknown, fallback: string = GENERIC_FALLBACK): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback

@@ -1,11 +1,9 @@
-import { NetworkFailure, Refused, TimedOut } from './errors'
+import { isPassing, TimedOut } from './errors'
 
 /** How often a read is asked for before it counts as failed. */
 const ATTEMPTS = 3
 /** The pause before the second attempt, in milliseconds; twice as long before each one after it. */
 const FIRST_PAUSE = 500
-/** What a server that is starting, overloaded or behind a failing proxy answers. */
-const PASSING_STATUSES: readonly number[] = [502, 503, 504]
 
 /**
  * Does a read again when the line, or the server for a moment, failed it. Only for calls that change
@@ -17,15 +15,10 @@ export async function retried<Result>(work: () => Promise<Result>, signal: Abort
     try {
       return await work()
     } catch (error) {
-      if (attempt === ATTEMPTS || !isPassing(error)) throw error
+      if (attempt === ATTEMPTS || error instanceof TimedOut || !isPassing(error)) throw error
       await pause(FIRST_PAUSE * 2 ** (attempt - 1), signal)
     }
   }
-}
-
-function isPassing(error: unknown): boolean {
-  if (error instanceof TimedOut) return false
-  return error instanceof NetworkFailure || (error instanceof Refused && PASSING_STATUSES.includes(error.status))
 }
 
 /** Waits, a little longer or shorter each time so that a thousand tablets do not come back at once. */

@@ -1,188 +1,179 @@
 /**
  * Work that waits for the line (decision 39): queued on the device, sent by one tab at a time. How it is
- * sent stands in queueRunner.ts.
+ * sent stands in queueRunner.ts, and what people may do to it while it waits in queueItems.ts.
  */
 import { createFilterTemplate, deleteFilterTemplate, renameFilterTemplate, type TemplateListItem } from '#contract/templates'
 import { commandSchema, subjectOf, type Command, type QueuedItem } from '#offline/queuedWork'
 import { call } from '../api/call'
-import { isUnreached, messageOf } from '../api/errors'
+import { Refused } from '../api/errors'
 import { onLineChange, onlineAtom } from './online'
-import { drain, inOrder, nextOf, type Drained } from './queueRunner'
+import { drain, inOrder, LONGEST_PAUSE, nextOf } from './queueRunner'
 import { appStore, atom } from './store'
-import { askToPersist, currentShelves, follow } from './storage'
+import { askToPersist, currentShelves, follow, StorageFull } from './storage'
 
 export type { Command, QueuedItem } from '#offline/queuedWork'
 
 const listAtom = atom<QueuedItem[]>([])
 follow(listAtom, (shelves) => shelves.queue)
 
-/** What waits to be sent, first to last; live, and the same in every tab. */
-export const queueAtom = atom((get) => inOrder(get(listAtom)))
-
 /** What the server answers to queued work. */
 export type Reply = TemplateListItem | { template_id: number }
 
-/** What became of a piece of work: done, with the server's answer, or waiting on the device. */
-export type Enqueued = { state: 'sent'; reply: Reply } | { state: 'queued'; item: QueuedItem }
+/** What became of a piece of work: done, with the server's answer, or waiting on the device as the item with that id. */
+export type Enqueued = { state: 'sent'; reply: Reply } | { state: 'queued'; id: string }
+
+type Answer = { reply: Reply } | { refusal: Refused }
+
+/** Who made an item and waits for its answer. */
+interface Waiting {
+  /** Refused items that it stands for; they are back when it is refused too. */
+  replaced: readonly QueuedItem[]
+  tell: (answer: Answer) => void
+}
+const awaitedAtom = atom<ReadonlyMap<string, Waiting>>(new Map())
+
+/** What waits to be sent, first to last; live, and the same in every tab. Not what somebody waits for at this moment. */
+export const queueAtom = atom((get) => {
+  const awaited = get(awaitedAtom)
+  return inOrder(get(listAtom)).filter(({ id }) => !awaited.has(id))
+})
 
 /**
- * Does the work now when the line is there and nothing that can be sent waits before it; queues it otherwise. What was
- * refused holds nobody up; and when it is about the same template, the new word on that template takes its place.
+ * Does the work now when the line is there and nothing that can be sent waits before it; queues it otherwise. It lies on
+ * the device before it is sent: a page that ends meanwhile loses nothing. What was refused holds nobody up; and when it
+ * is about the same template, the new word on that template takes its place.
  * @throws Refused with the server's words when it was sent now and refused; StorageFull.
  */
 export async function enqueue(work: Command): Promise<Enqueued> {
   const command = commandSchema.parse(work)
   const id = crypto.randomUUID()
-  const { queue } = currentShelves()
-  let lost: string | null = null
-  const replaced = (await queue.list()).filter((item) => isReplacedBy(item, { id, command }))
-  if (appStore.get(onlineAtom) && !nextOf(inOrder(await queue.list()).filter((item) => !replaced.includes(item)))) {
-    try {
-      const reply = await send(id, command)
-      await Promise.all(replaced.map((item) => queue.remove(item.id)))
-      return { state: 'sent', reply }
-    } catch (error) {
-      // It may have arrived: queued under the same key it is done once all the same.
-      if (!isUnreached(error)) throw error
-      lost = messageOf(error)
-    }
+  const others = inOrder(await currentShelves().queue.list())
+  // Nothing of a refused item was done, and the person has since said something else about its template.
+  const replaced = others.filter((item) => item.state === 'refused' && subjectOf(item) === subjectOf({ id, command }))
+  const goesNow = appStore.get(onlineAtom) && !nextOf(others.filter((item) => !replaced.includes(item)))
+  const answer = goesNow ? answerTo(id, replaced) : null
+  try {
+    await append(id, command, replaced)
+  } catch (error) {
+    // No room to keep it first: the line alone may still do it.
+    if (!goesNow || !(error instanceof StorageFull)) throw error
+    return { state: 'sent', reply: await send(id, command) }
   }
-  const item = await append(id, command, lost)
   askToPersist()
-  sendQueue()
-  return { state: 'queued', item }
+  const round = sendQueue()
+  const answered = answer && (await Promise.race([answer, round]))
+  if (answered && 'refusal' in answered) throw answered.refusal
+  if (answered) return { state: 'sent', reply: answered.reply }
+  letGo(id)
+  return { state: 'queued', id }
 }
 
-/** Nothing of a refused item was done, and the person has since said something else about its template. */
-const isReplacedBy = (item: QueuedItem, later: Pick<QueuedItem, 'id' | 'command'>): boolean =>
-  item.state === 'refused' && subjectOf(item) === subjectOf(later)
+/** Hides the item, and waits for what the server says of it. */
+function answerTo(id: string, replaced: readonly QueuedItem[]): Promise<Answer> {
+  return new Promise((tell) => appStore.set(awaitedAtom, (before) => new Map(before).set(id, { replaced, tell })))
+}
 
-/** @param detail what went wrong when it was sent at once; `null` when it was not. */
-async function append(id: string, command: Command, detail: string | null): Promise<QueuedItem> {
+/** Nobody waits for it any longer: from here on it waits where people see it. */
+function letGo(id: string): void {
+  appStore.set(awaitedAtom, (before) => new Map([...before].filter(([other]) => other !== id)))
+}
+
+async function append(id: string, command: Command, replaced: readonly QueuedItem[]): Promise<void> {
   const { queue } = currentShelves()
-  return queue.atomically(async () => {
-    const items = await queue.list()
-    for (const item of items) if (isReplacedBy(item, { id, command })) await queue.remove(item.id)
-    const last = inOrder(items).at(-1)
-    const item: QueuedItem = {
+  await queue.atomically(async () => {
+    const last = inOrder(await queue.list()).at(-1)
+    for (const item of replaced) await queue.remove(item.id)
+    await queue.put({
       id,
       position: (last?.position ?? 0) + 1,
       command,
       state: 'waiting',
-      detail,
+      detail: null,
       attempts: 0,
+      faults: 0,
       notBefore: 0,
       queuedAt: new Date().toISOString(),
-    }
-    await queue.put(item)
-    return item
+    })
   })
 }
 
-/** Sends a refused item again, in its old place. */
-export async function retry(id: string): Promise<void> {
-  const { queue } = currentShelves()
-  await queue.atomically(async () => {
-    const item = (await queue.list()).find((one) => one.id === id)
-    // What went wrong with one that may have arrived stays noted: under its key it must stay what it is.
-    const detail = item?.state === 'refused' ? null : (item?.detail ?? null)
-    if (item) await queue.put({ ...item, state: 'waiting', detail, attempts: 0, notBefore: 0 })
-  })
-  sendQueue()
-}
-
-/** Whether an item may have reached the server: then its words can no longer be changed under the same key. */
-export const mayHaveArrived = ({ state, detail }: QueuedItem) => state === 'sending' || (state === 'waiting' && detail !== null)
-
-/**
- * Gives a template that waits to be created another name, in its place in the queue; one that was refused is sent again.
- * @throws Error when it is on its way already, or done.
- */
-export async function renameWaiting(id: string, templateName: string): Promise<void> {
-  const { queue } = currentShelves()
-  await queue.atomically(async () => {
-    const item = (await queue.list()).find((one) => one.id === id)
-    if (!item || item.command.kind !== 'create-template' || mayHaveArrived(item)) {
-      throw new Error('This template is being sent right now. Rename it when it is there.')
-    }
-    const body = { ...item.command.body, template_name: templateName }
-    const command = commandSchema.parse({ ...item.command, body })
-    await queue.put({ ...item, command, state: 'waiting', detail: null, attempts: 0, notBefore: 0 })
-  })
-  sendQueue()
-}
-
-/** Takes an item back; what was done already stays done. */
-export async function discard(id: string): Promise<void> {
-  await currentShelves().queue.remove(id)
-  sendQueue()
-}
-
-/** An item as a file that a person can keep or hand to the helpdesk; `null` when it is not there any more. */
-export async function exportItem(id: string): Promise<{ name: string; blob: Blob } | null> {
-  const item = (await currentShelves().queue.list()).find((one) => one.id === id)
-  if (!item) return null
-  const { command, detail, queuedAt } = item
-  const text = JSON.stringify({ queuedAt, kind: command.kind, ...command.body, detail }, null, 2)
-  return { name: `doorstep-${command.kind}-${item.position}.json`, blob: new Blob([text], { type: 'application/json' }) }
-}
-
-function send(idempotencyKey: string, command: Command): Promise<Reply> {
+async function send(idempotencyKey: string, command: Command): Promise<Reply> {
   switch (command.kind) {
     case 'create-template':
       return call(createFilterTemplate, { body: command.body, idempotencyKey })
     case 'rename-template':
       return call(renameFilterTemplate, { body: command.body, idempotencyKey })
     case 'delete-template':
-      return call(deleteFilterTemplate, { body: command.body, idempotencyKey })
+      return call(deleteFilterTemplate, { body: command.body, idempotencyKey }).catch((error: unknown) => {
+        // Gone already: it is as was asked for.
+        if (error instanceof Refused && error.status === 404) return { template_id: command.body.template_id }
+        throw error
+      })
   }
 }
 
 /** Templates that were made of queued work since the page was opened: their ids, by that of the item. */
 export const madeAtom = atom<ReadonlyMap<string, number>>(new Map())
 
-let isAskedFor = false
+let asked: Promise<void> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends what can be sent, unless another tab is at it: then after that one. Returns at once. */
-export function sendQueue(): void {
-  if (isAskedFor || !appStore.get(onlineAtom)) return
-  isAskedFor = true
+/**
+ * Sends what can be sent, unless another tab is at it: then after that one. Never throws.
+ * @returns when the round is over.
+ */
+export function sendQueue(): Promise<void> {
+  if (!appStore.get(onlineAtom)) return Promise.resolve()
   clearTimeout(timer)
-  void locked(async () => {
+  asked ??= locked(async () => {
     // What is asked for from here on may be too late for this round and gets one of its own.
-    isAskedFor = false
-    return drainNow()
+    asked = null
+    // Coming online again asks by itself; signing in again is a new start of the app.
+    goOnAt(await drainNow())
+  }).catch(() => {
+    asked = null
+    // The database was closed under it by a wipe, and nothing is left to send; or the device failed, and may be well again.
+    goOnAt(Date.now() + LONGEST_PAUSE)
   })
-    .then(goOn)
-    .catch(() => {
-      // The database was closed under it by a wipe: there is nothing left to send.
-      isAskedFor = false
-    })
+  return asked
 }
 
-function drainNow(): Promise<Drained> {
+function goOnAt(moment: number | null): void {
+  clearTimeout(timer)
+  if (moment !== null) timer = setTimeout(() => void sendQueue(), Math.max(0, moment - Date.now()))
+}
+
+function drainNow(): Promise<number | null> {
   const { queue } = currentShelves()
   return drain({
     queue,
     send: (item) => send(item.id, item.command),
-    settled: ({ id, command }, outcome) => {
-      if (command.kind !== 'create-template' || !('reply' in outcome)) return
-      appStore.set(madeAtom, (before) => new Map(before).set(id, outcome.reply.template_id))
+    sent: ({ id, command }, reply) => {
+      if (command.kind === 'create-template') appStore.set(madeAtom, (before) => new Map(before).set(id, reply.template_id))
+      appStore.get(awaitedAtom).get(id)?.tell({ reply })
+    },
+    isTakenBack: async ({ id }, refusal) => {
+      const waiting = appStore.get(awaitedAtom).get(id)
+      if (!waiting) return false
+      await queue.atomically(async () => {
+        await queue.remove(id)
+        for (const item of waiting.replaced) await queue.put(item)
+      })
+      waiting.tell({ refusal })
+      return true
     },
     now: Date.now,
   })
 }
 
-function goOn(drained: Drained): void {
-  // Coming online again asks by itself; signing in again is a new start of the app.
-  if (drained.state === 'wait') timer = setTimeout(sendQueue, Math.max(0, drained.until - Date.now()))
-}
+let lastTurn: Promise<unknown> = Promise.resolve()
 
-/** One tab at a time. Without Web Locks (no https) the idempotency keys alone keep things from being done twice. */
+/** One at a time in all tabs. Without Web Locks in this one, and the idempotency keys keep things from being done twice. */
 async function locked<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (!('locks' in navigator)) return work()
-  return navigator.locks.request(`doorstep-queue ${currentShelves().name ?? 'memory'}`, work)
+  if ('locks' in navigator) return navigator.locks.request(`doorstep-queue ${currentShelves().name ?? 'memory'}`, work)
+  const turn = lastTurn.then(work)
+  lastTurn = turn.catch(() => {})
+  return turn
 }
 
 /** Does the work while nothing is sent, in no tab: after what is being sent now. */
@@ -190,22 +181,26 @@ export const holdQueue = (work: () => Promise<void>): Promise<void> => locked(wo
 
 /** Begins to send: now, and whenever the line comes back. @returns how to stop. */
 export function startQueue(): () => void {
-  sendQueue()
-  const stop = onLineChange((isOnline) => {
-    if (isOnline) void hurry().then(sendQueue)
-  })
+  // While the lock is held here nothing is being sent anywhere.
+  const begin = () => void locked(beginAnew).catch(() => {}).then(sendQueue)
+  begin()
+  const stop = onLineChange(begin)
   return () => {
     stop()
     clearTimeout(timer)
   }
 }
 
-/** The line is back: what waited because of it need not wait any longer. */
-async function hurry(): Promise<void> {
+const INTERRUPTED = 'Doorstep was closed while this was being sent.'
+
+/** What a page was sending when it ended waits again, also without a line; and what waited because of the line need not wait any longer. */
+async function beginAnew(): Promise<void> {
   const { queue } = currentShelves()
   await queue.atomically(async () => {
     for (const item of await queue.list()) {
-      if (item.notBefore > 0 && item.attempts === 0) await queue.put({ ...item, notBefore: 0 })
+      const standing: QueuedItem = item.state === 'sending' ? { ...item, state: 'waiting', detail: item.detail ?? INTERRUPTED } : item
+      const anew = standing.faults > 0 ? standing : { ...standing, attempts: 0, notBefore: 0 }
+      if (anew !== item) await queue.put(anew)
     }
   })
 }

@@ -12,21 +12,11 @@ import {
 } from '#contract/templates'
 import { call } from '../api/call'
 import { isUnreached } from '../api/errors'
-import {
-  discard,
-  enqueue,
-  madeAtom,
-  mayHaveArrived,
-  queueAtom,
-  renameWaiting,
-  retry,
-  type Command,
-  type QueuedItem,
-  type Reply,
-} from './queue'
+import { enqueue, madeAtom, queueAtom, type Command, type QueuedItem, type Reply } from './queue'
+import { discard, mayHaveArrived, renameWaiting, retry } from './queueItems'
 import { onlineAtom } from './online'
 import type { SelectedFilters } from './selection'
-import { atom } from './store'
+import { appStore, atom } from './store'
 import { currentShelves, isKept } from './storage'
 
 /** A change of a template that the server has not taken yet. */
@@ -134,7 +124,20 @@ const asListItem = (reply: Reply | null): TemplateListItem | null =>
 async function create(body: z.output<typeof createFilterTemplate.body>, selection: SelectedFilters) {
   const result = await enqueue({ kind: 'create-template', body, selection })
   const isSent = result.state === 'sent'
-  return { isSent, key: isSent ? String(result.reply.template_id) : result.item.id }
+  return { isSent, key: isSent ? String(result.reply.template_id) : result.id }
+}
+
+const remove = async (templateId: number): Promise<{ template_id: number } | null> =>
+  change({ kind: 'delete-template', body: { template_id: templateId }, formerName: await nameOf(templateId) })
+
+/** What became of deleting a template that waited to be created: whether it was there in time cannot always be told. */
+export type Removed = 'removed' | 'queued' | 'may-be-there'
+
+/** Takes back what waits to be created; what the server has by now is deleted there. */
+async function removeWaiting(changeId: string): Promise<Removed> {
+  const templateId = appStore.get(madeAtom).get(changeId)
+  if (templateId === undefined) return (await discard(changeId)) ? 'removed' : 'may-be-there'
+  return (await remove(templateId)) ? 'removed' : 'queued'
 }
 
 /** Changes resolve with the server's answer, or `null` when they wait to be sent; they throw what `call` throws when refused. */
@@ -154,10 +157,8 @@ export const templateStore = {
         formerName: await nameOf(templateId),
       }),
     ),
-  remove: (templateId: number): Promise<{ template_id: number } | null> =>
-    nameOf(templateId).then((formerName) =>
-      change({ kind: 'delete-template', body: { template_id: templateId }, formerName }),
-    ),
+  remove,
+  removeWaiting,
   retry,
   discard,
 }

@@ -18,7 +18,7 @@ const draft: Draft = {
   excludeHouseholdsByMonth: 0, stagger: 0, selectedFilters: {}, smsTemplateId: null, letterTemplateId: null,
 }
 const unsent = {
-  id: crypto.randomUUID(), position: 1, state: 'refused' as const, detail: 'No', attempts: 0, notBefore: 0, queuedAt: at,
+  id: crypto.randomUUID(), position: 1, state: 'refused' as const, detail: 'No', attempts: 0, faults: 0, notBefore: 0, queuedAt: at,
   command: { kind: 'delete-template' as const, body: { template_id: 1 }, formerName: 'Renting' },
 }
 const VIEW = { role: 'Viewer', organisation: 'Cyngor Glanmor' }

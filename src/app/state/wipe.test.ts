@@ -7,7 +7,7 @@ import { followTabs, wipeDevice } from './wipe'
 
 const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer' }
 const unsent = {
-  id: crypto.randomUUID(), position: 1, state: 'waiting' as const, detail: null, attempts: 0, notBefore: 0,
+  id: crypto.randomUUID(), position: 1, state: 'waiting' as const, detail: null, attempts: 0, faults: 0, notBefore: 0,
   queuedAt: new Date().toISOString(),
   command: { kind: 'delete-template' as const, body: { template_id: 1 }, formerName: 'Renting' },
 }

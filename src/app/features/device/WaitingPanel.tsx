@@ -1,8 +1,11 @@
+import { messageOf } from '../../api/errors'
 import { saveFile } from '../../lib/saveFile'
-import { discard, exportItem, queueAtom, retry, type QueuedItem } from '../../state/queue'
+import { queueAtom, type QueuedItem } from '../../state/queue'
+import { discard, exportItem, MAY_BE_DONE, retry } from '../../state/queueItems'
 import { useAtomValue } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
+import { notify } from '../../ui/notify/notify'
 import styles from './device.module.css'
 import { nameOf, stateOf } from './wording'
 
@@ -40,6 +43,11 @@ function Item({ item }: { item: QueuedItem }) {
     const file = await exportItem(item.id)
     if (file) saveFile(file.blob, file.name)
   }
+  const isSending = item.state === 'sending'
+  const discarded = async () => {
+    if (!(await discard(item.id))) void notify.error(MAY_BE_DONE)
+  }
+  const attempt = (work: Promise<void>) => void work.catch((error: unknown) => notify.error(messageOf(error)))
   return (
     <li className={styles.item}>
       <div className={styles.words}>
@@ -47,15 +55,15 @@ function Item({ item }: { item: QueuedItem }) {
         <p className={item.state === 'refused' ? styles.refused : styles.state}>{stateOf(item)}</p>
       </div>
       <div className={styles.actions}>
-        {item.state === 'refused' || item.detail !== null ? (
-          <Button aria-label={`Retry: ${name}`} onPress={() => void retry(item.id)}>
+        {!isSending && item.detail !== null ? (
+          <Button aria-label={`Retry: ${name}`} onPress={() => attempt(retry(item.id))}>
             Retry
           </Button>
         ) : null}
         <Button variant="quiet" aria-label={`Save as a file: ${name}`} onPress={() => void save()}>
           Save as a file
         </Button>
-        <Button variant="quiet" aria-label={`Discard: ${name}`} isDisabled={item.state === 'sending'} onPress={() => void discard(item.id)}>
+        <Button variant="quiet" aria-label={`Discard: ${name}`} isDisabled={isSending} onPress={() => attempt(discarded())}>
           Discard
         </Button>
       </div>

@@ -1,3 +1,5 @@
+import { MAY_BE_DONE } from '../../state/queueItems'
+import type { Removed } from '../../state/templateStore'
 import { useAction } from '../../state/useAction'
 import { Question } from '../../ui/dialog/Question'
 import { notify } from '../../ui/notify/notify'
@@ -17,12 +19,13 @@ export function DeleteTemplate({ store, template: { id, name, change }, onClose,
   const { isPending, failure, run } = useAction()
 
   const remove = async () => {
-    // One that the server never had is gone when it is taken back.
-    if (id === null && change) await store.discard(change.id)
-    const isDone = id === null || (await store.remove(id)) !== null
-    void notify.success(isDone ? 'Template deleted.' : 'Deletion kept on this device until it can be sent.')
+    tell(await removed())
     onDeleted()
     onClose()
+  }
+  const removed = async (): Promise<Removed> => {
+    if (id !== null) return (await store.remove(id)) ? 'removed' : 'queued'
+    return change ? store.removeWaiting(change.id) : 'removed'
   }
   return (
     <Question
@@ -38,4 +41,9 @@ export function DeleteTemplate({ store, template: { id, name, change }, onClose,
       <p>“{name}” is deleted for good. The filters that are selected now stay selected.</p>
     </Question>
   )
+}
+
+function tell(what: Removed): void {
+  if (what === 'may-be-there') void notify.error(MAY_BE_DONE)
+  else void notify.success(what === 'removed' ? 'Template deleted.' : 'Deletion kept on this device until it can be sent.')
 }

@@ -124,7 +124,60 @@ describe('managing templates', () => {
     await waitFor(() => expect(fake.sent).toEqual([{ renameWaiting: 'three', name: 'Kept &lt;i&gt;' }]))
     await doWith(user, 'Kept', 'Delete')
     await user.click(await screen.findByRole('button', { name: 'Delete template' }))
-    await waitFor(() => expect(fake.sent.at(-1)).toEqual({ discard: 'three' }))
+    await waitFor(() => expect(fake.sent.at(-1)).toEqual({ removeWaiting: 'three' }))
+    expect(success).toHaveBeenLastCalledWith('Template deleted.')
+  })
+
+  it.each([
+    ['may-be-there', 'Discarded here. It may have been done already: the answer was lost on the way.'],
+    ['queued', 'Deletion kept on this device until it can be sent.'],
+  ] as const)('does not call one deleted that is %s', async (removed, words) => {
+    fake.removed = removed
+    const { user, store } = renderTemplates(fake)
+    await manage(user)
+    act(() => store.set(fake.waiting, [aChange({ name: 'Kept' })]))
+    await doWith(user, 'Kept', 'Delete')
+    await user.click(await screen.findByRole('button', { name: 'Delete template' }))
+    await waitFor(() => expect([...failed.mock.calls, ...success.mock.calls]).toEqual([[words]]))
+  })
+
+  it('says that one was sent while it was asked whether to delete it', async () => {
+    fake.failing.remove = new Error('It has been sent already.')
+    const { user, store } = renderTemplates(fake)
+    await manage(user)
+    act(() => store.set(fake.waiting, [aChange({ name: 'Kept' })]))
+    await doWith(user, 'Kept', 'Delete')
+    await user.click(await screen.findByRole('button', { name: 'Delete template' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('It has been sent already.')
+    expect(success).not.toHaveBeenCalled()
+  })
+
+  it('says so when what is discarded may have been done', async () => {
+    fake.isCertain = false
+    const { user, store } = renderTemplates(fake)
+    await manage(user)
+    act(() => store.set(fake.waiting, [aChange({ id: 'one', kind: 'rename', templateId: 1, name: 'Tenants' })]))
+    await doWith(user, 'Tenants', 'Discard the change')
+    await waitFor(() => expect(failed).toHaveBeenCalledWith(expect.stringContaining('may have been done')))
+  })
+
+  it('offers what can be done: of a deletion that waits to take it back, of a change being sent not', async () => {
+    const { user, store } = renderTemplates(fake)
+    await manage(user)
+    act(() =>
+      store.set(fake.waiting, [
+        aChange({ id: 'one', kind: 'rename', templateId: 1, name: 'Tenants', state: 'sending' }),
+        aChange({ id: 'two', kind: 'delete', templateId: 2, name: null }),
+      ]),
+    )
+    const offered = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: `Actions for ${name}` }))
+      const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+      await user.keyboard('{Escape}')
+      return items
+    }
+    expect(await offered('Tenants')).toEqual(['Rename', 'Delete'])
+    expect(await offered('Older <b>')).toEqual(['Discard the change'])
   })
 
   it('offers nothing to do with one that is being created', async () => {

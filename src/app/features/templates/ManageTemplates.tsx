@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { messageOf } from '../../api/errors'
+import { MAY_BE_DONE } from '../../state/queueItems'
 import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { notify } from '../../ui/notify/notify'
@@ -30,6 +31,9 @@ export function ManageTemplates({ store, templates, onClose, onChanged }: Manage
   const change = (work: Promise<void>) => {
     work.then(onChanged, (error: unknown) => void notify.error(messageOf(error)))
   }
+  const discarded = async (id: string) => {
+    if (!(await store.discard(id))) void notify.error(MAY_BE_DONE)
+  }
   const question = asked && { store, template: asked.template, onClose: () => setAsked(null) }
   return (
     <Dialog
@@ -49,7 +53,7 @@ export function ManageTemplates({ store, templates, onClose, onChanged }: Manage
               onRename={() => setAsked({ what: 'rename', template })}
               onDelete={() => setAsked({ what: 'delete', template })}
               onRetry={(id) => change(store.retry(id))}
-              onDiscard={(id) => change(store.discard(id))}
+              onDiscard={(id) => change(discarded(id))}
             />
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { Ellipsis, Pencil, RotateCw, Trash2, Undo2 } from 'lucide-react'
 import { Badge } from '../../ui/badge/Badge'
 import { IconButton } from '../../ui/button/IconButton'
 import { Menu, type MenuEntry } from '../../ui/menu/Menu'
-import { isRenamable, wordsOfChange, type ShownTemplate } from './shown'
+import { isDeletable, isRenamable, wordsOfChange, type ShownTemplate } from './shown'
 import styles from './Templates.module.css'
 
 interface TemplateRowProps {
@@ -23,14 +23,13 @@ export function TemplateRow({ template, onRename, onDelete, onRetry, onDiscard }
     items.push({ id: 'retry', label: 'Send again', icon: <RotateCw aria-hidden />, onAction: () => onRetry(change.id) })
   }
   // Taking back the creation of a template is deleting it: said so below, and asked about.
-  if (change && change.kind !== 'create') {
+  if (change && change.kind !== 'create' && change.state !== 'sending') {
     items.push({ id: 'discard', label: 'Discard the change', icon: <Undo2 aria-hidden />, onAction: () => onDiscard(change.id) })
   }
   if (isRenamable(template)) {
     items.push({ id: 'rename', label: 'Rename', icon: <Pencil aria-hidden />, onAction: onRename })
   }
-  // While the server is being given one there is nothing to delete, here or there.
-  if (template.id !== null || change?.state !== 'sending') {
+  if (isDeletable(template)) {
     items.push({ id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true, onAction: onDelete })
   }
   return (

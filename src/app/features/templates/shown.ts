@@ -44,12 +44,20 @@ export function shownTemplates(
   return [...saved, ...created]
 }
 
+/** Whether a template's deletion is on its way: until that is taken back there is nothing else to do with it. */
+const isGoing = ({ change }: ShownTemplate): boolean => change?.kind === 'delete' && change.state !== 'refused'
+
 /** Whether a template can be chosen: its values can be had, and it is not about to go. */
-export const isChoosable = ({ id, change }: ShownTemplate): boolean =>
-  id === null ? (change?.selection ?? null) !== null : !(change?.kind === 'delete' && change.state !== 'refused')
+export const isChoosable = (template: ShownTemplate): boolean =>
+  template.id === null ? (template.change?.selection ?? null) !== null : !isGoing(template)
 
 /** Whether a template can be renamed: not while the server is being given it under a name. */
-export const isRenamable = ({ id, change }: ShownTemplate): boolean => id !== null || change?.canBeRenamed === true
+export const isRenamable = (template: ShownTemplate): boolean =>
+  template.id === null ? template.change?.canBeRenamed === true : !isGoing(template)
+
+/** Whether a template can be deleted: while the server is being given it there is nothing to delete, here or there. */
+export const isDeletable = (template: ShownTemplate): boolean =>
+  template.id === null ? template.change?.state !== 'sending' : !isGoing(template)
 
 /** What is said beside a name whose change has not been sent. */
 export function wordsOfChange(change: WaitingChange): string {

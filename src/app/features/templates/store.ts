@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { createFilterTemplate, TemplateListItem, TemplateValueRow } from '#contract/templates'
 import type { SelectedFilters } from '../../state/selection'
 import type { Atom } from '../../state/store'
-import type { ReadTemplates, WaitingChange } from '../../state/templateStore'
+import type { ReadTemplates, Removed, WaitingChange } from '../../state/templateStore'
 
 /** A new template as it is sent: its name with angle brackets escaped. */
 export type NewTemplate = z.output<typeof createFilterTemplate.body>
@@ -39,8 +39,10 @@ export interface TemplateStore {
   rename(templateId: number, name: string): Promise<TemplateListItem | null>
   /** @throws Refused 404; and as `call` does. */
   remove(templateId: number): Promise<{ template_id: number } | null>
-  /** Sends a refused change again. */
+  /** Deletes one that waits to be created, here or, when it was sent meanwhile, there. @throws Error while it is being sent. */
+  removeWaiting(changeId: string): Promise<Removed>
+  /** Sends a refused change again. @throws Error when it is on its way already. */
   retry(changeId: string): Promise<void>
-  /** Takes a waiting or refused change back. */
-  discard(changeId: string): Promise<void>
+  /** Takes a change back. @returns whether nothing of it was done for certain. @throws Error when it is on its way already. */
+  discard(changeId: string): Promise<boolean>
 }

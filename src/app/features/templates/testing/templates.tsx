@@ -5,7 +5,7 @@ import type { TemplateListItem, TemplateValueRow } from '#contract/templates'
 import { Refused } from '../../../api/errors'
 import { selectedFiltersAtom, type SelectedFilters } from '../../../state/selectedFilters'
 import { atom, createStore, Provider, type PrimitiveAtom } from '../../../state/store'
-import type { ReadTemplates, WaitingChange } from '../../../state/templateStore'
+import type { ReadTemplates, Removed, WaitingChange } from '../../../state/templateStore'
 import type { MadeTemplate, NewTemplate, TemplateStore } from '../store'
 import { TemplatePanel } from '../TemplatePanel'
 import type { Reconcile } from '../useChosenTemplate'
@@ -90,7 +90,19 @@ export class FakeTemplates implements TemplateStore {
   }
   renameWaiting = async (changeId: string, name: string): Promise<void> => void this.sent.push({ renameWaiting: changeId, name })
   retry = async (changeId: string): Promise<void> => void this.sent.push({ retry: changeId })
-  discard = async (changeId: string): Promise<void> => void this.sent.push({ discard: changeId })
+  /** What becomes of one that is deleted while it waits. */
+  removed: Removed = 'removed'
+  removeWaiting = async (changeId: string): Promise<Removed> => {
+    this.sent.push({ removeWaiting: changeId })
+    this.#answer('remove')
+    return this.removed
+  }
+  /** Whether what is discarded was done for certain not. */
+  isCertain = true
+  discard = async (changeId: string): Promise<boolean> => {
+    this.sent.push({ discard: changeId })
+    return this.isCertain
+  }
 }
 
 export const aChange = (part: Partial<WaitingChange>): WaitingChange => ({
