@@ -9,9 +9,10 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { createHandlerBoundToURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { getAllFilters } from '#contract/filters'
 import { pageOf } from '#contract/pages'
 import type { FromWorker } from '#offline/messages'
-import { CATALOGUE_CACHE, CATALOGUE_PATH, PARTS_CACHE, SERVER_PATHS, deleteUserCaches, isPart } from '#offline/caches'
+import { CATALOGUE_CACHE, PARTS_CACHE, SERVER_PATHS, deleteUserCaches } from '#offline/caches'
 import { isOfThisPerson, personNow } from './person'
 
 declare const self: ServiceWorkerGlobalScope
@@ -38,7 +39,7 @@ export function routePages(): void {
 /** Code that was needed once comes from the device after that. */
 export function routeParts(): void {
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && isPart(url.pathname),
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     new CacheFirst({
       cacheName: PARTS_CACHE,
       plugins: [onlyWhole, new ExpirationPlugin({ maxEntries: MOST_PARTS })],
@@ -49,7 +50,7 @@ export function routeParts(): void {
 /** The filter catalogue comes from the device first, and from the server behind it. */
 export function routeCatalogue(): void {
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname === CATALOGUE_PATH && url.search === '',
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === getAllFilters.path && url.search === '',
     new StaleWhileRevalidate({
       cacheName: CATALOGUE_CACHE,
       matchOptions: { ignoreVary: true },

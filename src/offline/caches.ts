@@ -6,14 +6,8 @@ const USER_CACHE_PREFIX = 'doorstep-user-'
 /** The filter catalogue: the one answer of the API that is kept. */
 export const CATALOGUE_CACHE = `${USER_CACHE_PREFIX}catalogue`
 
-/** Where the server answers with it: its path in the contract, which the light door to the worker does not load. */
-export const CATALOGUE_PATH = '/api/all-filters'
-
 /** Code that was loaded when it was first needed: nobody's data, the same for everyone. */
 export const PARTS_CACHE = 'doorstep-parts'
-
-/** Whether a path of this site is code of the app. */
-export const isPart = (path: string): boolean => path.startsWith('/assets/')
 
 /** The server's own paths: never answered with the app's page. */
 export const SERVER_PATHS = /^\/(api|backend|oidc|files|health)(\/|$)/

@@ -2,7 +2,7 @@
  * The only door to the service worker; what it says by itself is heard in workerNews.ts. Everything here does
  * nothing where there is none: in development, without https, or where the browser refuses.
  */
-import { CATALOGUE_PATH, isPart } from '#offline/caches'
+import { messageSW, Workbox } from 'workbox-window'
 import type { ToWorker } from '#offline/messages'
 
 const ADDRESS = '/service-worker.js'
@@ -13,6 +13,7 @@ const ANSWER_LIMIT = 2_000
 /** A new version may have to come over a weak line, in milliseconds. */
 const FETCH_LIMIT = 20_000
 
+let workbox: Workbox | undefined
 const workers = (): ServiceWorkerContainer | null => ('serviceWorker' in navigator ? navigator.serviceWorker : null)
 
 /**
@@ -36,44 +37,45 @@ let registerAgain: () => Promise<void> = async () => {}
 export const restoreWorker = (): Promise<void> => registerAgain()
 
 async function register(container: ServiceWorkerContainer, onWaiting: () => void): Promise<void> {
-  if (!container.controller) container.addEventListener('controllerchange', loadAgain, { once: true })
+  if (!container.controller) container.addEventListener('controllerchange', keepWhatWasLoaded, { once: true })
   try {
-    watchForWaiting(await container.register(ADDRESS), onWaiting)
+    workbox = new Workbox(ADDRESS)
+    const registration = await workbox.register()
+    if (registration) watchForWaiting(registration, onWaiting)
     const { active } = await container.ready
     // A page that was on its way while the worker began is served by nobody until it is asked for.
-    if (!container.controller) active?.postMessage({ type: 'CLAIM' } satisfies ToWorker)
+    if (!container.controller && active) void tell(active, { type: 'CLAIM' })
   } catch {
     // Refused by the browser, or offline before there ever was one: the app works without it.
   }
 }
 
 /**
- * What this page loaded before a worker served it is asked for once more, so that the worker keeps it too: who walks out
- * of coverage after the first visit finds the map and the filters. Code comes from the browser's own cache.
+ * The worker is told what this page loaded before it was served, and keeps of that what it keeps of everything: who walks
+ * out of coverage after the first visit finds the map and the filters. Code comes from the browser's own cache.
  */
-function loadAgain(): void {
-  const asked = new Set<string>()
+function keepWhatWasLoaded(): void {
   // Told of what was loaded, and of what was on its way when the worker began.
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (!(entry instanceof PerformanceResourceTiming) || entry.workerStart > 0 || asked.has(entry.name)) continue
-      const { origin, pathname } = new URL(entry.name)
-      if (origin !== location.origin || !(isPart(pathname) || pathname === CATALOGUE_PATH)) continue
-      asked.add(entry.name)
-      fetch(entry.name).catch(() => {})
+    const unserved = list.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart === 0)
+    const worker = workers()?.controller
+    // Workbox's own word, which its router listens for.
+    if (worker && unserved.length > 0) {
+      void messageSW(worker, { type: 'CACHE_URLS', payload: { urlsToCache: unserved.map(({ name }) => name) } })
     }
   }).observe({ type: 'resource', buffered: true })
 }
 
 const watched = new WeakSet<ServiceWorkerRegistration>()
 
+/** Not by workbox's own event: it hears no further version after one that another tab brought. */
 function watchForWaiting(registration: ServiceWorkerRegistration, onWaiting: () => void): void {
   if (watched.has(registration)) return
   watched.add(registration)
   // The very first version waits for nobody.
-  const tell = () => (registration.waiting && registration.active ? onWaiting() : undefined)
-  const follow = (worker: ServiceWorker | null) => worker?.addEventListener('statechange', tell)
-  tell()
+  const look = () => (registration.waiting && registration.active ? onWaiting() : undefined)
+  const follow = (worker: ServiceWorker | null) => worker?.addEventListener('statechange', look)
+  look()
   follow(registration.installing)
   registration.addEventListener('updatefound', () => follow(registration.installing))
 }
@@ -83,9 +85,7 @@ const currentRegistration = async (): Promise<ServiceWorkerRegistration | undefi
 /** Asks the server for a new version, without waiting for it. */
 export function askForUpdate(): void {
   // Without a line there is nothing new.
-  void currentRegistration()
-    .then((registration) => registration?.update())
-    .catch(() => {})
+  workbox?.update().catch(() => {})
 }
 
 /** Looks for a new version now and waits until it is installed, within limits. */
@@ -106,20 +106,18 @@ export async function takeWaitingVersion(): Promise<void> {
   if (!waiting) return
   await within(ANSWER_LIMIT, (done) => {
     navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
-    waiting.postMessage({ type: 'SKIP_WAITING' } satisfies ToWorker)
+    void tell(waiting, { type: 'SKIP_WAITING' })
   })
 }
 
 /** Makes the worker forget the person, also what is on its way. Resolves when it has, within limits. */
 export async function wipeWorker(): Promise<void> {
   const worker = workers()?.controller
-  if (!worker) return
-  await within(ANSWER_LIMIT, (done) => {
-    const channel = new MessageChannel()
-    channel.port1.onmessage = done
-    worker.postMessage({ type: 'WIPE' } satisfies ToWorker, [channel.port2])
-  })
+  if (worker) await within(ANSWER_LIMIT, (done) => void tell(worker, { type: 'WIPE' }).then(done))
 }
+
+/** Resolves when the worker answers, which it does to a wipe alone. */
+const tell = (worker: ServiceWorker, message: ToWorker): Promise<unknown> => messageSW(worker, message)
 
 /** Waits until `begin` says that it is done, and no longer than the limit. */
 function within(limit: number, begin: (done: () => void) => void): Promise<void> {
