@@ -5,9 +5,9 @@ import { listed } from '../../lib/listed'
 import { selectedFiltersAtom } from '../../state/selectedFilters'
 import type { FilterPlace, SelectedFilters } from '../../state/selection'
 import { useAtom, useSetAtom } from '../../state/store'
+import { valueOf } from '../../state/useAsked'
+import { AskedState } from '../../ui/asked-state/AskedState'
 import { EmptyState } from '../../ui/empty-state/EmptyState'
-import { OfflineState } from '../../ui/empty-state/OfflineState'
-import { ErrorState } from '../../ui/error-state/ErrorState'
 import { notify } from '../../ui/notify/notify'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
@@ -35,7 +35,7 @@ export interface CatalogueKnowledge {
 export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: CatalogueKnowledge) => ReactNode }) {
   const titleId = useId()
   const catalogue = useCatalogue()
-  const categories = catalogue.state === 'loaded' ? catalogue.value : NONE
+  const categories = valueOf(catalogue) ?? NONE
   const filters = useMemo(() => placedFilters(categories), [categories])
   const ranges = useMemo(
     () => new Set(filters.filter((one) => isRangeType(one.filter.type)).map((one) => keyOf(one.place))),
@@ -56,18 +56,20 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
         <Filters categories={categories} filters={filters} templates={templateSlot?.(knowledge)} />
       ) : (
         <div className={styles.body}>
-          {catalogue.state === 'loading' ? <Loading /> : null}
-          {catalogue.state === 'offline' ? <OfflineState what="The list of filters" /> : null}
-          {catalogue.state === 'failed' ? (
-            <ErrorState title="The filters could not be loaded" detail={catalogue.message} onRetry={catalogue.reload} />
-          ) : null}
-          {catalogue.state === 'loaded' ? (
-            <EmptyState
-              icon={<ListFilter />}
-              title="No filters yet"
-              detail="Filters appear here with your organisation’s first snapshot."
-            />
-          ) : null}
+          <AskedState
+            asked={catalogue}
+            what="The list of filters"
+            waiting={<Loading />}
+            title="The filters could not be loaded"
+          >
+            {() => (
+              <EmptyState
+                icon={<ListFilter />}
+                title="No filters yet"
+                detail="Filters appear here with your organisation’s first snapshot."
+              />
+            )}
+          </AskedState>
         </div>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { HOUSEHOLD_REFERENCE_CATEGORY } from '#contract/filters'
 import { offlineReason } from '../../state/online'
 import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/notice/Notice'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { placeOf, useReferenceFilter } from './catalogue'
 import { SearchControl } from './controls/SearchControl'
@@ -17,12 +18,9 @@ export function HouseholdReferences() {
       return <p className={styles.referenceOffline}>{offlineReason('Searching by household reference needs')}</p>
     case 'failed':
       return (
-        <div className={styles.referenceFailure} role="alert">
+        <Notice kind="error" action={<Button onPress={reference.reload}>Try again</Button>}>
           <p>Household references could not be loaded. {reference.message}</p>
-          <Button variant="quiet" onPress={reference.reload}>
-            Try again
-          </Button>
-        </div>
+        </Notice>
       )
     case 'loaded': {
       const place = placeOf({ category_name: HOUSEHOLD_REFERENCE_CATEGORY }, reference.value)

@@ -2,9 +2,8 @@ import { useCallback } from 'react'
 import { getPensionCreditReport } from '#contract/report'
 import { call } from '../../api/call'
 import { useAsked } from '../../state/useAsked'
+import { AskedState } from '../../ui/asked-state/AskedState'
 import { ButtonLink } from '../../ui/button/ButtonLink'
-import { OfflineState } from '../../ui/empty-state/OfflineState'
-import { ErrorState } from '../../ui/error-state/ErrorState'
 import { Page } from '../../ui/page/Page'
 import { Sections } from '../../ui/page/Section'
 import { CampaignDetails } from './CampaignDetails'
@@ -34,20 +33,15 @@ export function ReportScreen({ campaignId }: { campaignId: number }) {
 function Content({ campaignId }: { campaignId: number }) {
   const load = useCallback((signal: AbortSignal) => call(getPensionCreditReport, { body: { id: campaignId }, signal }), [campaignId])
   const asked = useAsked(load)
-  switch (asked.state) {
-    case 'loading':
-      return <ReportSkeleton />
-    case 'failed':
-      return <ErrorState title="The report could not be shown" detail={asked.message} onRetry={asked.reload} />
-    case 'offline':
-      return <OfflineState what="The report" />
-    case 'loaded':
-      return (
+  return (
+    <AskedState asked={asked} what="The report" waiting={<ReportSkeleton />} title="The report could not be shown">
+      {(report) => (
         <Sections>
-          <CampaignDetails report={asked.value} />
-          <CampaignImpact report={asked.value} />
-          <ClaimsChart graph={asked.value.graph_details} />
+          <CampaignDetails report={report} />
+          <CampaignImpact report={report} />
+          <ClaimsChart graph={report.graph_details} />
         </Sections>
-      )
-  }
+      )}
+    </AskedState>
+  )
 }

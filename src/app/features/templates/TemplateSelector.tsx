@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/notice/Notice'
 import { Select } from '../../ui/select/Select'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { Spinner } from '../../ui/spinner/Spinner'
@@ -18,12 +19,9 @@ export function TemplateSelector({ list, chosen }: TemplateSelectorProps) {
     <>
       <Choice list={list} chosen={chosen} />
       {list.state === 'failed' ? (
-        <div className={styles.failure} role="alert">
+        <Notice kind="error" action={<Button onPress={list.reload}>Try again</Button>}>
           <p>Your templates could not be loaded. {list.failure}</p>
-          <Button variant="quiet" onPress={list.reload}>
-            Try again
-          </Button>
-        </div>
+        </Notice>
       ) : null}
       {list.isFromDevice ? <p className={styles.note}>As last seen by this device.</p> : null}
       {chosen.loadingKey === null ? null : <Spinner size="small" label="Loading template…" />}

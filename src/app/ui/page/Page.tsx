@@ -6,7 +6,7 @@ import { usePageTitle } from './usePageTitle'
 export interface PageProps {
   /** The page's one h1, and the document's title. */
   title: string
-  subtitle?: string
+  subtitle?: string | undefined
   actions?: ReactNode
   /** For a table of many columns: as wide as the window. */
   isWide?: boolean
