@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isAborted, isUnreached, messageOf } from '../../api/errors'
+import { messageOf, Offline } from '../../api/errors'
 import { useIsOffline } from '../../state/online'
+import { useAsked, valueOf, type Asked } from '../../state/useAsked'
 
 /*
  * Policy: what goes on at the server is asked for again while it goes on, and only then: after two seconds, and less
@@ -11,121 +12,57 @@ import { useIsOffline } from '../../state/online'
 /** The first pause between two questions, and the longest; milliseconds. */
 export const FIRST_PAUSE = 2_000
 export const LONGEST_PAUSE = 30_000
+/** Each pause is so many times the one before. */
+const GROWTH = 1.5
 
 /** Something of the server's that may be moving. */
-export type Polled<Value> =
-  | { readonly state: 'loading' }
-  /** Never loaded, and there is no line. */
-  | { readonly state: 'offline' }
-  /** Never loaded. */
-  | { readonly state: 'failed'; readonly message: string }
-  | {
-      readonly state: 'loaded'
-      readonly value: Value
-      /** {@link PolledControls.reload} was called and has not been answered. A question of the policy above is not one. */
-      readonly isReloading: boolean
-      /** Why the last question failed: what is shown may be old. */
-      readonly problem: string | null
-    }
-
-export interface PolledControls {
-  /** Asks at once. */
-  readonly reload: () => void
-}
-
-interface Kept<Value> {
-  readonly load: unknown
-  readonly value: Value | undefined
-  readonly failure: unknown
-  /** The number of the reload that this answers. */
-  readonly answers: number
+export type Polled<Value> = Asked<Value> & {
+  /** `reload` was called and has not been answered. A question of the policy above is not one. */
+  readonly isReloading: boolean
 }
 
 /**
  * Loads, and asks again for as long as `isMoving` says so.
- * @param load must be the same function from render to render; another one begins anew.
+ * @param load must be the same function from render to render, as `isMoving` must; another one begins anew.
  * @param initial what a loader has fetched already.
  */
 export function usePolled<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
   isMoving: (value: Value) => boolean,
   initial?: Value,
-): Polled<Value> & PolledControls {
+): Polled<Value> {
   const isOffline = useIsOffline()
-  const [reloads, setReloads] = useState(0)
-  const [kept, setKept] = useState<Kept<Value> | null>(
-    initial === undefined ? null : { load, value: initial, failure: undefined, answers: 0 },
-  )
-  const latest = useRef<{ isMoving: typeof isMoving; of: unknown; value: Value | undefined }>({ isMoving, of: load, value: initial })
-  useEffect(() => {
-    latest.current.isMoving = isMoving
-  })
-  const isFetched = useRef(initial !== undefined)
+  const asked = useAsked(load, !isOffline, { initial })
+  const { reload: ask, round } = asked
+  const value = valueOf(asked)
 
+  const last = useRef({ words: '', pause: FIRST_PAUSE })
   useEffect(() => {
-    if (isOffline) return
-    const remembered = latest.current
-    if (remembered.of !== load) Object.assign(remembered, { of: load, value: undefined })
-    const controller = new AbortController()
-    const { signal } = controller
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let pause = FIRST_PAUSE
-    let isWaiting = false
-
-    const ask = async () => {
-      isWaiting = false
-      try {
-        const value = await load(signal)
-        if (signal.aborted) return
-        pause = sameAs(value, remembered.value) ? Math.min(pause * 1.5, LONGEST_PAUSE) : FIRST_PAUSE
-        remembered.value = value
-        setKept({ load, value, failure: undefined, answers: reloads })
-      } catch (failure) {
-        if (signal.aborted || isAborted(failure)) return
-        pause = Math.min(pause * 2, LONGEST_PAUSE)
-        setKept((now) => ({ load, value: now?.load === load ? now.value : undefined, failure, answers: reloads }))
-      }
-      wait()
-    }
-    const wait = () => {
-      if (remembered.value === undefined || !remembered.isMoving(remembered.value)) return
-      isWaiting = true
-      clearTimeout(timer)
-      if (!document.hidden) timer = setTimeout(() => void ask(), pause)
-    }
+    if (isOffline || value === null || !isMoving(value)) return
+    const words = JSON.stringify(value)
+    const pause = words === last.current.words ? Math.min(last.current.pause * GROWTH, LONGEST_PAUSE) : FIRST_PAUSE
+    last.current = { words, pause }
+    const timer = document.hidden ? undefined : setTimeout(ask, pause)
     const look = () => {
-      if (!isWaiting) return
       clearTimeout(timer)
       if (document.hidden) return
-      pause = FIRST_PAUSE
-      void ask()
+      last.current.words = ''
+      ask()
     }
     document.addEventListener('visibilitychange', look)
-    // What a loader has just fetched is new enough.
-    if (isFetched.current) wait()
-    else void ask()
-    isFetched.current = false
     return () => {
       document.removeEventListener('visibilitychange', look)
       clearTimeout(timer)
-      controller.abort()
     }
-  }, [load, isOffline, reloads])
+  }, [round, value, isMoving, isOffline, ask])
 
-  const reload = useCallback(() => setReloads((count) => count + 1), [])
-  return { ...shown(kept?.load === load ? kept : null, { isOffline, reloads }), reload }
+  const [reloadedAt, setReloadedAt] = useState<number | null>(null)
+  const reload = useCallback(() => {
+    setReloadedAt(round)
+    ask()
+  }, [ask, round])
+  const more = { reload, isReloading: reloadedAt === round && !isOffline }
+  // Never loaded: without a line it is not asked for.
+  if (isOffline && asked.state === 'loading') return { ...asked, ...more, state: 'offline', message: messageOf(new Offline()) }
+  return { ...asked, ...more }
 }
-
-function shown<Value>(kept: Kept<Value> | null, now: { isOffline: boolean; reloads: number }): Polled<Value> {
-  const isAnswered = kept?.answers === now.reloads
-  if (kept?.value !== undefined) {
-    // A missing line is told above the page.
-    const problem = kept.failure === undefined || isUnreached(kept.failure) ? null : messageOf(kept.failure)
-    return { state: 'loaded', value: kept.value, isReloading: !isAnswered && !now.isOffline, problem }
-  }
-  if (now.isOffline) return { state: 'offline' }
-  if (kept === null || !isAnswered) return { state: 'loading' }
-  return { state: 'failed', message: messageOf(kept.failure) }
-}
-
-const sameAs = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

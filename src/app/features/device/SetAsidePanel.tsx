@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import { saveFile } from '../../lib/saveFile'
 import { discardSetAside, readSetAside, setAsideFile, type SetAsideItem } from '../../state/setAside'
+import { useAsked, valueOf } from '../../state/useAsked'
 import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
 import styles from './device.module.css'
@@ -12,13 +12,12 @@ interface SetAsidePanelProps {
 
 /** Records that could not be read: what each was, as a file for whoever can make sense of it, and rid of it. */
 export function SetAsidePanel({ onClose }: SetAsidePanelProps) {
-  const [items, setItems] = useState<readonly SetAsideItem[] | null>(null)
+  const asked = useAsked(readSetAside)
+  const items = valueOf(asked)
   const save = (item: SetAsideItem) => {
     const { blob, name } = setAsideFile(item)
     saveFile(blob, name)
   }
-  const read = () => void readSetAside().then(setItems)
-  useEffect(read, [])
 
   return (
     <Dialog title="Set aside on this device" isOpen onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} size="wide">
@@ -41,7 +40,7 @@ export function SetAsidePanel({ onClose }: SetAsidePanelProps) {
               <Button
                 variant="quiet"
                 aria-label={`Discard: ${item.what}`}
-                onPress={() => void discardSetAside(item.id).then(read)}
+                onPress={() => void discardSetAside(item.id).then(asked.reload)}
               >
                 Discard
               </Button>

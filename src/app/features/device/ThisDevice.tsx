@@ -1,11 +1,12 @@
 import { MonitorDown } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { countOf } from '../../lib/counts'
 import { VERSION } from '../../lib/version'
 import { draftsAtom } from '../../state/drafts'
 import { install, installWayAtom, isInstalledAtom } from '../../state/install'
 import { queueAtom } from '../../state/queue'
 import { useAtomValue } from '../../state/store'
+import { useAsked, valueOf } from '../../state/useAsked'
 import { Button } from '../../ui/button/Button'
 import { DetailList } from '../../ui/page/DetailList'
 import { Section } from '../../ui/page/Section'
@@ -83,14 +84,4 @@ function Install() {
   }
 }
 
-function StorageUsed() {
-  const [words, setWords] = useState('…')
-  useEffect(() => {
-    let isHere = true
-    void storageUsed().then((used) => isHere && setWords(used))
-    return () => {
-      isHere = false
-    }
-  }, [])
-  return words
-}
+const StorageUsed = () => valueOf(useAsked(storageUsed)) ?? '…'

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Filter } from '#contract/filters'
-import { isAborted, messageOf } from '../../api/errors'
+import { failureOf, useAsked, valueOf } from '../../state/useAsked'
 import { isPartial, SEARCH_DELAY, searchHeld, searchServer, type Found } from './searchSource'
 
 /** What a picker shows for what was typed. */
@@ -11,12 +11,11 @@ export interface Options extends Found {
   failure: string | null
 }
 
-type Answer = { query: string; found: Found; failure: string | null }
+const NOTHING: Found = { options: [], total: null }
 
 /** Follows a query after {@link SEARCH_DELAY}; a request that is overtaken is given up. */
 export function useOptions(filter: Filter, query: string): Options {
   const [settled, setSettled] = useState(query)
-  const [answer, setAnswer] = useState<Answer | null>(null)
   const first = useMemo(() => searchHeld(filter, ''), [filter])
   const held = useMemo(() => (isPartial(filter) ? null : searchHeld(filter, settled)), [filter, settled])
   const isAsked = held === null && settled.trim() !== ''
@@ -28,24 +27,14 @@ export function useOptions(filter: Filter, query: string): Options {
     return () => clearTimeout(timer)
   }, [query, settled])
 
-  useEffect(() => {
-    if (!isAsked) return
-    const controller = new AbortController()
-    searchServer(filter, settled, controller.signal).then(
-      (found) => setAnswer({ query: settled, found, failure: null }),
-      (error: unknown) => {
-        if (controller.signal.aborted || isAborted(error)) return
-        setAnswer({ query: settled, found: { options: [], total: null }, failure: messageOf(error) })
-      },
-    )
-    return () => controller.abort()
-  }, [filter, settled, isAsked])
+  const search = useCallback((signal: AbortSignal) => searchServer(filter, settled, signal), [filter, settled])
+  const asked = useAsked(search, isAsked, { keepsFormer: true })
 
   if (!isAsked) return { ...(held ?? first), isWaiting: query !== settled, failure: null }
-  const isCurrent = answer?.query === settled
+  const failure = failureOf(asked)
   return {
-    ...(answer?.found ?? first),
-    isWaiting: query !== settled || !isCurrent,
-    failure: isCurrent ? answer.failure : null,
+    ...(failure === null ? (valueOf(asked) ?? first) : NOTHING),
+    isWaiting: query !== settled || asked.state === 'loading' || asked.isFormer,
+    failure,
   }
 }

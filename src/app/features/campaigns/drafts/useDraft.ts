@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { draftsAtom, readDraft, saveDraft, type Draft } from '../../../state/drafts'
 import { sessionAtom } from '../../../state/session'
 import { atom, useAtomValue, useSetAtom } from '../../../state/store'
+import { useAsked, valueOf } from '../../../state/useAsked'
 import { changed } from './draft'
 
 /**
@@ -55,21 +56,10 @@ export type FoundDraft = { state: 'loading' } | { state: 'missing' } | { state: 
 export function useDraft(id: string): FoundDraft {
   const { written } = useDraftWriter(id)
   const listed = useAtomValue(draftsAtom).find((draft) => draft.id === id)
-  const [read, setRead] = useState<{ id: string; draft: Draft | null } | null>(null)
-
-  useEffect(() => {
-    let isCurrent = true
-    const tell = (draft: Draft | null) => {
-      if (isCurrent) setRead({ id, draft })
-    }
-    readDraft(id).then(tell, () => tell(null))
-    return () => {
-      isCurrent = false
-    }
-  }, [id])
-
-  const kept = listed ?? (read?.id === id ? read.draft : null)
+  const load = useCallback(() => readDraft(id).catch(() => null), [id])
+  const read = useAsked(load)
+  const kept = listed ?? valueOf(read)
   const newest = kept && written && kept.updatedAt > written.updatedAt ? kept : (written ?? kept)
   if (newest) return { state: 'found', draft: newest }
-  return read?.id === id ? { state: 'missing' } : { state: 'loading' }
+  return { state: read.state === 'loaded' ? 'missing' : 'loading' }
 }

@@ -5,10 +5,9 @@ import { draftsAtom } from '../../../state/drafts'
 import { offlineReason, useIsOffline } from '../../../state/online'
 import { useSession } from '../../../state/session'
 import { useAtomValue } from '../../../state/store'
+import { AskedState } from '../../../ui/asked-state/AskedState'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { EmptyState } from '../../../ui/empty-state/EmptyState'
-import { OfflineState } from '../../../ui/empty-state/OfflineState'
-import { ErrorState } from '../../../ui/error-state/ErrorState'
 import { Notice } from '../../../ui/notice/Notice'
 import { Page, Panel } from '../../../ui/page/Page'
 import { Sections } from '../../../ui/page/Section'
@@ -30,22 +29,20 @@ export function CampaignList({ drafts }: { drafts: ReactNode }) {
       <Sections>
         {drafts}
         <Panel>
-          {campaigns.state === 'loading' ? <ListSkeleton /> : null}
-          {campaigns.state === 'failed' ? (
-            <ErrorState title="The campaigns could not be loaded" detail={campaigns.message} onRetry={campaigns.reload} />
-          ) : null}
-          {campaigns.state === 'offline' ? <OfflineState what="The list of campaigns" /> : null}
-          {isEmpty ? (
-            <EmptyState icon={<Megaphone />} title="You have not started any campaigns yet" actions={<NewCampaign />} />
-          ) : null}
-          {campaigns.state === 'loaded' && !isEmpty ? (
-            <Campaigns
-              campaigns={campaigns.value}
-              isReloading={campaigns.isReloading}
-              problem={campaigns.problem}
-              onReload={campaigns.reload}
-            />
-          ) : null}
+          <AskedState
+            asked={campaigns}
+            what="The list of campaigns"
+            waiting={<ListSkeleton />}
+            title="The campaigns could not be loaded"
+          >
+            {(value) =>
+              isEmpty ? (
+                <EmptyState icon={<Megaphone />} title="You have not started any campaigns yet" actions={<NewCampaign />} />
+              ) : (
+                <Campaigns {...campaigns} campaigns={value} />
+              )
+            }
+          </AskedState>
         </Panel>
       </Sections>
     </Page>
@@ -58,21 +55,16 @@ const NewCampaign = () => (
   </ButtonLink>
 )
 
-interface CampaignsProps {
-  campaigns: readonly ListedCampaign[]
-  isReloading: boolean
-  problem: string | null
-  onReload: () => void
-}
+type CampaignsProps = { campaigns: readonly ListedCampaign[] } & Pick<ReturnType<typeof useCampaigns>, 'isReloading' | 'problem' | 'reload'>
 
-function Campaigns({ campaigns, isReloading, problem, onReload }: CampaignsProps) {
+function Campaigns({ campaigns, isReloading, problem, reload }: CampaignsProps) {
   const { isSuperAdmin } = useSession()
   const isOffline = useIsOffline()
   const [asked, setAsked] = useState<{ question: RowQuestion; campaign: ListedCampaign } | null>(null)
   // P2 §4: closing reloads the list, whatever was done.
   const close = () => {
     setAsked(null)
-    onReload()
+    reload()
   }
   return (
     <>

@@ -7,6 +7,7 @@ import { figure } from '../../../lib/counts'
 import { dayOf, longDate } from '../../../lib/moments'
 import { offlineReason, useIsOffline } from '../../../state/online'
 import { useSession } from '../../../state/session'
+import { valueOf } from '../../../state/useAsked'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { Notice } from '../../../ui/notice/Notice'
 import { FactGrid } from '../../../ui/page/FactGrid'
@@ -31,8 +32,8 @@ export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetai
   const polled = usePolled(load, isLive, initial)
   const { isSuperAdmin } = useSession()
   const isOffline = useIsOffline()
-  const campaign = polled.state === 'loaded' ? polled.value : initial
-  const problem = polled.state === 'loaded' ? polled.problem : null
+  const campaign = valueOf(polled) ?? initial
+  const { problem } = polled
   return (
     <Page
       title="Campaign summary"

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { RECIPIENT_STATES, RECIPIENTS_A_PAGE, type CampaignDetail, type Recipient, type RecipientState } from '#contract/campaigns'
 import { countOf, figure } from '../../../lib/counts'
 import { momentOf } from '../../../lib/moments'
-import { offlineReason, useIsOffline } from '../../../state/online'
+import { AskedState } from '../../../ui/asked-state/AskedState'
 import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
-import { ErrorState } from '../../../ui/error-state/ErrorState'
+import { Notice } from '../../../ui/notice/Notice'
 import { Pager } from '../../../ui/pager/Pager'
 import { Select } from '../../../ui/select/Select'
 import { Spinner } from '../../../ui/spinner/Spinner'
@@ -31,8 +31,7 @@ export function RecipientList({ campaign, state, onChoose }: RecipientListProps)
   // The page belongs to the state: another begins at its first. Households go on to other states meanwhile, and pages with them.
   const [place, setPlace] = useState({ state, page: 1 })
   const page = place.state === state ? Math.min(place.page, pagesOf(count)) : 1
-  const { reply, isCurrent, failure, retry } = useRecipients(campaign, state, page)
-  const isOffline = useIsOffline()
+  const asked = useRecipients(campaign, state, page)
   return (
     <>
       <div className={styles.filter}>
@@ -46,13 +45,19 @@ export function RecipientList({ campaign, state, onChoose }: RecipientListProps)
           ]}
         />
       </div>
-      {failure === null ? null : <ErrorState title="The households could not be loaded" detail={failure} onRetry={retry} />}
-      {reply === null && failure === null ? (
-        isOffline ? <p>{offlineReason('The households need')}</p> : <Spinner label="Loading households…" />
-      ) : null}
-      {reply === null ? null : (
-        <Rows reply={reply} page={page} isCurrent={isCurrent} onGo={(next) => setPlace({ state, page: next })} />
+      {asked.problem === null ? null : (
+        <Notice kind="warning" title="The list may be out of date">
+          {asked.problem}
+        </Notice>
       )}
+      <AskedState
+        asked={asked}
+        what="The list of households"
+        waiting={<Spinner label="Loading households…" />}
+        title="The households could not be loaded"
+      >
+        {(reply) => <Rows reply={reply} page={page} isCurrent={!asked.isFormer} onGo={(next) => setPlace({ state, page: next })} />}
+      </AskedState>
     </>
   )
 }
