@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { A_VIEWER, fakeServer } from '../testing/fakeServer'
-import { campaignsEnabledAtom, forgetSession, loadCampaignsEnabled, loadSession, sessionAtom, sessionOf } from './session'
+import { campaignsEnabledAtom, forgetSession, loadCampaignsEnabled, loadSession, ownerKeyAtom, sessionAtom, sessionOf } from './session'
 import { signInReasonAtom } from './signInReason'
 import { appStore } from './store'
 
@@ -56,4 +56,14 @@ test('a failure of the settings does not keep anyone out, and leaves campaigns u
 test('the settings alone fail with their own words', async () => {
   fakeServer({ '/api/organisation-settings': { text: '', status: 500 } })
   await expect(loadCampaignsEnabled()).rejects.toThrow(/^Failed to load organisation settings$/)
+})
+
+test('what lies in memory belongs to a person in one organisation and one role', () => {
+  const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer', isSuperAdmin: false } as const
+  const keys = [viewer, { ...viewer, email: 'other@northmere.example' }, { ...viewer, organisation: 'glanmor' }, { ...viewer, role: 'OrganisationAdmin' as const }, null]
+    .map((session) => {
+      appStore.set(sessionAtom, session)
+      return appStore.get(ownerKeyAtom)
+    })
+  expect(new Set(keys).size).toBe(keys.length)
 })

@@ -24,6 +24,12 @@ export interface Session {
 /** `null` until the session is loaded, and after it has ended. */
 export const sessionAtom = atom<Session | null>(null)
 
+/** Whose data may lie in memory: the person, in the organisation and the role in view. Empty for nobody. */
+export const ownerKeyAtom = atom((get) => {
+  const session = get(sessionAtom)
+  return session ? `${session.email} ${session.organisation} ${session.role}` : ''
+})
+
 /** Whether the organisation has campaigns enabled; `null` while that is not known. */
 export const campaignsEnabledAtom = atom<boolean | null>(null)
 

@@ -3,17 +3,17 @@ import { getAllFilters, getHouseholdReferenceFilter, type Filter, type FilterCat
 import { call } from '../../api/call'
 import { catalogueChangesAtom } from '../../state/catalogueNews'
 import type { FilterPlace } from '../../state/selection'
-import { sessionAtom } from '../../state/session'
+import { ownerKeyAtom } from '../../state/session'
 import { atom, useAtom, useAtomValue, type PrimitiveAtom } from '../../state/store'
 import { useAsked, type Asked } from '../../state/useAsked'
 
 /*
- * The catalogue and the household reference filter, loaded once for an organisation and kept while the
+ * The catalogue and the household reference filter, loaded once for a person and kept while the
  * page is open: the panel comes and goes with its sheet, and must not be loaded again each time.
  */
 
-/** What was loaded, for which organisation (another's must never be shown), and after how many changes of it. */
-type Held<Value> = { organisation: string; changes: number; value: Value } | null
+/** What was loaded, for whom (another's must never be shown), and after how many changes of it. */
+type Held<Value> = { owner: string; changes: number; value: Value } | null
 
 const catalogueAtom = atom<Held<FilterCategory[]>>(null)
 const referenceFilterAtom = atom<Held<Filter>>(null)
@@ -31,18 +31,18 @@ export const useCatalogue = () => useHeld(catalogueAtom, loadCatalogue)
 export const useReferenceFilter = () => useHeld(referenceFilterAtom, loadReferenceFilter)
 
 function useHeld<Value>(heldAtom: PrimitiveAtom<Held<Value>>, load: (signal: AbortSignal) => Promise<Value>): Asked<Value> {
-  const organisation = useAtomValue(sessionAtom)?.organisation ?? ''
+  const owner = useAtomValue(ownerKeyAtom)
   const [held, setHeld] = useAtom(heldAtom)
   const changes = useAtomValue(catalogueChangesAtom)
-  const isHeld = held?.organisation === organisation
+  const isHeld = held?.owner === owner
   const loadAndHold = useCallback(
     async (signal: AbortSignal) => {
       const value = await load(signal)
       signal.throwIfAborted()
-      setHeld({ organisation, changes, value })
+      setHeld({ owner, changes, value })
       return value
     },
-    [load, organisation, changes, setHeld],
+    [load, owner, changes, setHeld],
   )
   const asked = useAsked(loadAndHold, !isHeld || held.changes !== changes)
   // While a newer one is on its way the one before stays.

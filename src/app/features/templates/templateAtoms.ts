@@ -1,5 +1,4 @@
 import type { SelectedFilters } from '../../state/selection'
-import { sessionAtom } from '../../state/session'
 import { atom } from '../../state/store'
 import type { ReadTemplates } from '../../state/templateStore'
 
@@ -7,12 +6,6 @@ import type { ReadTemplates } from '../../state/templateStore'
  * Kept while the page is open, because the panel comes and goes with its sheet. Each names its owner:
  * another person's must never be shown.
  */
-
-/** Whose templates: the person, in the organisation in view. */
-export const ownerAtom = atom((get) => {
-  const session = get(sessionAtom)
-  return session ? `${session.organisation} ${session.email}` : ''
-})
 
 /** The list that was read last. */
 export const readTemplatesAtom = atom<(ReadTemplates & { readonly owner: string }) | null>(null)

@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { isAborted, messageOf } from '../../api/errors'
 import { listed } from '../../lib/listed'
 import { selectedFiltersAtom } from '../../state/selectedFilters'
+import { ownerKeyAtom } from '../../state/session'
 import { choosesTheSame, type SelectedFilters } from '../../state/selection'
 import { useAtom, useAtomValue } from '../../state/store'
 import { notify } from '../../ui/notify/notify'
 import { keyOfTemplate, type ShownTemplate } from './shown'
 import type { TemplateStore } from './store'
-import { chosenAtom, ownerAtom } from './templateAtoms'
+import { chosenAtom } from './templateAtoms'
 import { selectionOf } from './values'
 
 /** The catalogue's word on a selection: what it has of it, and the names of what it has not. */
@@ -32,7 +33,7 @@ export interface ChosenTemplate {
  * selection later differs, in whatever way it came to, nothing is chosen any more.
  */
 export function useChosenTemplate(store: TemplateStore, reconcile: Reconcile): ChosenTemplate {
-  const owner = useAtomValue(ownerAtom)
+  const owner = useAtomValue(ownerKeyAtom)
   const [selection, setSelection] = useAtom(selectedFiltersAtom)
   const [chosen, setChosen] = useAtom(chosenAtom)
   const [loadingKey, setLoadingKey] = useState<string | null>(null)

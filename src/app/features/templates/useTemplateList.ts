@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { isAborted, messageOf } from '../../api/errors'
+import { useCallback, useMemo } from 'react'
+import { ownerKeyAtom } from '../../state/session'
 import { useAtom, useAtomValue } from '../../state/store'
+import { failureOf, useAsked } from '../../state/useAsked'
 import { shownTemplates, type ShownTemplate } from './shown'
 import type { TemplateStore } from './store'
-import { ownerAtom, readTemplatesAtom } from './templateAtoms'
+import { readTemplatesAtom } from './templateAtoms'
 
 /** The templates of the person signed in. */
 export interface TemplateList {
@@ -18,37 +19,28 @@ export interface TemplateList {
 
 /** Reads the list when the panel opens, when asked, when the line is back, and whenever the queue has sent something (P1 §4). */
 export function useTemplateList(store: TemplateStore): TemplateList {
-  const owner = useAtomValue(ownerAtom)
+  const owner = useAtomValue(ownerKeyAtom)
   const waiting = useAtomValue(store.waiting)
   const isOnline = useAtomValue(store.online)
   const [read, setRead] = useAtom(readTemplatesAtom)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [round, setRound] = useState(0)
   const queued = waiting.map((change) => change.id).join(' ')
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const answer = await store.list(signal)
+      signal.throwIfAborted()
+      setRead({ owner, ...answer })
+    },
+    [store, owner, setRead],
+  )
+  const asked = useAsked(load, true, { asOf: `${isOnline} ${queued}` })
+  const failure = failureOf(asked) ?? asked.problem
   const held = read?.owner === owner ? read : null
-
-  useEffect(() => {
-    const controller = new AbortController()
-    store.list(controller.signal).then(
-      (answer) => {
-        if (controller.signal.aborted) return
-        setRead({ owner, ...answer })
-        setFailure(null)
-      },
-      (error: unknown) => {
-        if (!controller.signal.aborted && !isAborted(error)) setFailure(messageOf(error))
-      },
-    )
-    return () => controller.abort()
-  }, [store, owner, isOnline, queued, round, setRead])
-
-  const reload = useCallback(() => setRound((before) => before + 1), [])
   const templates = useMemo(() => shownTemplates(held?.templates ?? [], waiting), [held, waiting])
   return {
     state: failure !== null ? 'failed' : held ? 'loaded' : 'loading',
     templates,
     isFromDevice: held?.isFromDevice ?? false,
     failure: failure ?? '',
-    reload,
+    reload: asked.reload,
   }
 }

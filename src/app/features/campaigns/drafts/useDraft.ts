@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { draftsAtom, readDraft, saveDraft, type Draft } from '../../../state/drafts'
-import { sessionAtom } from '../../../state/session'
+import { ownerKeyAtom } from '../../../state/session'
 import { atom, useAtomValue, useSetAtom } from '../../../state/store'
 import { useAsked, valueOf } from '../../../state/useAsked'
 import { changed } from './draft'
@@ -11,14 +11,9 @@ import { changed } from './draft'
  */
 const writtenAtom = atom<{ owner: string; draft: Draft } | null>(null)
 
-const ownerAtom = atom((get) => {
-  const session = get(sessionAtom)
-  return session ? `${session.email} ${session.organisation} ${session.role}` : ''
-})
-
 /** Puts a change in place. Who makes it may have been drawn before the last change was: that one stays. */
 const changeAtom = atom(null, (get, set, drawn: Draft, change: Partial<Draft>): Draft => {
-  const [owner, written] = [get(ownerAtom), get(writtenAtom)]
+  const [owner, written] = [get(ownerKeyAtom), get(writtenAtom)]
   const isBehind = written?.owner === owner && written.draft.id === drawn.id && written.draft.updatedAt > drawn.updatedAt
   const draft = changed(isBehind ? written.draft : drawn, change, new Date())
   set(writtenAtom, { owner, draft })
@@ -35,7 +30,7 @@ export interface DraftWriter {
 
 /** What this tab wrote of a draft, if it did, and how to write more. */
 export function useDraftWriter(id: string | null): DraftWriter & { written: Draft | null } {
-  const owner = useAtomValue(ownerAtom)
+  const owner = useAtomValue(ownerKeyAtom)
   const written = useAtomValue(writtenAtom)
   const setWritten = useSetAtom(writtenAtom)
   const makeChange = useSetAtom(changeAtom)

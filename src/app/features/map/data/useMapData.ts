@@ -3,10 +3,10 @@ import type { FilterRequest } from '#contract/filters'
 import { GENERIC_FALLBACK, messageOf } from '../../../api/errors'
 import { useIsOffline } from '../../../state/online'
 import { fetchAtOnceAtom, filterRequestAtom } from '../../../state/selectedFilters'
+import { ownerKeyAtom } from '../../../state/session'
 import { useAtomValue } from '../../../state/store'
 import { householdLoaderOf, loadWards, type MapPicture, type MapView } from './loaders'
 import { createMapQuery, initialMapState, MAP_DATA_FAILURE, type MapQueryState } from './mapQuery'
-import { useSessionKey } from './useSessionKey'
 
 interface Question {
   view: MapView
@@ -23,7 +23,7 @@ export interface MapData extends MapQueryState<MapPicture> {
 export function useMapData(view: MapView): MapData {
   const request = useAtomValue(filterRequestAtom)
   const applied = useAtomValue(fetchAtOnceAtom)
-  const session = useSessionKey()
+  const session = useAtomValue(ownerKeyAtom)
   const [state, setState] = useState<MapQueryState<MapPicture>>(initialMapState)
   const [query] = useState(() => createMapQuery<Question, MapPicture>({ load, tell: setState, messageOf: wordsOf }))
   const isOffline = useIsOffline()

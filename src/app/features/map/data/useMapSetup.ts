@@ -1,10 +1,11 @@
 import { getBasemap, getLatestSnapshot, getMapClient, type Basemap, type MapClient } from '#contract/map'
 import { call } from '../../../api/call'
 import { isUnreached } from '../../../api/errors'
+import { ownerKeyAtom } from '../../../state/session'
+import { useAtomValue } from '../../../state/store'
 import { useAsked, type Asked } from '../../../state/useAsked'
 import { lastCentre } from '../../../state/wardFigures'
 import { loadWards, type WardPicture } from './loaders'
-import { useSessionKey } from './useSessionKey'
 
 /** Without a line the map opens on the wards that this device showed last, on the open basemap. */
 const loadClient = async (signal: AbortSignal): Promise<MapClient> => {
@@ -37,7 +38,7 @@ let held: { session: string; load: () => Promise<WardPicture> } | null = null
 
 /** Names and boundaries of all wards, whatever the filters: asked for once in a session. */
 export function useAllWards(isWanted: boolean): Asked<WardPicture> {
-  return useAsked(allWardsLoaderOf(useSessionKey()), isWanted)
+  return useAsked(allWardsLoaderOf(useAtomValue(ownerKeyAtom)), isWanted)
 }
 
 function allWardsLoaderOf(session: string): () => Promise<WardPicture> {
