@@ -24,3 +24,14 @@ test('the tab is closed when there is no address', async () => {
   await expect(openInTab(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
   expect(tab.close).toHaveBeenCalledOnce()
 })
+
+test('where the browser holds the tab back, the page itself goes to a download, and to nothing else', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  const assign = vi.fn()
+  vi.stubGlobal('location', { assign })
+  await openInTab(async () => '/files/pack.pdf', { isDownload: false })
+  expect(assign).not.toHaveBeenCalled()
+  await openInTab(async () => '/files/one.csv')
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/files/one.csv')
+  vi.unstubAllGlobals()
+})
