@@ -18,7 +18,7 @@ export const setAsideSchema = z.object({
   table: z.string().catch(''),
   record: z.unknown(),
   reason: z.string().catch(''),
-  setAsideAt: z.string().catch(''),
+  setAsideAt: z.iso.datetime().catch(''),
 })
 export type SetAsideRecord = z.output<typeof setAsideSchema>
 

@@ -2,8 +2,9 @@ import { Download } from 'lucide-react'
 import { getCalculatorJobs, getCalculatorResult, type CalculatorJob } from '#contract/calculator'
 import { call, callFile } from '../../api/call'
 import { messageOf } from '../../api/errors'
-import { saveFile } from '../../lib/saveFile'
+import { figure } from '../../lib/counts'
 import { momentOf } from '../../lib/moments'
+import { saveFile } from '../../lib/saveFile'
 import { offlineReason, useIsOffline } from '../../state/online'
 import { useAsked } from '../../state/useAsked'
 import { AskedState } from '../../ui/asked-state/AskedState'
@@ -60,7 +61,7 @@ const COLUMNS: readonly DataColumn<CalculatorJob>[] = [
   {
     id: 'households',
     heading: 'Households',
-    cell: (job) => job.household_count.toLocaleString('en-GB'),
+    cell: (job) => figure(job.household_count),
     sortBy: (job) => job.household_count,
     isNumber: true,
   },
@@ -85,10 +86,7 @@ function Result({ job }: { job: CalculatorJob }) {
   if (!job.has_result) {
     return job.state === 'done' ? <span className={styles.elsewhere}>In your calculator</span> : null
   }
-  const download = async () => {
-    const { blob, name } = await callFile(getCalculatorResult, { query: { job_id: job.id } })
-    saveFile(blob, name ?? 'calculator.csv')
-  }
+  const download = async () => saveFile(await callFile(getCalculatorResult, { query: { job_id: job.id } }), 'calculator.csv')
   return (
     <Button
       icon={<Download aria-hidden />}

@@ -1,10 +1,10 @@
+import { momentOf } from '../../lib/moments'
 import { saveFile } from '../../lib/saveFile'
-import { discardSetAside, readSetAside, setAsideFile, type SetAsideItem } from '../../state/setAside'
+import { discardSetAside, readSetAside, setAsideFile } from '../../state/setAside'
 import { useAsked, valueOf } from '../../state/useAsked'
 import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
 import styles from './device.module.css'
-import { whenOf } from './wording'
 
 interface SetAsidePanelProps {
   onClose: () => void
@@ -14,10 +14,6 @@ interface SetAsidePanelProps {
 export function SetAsidePanel({ onClose }: SetAsidePanelProps) {
   const asked = useAsked(readSetAside)
   const items = valueOf(asked)
-  const save = (item: SetAsideItem) => {
-    const { blob, name } = setAsideFile(item)
-    saveFile(blob, name)
-  }
 
   return (
     <Dialog title="Set aside on this device" isOpen onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} size="wide">
@@ -31,10 +27,10 @@ export function SetAsidePanel({ onClose }: SetAsidePanelProps) {
           <li key={item.id} className={styles.item}>
             <div className={styles.words}>
               <p className={styles.name}>{item.what}</p>
-              <p className={styles.state}>Set aside {whenOf(item.setAsideAt)}</p>
+              {item.setAsideAt === '' ? null : <p className={styles.state}>Set aside {momentOf(item.setAsideAt)}</p>}
             </div>
             <div className={styles.actions}>
-              <Button aria-label={`Save as a file: ${item.what}`} onPress={() => save(item)}>
+              <Button aria-label={`Save as a file: ${item.what}`} onPress={() => saveFile(setAsideFile(item))}>
                 Save as a file
               </Button>
               <Button

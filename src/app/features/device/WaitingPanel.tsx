@@ -41,7 +41,7 @@ function Item({ item }: { item: QueuedItem }) {
   const name = nameOf(item.command)
   const save = async () => {
     const file = await exportItem(item.id)
-    if (file) saveFile(file.blob, file.name)
+    if (file) saveFile(file)
   }
   const isSending = item.state === 'sending'
   const discarded = async () => {

@@ -22,11 +22,3 @@ export function stateOf({ state, detail }: QueuedItem): string {
   if (state === 'refused') return `Not sent: ${detail ?? 'the server refused it.'}`
   return detail === null ? 'Waiting to be sent' : `Waiting to be sent again: ${detail}`
 }
-
-const DATE_AND_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
-
-/** 'on 21 November 2026 at 10:15'; nothing for what is no time. */
-export function whenOf(iso: string): string {
-  const at = new Date(iso)
-  return Number.isNaN(at.getTime()) ? '' : `on ${DATE_AND_TIME.format(at)}`
-}
