@@ -100,10 +100,7 @@ const roleName = (role: string): string => {
 function ExportButton({ filter }: { filter: AuditFilter }) {
   const whyNot = useReasonOffline('Exporting needs')
   const { isPending, run } = useExport(messageOf)
-  const download = async () => {
-    const { blob, name } = await callFile(exportAuditEntries, { body: filter })
-    saveFile(blob, name ?? 'audit-log.csv')
-  }
+  const download = async () => saveFile(await callFile(exportAuditEntries, { body: filter }), 'audit-log.csv')
   return (
     <>
       {whyNot === null ? null : <p>{whyNot}</p>}

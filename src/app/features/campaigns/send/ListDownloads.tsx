@@ -22,10 +22,9 @@ export function ListDownloads({ campaign, onFailure }: ListDownloadsProps) {
   const pack = useAction()
   const query = { campaign_id: campaign.id }
   const told = (work: () => Promise<void>) => () => work().catch((error: unknown) => onFailure(messageOf(error)))
-  const downloadList = told(async () => {
-    const { blob, name } = await callFile(getCampaignReviewList, { query })
-    saveFile(blob, name ?? `campaign-${campaign.id}-review.csv`)
-  })
+  const downloadList = told(async () =>
+    saveFile(await callFile(getCampaignReviewList, { query }), `campaign-${campaign.id}-review.csv`),
+  )
   const openPack = told(() => openInTab(async () => (await call(getCampaignPrintPack, { query })).url))
   return (
     <div className={styles.downloads}>

@@ -66,7 +66,7 @@ describe('the Review & Send modal', () => {
       'There are 1,204 households eligible for this campaign. Click below to review the entire list.',
     )
     await user.click(within(dialog).getByRole('button', { name: 'Download the list (CSV)' }))
-    await vi.waitFor(() => expect(saving.saveFile).toHaveBeenCalledWith(expect.any(Blob), 'campaign-1-review.csv'))
+    await vi.waitFor(() => expect(saving.saveFile).toHaveBeenCalledWith({ blob: expect.any(Blob) as Blob, name: null }, 'campaign-1-review.csv'))
     expect(asked(REVIEW_LIST)[0]?.path).toBe(`${REVIEW_LIST}?campaign_id=1`)
     expect(asked(REVIEW)).toEqual([])
 

@@ -73,7 +73,7 @@ describe('Actions', () => {
       expect(notify.success).toHaveBeenCalledWith('Success! Please check your downloads folder'),
     )
     expect(server.to(CSV)[0]?.body).toEqual(council)
-    expect(save).toHaveBeenCalledWith(expect.any(Blob), 'northmere-2026-10.csv')
+    expect(save).toHaveBeenCalledWith({ blob: expect.any(Blob) as Blob, name: 'northmere-2026-10.csv' }, 'households.csv')
   })
 
   it('goes to the new campaign', async () => {

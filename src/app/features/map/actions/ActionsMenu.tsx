@@ -13,8 +13,6 @@ import { notify } from '../../../ui/notify/notify'
 import { EXPORTED } from '../../../ui/notify/useExport'
 import { saveFile } from '../../../lib/saveFile'
 
-const FALLBACK_FILE_NAME = 'households.csv'
-
 /** What can be done with the filtered households (P1 §2). */
 export function ActionsMenu() {
   const body = useAtomValue(filterRequestAtom)
@@ -35,8 +33,7 @@ export function ActionsMenu() {
   const sendToCalculator = () => run('Sending…', () => call(sendHouseholdsToCalculator, { body }))
   const exportCsv = () =>
     run('Exporting…', async () => {
-      const file = await callFile(exportHouseholdsCsv, { body })
-      saveFile(file.blob, file.name ?? FALLBACK_FILE_NAME)
+      saveFile(await callFile(exportHouseholdsCsv, { body }), 'households.csv')
       return EXPORTED
     })
 
