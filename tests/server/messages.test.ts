@@ -47,7 +47,7 @@ onEachEngine('Sending a campaign of texts', {}, (server) => {
     await run(id)
     await until(id, { status: 'Complete', recipients: { permanent_failure: 1, temporary_failure: 1 }, missed_count: 1 })
     expect((await rowsOf(id)).slice(0, 2).map(({ reason }) => reason)).toEqual([
-      'It could not be delivered: the number or address does not exist.',
+      'The number does not exist or takes no texts.',
       'The phone was off or out of reach.',
     ])
     const before = (await ledger()).length

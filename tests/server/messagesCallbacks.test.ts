@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import type { Channel } from '../../src/contract/campaigns'
 import { campaigns, recipients } from '../../src/server/db/schema'
 import { sendingTools } from './harness/sending'
 import { onEachEngine } from './harness/server'
@@ -17,8 +18,8 @@ onEachEngine('What Notify calls back with', { NODE_ENV: 'production', NOTIFY_CAL
     return { status: answer.statusCode, body: answer.json<{ taken?: boolean; code?: string }>() }
   }
   /** A recipient whose message was handed over, and what Notify says of it. */
-  const handedOver = async () => {
-    const work = await addRunning(1)
+  const handedOver = async (channel: Channel = 'sms') => {
+    const work = await addRunning(1, channel)
     const [row] = await rows(work)
     const reference = row?.reference ?? ''
     await change(reference, { state: 'sending', sentAt: new Date(), providerId: ID, attempts: 1 })
@@ -96,6 +97,22 @@ onEachEngine('What Notify calls back with', { NODE_ENV: 'production', NOTIFY_CAL
     expect(await message.row()).toMatchObject({ state: 'delivered', providerId: ID, nextAttemptAt: null, sentAt: expect.any(Date) as Date })
   })
 
+  test('what was given up, or is prepared in a restored backup, was sent after all: “the missed ones” must not get it twice', async () => {
+    for (const state of ['technical_failure', 'permanent_failure', 'prepared'] as const) {
+      const message = await handedOver()
+      await change(message.reference, { state, reason: 'It could not be handed over in 20 attempts.', sentAt: null, providerId: null })
+      expect([(await call(message.receipt('delivered'))).body, (await call(message.receipt('technical-failure'))).body]).toEqual([{ taken: true }, { taken: false }])
+      expect(await message.row()).toMatchObject({ state: 'delivered', reason: null, providerId: ID, sentAt: expect.any(Date) as Date })
+      await server().services.database.asSystem((tx) => tx.delete(campaigns))
+    }
+  })
+
+  test('a letter that fails for good was not printed, whatever its address, and can be sent again', async () => {
+    const message = await handedOver('print_and_post')
+    await call(message.receipt('permanent-failure'))
+    expect(await message.row()).toMatchObject({ state: 'technical_failure', reason: 'GOV.UK Notify’s printer could not print the letter.' })
+  })
+
   test('what is not ours, or was sent again since under another reference, changes nothing', async () => {
     const message = await handedOver()
     await change(message.reference, { reference: 'a2b6c1de-0000-4000-8000-000000000001', providerId: null, state: 'prepared', sentAt: null })
@@ -108,7 +125,7 @@ onEachEngine('What Notify calls back with', { NODE_ENV: 'production', NOTIFY_CAL
   test('a number in a callback is neither kept nor logged', async () => {
     const message = await handedOver()
     await call(message.receipt('permanent-failure'))
-    expect((await message.row())?.reason).toBe('It could not be delivered: the number or address does not exist.')
+    expect((await message.row())?.reason).toBe('The number does not exist or takes no texts.')
     expect(server().log.join('')).not.toContain('7700900101')
   })
 })

@@ -5,9 +5,13 @@ import { campaigns, recipients, sendingAllowance } from '../../src/server/db/sch
 import type { NotifyClient } from '../../src/server/clients/notify'
 import { makeKey } from '../../src/server/demo/notify-simulator/key'
 import type { SimulatedFault } from '../../src/server/demo/notify-simulator/simulator'
+import type { Tx } from '../../src/server/db/database'
 import { NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
+import type { Outcome } from '../../src/server/modules/messages/attempt'
 import { recordsClock } from '../../src/server/modules/messages/clock'
-import { listeningSimulator, seededRandom, sendingTools, testClock } from './harness/sending'
+import { recordOutcomes } from '../../src/server/modules/messages/recording'
+import * as repo from '../../src/server/modules/messages/repo'
+import { listeningSimulator, seededRandom, sendingTools, SMS_TEMPLATE, testClock } from './harness/sending'
 import { onEachEngine } from './harness/server'
 
 /** An address that reaches nobody: refused with 400 before anything is sent. */
@@ -235,11 +239,40 @@ onEachEngine('Sending through bad luck', { NODE_ENV: 'production' }, (server) =>
     expect([notify.ledger.messages.length, (await campaign(work)).status]).toEqual([1, 'Complete'])
   })
 
-  test('a worker that was held up past its claim sends nothing any more', async () => {
+  test('what a worker notes when its claim has ended changes nothing of the next one’s, but what it handed over', async () => {
     const work = await addRunning(3)
-    const end = await sender(notify.client(), { clock, times: { claimMs: 5_000, callMs: 5_000 } }).slice(work)
-    expect([end.kind, notify.ledger.messages.length]).toEqual(['again', 0])
-    await clock.wait(5_000)
+    const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => server().services.database.forOrganisation(work.organisationId, run)
+    const claimAt = (second: number) => {
+      const now = new Date(clock.start + second * 1_000)
+      const claim = { now, until: new Date(now.getTime() + 30_000), limit: 3 }
+      return inOrganisation(async (tx) => ({ now, rows: await repo.claim(tx, work.campaignId, claim) }))
+    }
+    const late = await claimAt(0)
+    const next = await claimAt(31)
+    const outcomes: Outcome[] = [
+      { kind: 'tryLater', mayBeTaken: false, isDailyLimit: false, isAnswering: false },
+      { kind: 'failed', reason: 'Refused.', isUnknown: false },
+      { kind: 'taken', providerId: SMS_TEMPLATE, isNew: true },
+    ]
+    const note = ({ rows, now }: typeof late) =>
+      inOrganisation((tx) =>
+        recordOutcomes(tx, rows.flatMap((row, index) => outcomes[index] ? [{ row, outcome: outcomes[index] }] : []), { now, claimMs: 30_000, random: seededRandom() }),
+      )
+    await note(late)
+    const claimed = { state: 'sending', attempts: 2, sentAt: null, nextAttemptAt: new Date(clock.start + 61_000) }
+    expect(await rows(work)).toMatchObject([claimed, claimed, { state: 'sending', sentAt: expect.any(Date) as Date, nextAttemptAt: null }])
+    await note(next)
+    expect((await rows(work)).map(({ state, attempts }) => [state, attempts])).toEqual([['sending', 1], ['technical_failure', 2], ['sending', 2]])
+  })
+
+  test('a worker that is held up past its claim every time sends nothing, and gives nobody up', async () => {
+    const work = await addRunning(3)
+    for (let held = 0; held < 3; held++) {
+      const end = await sender(notify.client(), { clock, times: { claimMs: 5_000, callMs: 5_000 } }).slice(work)
+      expect([end.kind, notify.ledger.messages.length]).toEqual(['again', 0])
+      await clock.wait(5_000)
+    }
+    expect((await rows(work)).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
     await sendAll(sender(notify.client(), { clock }), work, clock)
     expect([notify.ledger.messages.length, notify.timesTaken()]).toEqual([3, [1]])
   })
@@ -263,7 +296,12 @@ onEachEngine('Sending through bad luck', { NODE_ENV: 'production' }, (server) =>
     fault = ({ isSending }) => (isSending ? 'drop' : undefined)
     await sender(notify.client(), { clock }).slice(work)
     notify.ledger.messages.length = 0
-    await clock.wait(7 * 24 * 60 * 60_000)
+    await clock.wait(4 * 24 * 60 * 60_000)
+    // A question that was not answered makes it no younger.
+    fault = () => 'down'
+    await sender(notify.client(), { clock }).slice(work)
+    fault = () => undefined
+    await clock.wait(3 * 24 * 60 * 60_000)
     await sendAll(sender(notify.client(), { clock }), work, clock)
     expect(await rows(work)).toMatchObject([{ state: 'permanent_failure', reason: 'It is not known whether it was sent, so it was not sent again.' }])
   })

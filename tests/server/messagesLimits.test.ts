@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { campaigns, sendingAllowance } from '../../src/server/db/schema'
+import type { NotifyClient } from '../../src/server/clients/notify'
+import { campaigns, recipients, sendingAllowance } from '../../src/server/db/schema'
+import type { Queue } from '../../src/server/jobs/queue'
 import { createAllowance, NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
-import { CHECK_DELIVERIES, checkDeliveries, type CheckingWork } from '../../src/server/modules/messages/checking'
+import { CHECK_DELIVERIES, checkDeliveries, type CheckingDependencies, type CheckingWork } from '../../src/server/modules/messages/checking'
 import { listeningSimulator, sendingTools, testClock } from './harness/sending'
 import { onEachEngine } from './harness/server'
 
@@ -59,6 +62,18 @@ onEachEngine('Limits and letters', { NODE_ENV: 'production' }, (server) => {
     },
   }
 
+  /** Asks this provider, and keeps what is queued then. */
+  const checking = (client: NotifyClient) => {
+    const queued: (CheckingWork & { afterSeconds?: number | undefined })[] = []
+    const queue: Queue = {
+      ...server().services.queue,
+      send: async (_tx, _kind, data, options) => void queued.push({ ...CHECK_DELIVERIES.data.parse(data), ...options }),
+    }
+    const { database, messages } = server().services
+    const take: CheckingDependencies['take'] = ({ reference, providerId, status }) => messages.receive({ id: providerId, reference, status })
+    return { queued, check: (work: CheckingWork) => checkDeliveries({ database, queue, notify: client, rounds: [1, 2], take }, work) }
+  }
+
   test('letters go as finished PDFs, and what became of them is asked for', async () => {
     const work = await addRunning(3, 'print_and_post')
     const sending = sender(notify.client(), { clock, letters })
@@ -72,19 +87,34 @@ onEachEngine('Limits and letters', { NODE_ENV: 'production' }, (server) => {
     expect((await campaign(work)).status).toBe('Complete')
 
     for (const message of notify.ledger.messages) message.status = message.becomes
-    const queued: CheckingWork[] = []
-    await checkDeliveries(
-      {
-        database: server().services.database,
-        queue: { ...server().services.queue, send: async (_tx, kind, data) => void queued.push(kind.data.parse(data) as unknown as CheckingWork) },
-        notify: notify.client(),
-        rounds: [1, 2],
-        take: ({ reference, providerId, status }) => server().services.messages.receive({ id: providerId, reference, status }),
-      },
-      { ...work, round: 0, after: -1 },
-    )
+    const { check, queued } = checking(notify.client())
+    await check({ ...work, round: 0, after: -1 })
     expect((await rows(work)).map(({ state }) => state)).toEqual(['delivered', 'technical_failure', 'technical_failure'])
     expect(queued).toEqual([])
+  })
+
+  test('a question that is not answered holds up no other, and a provider that answers none is asked again from there', async () => {
+    const work = await addRunning(12, 'print_and_post')
+    await server().services.database.asSystem((tx) =>
+      tx.update(recipients).set({ state: 'sending', sentAt: new Date(), providerId: sql`${recipients.position}::text` }),
+    )
+    let asked: string[] = []
+    let isAway = (_id: string) => false
+    const { check, queued } = checking({
+      ...notify.client(),
+      findById: async (id) => {
+        asked.push(id)
+        return isAway(id) ? { kind: 'tryLater', mayBeTaken: true, isDailyLimit: false } : { kind: 'found', id, status: 'accepted' }
+      },
+    })
+    isAway = (id) => id === '3' || Number(id) > 5
+    await check({ ...work, round: 0, after: -1 })
+    expect(queued).toEqual([{ ...work, round: 0, after: 5, afterSeconds: 60 }])
+    isAway = () => false
+    asked = []
+    await check({ ...work, round: 0, after: 5 })
+    expect(asked).toEqual(['6', '7', '8', '9', '10', '11', '12'])
+    expect(queued.at(-1)).toEqual({ ...work, round: 1, after: -1, afterSeconds: 2 })
   })
 
   test('what is sent again is asked for in time, though the next look at what went before is a day away', async () => {

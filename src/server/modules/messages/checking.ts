@@ -1,6 +1,8 @@
 /**
  * Policy: of letters the provider calls back only those that came back, and callbacks about texts get lost. What is
  * still undecided is therefore asked for by its id, ever more rarely, for as long as the provider keeps it (7 days).
+ * A question that is not answered is left to the next round; where none of several at once is, the provider is away,
+ * and the round goes on from there a minute later.
  */
 import { z } from 'zod'
 import type { NotifyClient } from '../../clients/notify'
@@ -35,6 +37,7 @@ export const CHECK_DELIVERIES: JobKind<CheckingWork> = {
 const BATCH = 100
 const AT_ONCE = 5
 const SLICE_MS = 10_000
+const AWAY_SECONDS = 60
 
 export interface CheckingDependencies {
   readonly database: Database
@@ -53,25 +56,24 @@ export async function checkDeliveries(deps: CheckingDependencies, work: Checking
   if (!notify) return
   const until = performance.now() + SLICE_MS
   let { after } = work
-  const provider = { isOut: false }
-  const ask = async ({ reference, providerId }: { reference: string; providerId: string | null }) => {
+  const goOn = (options: { afterSeconds?: number }) =>
+    database.forOrganisation(organisationId, (tx) => queue.send(tx, CHECK_DELIVERIES, { ...work, after }, options))
+  /** @returns whether there was an answer. */
+  const ask = async ({ reference, providerId }: { reference: string; providerId: string | null }): Promise<boolean> => {
     const found = await notify.findById(providerId ?? '')
     if (found.kind === 'found') await take({ reference, providerId: found.id, status: found.status })
-    else if (found.kind !== 'absent') provider.isOut = true
+    return found.kind === 'found' || found.kind === 'absent'
   }
   for (;;) {
     const batch = await database.forOrganisation(organisationId, (tx) => repo.undecided(tx, campaignId, { after, limit: BATCH }))
-    for (let start = 0; start < batch.length && !provider.isOut; start += AT_ONCE) {
-      await Promise.all(batch.slice(start, start + AT_ONCE).map(ask))
+    for (let start = 0; start < batch.length; start += AT_ONCE) {
+      const some = batch.slice(start, start + AT_ONCE)
+      const answered = await Promise.all(some.map(ask))
+      if (!answered.includes(true)) return goOn({ afterSeconds: AWAY_SECONDS })
+      after = some.at(-1)?.position ?? after
     }
-    const last = batch.at(-1)
-    const isRoundOver = batch.length < BATCH || provider.isOut
-    if (!last || isRoundOver) break
-    after = last.position
-    if (performance.now() > until) {
-      await database.forOrganisation(organisationId, (tx) => queue.send(tx, CHECK_DELIVERIES, { ...work, after }))
-      return
-    }
+    if (batch.length < BATCH) break
+    if (performance.now() > until) return goOn({})
   }
   const seconds = rounds[round + 1]
   if (seconds === undefined) return

@@ -25,18 +25,23 @@ export async function recordOutcomes(
   const failed: Parameters<typeof repo.markFailed>[1][number][] = []
   const later: Parameters<typeof repo.putOff>[1][number][] = []
   for (const { row, outcome } of attempted) {
-    const { reference } = row
-    if (outcome.kind === 'taken') taken.push({ reference, providerId: outcome.providerId })
+    if (outcome.kind === 'taken') taken.push({ reference: row.reference, providerId: outcome.providerId })
     else if (outcome.kind === 'failed') {
       // What may have arrived must not be among those that "send the missed ones" sends to.
-      failed.push({ reference, reason: outcome.reason, state: outcome.isUnknown ? 'permanent_failure' : 'technical_failure' })
-    } else if (outcome.kind !== 'notTried' && outcome.kind !== 'removed') {
+      failed.push({ row, reason: outcome.reason, state: outcome.isUnknown ? 'permanent_failure' : 'technical_failure' })
+    } else if (outcome.kind !== 'removed') {
+      // A provider that does not even answer a look-up says nothing about this message, nor does a worker that was held
+      // up: that attempt does not count. One stays, so that it is looked up before the next.
+      const isSilent = outcome.kind === 'tryLater' && !outcome.isAnswering
+      const attempts = isSilent || outcome.kind === 'notTried' ? Math.max(1, row.attempts - 1) : row.attempts
       const least = outcome.kind === 'tryLater' && outcome.mayBeTaken ? claimMs : 0
-      // A provider that does not even answer a look-up says nothing about this message: that attempt does not
-      // count. One stays, so that it is looked up before the next.
-      const isCounted = outcome.kind !== 'tryLater' || outcome.isAnswering
-      const attempts = isCounted ? row.attempts : Math.max(1, row.attempts - 1)
-      later.push({ reference, attempts, until: new Date(now.getTime() + Math.max(least, retryAfter(attempts, random))) })
+      const again = new Date(now.getTime() + Math.max(least, retryAfter(attempts, random)))
+      later.push({
+        row,
+        attempts,
+        until: outcome.kind === 'notTried' ? row.until : again,
+        isUnknownStill: row.attempts > 1 && (isSilent || outcome.kind === 'keyRefused'),
+      })
     }
   }
   await repo.markTaken(tx, taken, now)

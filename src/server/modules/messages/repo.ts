@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { RecipientState } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
-import { recipients, sendingAllowance } from '../../db/schema'
+import { campaigns, recipients, sendingAllowance } from '../../db/schema'
 
 export type AllowanceRow = typeof sendingAllowance.$inferSelect
 
@@ -30,6 +30,8 @@ export interface Claimed {
   readonly attempts: number
   /** When it was last claimed or changed. */
   readonly before: Date
+  /** When the claim ends. Nobody else's ends then, so that it tells whose it is. */
+  readonly until: Date
 }
 
 /**
@@ -45,7 +47,7 @@ export async function claim(
   if (due.length === limit) return due
   return [...due, ...(await claimWhere(sql`${recipients.state} = 'prepared'`, limit - due.length))]
 
-  async function claimWhere(which: ReturnType<typeof sql>, count: number): Promise<Claimed[]> {
+  async function claimWhere(which: SQL, count: number): Promise<Claimed[]> {
     const held = await tx
       .select({
         reference: recipients.reference,
@@ -65,7 +67,7 @@ export async function claim(
       .update(recipients)
       .set({ state: 'sending', attempts: sql`${recipients.attempts} + 1`, nextAttemptAt: until, updatedAt: now })
       .where(withReference(held.map(({ reference }) => reference)))
-    return held.map((row) => ({ ...row, attempts: row.attempts + 1 }))
+    return held.map((row) => ({ ...row, attempts: row.attempts + 1, until }))
   }
 }
 
@@ -82,30 +84,42 @@ export async function markTaken(tx: Tx, taken: readonly { reference: string; pro
     where recipients.reference = taken.reference and recipients.sent_at is null`)
 }
 
-/** They will never be taken. Those that a callback has told of meanwhile stay. */
+/** Of rows `noted` (reference, claim): they are still the worker's that claimed them, and no callback has told of them. */
+const isClaimed = sql`recipients.reference = noted.reference and recipients.next_attempt_at = noted.claim and ${isUnresolved}`
+const column = <Row>(rows: readonly Row[], value: (row: Row) => unknown) => sql.param(rows.map(value))
+const references = (rows: readonly { row: Claimed }[]) => sql`${column(rows, ({ row }) => row.reference)}::uuid[]`
+const claims = (rows: readonly { row: Claimed }[]) => sql`${column(rows, ({ row }) => row.until.toISOString())}::timestamptz[]`
+
+/** They will never be taken. */
 export async function markFailed(
   tx: Tx,
-  failed: readonly { reference: string; state: RecipientState; reason: string }[],
+  failed: readonly { row: Claimed; state: RecipientState; reason: string }[],
   now: Date,
 ): Promise<void> {
   if (failed.length === 0) return
   await tx.execute(sql`
-    update recipients set state = failed.state, reason = failed.reason, next_attempt_at = null, updated_at = ${now.toISOString()}::timestamptz
-    from unnest(${sql.param(failed.map(({ reference }) => reference))}::uuid[],
-      ${sql.param(failed.map(({ state }) => state))}::text[],
-      ${sql.param(failed.map(({ reason }) => reason))}::text[]) as failed (reference, state, reason)
-    where recipients.reference = failed.reference and recipients.state = 'sending' and recipients.sent_at is null`)
+    update recipients set state = noted.state, reason = noted.reason, next_attempt_at = null, updated_at = ${now.toISOString()}::timestamptz
+    from unnest(${references(failed)}, ${claims(failed)}, ${column(failed, ({ state }) => state)}::text[],
+      ${column(failed, ({ reason }) => reason)}::text[]) as noted (reference, claim, state, reason)
+    where ${isClaimed}`)
 }
 
-/** To be tried again, each not before its time, with so many attempts counted. */
-export async function putOff(tx: Tx, rows: readonly { reference: string; until: Date; attempts: number }[]): Promise<void> {
-  if (rows.length === 0) return
+/**
+ * To be tried again, each not before its time, with so many attempts counted. `isUnknownStill`: it was not even heard
+ * what became of the attempt before, and so it is as long ago as it was.
+ */
+export async function putOff(
+  tx: Tx,
+  later: readonly { row: Claimed; until: Date; attempts: number; isUnknownStill: boolean }[],
+): Promise<void> {
+  if (later.length === 0) return
   await tx.execute(sql`
-    update recipients set next_attempt_at = later.until, attempts = later.attempts
-    from unnest(${sql.param(rows.map(({ reference }) => reference))}::uuid[],
-      ${sql.param(rows.map(({ until }) => until.toISOString()))}::timestamptz[],
-      ${sql.param(rows.map(({ attempts }) => attempts))}::int[]) as later (reference, until, attempts)
-    where recipients.reference = later.reference and recipients.state = 'sending' and recipients.sent_at is null`)
+    update recipients set next_attempt_at = noted.until, attempts = noted.attempts, updated_at = coalesce(noted.before, recipients.updated_at)
+    from unnest(${references(later)}, ${claims(later)}, ${column(later, ({ until }) => until.toISOString())}::timestamptz[],
+      ${column(later, ({ attempts }) => attempts)}::int[],
+      ${column(later, ({ row, isUnknownStill }) => (isUnknownStill ? row.before.toISOString() : null))}::timestamptz[])
+      as noted (reference, claim, until, attempts, before)
+    where ${isClaimed}`)
 }
 
 /** Whoever was prepared then counts as tried then, so that the provider is asked first. For the system. */
@@ -166,22 +180,25 @@ export async function outcomes(
   }
 }
 
+const hold = async (tx: Tx, which: SQL) => {
+  const [found] = await tx
+    .select({
+      reference: recipients.reference,
+      channel: campaigns.channel,
+      state: recipients.state,
+      sentAt: recipients.sentAt,
+      providerId: recipients.providerId,
+    })
+    .from(recipients)
+    .innerJoin(campaigns, eq(campaigns.id, recipients.campaignId))
+    .where(which)
+    .for('update', { of: recipients })
+  return found
+}
 /** Whose message it is, and where it stands; held until the transaction ends. For the system: a callback knows no organisation. */
-export async function holdByReference(tx: Tx, reference: string) {
-  const [found] = await tx.select(standing).from(recipients).where(eq(recipients.reference, reference)).for('update')
-  return found
-}
+export const holdByReference = (tx: Tx, reference: string) => hold(tx, eq(recipients.reference, reference))
 /** The recipient of a message by the provider's id of it, held until the transaction ends. */
-export async function holdByProviderId(tx: Tx, providerId: string) {
-  const [found] = await tx.select(standing).from(recipients).where(eq(recipients.providerId, providerId)).for('update')
-  return found
-}
-const standing = {
-  reference: recipients.reference,
-  state: recipients.state,
-  sentAt: recipients.sentAt,
-  providerId: recipients.providerId,
-}
+export const holdByProviderId = (tx: Tx, providerId: string) => hold(tx, eq(recipients.providerId, providerId))
 
 /** What the provider says has become of a message; that it says so means that it took it. */
 export async function markDelivery(

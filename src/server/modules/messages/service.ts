@@ -6,7 +6,7 @@ import type { Queue } from '../../jobs/queue'
 import { SEND_CAMPAIGN, type CampaignsService } from '../campaigns/service'
 import { CHECK_DELIVERIES, checkDeliveries, ROUNDS } from './checking'
 import { recordsClock } from './clock'
-import { deliveryOf, mayFollow } from './deliveryStates'
+import { deliveryOf, isDecided, mayFollow } from './deliveryStates'
 import * as repo from './repo'
 import { createSender, type LetterMaker, type SenderOptions } from './sender'
 import * as words from './words'
@@ -37,17 +37,18 @@ export function createMessagesService(deps: MessagesDependencies) {
   const sender = createSender({ database, campaigns, notify, letters }, sending)
 
   /** What the provider says of a message changes it, unless it is old. @returns whether it was news. */
-  const take = ({ reference, providerId, status }: { reference: string | undefined; providerId: string; status: string }) =>
-    database.asSystem(async (tx) => {
-      const delivery = deliveryOf(status)
-      if (!delivery) return false
+  async function take({ reference, providerId, status }: { reference: string | undefined; providerId: string; status: string }): Promise<boolean> {
+    if (!isDecided(status)) return false
+    return database.asSystem(async (tx) => {
       const found = reference === undefined ? await repo.holdByProviderId(tx, providerId) : await repo.holdByReference(tx, reference)
+      const delivery = found && deliveryOf(status, found.channel)
       // Not ours, or of a message that was sent again since, under another reference.
-      if (!found || !mayFollow(delivery.state, found.state)) return false
+      if (!delivery || !mayFollow(delivery.state, found)) return false
       const now = await (sending.clock ?? recordsClock).now(tx)
       await repo.markDelivery(tx, { ...delivery, reference: found.reference, providerId: found.providerId ?? providerId }, now)
       return true
     })
+  }
 
   queue.work(SEND_CAMPAIGN, async (work) => {
     const end = await sender.slice(work)

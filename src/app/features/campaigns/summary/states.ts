@@ -26,7 +26,7 @@ export const STATE_WORDS: Readonly<Record<RecipientState, StateWords>> = {
   },
   permanent_failure: {
     label: 'Permanent failure',
-    meaning: byChannel('The number does not exist or takes no texts.', 'The address cannot be posted to.'),
+    meaning: byChannel('The number does not exist or takes no texts.', 'It is not known whether it was posted, so it is not sent again.'),
     tone: 'red',
   },
   technical_failure: { label: 'Technical failure', meaning: () => 'A fault on the way. It can be sent again.', tone: 'red' },
