@@ -5,6 +5,7 @@ import { startQueue } from '../state/queue'
 import { sessionAtom } from '../state/session'
 import { confirmSession, mayStayOffline, startSession } from '../state/start'
 import { appStore } from '../state/store'
+import { keepTemplates } from '../state/templateStore'
 import { followTabs, wipeDevice } from '../state/wipe'
 
 /** Loads the session when the application starts; without a user the browser is sent to /login (P1 §2). */
@@ -24,6 +25,7 @@ function beginOnce(): void {
   hasBegun = true
   watchLine()
   startQueue()
+  keepTemplates()
   followTabs((what) => {
     if (appStore.get(sessionAtom) === null) return
     window.location.replace(what === 'left' ? '/login' : '/')

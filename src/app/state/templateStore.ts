@@ -11,9 +11,11 @@ import {
   type TemplateValueRow,
 } from '#contract/templates'
 import { call } from '../api/call'
-import { isUnreached } from '../api/errors'
+import { isUnreached, Refused } from '../api/errors'
+import { whenQuiet } from '../lib/whenQuiet'
 import { enqueue, madeAtom, queueAtom, type Command, type QueuedItem, type Reply } from './queue'
 import { discard, mayHaveArrived, renameWaiting, retry } from './queueItems'
+import { nextOf } from './queueRunner'
 import { onlineAtom } from './online'
 import type { SelectedFilters } from './selection'
 import { appStore, atom } from './store'
@@ -60,15 +62,18 @@ export interface ReadTemplates {
   readonly isFromDevice: boolean
 }
 
-async function list(signal: AbortSignal): Promise<ReadTemplates> {
+/** Not to be given up: what is read is kept, whether or not the screen that asked is still there. */
+async function list(): Promise<ReadTemplates> {
   const shelf = currentShelves().templates
   try {
-    const templates = await call(getFilterTemplates, { signal })
+    const templates = await call(getFilterTemplates)
     // Nobody waits for the device.
     void keep(async () => {
-      const rows = new Map((await shelf.list()).map((kept) => [kept.template_id, kept.rows]))
-      await shelf.replace(templates.map((one) => ({ ...one, rows: rows.get(one.template_id) ?? null })))
-      await keepValues(signal)
+      await shelf.atomically(async () => {
+        const rows = new Map((await shelf.list()).map((kept) => [kept.template_id, kept.rows]))
+        await shelf.replace(templates.map((one) => ({ ...one, rows: rows.get(one.template_id) ?? null })))
+      })
+      await keepValues()
     })
     return { templates, isFromDevice: false }
   } catch (error) {
@@ -79,26 +84,42 @@ async function list(signal: AbortSignal): Promise<ReadTemplates> {
   }
 }
 
+let keepingValues: Promise<void> | null = null
+
 /**
  * Keeps the values of the templates that the device has none of, one after the other, so that every template
  * can be used without a line. A template's values never change: once is enough.
  */
-async function keepValues(signal: AbortSignal): Promise<void> {
-  if (!isKept()) return
-  for (const one of await currentShelves().templates.list()) {
-    if (one.rows === null) await values(one.template_id, signal)
+const keepValues = (): Promise<void> =>
+  (keepingValues ??= fetchMissingValues().finally(() => {
+    keepingValues = null
+  }))
+
+async function fetchMissingValues(): Promise<void> {
+  const asked = new Set<number>()
+  while (isKept()) {
+    // Looked at anew each time: the list may have grown.
+    const next = (await currentShelves().templates.list()).find((one) => one.rows === null && !asked.has(one.template_id))
+    if (!next) return
+    asked.add(next.template_id)
+    await values(next.template_id).catch((error: unknown) => {
+      // One that was deleted meanwhile is no reason to do without the others.
+      if (!(error instanceof Refused)) throw error
+    })
   }
 }
 
-async function values(templateId: number, signal: AbortSignal): Promise<readonly TemplateValueRow[]> {
+async function values(templateId: number, signal?: AbortSignal): Promise<readonly TemplateValueRow[]> {
   const shelf = currentShelves().templates
   const keptOne = async () => (await shelf.list()).find((one) => one.template_id === templateId)
   try {
     const rows = await call(getFilterTemplateValues, { body: { template_id: templateId }, signal })
-    await keep(async () => {
-      const kept = await keptOne()
-      if (kept) await shelf.put({ ...kept, rows })
-    })
+    await keep(() =>
+      shelf.atomically(async () => {
+        const kept = await keptOne()
+        if (kept) await shelf.put({ ...kept, rows })
+      }),
+    )
     return rows
   } catch (error) {
     const rows = isUnreached(error) ? (await keptOne())?.rows : undefined
@@ -109,6 +130,18 @@ async function values(templateId: number, signal: AbortSignal): Promise<readonly
 
 /** Keeping what the server said is a service, not a condition: a full disk is told elsewhere. */
 const keep = (work: () => Promise<void>): Promise<void> => work().catch(() => {})
+
+const isUpToDateAtom = atom((get) => get(onlineAtom) && nextOf(get(queueAtom)) === undefined)
+
+/**
+ * Keeps the templates on the device, whichever page is open and whether or not they are on screen: once the page stands,
+ * when the line is back, and when what waited has been sent. @returns how to stop.
+ */
+export function keepTemplates(): () => void {
+  const read = () => void list().catch(() => {})
+  void whenQuiet().then(read)
+  return appStore.sub(isUpToDateAtom, () => (appStore.get(isUpToDateAtom) ? read() : undefined))
+}
 
 const nameOf = async (templateId: number): Promise<string> =>
   (await currentShelves().templates.list()).find((one) => one.template_id === templateId)?.filter_template_name ?? ''

@@ -1,0 +1,124 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { databaseNames, deleteDatabase } from '#offline/database'
+import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
+import { setOnline } from './online'
+import { inOrder } from './queueRunner'
+import { closeStorage, currentShelves, openStorage } from './storage'
+import { appStore } from './store'
+import { keepTemplates, templateStore } from './templateStore'
+
+vi.mock('../lib/whenQuiet', () => ({ whenQuiet: async () => {} }))
+
+const LIST = '/api/user-filter-templates'
+const VALUES = '/api/filter-template-values'
+const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer' }
+const renting = { template_id: 1, filter_template_name: 'Renting' }
+const older = { template_id: 2, filter_template_name: 'Älter' }
+const row = { category_name: 'home', filter_name: 'tenure', filter_display_name: 'Tenure', filter_value: { name: 'rented', display_name: 'Rented' } }
+
+const answers = (templates: unknown[]): Record<string, FakeAnswer> => ({ [LIST]: { json: templates }, [VALUES]: { json: [row] } })
+const kept = () => currentShelves().templates.list()
+const allKept = (count: number) =>
+  vi.waitFor(async () => expect((await kept()).filter((one) => one.rows !== null)).toHaveLength(count))
+const asks = (seen: { path: string; body: unknown }[]) => seen.filter(({ path }) => path === VALUES).map(({ body }) => body)
+
+let stop = () => {}
+beforeEach(async () => {
+  closeStorage()
+  for (const name of await databaseNames()) await deleteDatabase(name)
+  setOnline(true)
+  await openStorage(viewer)
+})
+afterEach(() => {
+  stop()
+  stop = () => {}
+  closeStorage()
+  setOnline(true)
+})
+
+test('every template can be used without a line, also one that was never on screen', async () => {
+  fakeServer(answers([renting, older]))
+  stop = keepTemplates()
+  await allKept(2)
+  setOnline(false)
+  // By name, as people sort it.
+  await expect(templateStore.list()).resolves.toEqual({ templates: [older, renting], isFromDevice: true })
+  await expect(templateStore.values(1)).resolves.toEqual([row])
+})
+
+test('values are asked for once: they never change', async () => {
+  const seen = fakeServer(answers([renting]))
+  await templateStore.list()
+  await allKept(1)
+  await templateStore.list()
+  fakeServer(answers([renting, older]))
+  await templateStore.list()
+  await allKept(2)
+  expect(asks(seen)).toEqual([{ template_id: 1 }])
+})
+
+test('two lists at once ask for the values of each once', async () => {
+  const seen = fakeServer(answers([renting, older]))
+  await Promise.all([templateStore.list(), templateStore.list()])
+  await allKept(2)
+  expect(asks(seen)).toEqual([{ template_id: 1 }, { template_id: 2 }])
+})
+
+test('one whose values are refused does not keep the others from being kept', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
+    if (path === LIST) return Response.json([renting, older])
+    const isFirst = init?.body === JSON.stringify({ template_id: 1 })
+    return isFirst ? Response.json({ detail: 'Gone.', code: 'not_found' }, { status: 404 }) : Response.json([row])
+  })
+  await templateStore.list()
+  await allKept(1)
+  expect((await kept()).map(({ template_id, rows }) => [template_id, rows !== null])).toEqual([[1, false], [2, true]])
+})
+
+test('what is gone from the server goes from the device; what was made elsewhere comes, when the line is back', async () => {
+  fakeServer(answers([renting]))
+  stop = keepTemplates()
+  await allKept(1)
+  setOnline(false)
+  fakeServer(answers([older]))
+  setOnline(true)
+  await vi.waitFor(async () => expect(await kept()).toMatchObject([{ ...older, rows: [row] }]))
+})
+
+test('one that waited to be created is kept once it was sent', async () => {
+  stop = keepTemplates()
+  setOnline(false)
+  const made = await templateStore.create({ template_name: 'Renting', filter_template_details: [{ filter_name: 'tenure', filter_value_names: ['rented'] }] }, {})
+  const one = { id: made.key, kind: 'create', state: 'waiting', canBeRenamed: true }
+  await vi.waitFor(() => expect(appStore.get(templateStore.waiting)).toMatchObject([one]))
+  fakeServer({ ...answers([renting]), '/api/create-filter-template': { json: renting } })
+  setOnline(true)
+  await templateStore.retry(made.key)
+  await allKept(1)
+  // Deleting it now, by the row that is still drawn, deletes it on the server.
+  fakeServer({ ...answers([]), '/api/delete-filter-template': { json: { template_id: 1 } } })
+  await expect(templateStore.removeWaiting(made.key)).resolves.toBe('removed')
+})
+
+test('a refusal is not a missing line; and a device that has none says that there is none', async () => {
+  fakeServer({ [LIST]: { json: { detail: 'It broke.', code: 'x' }, status: 500 } })
+  await currentShelves().templates.put({ ...renting, rows: [row] })
+  await expect(templateStore.list()).rejects.toThrow('It broke.')
+  setOnline(false)
+  await expect(templateStore.values(2)).rejects.toThrow('You are offline')
+  await currentShelves().templates.remove(1)
+  await expect(templateStore.list()).rejects.toThrow('You are offline')
+})
+
+test('a change names the template as it was called, for the list of what waits', async () => {
+  fakeServer({})
+  await currentShelves().templates.put({ ...renting, rows: null })
+  setOnline(false)
+  await expect(templateStore.rename(1, 'Tenants')).resolves.toBeNull()
+  await expect(templateStore.remove(1)).resolves.toBeNull()
+  expect(inOrder(await currentShelves().queue.list()).map(({ command }) => command)).toMatchObject([
+    { kind: 'rename-template', formerName: 'Renting' },
+    { kind: 'delete-template', formerName: 'Renting' },
+  ])
+})
