@@ -46,6 +46,7 @@ test('people who are stuck write to the address of the operator; only the demo h
 
 test.each([
   [{ PORT: '99999' }, 'The setting PORT is not valid'],
+  [{ DOORSTEP_URL: 'doorstep' }, 'The setting DOORSTEP_URL is not valid: must be an http or https address.'],
   [{ DATABASE_URL: 'mysql://a' }, 'The setting DATABASE_URL is not valid: must be a postgresql:// address.'],
   [{ SUPPORT_EMAIL: 'help' }, 'The setting SUPPORT_EMAIL is not valid: must be an e-mail address.'],
   [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL is not valid'],

@@ -8,8 +8,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditEntries, calculatorJobs } from '../../src/server/db/schema'
 import { callAs, selected } from './harness/caller'
-import { ENGINES } from './harness/engines'
-import { onEachEngine, startServer, type TestServer } from './harness/server'
+import { onEngine, startServer, type TestServer } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 const CALCULATOR = '/api/households-to-calculator'
@@ -36,7 +35,7 @@ const ended = (server: TestServer) =>
     { timeout: 20_000, interval: 100 },
   )
 
-onEachEngine('The built-in calculator', {}, (server) => {
+onEngine('postgresql', 'The built-in calculator', {}, (server) => {
   beforeAll(() => importHouseholds(server(), 'ashford', HOUSEHOLDS))
 
   test('takes the households, says how many, and writes what each may claim', async () => {
@@ -75,7 +74,7 @@ onEachEngine('The built-in calculator', {}, (server) => {
   })
 })
 
-describe.each(ENGINES)("The operator's calculator, on the %s database", (engine) => {
+describe("The operator's calculator", () => {
   const taken: { headers: IncomingHttpHeaders; body: string }[] = []
   const calculator = createServer((request, response) => {
     void text(request).then((body) => {
@@ -90,7 +89,7 @@ describe.each(ENGINES)("The operator's calculator, on the %s database", (engine)
     await once(calculator, 'listening')
     const address = calculator.address()
     const port = typeof address === 'object' ? address?.port : 0
-    server = await startServer(engine, {
+    server = await startServer('postgresql', {
       CALCULATOR_URL: `http://127.0.0.1:${port}/households`,
       CALCULATOR_SECRET: 'shared secret',
     })

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { filterCategorySchema, householdReferenceFilterSchema } from '../../src/contract/filters'
 import { callAs } from './harness/caller'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 const REFERENCES = '/api/household-reference-filter'
 
-onEachEngine('Filters', {}, (server) => {
+onEngine('embedded', 'Filters', {}, (server) => {
   beforeAll(async () => {
     const rows = Array.from({ length: 60 }, (_, index) => ({
       household_reference: `TST-${String(index).padStart(4, '0')}`,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInAttempts } from '../../src/server/db/schema'
-import { onEachEngine, signInAtIssuer, startServer, type TestServer } from './harness/server'
+import { onEngine, signInAtIssuer, startServer, type TestServer } from './harness/server'
 
-onEachEngine('The server', {}, (server) => {
+onEngine('postgresql', 'The server', {}, (server) => {
   const get = (url: string, headers: Record<string, string> = {}) => server().app.inject({ url, headers })
   const lookUp = (domain: unknown, remoteAddress = '10.1.1.1') =>
     server().app.inject({

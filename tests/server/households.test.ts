@@ -5,7 +5,7 @@ import { ARROW_MEDIA_TYPE } from '../../src/contract/endpoint'
 import { householdDataSchema, mapClientSchema, wardDataSchema } from '../../src/contract/map'
 import { auditEntries } from '../../src/server/db/schema'
 import { callAs, selected } from './harness/caller'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 import type { SeededPerson } from './harness/seed'
 import { importHouseholds } from './harness/snapshot'
 
@@ -30,7 +30,7 @@ const ASHFORD = [
 ]
 const BRYNMOR = [{ ...AT, household_reference: 'BRY-0001', tenure: 'council_rent', ward_code: 'E05999002' }]
 
-onEachEngine('The households', {}, (server) => {
+onEngine('embedded', 'The households', {}, (server) => {
   beforeAll(async () => {
     await importHouseholds(server(), 'ashford', ASHFORD)
     await importHouseholds(server(), 'brynmor', BRYNMOR)
@@ -193,7 +193,7 @@ onEachEngine('The households', {}, (server) => {
   })
 })
 
-onEachEngine('An organisation without a snapshot', { GOOGLE_MAPS_KEY: 'a-key-for-tests' }, (server) => {
+onEngine('embedded', 'An organisation without a snapshot', { GOOGLE_MAPS_KEY: 'a-key-for-tests' }, (server) => {
   test('is told so', async () => {
     const viewer = await callAs(server(), 'viewer')
     for (const answer of [

@@ -6,7 +6,7 @@ import { auditEntries, letterTemplates } from '../../src/server/db/schema'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
 import { letterTools } from './harness/letters'
 import { WITH_LIBRE_OFFICE, withLibreOffice } from './harness/libreOffice'
-import { onEachEngine, type TestServer } from './harness/server'
+import { onEngine, type TestServer } from './harness/server'
 
 const keysUnder = async (server: TestServer, folder: string) =>
   (await readdir(join(server.services.config.dataFolder, 'files', folder), { recursive: true, withFileTypes: true }).catch(() => []))
@@ -14,7 +14,7 @@ const keysUnder = async (server: TestServer, folder: string) =>
     .map(({ name }) => name)
 const forget = (server: TestServer) => server.services.database.asSystem((tx) => tx.delete(letterTemplates))
 
-onEachEngine('Uploading a letter template, without LibreOffice', { SOFFICE_PATH: 'none' }, (server) => {
+onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOFFICE_PATH: 'none' }, (server) => {
   const { announce, put, accept, uploaded, accepted, list, refusal } = letterTools(server)
   afterEach(() => forget(server()))
 
@@ -117,7 +117,7 @@ onEachEngine('Uploading a letter template, without LibreOffice', { SOFFICE_PATH:
 })
 
 withLibreOffice('letter templates with their previews', () => {
-  onEachEngine('Uploading a letter template', WITH_LIBRE_OFFICE, (server) => {
+  onEngine('embedded', 'Uploading a letter template', WITH_LIBRE_OFFICE, (server) => {
     const { accept, uploaded, accepted, list, fetched, refusal } = letterTools(server)
     afterEach(() => forget(server()))
 

@@ -16,7 +16,7 @@ import { exampleDocument, paragraph } from '../../src/server/modules/letters/tes
 import { campaignTools } from './harness/campaigns'
 import { letterTools } from './harness/letters'
 import { WITH_LIBRE_OFFICE, withLibreOffice } from './harness/libreOffice'
-import { onEachEngine, type TestServer } from './harness/server'
+import { onEngine, type TestServer } from './harness/server'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
 const textOf = async (pdf: Uint8Array) => (await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text
@@ -31,7 +31,7 @@ const filesOf = (server: TestServer, id: number) =>
   readdir(join(server.services.config.dataFolder, 'files', 'letters', server.seed.ashford.id, String(id))).catch(() => [])
 
 withLibreOffice('letters of a campaign', () => {
-  onEachEngine('A campaign of letters', WITH_LIBRE_OFFICE, (server) => {
+  onEngine('embedded', 'A campaign of letters', WITH_LIBRE_OFFICE, (server) => {
     const tools = campaignTools(server)
     const { as, add, detail, prepared, move, changeContact, rowsOf, audited } = tools
     const { accepted, fetched } = letterTools(server)
@@ -154,8 +154,7 @@ withLibreOffice('letters of a campaign', () => {
   })
 })
 
-// In production without a key nothing is ever sent.
-onEachEngine('A campaign of letters on a server without LibreOffice', { SOFFICE_PATH: 'none', NODE_ENV: 'production' }, (server) => {
+onEngine('postgresql', 'A campaign of letters on a server without LibreOffice', { SOFFICE_PATH: 'none', NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
   const { accepted } = letterTools(server)
   beforeAll(tools.prepareHouseholds)
@@ -241,7 +240,7 @@ onEachEngine('A campaign of letters on a server without LibreOffice', { SOFFICE_
   })
 })
 
-onEachEngine('The export of household references', {}, (server) => {
+onEngine('postgresql', 'The export of household references', {}, (server) => {
   const tools = campaignTools(server)
   const { fetched } = letterTools(server)
   beforeAll(tools.prepareHouseholds)

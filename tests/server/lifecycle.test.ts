@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshPostgres } from './harness/engines'
+import { freePort } from './harness/freePort'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -74,44 +74,23 @@ const command = async (args: readonly string[], environment: Record<string, stri
   return { code: await program.ended, output: program.output() }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
-  return address.port
-}
-
 describe('The embedded data folder', () => {
-  test(
-    'belongs to one process, survives kill -9 at once, and is closed in order on SIGTERM',
-    { timeout: 120_000 },
-    async () => {
-      const first = await startServer()
+  test('belongs to one process, and is whole and free at once when that is killed with -9', { timeout: 120_000 }, async () => {
+    const add = () => command(['user', 'add', 'a@b.example', '--role', 'SuperAdmin'])
+    const added = await add()
+    expect([added.code, added.output]).toEqual([0, expect.stringContaining('a@b.example may now sign in to every organisation')])
 
-      const second = await command(['user', 'add', 'a@b.example', '--role', 'SuperAdmin'])
-      expect(second.code).toBe(1)
-      expect(second.output).toContain('Stop it first, or set DATABASE_URL to run on PostgreSQL')
+    const server = await startServer()
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    const second = await add()
+    expect([second.code, second.output]).toEqual([1, expect.stringContaining('Stop it first, or set DATABASE_URL to run on PostgreSQL')])
 
-      first.child.kill('SIGKILL')
-      await first.ended
-      const written = await command(['user', 'add', 'a@b.example', '--role', 'SuperAdmin'])
-      expect([written.code, written.output]).toEqual([
-        0,
-        expect.stringContaining('a@b.example may now sign in to every organisation'),
-      ])
-
-      const again = await startServer()
-      expect((await fetch(`${again.url}/health`)).status).toBe(200)
-      again.child.kill('SIGTERM')
-      expect(await again.ended).toBe(0)
-
-      // What was written before stands.
-      const repeated = await command(['user', 'add', 'a@b.example', '--role', 'SuperAdmin'])
-      expect([repeated.code, repeated.output]).toEqual([1, expect.stringContaining('a@b.example is known already.')])
-    },
-  )
+    server.child.kill('SIGKILL')
+    await server.ended
+    // What was written before stands.
+    const again = await add()
+    expect([again.code, again.output]).toEqual([1, expect.stringContaining('a@b.example is known already.')])
+  })
 })
 
 describe('On PostgreSQL', () => {
@@ -136,17 +115,9 @@ describe('On PostgreSQL', () => {
   )
 })
 
-describe('A start that cannot succeed', () => {
-  test.each([
-    ['a port that is none', { PORT: 'abc' }, 'The setting PORT is not valid: must be a port number.'],
-    [
-      'an address that is none',
-      { DOORSTEP_URL: 'doorstep' },
-      'The setting DOORSTEP_URL is not valid: must be an http or https address.',
-    ],
-  ])('says why in one sentence: %s', async (_what, environment, sentence) => {
-    const program = launch('main.ts', [], environment)
-    expect(await program.ended).toBe(1)
-    expect(program.output().trim().split('\n').at(-1)).toBe(sentence)
-  })
+// Which settings are wrong, and what is said of each: src/server/config.test.ts.
+test('a start that cannot succeed says why in one sentence', async () => {
+  const program = launch('main.ts', [], { PORT: 'abc' })
+  expect(await program.ended).toBe(1)
+  expect(program.output().trim().split('\n').at(-1)).toBe('The setting PORT is not valid: must be a port number.')
 })

@@ -5,7 +5,7 @@ import { campaignTools } from './harness/campaigns'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
 import { letterTools } from './harness/letters'
 import { withLibreOffice } from './harness/libreOffice'
-import { onEachEngine } from './harness/server'
+import { onEachEngine, onEngine } from './harness/server'
 
 onEachEngine('Sending a campaign of texts', {}, (server) => {
   const tools = campaignTools(server)
@@ -77,7 +77,7 @@ onEachEngine('Sending a campaign of texts', {}, (server) => {
 })
 
 withLibreOffice('sending a campaign of letters', () => {
-  onEachEngine('Sending a campaign of letters', {}, (server) => {
+  onEngine('postgresql', 'Sending a campaign of letters', {}, (server) => {
     const tools = campaignTools(server)
     const { detail, prepared, move, rowsOf } = tools
     const { accepted } = letterTools(server)

@@ -12,12 +12,12 @@ import { recordsClock } from '../../src/server/modules/messages/clock'
 import { recordOutcomes } from '../../src/server/modules/messages/recording'
 import * as repo from '../../src/server/modules/messages/repo'
 import { listeningSimulator, seededRandom, sendingTools, SMS_TEMPLATE, testClock } from './harness/sending'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 
 /** An address that reaches nobody: refused with 400 before anything is sent. */
 const LANDLINE = '+441614960000'
 
-onEachEngine('Sending through bad luck', { NODE_ENV: 'production' }, (server) => {
+onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (server) => {
   const { addRunning, sender, sendAll, campaign, rows, states } = sendingTools(server)
   let fault: (call: { isSending: boolean }) => SimulatedFault | undefined
   let notify: Awaited<ReturnType<typeof listeningSimulator>>

@@ -7,9 +7,9 @@ import type { Queue } from '../../src/server/jobs/queue'
 import { createAllowance, NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
 import { CHECK_DELIVERIES, checkDeliveries, type CheckingDependencies, type CheckingWork } from '../../src/server/modules/messages/checking'
 import { listeningSimulator, sendingTools, testClock } from './harness/sending'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 
-onEachEngine('Limits and letters', { NODE_ENV: 'production' }, (server) => {
+onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server) => {
   const { addRunning, sender, sendAll, campaign, rows, states } = sendingTools(server)
   let notify: Awaited<ReturnType<typeof listeningSimulator>>
   let clock: ReturnType<typeof testClock>

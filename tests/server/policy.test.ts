@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { policyBotEventSchema, policyReplySchema } from '../../src/contract/policy'
 import { policyFeedback } from '../../src/server/db/schema'
-import { onEachEngine, startServer, type TestServer } from './harness/server'
+import { onEngine, startServer, type TestServer } from './harness/server'
 import type { SeededPerson } from './harness/seed'
 
 const asked = (text: string) => ({ content: [{ role: 'user', content: [{ text }] }] })
@@ -27,7 +27,7 @@ const eventsOf = (body: string) =>
     .filter(Boolean)
     .map((event) => policyBotEventSchema.parse(JSON.parse(event.replace(/^data: /, ''))))
 
-onEachEngine('The policy assistant', {}, (server) => {
+onEngine('embedded', 'The policy assistant', {}, (server) => {
   test('quotes the note that answers, with the place of the passage, which can be opened', async () => {
     const staff = await caller(server())
     const answer = await staff.ask(asked('How much is Attendance Allowance?'))

@@ -3,11 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { auditEntries, organisations, people, sessions, signInAttempts } from '../../src/server/db/schema'
 import type { Browser } from './harness/browser'
 import { PASSWORD } from './harness/seed'
-import { onEachEngine, signInAtIssuer, type TestServer } from './harness/server'
+import { onEngine, signInAtIssuer, type TestServer } from './harness/server'
 
 const FAILED = '/login?error=sign_in_failed'
 
-onEachEngine('Signing in', {}, (server) => {
+// On the embedded database every browser test signs in.
+onEngine('postgresql', 'Signing in', {}, (server) => {
   let browser: Browser
   beforeEach(() => {
     browser = server().browser()

@@ -12,7 +12,7 @@ import { wordDocument } from '../../src/server/demo/letters/wordDocument'
 import { checkLetter } from '../../src/server/modules/letters/pdf/letterRules'
 import { readLetterDocument } from '../../src/server/modules/letters/word/letterDocument'
 import { withLibreOffice } from './harness/libreOffice'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 
 const plain = (text: string) => text.replace(/[\s•]+/g, ' ')
 
@@ -31,7 +31,7 @@ test.each(STARTERS)('the preview of $benefit in $language says what the letter d
   for (const line of [...letterhead, ...address, ...lines, footer]) expect(plain(text)).toContain(plain(line.replace(/^[#-] /, '')))
 })
 
-onEachEngine('The demo’s starter templates', { SOFFICE_PATH: 'none' }, (server) => {
+onEngine('postgresql', 'The demo’s starter templates', { SOFFICE_PATH: 'none' }, (server) => {
   test('are there after a start, once, with their previews; of other organisations none', async () => {
     const { services } = server()
     const all = () =>

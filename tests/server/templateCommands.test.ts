@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { auditEntries } from '../../src/server/db/schema'
 import { createProgram } from '../../src/server/commands/program'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
-import { onEachEngine } from './harness/server'
+import { onEngine } from './harness/server'
 
 let folder = ''
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-onEachEngine('Templates from the command line', { SOFFICE_PATH: 'none' }, (server) => {
+onEngine('postgresql', 'Templates from the command line', { SOFFICE_PATH: 'none' }, (server) => {
   const doorstep = async (...words: string[]) => {
     const lines: string[] = []
     vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../../src/server/db/database'
 
-/** The engines that records can be kept on: every test of the server runs on both. */
+/** The engines that records can be kept on: what the records answer is tested on both, the rest on one. */
 export const ENGINES = ['embedded', 'postgresql'] as const
 export type EngineName = (typeof ENGINES)[number]
 

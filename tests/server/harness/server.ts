@@ -64,13 +64,14 @@ export async function startServer(engine: EngineName, environment: Record<string
   }
 }
 
-/** Runs the tests once on each engine, on one server a run. */
-export function onEachEngine(
+/** Runs the tests on one server, whose records lie on this engine: where the records have no part in what is tested. */
+export function onEngine(
+  engine: EngineName,
   name: string,
   environment: Record<string, string>,
   define: (server: () => TestServer) => void,
 ): void {
-  describe.each(ENGINES)(`${name}, on the %s database`, (engine) => {
+  describe(`${name}, on the ${engine} database`, () => {
     let server: TestServer | undefined
     beforeAll(async () => {
       server = await startServer(engine, environment)
@@ -83,6 +84,15 @@ export function onEachEngine(
       return server
     })
   })
+}
+
+/** Runs the tests once on each engine, on one server a run. */
+export function onEachEngine(
+  name: string,
+  environment: Record<string, string>,
+  define: (server: () => TestServer) => void,
+): void {
+  for (const engine of ENGINES) onEngine(engine, name, environment, define)
 }
 
 /** Goes through the real sign-in, as far as the return to Doorstep. @returns the address of that return. */
