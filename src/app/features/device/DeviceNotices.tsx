@@ -47,7 +47,7 @@ export function DeviceNotices() {
         </Notice>
       ) : null}
       {isSetAsideOpen ? <SetAsidePanel onClose={() => setIsSetAsideOpen(false)} /> : null}
-      <WaitingPanel isOpen={isPanelOpen} onOpenChange={setIsPanelOpen} />
+      {isPanelOpen ? <WaitingPanel onClose={() => setIsPanelOpen(false)} /> : null}
     </div>
   )
 }

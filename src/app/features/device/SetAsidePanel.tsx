@@ -16,7 +16,7 @@ export function SetAsidePanel({ onClose }: SetAsidePanelProps) {
   const items = valueOf(asked)
 
   return (
-    <Dialog title="Set aside on this device" isOpen onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} size="wide">
+    <Dialog title="Set aside on this device" onClose={onClose} size="wide">
       <p className={styles.rule}>
         These records are not as Doorstep wrote them, so it does not use them. Save one as a file to keep it or to hand it
         to the helpdesk.

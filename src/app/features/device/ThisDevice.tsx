@@ -46,7 +46,7 @@ export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
           { name: 'Clear', value: <ClearDevice drafts={drafts} waiting={waiting} clear={clear} /> },
         ]}
       />
-      <WaitingPanel isOpen={isPanelOpen} onOpenChange={setIsPanelOpen} />
+      {isPanelOpen ? <WaitingPanel onClose={() => setIsPanelOpen(false)} /> : null}
     </Section>
   )
 }

@@ -10,15 +10,14 @@ import styles from './device.module.css'
 import { nameOf, stateOf } from './wording'
 
 interface WaitingPanelProps {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+  onClose: () => void
 }
 
 /** What waits to be sent: every item with its state, and what can be done about it. */
-export function WaitingPanel({ isOpen, onOpenChange }: WaitingPanelProps) {
+export function WaitingPanel({ onClose }: WaitingPanelProps) {
   const items = useAtomValue(queueAtom)
   return (
-    <Dialog title="Waiting to be sent" isOpen={isOpen} onOpenChange={onOpenChange} size="wide">
+    <Dialog title="Waiting to be sent" onClose={onClose} size="wide">
       {items.length === 0 ? (
         <p>Everything has been sent.</p>
       ) : (

@@ -50,7 +50,7 @@ function Opened({ onClose, isRange }: Omit<YourFiltersProps, 'isOpen'>) {
     </>
   )
   return (
-    <Dialog title="Your filters" isOpen onOpenChange={(open) => (open ? undefined : onClose())} footer={footer}>
+    <Dialog title="Your filters" onClose={onClose} footer={footer}>
       {filters.length === 0 ? (
         <p className={styles.none}>No filters. Every household is shown.</p>
       ) : (

@@ -11,21 +11,22 @@ export function ADialog() {
   return (
     <>
       <Button onPress={() => setIsOpen(true)}>Open the dialog</Button>
-      <Dialog
-        title="Your filters"
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        footer={
-          <>
-            <Button onPress={close}>Cancel</Button>
-            <Button variant="primary" onPress={close}>
-              Apply
-            </Button>
-          </>
-        }
-      >
-        <p>What is to be chosen.</p>
-      </Dialog>
+      {isOpen ? (
+        <Dialog
+          title="Your filters"
+          onClose={close}
+          footer={
+            <>
+              <Button onPress={close}>Cancel</Button>
+              <Button variant="primary" onPress={close}>
+                Apply
+              </Button>
+            </>
+          }
+        >
+          <p>What is to be chosen.</p>
+        </Dialog>
+      ) : null}
     </>
   )
 }

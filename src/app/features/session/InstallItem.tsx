@@ -22,14 +22,16 @@ export function InstallItem({ isCollapsed }: { isCollapsed: boolean }) {
           <span className={isCollapsed ? styles.unseen : styles.label}>{LABEL}</span>
         </AriaButton>
       </Tooltip>
-      <Dialog title={LABEL} isOpen={isHelpOpen} onOpenChange={setIsHelpOpen}>
-        <p>On an iPhone or iPad, Doorstep is installed from Safari:</p>
-        <ol className={styles.steps}>
-          <li>Open Doorstep in Safari.</li>
-          <li>Press Share, the square with an arrow pointing up.</li>
-          <li>Choose “Add to Home Screen”, then “Add”.</li>
-        </ol>
-      </Dialog>
+      {isHelpOpen ? (
+        <Dialog title={LABEL} onClose={() => setIsHelpOpen(false)}>
+          <p>On an iPhone or iPad, Doorstep is installed from Safari:</p>
+          <ol className={styles.steps}>
+            <li>Open Doorstep in Safari.</li>
+            <li>Press Share, the square with an arrow pointing up.</li>
+            <li>Choose “Add to Home Screen”, then “Add”.</li>
+          </ol>
+        </Dialog>
+      ) : null}
     </li>
   )
 }

@@ -36,12 +36,7 @@ export function ManageTemplates({ store, templates, onClose, onChanged }: Manage
   }
   const question = asked && { store, template: asked.template, onClose: () => setAsked(null) }
   return (
-    <Dialog
-      title="Your templates"
-      isOpen
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      footer={<Button onPress={onClose}>Close</Button>}
-    >
+    <Dialog title="Your templates" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
       {templates.length === 0 ? (
         <p className={styles.none}>No templates.</p>
       ) : (

@@ -59,7 +59,7 @@ export function TemplateNameDialog(props: TemplateNameDialogProps) {
     </>
   )
   return (
-    <Dialog title={title} isOpen onOpenChange={(isOpen) => (isOpen || isPending ? undefined : onClose())} footer={footer}>
+    <Dialog title={title} onClose={() => (isPending ? undefined : onClose())} footer={footer}>
       <form id={formId} className={styles.form} onSubmit={submitForm} noValidate>
         {failure === null ? null : <Notice kind="error">{failure}</Notice>}
         <NameField

@@ -29,9 +29,11 @@ function Place({ onClosed }: { onClosed: 'nothing' | 'greys' | 'goes' }) {
           <a href="/other">Other</a>
         </li>
       </ul>
-      <Dialog title="Asked" isOpen={isOpen} onOpenChange={close}>
-        {isThere ? <Button onPress={() => setIsThere(false)}>Discard</Button> : null}
-      </Dialog>
+      {isOpen ? (
+        <Dialog title="Asked" onClose={close}>
+          {isThere ? <Button onPress={() => setIsThere(false)}>Discard</Button> : null}
+        </Dialog>
+      ) : null}
     </>
   )
 }

@@ -9,8 +9,7 @@ import { useKeptFocus } from './useKeptFocus'
 
 export interface DialogProps {
   title: string
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+  onClose: () => void
   children: ReactNode
   /** The buttons, the one that acts last. */
   footer?: ReactNode
@@ -19,14 +18,14 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A modal dialog: focus stays in it and returns where it came from; Escape closes it. */
+/** A modal dialog, open while it is there: focus stays in it and returns where it came from; Escape closes it. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, size = 'medium', role = 'dialog' } = props
+  const { onClose, size = 'medium', role = 'dialog' } = props
   return (
     <ModalOverlay
       className={classes(over.overlay, styles.centred)}
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      isOpen
+      onOpenChange={onClose}
       isDismissable={role === 'dialog'}
     >
       <Modal className={classes(styles.modal, size === 'wide' && styles.wide)}>
@@ -36,7 +35,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-function Opened({ title, onOpenChange, children, footer, role }: DialogProps & Required<Pick<DialogProps, 'role'>>) {
+function Opened({ title, onClose, children, footer, role }: DialogProps & Required<Pick<DialogProps, 'role'>>) {
   const dialog = useRef<HTMLElement>(null)
   useKeptFocus(dialog)
   return (
@@ -46,7 +45,7 @@ function Opened({ title, onOpenChange, children, footer, role }: DialogProps & R
           {title}
         </Heading>
         {role === 'alertdialog' ? null : (
-          <IconButton label="Close" icon={<X aria-hidden />} withTooltip={false} onPress={() => onOpenChange(false)} />
+          <IconButton label="Close" icon={<X aria-hidden />} withTooltip={false} onPress={onClose} />
         )}
       </div>
       <div className={styles.body}>{children}</div>

@@ -30,8 +30,7 @@ export function Question(props: QuestionProps) {
     <Dialog
       title={title}
       role="alertdialog"
-      isOpen
-      onOpenChange={(isOpen) => (isOpen || isPending ? undefined : onNo())}
+      onClose={() => (isPending ? undefined : onNo())}
       footer={
         <>
           <Button isDisabled={isPending} onPress={onNo} autoFocus>

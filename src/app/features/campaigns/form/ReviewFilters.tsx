@@ -40,7 +40,7 @@ export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
     </>
   )
   return (
-    <Dialog title="Selected filters" isOpen onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} footer={footer}>
+    <Dialog title="Selected filters" onClose={onClose} footer={footer}>
       <div className={styles.content}>
         {placesOf(filters).length === 0 ? (
           <p className={styles.none}>No filters are selected: the campaign is for every household that fits its type.</p>

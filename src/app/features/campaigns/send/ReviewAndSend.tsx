@@ -54,8 +54,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
   return (
     <Dialog
       title="Review & Send Campaign"
-      isOpen
-      onOpenChange={(isOpen) => (isOpen || action.isPending ? undefined : onClose())}
+      onClose={() => (action.isPending ? undefined : onClose())}
       footer={
         failure !== null ? (
           close
