@@ -32,6 +32,8 @@ const wardFiguresSchema = z.object({
   id: z.literal('ward-figures'),
   asAt: z.iso.datetime(),
   wards: z.array(wardFeatureSchema),
+  /** A digest of the filters that the wards were counted for: selected filters themselves stay in session storage only. */
+  countedFor: z.string().nullable().default(null),
 })
 
 export const keptRecordSchema = z.discriminatedUnion('id', [identitySchema, wardFiguresSchema])

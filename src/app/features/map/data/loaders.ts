@@ -2,7 +2,7 @@ import type { FilterRequest } from '#contract/filters'
 import { getHouseholdPoints, streetviewHouseholdData, streetviewWardData, type Headline, type WardFeature } from '#contract/map'
 import { call, callArrow } from '../../../api/call'
 import { Outdated, Refused } from '../../../api/errors'
-import { withLastWards } from '../../../state/wardFigures'
+import { withLastOutlines, withLastWards } from '../../../state/wardFigures'
 import { createHouseholdLoader, type HouseholdLoader, type HouseholdPicture } from './households'
 
 /** Which of the two maps (P1 §3, map types). */
@@ -41,12 +41,20 @@ export function householdLoaderOf(session: string): HouseholdLoader {
 /** Loads the ward map's picture; without a line, the counts that this device showed last, and no headlines. */
 export async function loadWards(body: FilterRequest, signal?: AbortSignal): Promise<WardPicture> {
   let headlines: readonly Headline[] = []
-  const wards = await withLastWards(async () => {
+  const wards = await withLastWards(body, async () => {
     const data = await call(streetviewWardData, { body, signal })
     headlines = data.map_headlines
     return data.geo_json_features
   })
   return { view: 'ward', headlines, wards }
+}
+
+const EVERYTHING: FilterRequest = { filter_request_list: [], dynamic_filter_value_request_list: [] }
+
+/** Loads names and boundaries of all wards; without a line, those of the wards that this device showed last. */
+export async function loadOutlines(): Promise<WardPicture> {
+  const load = async () => (await call(streetviewWardData, { body: EVERYTHING })).geo_json_features
+  return { view: 'ward', headlines: [], wards: await withLastOutlines(EVERYTHING, load) }
 }
 
 /** How many households the picture shows. */

@@ -5,7 +5,7 @@ import { ownerKeyAtom } from '../../../state/session'
 import { useAtomValue } from '../../../state/store'
 import { useAsked, type Asked } from '../../../state/useAsked'
 import { lastCentre } from '../../../state/wardFigures'
-import { loadWards, type WardPicture } from './loaders'
+import { loadOutlines, type WardPicture } from './loaders'
 
 /** Without a line the map opens on the wards that this device showed last, on the open basemap. */
 const loadClient = async (signal: AbortSignal): Promise<MapClient> => {
@@ -33,7 +33,6 @@ export const useSnapshotName = () => useAsked(loadSnapshotName)
 /** The open basemap's streets, when it is the one in use. */
 export const useBasemap = (isWanted: boolean) => useAsked(loadBasemap, isWanted)
 
-const EVERYTHING = { filter_request_list: [], dynamic_filter_value_request_list: [] }
 let held: { session: string; load: () => Promise<WardPicture> } | null = null
 
 /** Names and boundaries of all wards, whatever the filters: asked for once in a session. */
@@ -45,7 +44,7 @@ function allWardsLoaderOf(session: string): () => Promise<WardPicture> {
   if (held?.session === session) return held.load
   let wards: Promise<WardPicture> | null = null
   const load = () => {
-    wards ??= loadWards(EVERYTHING).catch((failure: unknown) => {
+    wards ??= loadOutlines().catch((failure: unknown) => {
       wards = null
       throw failure
     })

@@ -1,8 +1,9 @@
 import type { Headline } from '#contract/map'
 import type { MapData } from '../data/useMapData'
+import { momentOf } from '../../../lib/moments'
 import { useReasonOffline } from '../../../state/online'
 import { useAtomValue } from '../../../state/store'
-import { wardFiguresAsAtAtom } from '../../../state/wardFigures'
+import { lastFiguresAtom, type LastFigures } from '../../../state/wardFigures'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
 import { Spinner } from '../../../ui/spinner/Spinner'
@@ -18,7 +19,7 @@ export function Headlines({ data }: { data: MapData }) {
 }
 
 function Content({ data }: { data: MapData }) {
-  const asAt = useAtomValue(wardFiguresAsAtAtom)
+  const last = useAtomValue(lastFiguresAtom)
   const whyNot = useReasonOffline('New figures need')
   if (data.status === 'error') {
     return (
@@ -30,19 +31,18 @@ function Content({ data }: { data: MapData }) {
       </div>
     )
   }
-  if (data.data?.view === 'ward' && asAt !== null) return <AsAt time={asAt} />
+  if (data.data?.view === 'ward' && last !== null) return <AsAt {...last} />
   if (data.status === 'loading' || !data.data) return <Spinner label="Loading figures…" />
   return <Tiles headlines={data.data.headlines} />
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
-
 /** The device's own figures (decision 38): of when they are, and that what is picked now does not change them. */
-function AsAt({ time }: { time: string }) {
-  return (
-    <Notice kind="info">
-      {`Ward counts as at ${moment.format(new Date(time))}. Filters that you pick now are applied when you are back online.`}
-    </Notice>
+function AsAt({ asAt, isOfOtherFilters }: LastFigures) {
+  const when = `Ward counts as at ${momentOf(asAt)}`
+  return isOfOtherFilters ? (
+    <Notice kind="warning">{`${when}, for other filters than are picked now. They are counted anew when you are back online.`}</Notice>
+  ) : (
+    <Notice kind="info">{`${when}. Filters that you pick now are applied when you are back online.`}</Notice>
   )
 }
 
