@@ -6,13 +6,13 @@ import { queuedItemSchema } from './queuedWork'
 import { deviceShelf } from './shelf'
 import { databaseNameOf } from './owner'
 
-const owner = { email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer' }
+const owner = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
 
-test('a database is named by a digest: it tells nobody whose it is, and differs for person, organisation and role', async () => {
+test('a database is named by a digest: it tells nobody whose it is, and differs for person, organisation and view', async () => {
   const name = await databaseNameOf(owner)
   expect(name).toMatch(/^doorstep-[0-9a-f]{32}$/)
   expect(await databaseNameOf(owner)).toBe(name)
-  for (const change of [{ email: 'x' }, { organisation: 'glanmor' }, { role: 'SuperAdmin' }]) {
+  for (const change of [{ email: 'x' }, { organisation: 'glanmor' }, { viewedAs: { role: null } }, { viewedAs: { role: 'Viewer' } }]) {
     expect(await databaseNameOf({ ...owner, ...change })).not.toBe(name)
   }
 })

@@ -19,6 +19,11 @@ export type FromWorker = z.infer<typeof fromWorkerSchema>
 /** The channel between tabs. */
 export const TABS_CHANNEL = 'doorstep-tabs'
 
-/** From a tab to the others: the person has left, or switched to another view; do so too. */
-export const toTabsSchema = z.object({ type: z.enum(['left', 'switched']) })
+/** From a tab to the others. */
+export const toTabsSchema = z.discriminatedUnion('type', [
+  /** The person has left: so do you. */
+  z.object({ type: z.literal('left') }),
+  /** From here on this browser is that owner's (see owner.ts; `null`: it is not known yet whose): begin anew if you are not. */
+  z.object({ type: z.literal('changed'), owner: z.string().nullable() }),
+])
 export type ToTabs = z.infer<typeof toTabsSchema>

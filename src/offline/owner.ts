@@ -1,19 +1,21 @@
 /**
- * Whose data a database holds. Policy (decision 37): one database for a person in an organisation, in
- * the role in view; its name is a digest, so that the list of databases names nobody.
+ * Whose data a database holds. Policy (decision 37): one database for a person in an organisation, and another for each
+ * view that they take; its name is a digest, so that the list of databases names nobody. A person's own role is no part
+ * of it: who is given another one keeps their drafts.
  */
 export interface Owner {
   readonly email: string
   readonly organisation: string
-  readonly role: string
+  /** What the person views Doorstep as; `null` in their own view. */
+  readonly viewedAs: { readonly role: string | null } | null
 }
 
 /** Every database of Doorstep begins so; what does not is not ours to remove. */
 export const DATABASE_PREFIX = 'doorstep-'
 
 /** The name of the owner's database. @throws where the browser has no `crypto.subtle` (no https). */
-export async function databaseNameOf({ email, organisation, role }: Owner): Promise<string> {
-  const text = new TextEncoder().encode(JSON.stringify([email, organisation, role]))
+export async function databaseNameOf({ email, organisation, viewedAs }: Owner): Promise<string> {
+  const text = new TextEncoder().encode(JSON.stringify([email, organisation, viewedAs ? [viewedAs.role] : null]))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
   return DATABASE_PREFIX + [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

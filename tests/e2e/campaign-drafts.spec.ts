@@ -43,12 +43,15 @@ test('another person on this device finds nothing of the one before', async ({ p
   await expect(page).toHaveURL(/draft=/)
   const address = page.url()
   await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [KEPT, JSON.stringify(FLATS)] as const)
+  const traces = ['Mine alone', people.northmereAdmin, 'accommodation_type":{']
+  const before = await everythingKept(page)
+  for (const trace of traces) expect(before, trace).toContain(trace)
   // The session ends without a word to this page, and somebody else signs in.
   await page.context().clearCookies()
   await signIn(page, people.northmereViewer)
   await expect(page.getByText(people.northmereViewer)).toBeVisible()
   const kept = await everythingKept(page)
-  for (const trace of ['Mine alone', people.northmereAdmin, 'accommodation_type":{']) expect(kept, trace).not.toContain(trace)
+  for (const trace of traces) expect(kept, trace).not.toContain(trace)
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1, name: 'Campaign not found' })).toBeVisible()
   await page.goto('/campaigns')

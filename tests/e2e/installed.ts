@@ -16,7 +16,7 @@ export const keptIn = (page: Page, cacheName: string): Promise<string[]> =>
 /** Everything that this site keeps in the browser, as one text; of code and pictures only the addresses. */
 export const everythingKept = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const kept: string[] = [JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage))]
+    const kept: string[] = [...Object.entries(localStorage), ...Object.entries(sessionStorage)].map((entry) => entry.join(' '))
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {

@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { databaseNames } from '#offline/database'
 import { IDENTITY_MAX_AGE } from '#offline/kept'
 import { onlineAtom, setOnline } from '../state/online'
 import { forgetSession } from '../state/session'
 import { startSession } from '../state/start'
-import { closeStorage } from '../state/storage'
+import { closeStorage, currentShelves } from '../state/storage'
 import { appStore } from '../state/store'
 import { A_VIEWER, fakeServer } from '../testing/fakeServer'
 import { rootLoader } from './rootLoader'
@@ -36,5 +37,9 @@ test('who came in without a line leaves when the server has not confirmed them f
 
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + IDENTITY_MAX_AGE)
-  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/login?error=session_ended'), { timeout: 90_000, interval: 1_000 })
+  const name = currentShelves().name
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/login?error=session_ended'))
+  // What was typed waits for the same person.
+  expect(await databaseNames()).toEqual([name])
 })

@@ -4,6 +4,7 @@ import { onLineChange, onlineAtom, watchLine } from '../state/online'
 import { startQueue } from '../state/queue'
 import { sessionAtom } from '../state/session'
 import { confirmSession, mayStayOffline, startSession } from '../state/start'
+import { closeStorage } from '../state/storage'
 import { appStore } from '../state/store'
 import { keepTemplates } from '../state/templateStore'
 import { followTabs, wipeDevice } from '../state/wipe'
@@ -11,6 +12,9 @@ import { followTabs, wipeDevice } from '../state/wipe'
 /** Loads the session when the application starts; without a user the browser is sent to /login (P1 §2). */
 export async function rootLoader({ request }: LoaderFunctionArgs): Promise<null> {
   onSignedOut(() => void leaveAfterSession())
+  followTabs((what) => {
+    if (appStore.get(sessionAtom) !== null) window.location.replace(what === 'left' ? '/login' : '/')
+  })
   const session = await startSession(request.signal)
   if (!session) throw redirect('/login')
   beginOnce()
@@ -26,10 +30,6 @@ function beginOnce(): void {
   watchLine()
   startQueue()
   keepTemplates()
-  followTabs((what) => {
-    if (appStore.get(sessionAtom) === null) return
-    window.location.replace(what === 'left' ? '/login' : '/')
-  })
   onLineChange((isOnline) => void (isOnline ? afterLineCameBack() : leaveWhenTooOld()))
   // Whoever came in without the server is looked at from here on.
   void leaveWhenTooOld()
@@ -50,7 +50,11 @@ let lookingAgain: ReturnType<typeof setTimeout> | undefined
 /** Twelve hours without the server end the session here too (decision 38). */
 async function leaveWhenTooOld(): Promise<void> {
   if (appStore.get(onlineAtom) || appStore.get(sessionAtom) === null) return
-  if (!(await mayStayOffline())) return leaveAfterSession()
+  if (!(await mayStayOffline())) {
+    // Nobody has said that the session is over: what is kept here waits for the same person, or goes with the next.
+    closeStorage()
+    return window.location.replace('/login?error=session_ended')
+  }
   clearTimeout(lookingAgain)
   lookingAgain = setTimeout(() => void leaveWhenTooOld(), LOOK_AGAIN_AFTER)
 }

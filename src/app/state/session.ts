@@ -82,7 +82,6 @@ export async function loadSession(signal?: AbortSignal): Promise<Session | null>
     return session
   } catch (error) {
     if (!(error instanceof SignedOut)) throw error
-    forgetSession('Failed to fetch user data')
     return null
   }
 }

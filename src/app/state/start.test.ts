@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { databaseNames, deleteDatabase } from '#offline/database'
+import { TABS_CHANNEL } from '#offline/messages'
+import { databaseNameOf } from '#offline/owner'
 import { IDENTITY_MAX_AGE } from '#offline/kept'
 import { A_VIEWER, fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { onlineAtom, setOnline } from './online'
+import { SELECTED_FILTERS_KEY, selectedFiltersAtom } from './selectedFilters'
 import { forgetSession, sessionAtom } from './session'
 import { signInReasonAtom } from './signInReason'
 import { confirmSession, mayStayOffline, startSession } from './start'
@@ -15,6 +18,9 @@ const gone: FakeAnswer = { fails: new TypeError('Failed to fetch') }
 const noLine = { [USER]: gone, '/api/organisation-settings': gone, '/health': gone }
 const withLine = { [USER]: { json: A_VIEWER }, '/api/organisation-settings': { json: true } }
 const NOT_SIGNED_IN: FakeAnswer = { json: { detail: 'You are not signed in.', code: 'not_signed_in' }, status: 401 }
+
+const TEMPLATE = { template_id: 1, filter_template_name: 'Renting', rows: null }
+const SELECTION = { home: { tenure: { displayName: 'Tenure', selectedValues: [{ id: 'owned', displayName: 'Owned' }] } } }
 
 const start = () => startSession(new AbortController().signal)
 /** The page is opened anew: memory is gone, the device stays. */
@@ -66,8 +72,12 @@ test('a 401 is not a missing line: the device forgets and nobody comes in', asyn
   await start()
   openAnew()
   fakeServer({ [USER]: NOT_SIGNED_IN })
+  sessionStorage.setItem('doorstep.selected-filters', '{}')
+  sessionStorage.setItem('other', 'kept')
   expect(await start()).toBeNull()
   expect(await databaseNames()).toEqual([])
+  expect(Object.keys(sessionStorage)).toEqual(['other'])
+  expect(appStore.get(signInReasonAtom)).toBe('Failed to fetch user data')
 })
 
 test('a server that fails in words is told, not taken for a missing line', async () => {
@@ -96,6 +106,8 @@ test('when the line is back the server says whether it is still the same person'
   expect(await confirmSession()).toBe('other')
   fakeServer({ [USER]: NOT_SIGNED_IN })
   expect(await confirmSession()).toBe('signed-out')
+  // Who is on screen stays there until the page goes.
+  expect(appStore.get(sessionAtom)).toMatchObject({ email: A_VIEWER.email, role: 'Viewer' })
   fakeServer(noLine)
   expect(await confirmSession()).toBe('unknown')
 })
@@ -108,4 +120,74 @@ test('who works offline for 12 hours may not stay', async () => {
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + IDENTITY_MAX_AGE)
   expect(await mayStayOffline()).toBe(false)
+})
+
+test('who works offline may stay though the disk keeps no record of it, and when the clock was set back', async () => {
+  fakeServer(withLine)
+  await start()
+  await currentShelves().kept.remove('identity')
+  const now = Date.now()
+  expect(await mayStayOffline()).toBe(true)
+  vi.spyOn(Date, 'now').mockReturnValue(now - 60_000)
+  expect(await mayStayOffline()).toBe(true)
+})
+
+test('who is given another role keeps what is theirs', async () => {
+  fakeServer(withLine)
+  await start()
+  await currentShelves().templates.put(TEMPLATE)
+  openAnew()
+  fakeServer({ ...withLine, [USER]: { json: { ...A_VIEWER, role_name: 'OrganisationAdmin' } } })
+  expect(await start()).toMatchObject({ role: 'OrganisationAdmin' })
+  expect(await currentShelves().templates.list()).toEqual([TEMPLATE])
+})
+
+describe('a change of user', () => {
+  const ANOTHER = { ...A_VIEWER, email: 'admin@northmere.example' }
+  const reload = vi.fn()
+  const heard = vi.fn()
+  const otherTab = new BroadcastChannel(TABS_CHANNEL)
+  otherTab.onmessage = ({ data }: MessageEvent<unknown>) => void heard(data)
+  beforeEach(async () => {
+    fakeServer(withLine)
+    await start()
+    await currentShelves().templates.put(TEMPLATE)
+    appStore.set(selectedFiltersAtom, SELECTION)
+    reload.mockReset()
+    heard.mockReset()
+    vi.stubGlobal('location', { reload })
+    fakeServer({ ...withLine, [USER]: { json: ANOTHER } })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('removes what is kept of the one before, session storage too, and begins the document anew', async () => {
+    void start()
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(await databaseNames()).toEqual([await databaseNameOf({ ...ANOTHER, organisation: 'northmere', viewedAs: null })])
+    expect(sessionStorage.getItem(SELECTED_FILTERS_KEY)).toBeNull()
+  })
+
+  test('is told to the other tabs, by a name that names nobody', async () => {
+    void start()
+    const owner = await databaseNameOf({ ...ANOTHER, organisation: 'northmere', viewedAs: null })
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ type: 'changed', owner }))
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+
+  test('is one also where nothing but the tab tells of the one before', async () => {
+    closeStorage()
+    for (const name of await databaseNames()) await deleteDatabase(name)
+    void start()
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(sessionStorage.getItem(SELECTED_FILTERS_KEY)).toBeNull()
+  })
+})
+
+test('the same person keeps what they selected, and no other tab is disturbed', async () => {
+  fakeServer(withLine)
+  await start()
+  appStore.set(selectedFiltersAtom, SELECTION)
+  closeStorage()
+  await start()
+  expect(sessionStorage.getItem(SELECTED_FILTERS_KEY)).toBe(JSON.stringify(SELECTION))
 })

@@ -2,16 +2,31 @@
  * How the app starts. Policy (decision 38): the server says who is signed in. When it cannot be reached, and only
  * then, an identity that it confirmed less than 12 hours ago opens the app read-only; a 401 never does.
  */
-import { isFresh, type Identity } from '#offline/kept'
+import { getSessionUser } from '#contract/session'
+import { IDENTITY_MAX_AGE, isFresh, type Identity } from '#offline/kept'
+import { databaseNameOf } from '#offline/owner'
+import { call } from '../api/call'
 import { isUnreached, messageOf, NetworkFailure, SignedOut } from '../api/errors'
+import { wipeWorker } from '../api/serviceWorker'
 import { probeNow, setOnline } from './online'
 import { endPendingSession } from './pendingLogout'
-import { campaignsEnabledAtom, loadSession, sessionAtom, viewedAsAtom, type Session } from './session'
+import {
+  campaignsEnabledAtom,
+  forgetSession,
+  forgetStored,
+  loadCampaignsEnabled,
+  loadSession,
+  sessionAtom,
+  sessionOf,
+  viewedAsAtom,
+  type Session,
+} from './session'
 import { currentShelves, openLastStorage, openStorage } from './storage'
 import { signInReasonAtom } from './signInReason'
 import { appStore } from './store'
+import { tabOwner, takeTab } from './tabOwner'
 import { fetchParkedDrafts } from './view'
-import { wipeDevice } from './wipe'
+import { tellTabs, wipeDevice } from './wipe'
 
 /** How long a start waits for the server when it could open without it, in milliseconds. */
 const START_LIMIT = 8_000
@@ -21,8 +36,12 @@ export async function startSession(signal: AbortSignal): Promise<Session | null>
   if (!(await endPendingSession())) return null
   try {
     const session = await loadSession(AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT)]))
-    if (session) await welcome(session)
-    else await wipeDevice({ keepsUnsent: true })
+    if (session) {
+      await welcome(session)
+    } else {
+      forgetSession('Failed to fetch user data')
+      await wipeDevice({ keepsUnsent: true })
+    }
     return session
   } catch (error) {
     if (signal.aborted) throw error
@@ -33,10 +52,30 @@ export async function startSession(signal: AbortSignal): Promise<Session | null>
 }
 
 async function welcome(session: Session): Promise<void> {
-  await openStorage(session)
+  const viewedAs = appStore.get(viewedAsAtom)
+  const owner = { ...session, viewedAs }
+  const name = await databaseNameOf(owner)
+  // First of all: the tabs of anybody else let go of what is theirs.
+  tellTabs({ type: 'changed', owner: name })
+  const hadOthers = await openStorage(owner)
   await rememberIdentity(session)
+  await settleIn(name, hadOthers)
   // Only super administrators view as another, and so have drafts that wait for them.
-  if (session.isSuperAdmin || appStore.get(viewedAsAtom)) void fetchParkedDrafts()
+  if (session.isSuperAdmin || viewedAs) void fetchParkedDrafts()
+}
+
+/**
+ * Makes the tab the owner's. Where it was, or the device held something of, anybody else, the document begins anew: what
+ * it has read already may be theirs (the selection) or have come from the worker for them (the filter catalogue).
+ */
+async function settleIn(owner: string, hadOthers: boolean): Promise<void> {
+  const isAnothers = hadOthers || (tabOwner() ?? owner) !== owner
+  if (isAnothers) forgetStored()
+  takeTab(owner)
+  if (!isAnothers) return
+  await wipeWorker()
+  window.location.reload()
+  await new Promise(() => {})
 }
 
 /** Notes that the server has just confirmed this person. */
@@ -45,6 +84,7 @@ async function rememberIdentity({ email, organisation, role, isSuperAdmin }: Ses
   const viewedAs = appStore.get(viewedAsAtom)
   const owner = { email, organisation, role, isSuperAdmin }
   const identity: Identity = { id: 'identity', ...owner, campaignsEnabled, viewedAs, confirmedAt: Date.now() }
+  confirmed = { at: identity.confirmedAt, tick: performance.now() }
   // A full disk is told by the storage itself, and is no reason to keep anybody out.
   await currentShelves().kept.put(identity).catch(() => {})
 }
@@ -58,6 +98,7 @@ async function openOffline(failure: unknown): Promise<Session | null> {
     return null
   }
   const { email, organisation, role, isSuperAdmin, campaignsEnabled, viewedAs } = identity
+  await settleIn(await databaseNameOf(identity), false)
   const session = { email, organisation, role, isSuperAdmin }
   appStore.set(campaignsEnabledAtom, campaignsEnabled)
   appStore.set(viewedAsAtom, viewedAs)
@@ -66,6 +107,9 @@ async function openOffline(failure: unknown): Promise<Session | null> {
   return session
 }
 
+/** When the server last confirmed the person on screen to this page: by the device's clock, and by the page's own. */
+let confirmed: { at: number; tick: number } | null = null
+
 /** What a page that was offline finds out when the line is back. */
 export type Confirmed = 'same' | 'other' | 'signed-out' | 'unknown'
 
@@ -73,9 +117,9 @@ export type Confirmed = 'same' | 'other' | 'signed-out' | 'unknown'
 export async function confirmSession(): Promise<Confirmed> {
   const before = appStore.get(sessionAtom)
   try {
-    const session = await loadSession()
-    if (!session) return 'signed-out'
+    const session = sessionOf(await call(getSessionUser))
     if (session.email !== before?.email || session.organisation !== before.organisation || session.role !== before.role) return 'other'
+    await loadCampaignsEnabled().catch(() => {})
     await rememberIdentity(session)
     return 'same'
   } catch (error) {
@@ -83,9 +127,14 @@ export async function confirmSession(): Promise<Confirmed> {
   }
 }
 
-/** Whether the person on screen may stay without the server; looked at while offline. */
+/**
+ * Whether the person on screen may stay without the server; looked at while offline. What the page itself knows counts
+ * too: a full disk keeps no identity, and a clock that was set right is no reason to go. The page's own clock alone would
+ * not do: it may stand still while the device sleeps.
+ */
 export async function mayStayOffline(): Promise<boolean> {
-  const identity = (await currentShelves().kept.list()).find((record) => record.id === 'identity')
-  // A browser that keeps nothing has no identity to grow old: the page alone holds the person.
-  return currentShelves().name === null || (identity?.id === 'identity' && isFresh(identity, Date.now()))
+  if (confirmed && Math.max(Date.now() - confirmed.at, performance.now() - confirmed.tick) < IDENTITY_MAX_AGE) return true
+  // Another tab may have been told since.
+  const kept = await currentShelves().kept.list().catch(() => [])
+  return kept.some((record) => record.id === 'identity' && isFresh(record, Date.now()))
 }

@@ -7,7 +7,7 @@ import { discardSetAside, readSetAside, setAsideFile } from './setAside'
 import { askToPersist, closeStorage, currentShelves, isKept, openLastStorage, openStorage, storageProblemAtom, StorageFull } from './storage'
 import { appStore } from './store'
 
-const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer' }
+const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
 const admin = { ...viewer, email: 'admin@northmere.example' }
 const template = { template_id: 1, filter_template_name: 'Renting', rows: null }
 const problem = () => appStore.get(storageProblemAtom)
@@ -74,7 +74,7 @@ test('a record edited by hand is set aside, told at every start until it is disc
 })
 
 const identity = {
-  id: 'identity' as const, ...viewer, role: 'Viewer' as const, isSuperAdmin: false, campaignsEnabled: true, viewedAs: null,
+  id: 'identity' as const, ...viewer, role: 'Viewer' as const, isSuperAdmin: false, campaignsEnabled: true,
   confirmedAt: Date.now() - IDENTITY_MAX_AGE,
 }
 
@@ -88,7 +88,7 @@ test('the last person is found again without the server', async () => {
 
 test('an identity that was edited into somebody else opens nothing', async () => {
   await openStorage(viewer)
-  await currentShelves().kept.put({ ...identity, role: 'SuperAdmin', isSuperAdmin: true })
+  await currentShelves().kept.put({ ...identity, email: 'admin@northmere.example' })
   closeStorage()
   await expect(openLastStorage()).resolves.toBeNull()
   expect(isKept()).toBe(false)

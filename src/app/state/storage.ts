@@ -62,13 +62,15 @@ export const isKept = (): boolean => shelves.name !== null
 /**
  * Opens what the device keeps for this person, and removes what it kept for anybody else. Never throws:
  * without IndexedDB the shelves stay in memory and {@link storageProblemAtom} says so.
+ * @returns whether there was something of anybody else's.
  */
-export async function openStorage(owner: Owner): Promise<void> {
+export async function openStorage(owner: Owner): Promise<boolean> {
+  let hadOthers = false
   try {
     const name = await databaseNameOf(owner)
-    if (database?.name === name) return
+    if (database?.name === name) return false
     closeStorage()
-    await forgetOthers(name)
+    hadOthers = await forgetOthers(name)
     database = await openDatabase(name)
     switchTo(onDevice(database))
     await checkRecords()
@@ -77,6 +79,7 @@ export async function openStorage(owner: Owner): Promise<void> {
     await deleteCaches()
     appStore.set(storageProblemAtom, { kind: 'refused', message: REFUSED })
   }
+  return hadOthers
 }
 
 /** Lets go of the database; the shelves are empty and in memory from here. */
@@ -109,12 +112,13 @@ export async function openLastStorage(): Promise<Identity | null> {
   return null
 }
 
-async function forgetOthers(name: string): Promise<void> {
+async function forgetOthers(name: string): Promise<boolean> {
   const names = await databaseNames()
   const others = names.filter((other) => other !== name)
   await Promise.all(others.map(deleteDatabase))
   // A catalogue kept without a database of this person's beside it is somebody else's.
   if (others.length > 0 || !names.includes(name)) await deleteCaches()
+  return others.length > 0
 }
 
 async function deleteCaches(): Promise<void> {

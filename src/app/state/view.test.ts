@@ -8,9 +8,10 @@ import { forgetSession, viewedAsAtom } from './session'
 import { startSession } from './start'
 import { closeStorage, currentShelves, openStorage } from './storage'
 import { appStore } from './store'
+import { wipeDevice } from './wipe'
 import { fetchParkedDrafts, lossQuestionAtom, OWN_VIEW, requestView } from './view'
 
-const owner = { email: 'super@doorstep.example', organisation: 'northmere', role: 'SuperAdmin' }
+const owner = { email: 'super@doorstep.example', organisation: 'northmere', viewedAs: null }
 const at = '2026-11-21T09:00:00.000Z'
 const draft: Draft = {
   id: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b11', createdAt: at, updatedAt: at, status: 'draft', snapshot: '2026-10-01',
@@ -138,6 +139,7 @@ test('where the device keeps nothing, drafts stay parked', async () => {
 
 test('a start knows what is viewed, also the next one without a line', async () => {
   vi.unstubAllGlobals()
+  await wipeDevice()
   const user = { ...A_VIEWER, role_name: 'SuperAdmin', temporary_organisation_name: 'Cyngor Glanmor', temporary_role_name: 'Viewer' }
   fakeServer({ ...ANSWERS, '/api/session/user': { json: user }, '/api/organisation-settings': { json: false } })
   await startSession(new AbortController().signal)

@@ -43,7 +43,7 @@ export async function requestView(view: View): Promise<boolean> {
   await holdQueue(async () => {
     await park(await currentShelves().drafts.list())
     await call(viewAs, { body: { role_name: view.role, display_name: view.organisation } })
-    await wipeDevice({ tellsTabs: 'switched' })
+    await wipeDevice({ tells: { type: 'changed', owner: null } })
     window.location.replace('/')
   })
   return true

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
 import { databaseNameOf } from '#offline/owner'
 import { closeStorage, currentShelves, isKept, openStorage } from './storage'
+import { takeTab } from './tabOwner'
 import { followTabs, wipeDevice } from './wipe'
 
-const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer' }
+const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
 const unsent = {
   id: crypto.randomUUID(), position: 1, state: 'waiting' as const, detail: null, attempts: 0, faults: 0, notBefore: 0,
   queuedAt: new Date().toISOString(),
@@ -86,4 +87,28 @@ test('tells the other tabs, which forget at once and leave; who leaves does not 
   expect(isKept()).toBe(false)
   expect(sessionStorage.length).toBe(0)
   other.close()
+})
+
+test('a tab begins anew when the browser becomes somebody else’s, and not for its own person', async () => {
+  const follow = vi.fn()
+  const other = new BroadcastChannel('doorstep-tabs')
+  followTabs(follow)
+  const heard: unknown[] = []
+  const third = new BroadcastChannel('doorstep-tabs')
+  third.onmessage = ({ data }: MessageEvent<unknown>) => void heard.push(data)
+  await somethingKept()
+  takeTab('mine')
+  other.postMessage({ type: 'changed', owner: 'mine' })
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  expect(isKept()).toBe(true)
+  for (const owner of ['another', null]) {
+    takeTab('mine')
+    other.postMessage({ type: 'changed', owner })
+    await vi.waitFor(() => expect(follow).toHaveBeenCalledWith('changed'))
+    expect(isKept()).toBe(false)
+    expect(sessionStorage.length).toBe(0)
+    follow.mockReset()
+  }
+  other.close()
+  third.close()
 })

@@ -10,20 +10,21 @@ import { TABS_CHANNEL, toTabsSchema, type ToTabs } from '#offline/messages'
 import { wipeWorker } from '../api/serviceWorker'
 import { forgetStored } from './session'
 import { closeStorage } from './storage'
+import { tabOwner } from './tabOwner'
 
 /** How long leaving may take before the page goes all the same, in milliseconds. */
 const LIMIT = 3_000
 
 interface Wipe {
   keepsUnsent?: boolean
-  /** What the other tabs are told: that the person left, or that they see another view from here. */
-  tellsTabs?: ToTabs['type']
+  /** What the other tabs are told. */
+  tells?: ToTabs
 }
 
 /** Removes what the device keeps. Never throws; what a browser refuses to give it had no part in keeping. */
-export async function wipeDevice({ keepsUnsent = false, tellsTabs = 'left' }: Wipe = {}): Promise<void> {
+export async function wipeDevice({ keepsUnsent = false, tells = { type: 'left' } }: Wipe = {}): Promise<void> {
   // First of all: a tab that still writes would keep what is removed here.
-  tellTabs(tellsTabs)
+  tellTabs(tells)
   forgetStored()
   closeStorage()
   const work = Promise.allSettled([wipeDatabases(keepsUnsent), wipeWorker(), wipeCaches()])
@@ -62,17 +63,18 @@ function tabsChannel(): BroadcastChannel | undefined {
   return (tabs ??= new BroadcastChannel(TABS_CHANNEL))
 }
 
-function tellTabs(type: ToTabs['type']): void {
-  tabsChannel()?.postMessage({ type } satisfies ToTabs)
+/** Tells the other tabs, and not this one. */
+export function tellTabs(message: ToTabs): void {
+  tabsChannel()?.postMessage(message)
 }
 
-/** Goes with the person when they leave, or change their view, in another tab: forgets at once, and is told what it was. */
+/** Goes with the person when they leave in another tab, or are another person from there: forgets, and is told what it was. */
 export function followTabs(follow: (what: ToTabs['type']) => void): void {
   const channel = tabsChannel()
   if (!channel) return
   channel.onmessage = (event: MessageEvent<unknown>) => {
     const message = toTabsSchema.safeParse(event.data)
-    if (!message.success) return
+    if (!message.success || (message.data.type === 'changed' && [null, message.data.owner].includes(tabOwner()))) return
     forgetStored()
     closeStorage()
     follow(message.data.type)

@@ -10,7 +10,7 @@ const leave = vi.fn()
 beforeEach(async () => {
   leave.mockReset()
   vi.stubGlobal('location', { replace: leave })
-  await openStorage({ email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer' })
+  await openStorage({ email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null })
   sessionStorage.setItem('doorstep.selected-filters', '{}')
 })
 afterEach(() => {
