@@ -240,7 +240,7 @@ test('without room on the device it is sent all the same; offline the full disk 
   await expect(enqueue(create('Two'))).rejects.toThrow('no room')
 })
 
-const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer' }
+const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
 
 test('a 401 in the middle wipes and loses nothing: the same person signs in, and each is sent once', async () => {
   for (const name of await databaseNames()) await deleteDatabase(name)

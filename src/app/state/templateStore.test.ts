@@ -12,7 +12,7 @@ vi.mock('../lib/whenQuiet', () => ({ whenQuiet: async () => {} }))
 
 const LIST = '/api/user-filter-templates'
 const VALUES = '/api/filter-template-values'
-const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer' }
+const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
 const renting = { template_id: 1, filter_template_name: 'Renting' }
 const older = { template_id: 2, filter_template_name: 'Älter' }
 const row = { category_name: 'home', filter_name: 'tenure', filter_display_name: 'Tenure', filter_value: { name: 'rented', display_name: 'Rented' } }
