@@ -10,7 +10,7 @@ import { endpoint } from './endpoint'
 /** Decision 35: 10 MB. */
 export const TEMPLATE_LIMIT_BYTES = 10 * 1024 * 1024
 
-/** The `content-type` that the PUT of an upload carries: it is part of what the address was made for. */
+/** The `content-type` that the PUT of an upload carries, beside `if-none-match: *`: they are part of what the address was made for. */
 export const TEMPLATE_CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** Characters that a file's name may have, `.docx` included. */

@@ -36,6 +36,8 @@ beforeAll(async () => {
       if (!signed) return response.writeHead(403).end()
       const found = objects.get(url.pathname)
       if (request.method === 'PUT') {
+        const names = url.searchParams.get('X-Amz-SignedHeaders')?.split(';') ?? []
+        if (names.includes('if-none-match') && found) return response.writeHead(412).end()
         objects.set(url.pathname, { content, type: request.headers['content-type'] ?? '' })
         return response.writeHead(200).end()
       }
@@ -69,7 +71,7 @@ beforeEach(() => {
   seen = []
 })
 
-const putTo = (url: string, body: Buffer, type = TEMPLATE_CONTENT_TYPE) => fetch(url, { method: 'PUT', body: new Uint8Array(body), headers: { 'content-type': type } })
+const putTo = (url: string, body: Buffer, type = TEMPLATE_CONTENT_TYPE) => fetch(url, { method: 'PUT', body: new Uint8Array(body), headers: { 'content-type': type, 'if-none-match': '*' } })
 
 test('an object is stored, told about, read and removed in the bucket', async () => {
   await files.put('a/b é.pdf', Readable.from([Buffer.from('one'), Buffer.from(' two')]), 'application/pdf')
@@ -99,18 +101,19 @@ test('an address is for one object and minutes, and says how it is shown', async
 
 test('an upload’s address is signed for its type and its size', async () => {
   const url = new URL(await files.putUrl('a/b.docx', { expiresInSeconds: 60, maxBytes: 100, bytes: 3, contentType: TEMPLATE_CONTENT_TYPE }))
-  expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host')
+  expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host;if-none-match')
   expect([...url.searchParams.keys()].filter((name) => /checksum|sdk-/i.test(name))).toEqual([])
   await putTo(url.href, Buffer.from('abc'))
   expect(seen.at(-1)?.headers).toMatchObject({ 'content-length': '3', 'content-type': TEMPLATE_CONTENT_TYPE })
 })
 
-test('a template goes through the bucket, and is not replaced by another upload to its address', async () => {
+test('a template goes through the bucket, and neither it nor its upload is replaced by another to its address', async () => {
   const viewer = await callAs(server, 'viewer')
   const document = exampleDocument()
   const announced = await viewer.post('/api/upload-campaign-template-presigned-url', { benefit_name: 'pension_credit', file_name: 'a.docx', file_size: document.length })
   const { put_presigned_url, s3_key } = createTemplateUpload.reply.parse(announced.json())
   await putTo(put_presigned_url, document)
+  expect((await putTo(put_presigned_url, Buffer.alloc(document.length))).status).toBe(412)
   const { id } = acceptUploadedTemplate.reply.parse((await viewer.post('/api/accept-campaign-template', { s3_key })).json())
   expect([...objects.keys()]).toEqual([`/letters/${id}`])
   const accepted = objects.get(`/letters/${id}`)

@@ -29,6 +29,15 @@ onEachEngine('The records', {}, (server) => {
     expect(tables.filter(({ secured, policies }) => !secured || policies === 0)).toEqual([])
   })
 
+  test('let nobody who answers requests at what belongs to no organisation', async () => {
+    const { rows } = await server().services.database.executeSql(
+      `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relrowsecurity
+         and has_table_privilege('doorstep_app', c.oid, 'select, insert, update, delete')`,
+    )
+    expect(rows).toEqual([])
+  })
+
   test('show an organisation its own rows, and none of another however it asks', async () => {
     const { database } = server().services
     const { ashford, brynmor } = server().seed

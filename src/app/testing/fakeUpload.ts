@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 /** A PUT as it was sent, and what becomes of it. */
 export interface SeenUpload {
   readonly address: string
-  readonly contentType: string
+  readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
   isAborted: boolean
   progress: (loaded: number, total: number) => void
@@ -22,18 +22,18 @@ export function fakeUploads(): SeenUpload[] {
     onload: (() => void) | null = null
     onerror: (() => void) | null = null
     #address = ''
-    #contentType = ''
+    #headers: Record<string, string> = {}
     #sent: SeenUpload | undefined
     open(_: string, address: string) {
       this.#address = address
     }
-    setRequestHeader(_: string, value: string) {
-      this.#contentType = value
+    setRequestHeader(name: string, value: string) {
+      this.#headers[name] = value
     }
     send(body: unknown) {
       this.#sent = {
         address: this.#address,
-        contentType: this.#contentType,
+        headers: this.#headers,
         body,
         isAborted: false,
         progress: (loaded, total) => this.upload.onprogress?.({ loaded, total }),

@@ -1,6 +1,7 @@
 /**
  * S3, or what speaks like it: the bytes of objects, and addresses that were signed for one object and one method. An
- * upload's address carries its content type and, where it is known, its size among what is signed.
+ * upload's address carries among what is signed its content type, its size where that is known, and that nothing may be
+ * there yet: what was uploaded cannot be replaced through it.
  */
 import {
   DeleteObjectCommand,
@@ -78,9 +79,9 @@ export function createObjectStore({ bucket, endpoint, region }: S3Settings, sile
       ),
 
     writeAddress: (key, { contentType, bytes, seconds }) =>
-      getSignedUrl(client, new PutObjectCommand({ ...at(key), ContentType: contentType, ContentLength: bytes }), {
+      getSignedUrl(client, new PutObjectCommand({ ...at(key), ContentType: contentType, ContentLength: bytes, IfNoneMatch: '*' }), {
         expiresIn: seconds,
-        signableHeaders: new Set(['host', 'content-type', 'content-length']),
+        signableHeaders: new Set(['host', 'content-type', 'content-length', 'if-none-match']),
       }),
   }
 }

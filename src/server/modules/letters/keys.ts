@@ -23,8 +23,11 @@ export const newUpload = (organisationId: string, benefit: BenefitName, fileName
   fileName,
 })
 
-/** Where an upload lies until it is accepted. */
+/** An upload as the browser names it when it comes back. */
 export const uploadKey = ({ organisationId, id, benefit, fileName }: Upload) => `uploads/${organisationId}/${id}/${benefit}/${fileName}`
+
+/** Where it lies until it is accepted: without its name, which may be a person's and is nobody's business but the list's. */
+export const uploadedFile = ({ organisationId, id }: Upload) => `uploads/${organisationId}/${id}.docx`
 
 /** What a key that came back from a browser says; undefined when it is not one of ours. */
 export function uploadOfKey(key: string): Upload | undefined {

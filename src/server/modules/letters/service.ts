@@ -17,7 +17,7 @@ import type { AuditService } from '../audit/service'
 import { campaignNotFound, CLEAR_LETTERS, findCampaign, WITHDRAW_LETTERS, type CampaignWork, type Letters } from '../campaigns/service'
 import { readWhole, type FilesService } from '../files/service'
 import { REMOVE_UPLOAD } from './jobs'
-import { newUpload, packKey, pdfOfTemplate, uploadKey, uploadOfKey, type Upload } from './keys'
+import { newUpload, packKey, pdfOfTemplate, uploadKey, uploadedFile, uploadOfKey, type Upload } from './keys'
 import { letterOf, makeLetters, removeLetters, withdrawLetters } from './making'
 import * as repo from './repo'
 import { checkTemplate, placeholdersOf, storeTemplate, templatesToShow } from './templates'
@@ -55,7 +55,8 @@ export function createLettersService(deps: LettersDependencies) {
   const preview = (key: string) => files.getUrl(pdfOfTemplate(key), { expiresInSeconds: PREVIEW_SECONDS })
 
   /** @throws Fault 404 'Nothing has been uploaded…', 422 with why it is no template. */
-  async function accept(person: Person, key: string, upload: Upload): Promise<repo.TemplateRow> {
+  async function accept(person: Person, upload: Upload): Promise<repo.TemplateRow> {
+    const key = uploadedFile(upload)
     const info = await files.stat(key)
     const content = info && info.bytes <= TEMPLATE_LIMIT_BYTES ? await files.open(key) : undefined
     if (!info) throw notFound('The upload is no longer there. Upload the file again.')
@@ -91,12 +92,13 @@ export function createLettersService(deps: LettersDependencies) {
     },
 
     async createUpload({ organisationId }: Person, { benefit_name, file_name, file_size }: UploadBody): Promise<UploadReply> {
-      const key = uploadKey(newUpload(organisationId, benefit_name, file_name))
+      const upload = newUpload(organisationId, benefit_name, file_name)
+      const key = uploadedFile(upload)
       await database.forOrganisation(organisationId, (tx) =>
         queue.send(tx, REMOVE_UPLOAD, { key }, { afterSeconds: 4 * UPLOAD_SECONDS }),
       )
       const address = { expiresInSeconds: UPLOAD_SECONDS, maxBytes: file_size ?? TEMPLATE_LIMIT_BYTES, bytes: file_size }
-      return { put_presigned_url: await files.putUrl(key, { ...address, contentType: TEMPLATE_CONTENT_TYPE }), s3_key: key }
+      return { put_presigned_url: await files.putUrl(key, { ...address, contentType: TEMPLATE_CONTENT_TYPE }), s3_key: uploadKey(upload) }
     },
 
     /**
@@ -109,7 +111,7 @@ export function createLettersService(deps: LettersDependencies) {
       const known = await database.forOrganisation(person.organisationId, (tx) =>
         repo.templateOfUpload(tx, person.organisationId, upload.id),
       )
-      const row = known ?? (await accept(person, key, upload))
+      const row = known ?? (await accept(person, upload))
       return { id: row.key, letter_template_signed_url: row.hasPdf ? await preview(row.key) : null }
     },
 

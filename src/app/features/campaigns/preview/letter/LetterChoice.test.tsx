@@ -126,7 +126,7 @@ test('a document is uploaded under its cleaned name, with its progress, and chos
   expect(opened.seen.find(({ path }) => path === PRESIGN)?.body).toEqual({
     benefit_name: 'pension_credit', file_name: 'my_new_letter.docx', file_size: 2,
   })
-  expect(uploads[0]).toMatchObject({ address: '/files/up?signature=s', contentType: TEMPLATE_CONTENT_TYPE })
+  expect(uploads[0]).toMatchObject({ address: '/files/up?signature=s', headers: { 'content-type': TEMPLATE_CONTENT_TYPE, 'if-none-match': '*' } })
   act(() => uploads[0]?.progress(1, 2))
   expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(50)
   act(() => uploads[0]?.answer(200))
