@@ -1,9 +1,9 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { QUESTION_LIMIT, QUESTION_LIMIT_MESSAGE } from '#contract/policy'
-import { holdAtMost } from '../../lib/holdAtMost'
 import { useReasonOffline } from '../../state/online'
 import { Button } from '../../ui/button/Button'
+import { holdAtMost } from '../../ui/text-field/holdAtMost'
 import type { Chat } from './useChat'
 import styles from './ChatScreen.module.css'
 

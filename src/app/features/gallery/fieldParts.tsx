@@ -1,4 +1,4 @@
-import { House, MapPin, Search } from 'lucide-react'
+import { House, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { Checkbox } from '../../ui/checkbox/Checkbox'
 import { CheckboxGroup } from '../../ui/checkbox/CheckboxGroup'
@@ -11,6 +11,7 @@ import { RadioGroup } from '../../ui/radio-group/RadioGroup'
 import { RangeSlider } from '../../ui/range-slider/RangeSlider'
 import { SearchList } from '../../ui/search-list/SearchList'
 import { Select } from '../../ui/select/Select'
+import { LimitedTextField } from '../../ui/text-field/LimitedTextField'
 import { TextField } from '../../ui/text-field/TextField'
 import { ToggleCard } from '../../ui/toggle-card/ToggleCard'
 import { ToggleGroup } from '../../ui/toggle-group/ToggleGroup'
@@ -79,11 +80,13 @@ export const fieldParts: readonly GalleryPart[] = [
     part: 'text-field',
     states: [
       { state: 'empty', show: <TextField label="Name" placeholder="Northmere winter" /> },
-      { state: 'described', show: <TextField label="Reference" description="As on the letter" /> },
-      { state: 'with an icon', show: <TextField label="Find" isLabelHidden icon={<Search />} placeholder="Find" /> },
       { state: 'with words behind a button', show: <TextField label="Title" labelAside={<InfoTip subject="Title">As in the list</InfoTip>} /> },
       { state: 'invalid', show: <TextField label="Minimum" defaultValue="12x" error="Must be a valid number." /> },
       { state: 'disabled', show: <TextField label="Role" defaultValue="Viewer" isDisabled /> },
+      {
+        state: 'at its limit',
+        show: <LimitedTextField label="Name" value="Winter" onChange={() => {}} limit={6} atLimit="Names have 6 characters at most." />,
+      },
     ],
   },
   {

@@ -1,10 +1,11 @@
 import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { escapeAngleBrackets } from '#contract/sanitise'
+import { TEMPLATE_NAME_LIMIT } from '#contract/templates'
 import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { Notice } from '../../ui/notice/Notice'
 import { Spinner } from '../../ui/spinner/Spinner'
-import { NameField } from './NameField'
+import { LimitedTextField } from '../../ui/text-field/LimitedTextField'
 import styles from './Templates.module.css'
 import { useAction } from '../../state/useAction'
 
@@ -62,12 +63,16 @@ export function TemplateNameDialog(props: TemplateNameDialogProps) {
     <Dialog title={title} onClose={() => (isPending ? undefined : onClose())} footer={footer}>
       <form id={formId} className={styles.form} onSubmit={submitForm} noValidate>
         {failure === null ? null : <Notice kind="error">{failure}</Notice>}
-        <NameField
+        <LimitedTextField
+          label="Template name"
           value={name}
           onChange={change}
+          limit={TEMPLATE_NAME_LIMIT}
+          atLimit={`Template name cannot exceed ${TEMPLATE_NAME_LIMIT} characters.`}
           error={isMissing ? 'Enter a name for the template.' : null}
           isDisabled={isPending}
           inputRef={field}
+          autoFocus
         />
         {children}
       </form>
