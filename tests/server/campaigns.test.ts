@@ -76,6 +76,11 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
       })
       expect((await waterfall({ stagger: 3 })).at(-1)).toBe(2)
       expect((await waterfall({ stagger: 6 })).at(-1)).toBe(1)
+      // Its receipt comes at last: it told nobody anything.
+      await server().services.database.asSystem((tx) =>
+        tx.update(recipients).set({ state: 'permanent_failure', updatedAt: new Date() }).where(eq(recipients.householdReference, 'A-1')),
+      )
+      expect((await waterfall({ stagger: 6 })).at(-1)).toBe(2)
     })
   })
 

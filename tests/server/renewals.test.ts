@@ -71,6 +71,7 @@ onEachEngine('The renewals pack', {}, (server) => {
         sent(made[0]?.id ?? 0, 'A-1', 0, march),
         // A minute later it is April in London.
         sent(made[0]?.id ?? 0, 'A-2', 1, new Date('2026-03-31T23:00:00Z')),
+        { ...sent(made[0]?.id ?? 0, 'A-9', 2, march), state: 'returned' },
         sent(made[3]?.id ?? 0, 'A-1', 0, old),
       ])
       const signIn = { organisationId: seed.ashford.id, action: 'sign_in', subject: 'ashford', actorRole: 'Viewer' }

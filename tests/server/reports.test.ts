@@ -9,10 +9,12 @@ import { importHouseholds } from './harness/snapshot'
 
 /*
  * One campaign, made on August's snapshot and sent on 31 August 2026, so that it closes on 28 February 2027. It
- * contacted A-1 to A-5 and A-8; A-6's message was never taken by the provider.
+ * contacted A-1 to A-5 and A-8; A-6's message was never taken by the provider, A-7's letter came back, and A-9's text
+ * reached no phone: what they claim later is nobody's doing here.
  */
 const SENT = '2026-08-31T10:00:00.000Z'
 const CONTACTED = ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-8']
+const FAILED: Readonly<Record<string, 'returned' | 'permanent_failure'>> = { 'A-7': 'returned', 'A-9': 'permanent_failure' }
 
 type Standing = readonly [pensionCredit: 'claiming' | 'eligible_not_claiming', award: number, carer?: boolean]
 const open = (award: number): Standing => ['eligible_not_claiming', award]
@@ -91,17 +93,19 @@ onEachEngine('The report of a campaign', {}, (server) => {
       'A-4': open(500),
       'A-5': open(5),
       'A-6': open(99),
+      'A-7': open(99),
       'A-8': claims(30, true),
+      'A-9': open(77),
     })
     id = await addCampaign()
     await server().services.database.asSystem((tx) =>
       tx.insert(recipients).values(
-        [...CONTACTED, 'A-6'].map((householdReference, position) => ({
+        [...CONTACTED, 'A-6', ...Object.keys(FAILED)].map((householdReference, position) => ({
           campaignId: id,
           organisationId: server().seed.ashford.id,
           householdReference,
           position,
-          state: 'delivered' as const,
+          state: FAILED[householdReference] ?? ('delivered' as const),
           sentAt: householdReference === 'A-6' ? null : new Date(SENT),
         })),
       ),
@@ -166,6 +170,7 @@ onEachEngine('The report of a campaign', {}, (server) => {
       'A-3': open(10),
       'A-4': open(500),
       'A-6': claims(99, true),
+      'A-7': claims(99, true),
       'A-8': claims(30, true),
       'A-9': claims(77),
     })

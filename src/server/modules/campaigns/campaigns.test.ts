@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest'
-import { monthsBefore } from './eligibility'
 import { freeze, thaw } from './frozenList'
 import { smsSenderId } from './smsTemplates'
-
-test.each([
-  ['2026-11-21', 0, '2026-11-21'],
-  ['2026-11-21', 1, '2026-10-21'],
-  ['2026-03-31', 1, '2026-02-28'],
-  ['2026-01-31', 2, '2025-11-30'],
-  ['2026-11-21', 24, '2024-11-21'],
-])('%s less %s months is %s', (time, months, before) => {
-  expect(monthsBefore(new Date(time), months).toISOString().slice(0, 10)).toBe(before)
-})
 
 test.each([
   ['Northmere Borough Council', 'Northmere'],

@@ -7,6 +7,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { z } from 'zod'
 import type { BenefitName, Channel } from '#contract/campaigns'
 import type { FilterRequest } from '#contract/filters'
+import { londonDay, monthsOn } from '../../days'
 import { invalidInput } from '../../faults'
 import type { Predicate } from '../filters/predicate'
 import type { FiltersService } from '../filters/service'
@@ -85,7 +86,7 @@ const isWithoutFilters = (request: FilterRequest) =>
   request.filter_request_list.length + request.dynamic_filter_value_request_list.length === 0
 
 /** The pieces of SQL that the count and the list share. */
-export interface EligibilityQuery {
+interface EligibilityQuery {
   readonly from: string
   readonly matching: Predicate
   /** The conditions after the filters, in the order of the waterfall. */
@@ -99,7 +100,7 @@ function eligibilityQuery(
   { benefit, channel, stagger }: Target,
   now: Date,
 ): EligibilityQuery {
-  const since = monthsBefore(now, stagger).getTime() / 1000
+  const since = Date.parse(monthsOn(londonDay(now), -stagger)) / 1000
   return {
     from: tables.join(' positional join '),
     matching,
@@ -144,15 +145,4 @@ async function listReferences(connection: DuckDBConnection, query: EligibilityQu
     for (const value of chunk.getColumnValues(0)) references.push(String(value))
   }
   return references
-}
-
-/** The same day and time that many months before; the month's last day where it is shorter. UTC. */
-export function monthsBefore(time: Date, months: number): Date {
-  const day = time.getUTCDate()
-  const moved = new Date(time)
-  moved.setUTCDate(1)
-  moved.setUTCMonth(moved.getUTCMonth() - months)
-  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
-  moved.setUTCDate(Math.min(day, lastDay))
-  return moved
 }

@@ -10,7 +10,7 @@ import type { Database, Tx } from '../../db/database'
 import { gatherStatistics } from '../../db/statistics'
 import type { Queue } from '../../jobs/queue'
 import type { OrganisationService } from '../organisations/service'
-import { compileTemplate, prepareSafely, recipientRows, type Message } from '../recipients/service'
+import { compileTemplate, contactsOf, prepareSafely, recipientRows, type Message } from '../recipients/service'
 import { thaw } from './frozenList'
 import { PREPARE_CAMPAIGN, type CampaignWork } from './jobs'
 import type { Letters } from './letters'
@@ -97,7 +97,7 @@ async function prepareBatch(tx: Tx, campaignId: number, references: readonly str
   const from = campaign.preparedCount
   const batch = references.slice(from, from + BATCH)
   if (batch.length === 0) return false
-  const found = await recipientRows.contactsOf(tx, campaign.organisationId, campaign.channel, batch)
+  const found = await contactsOf(tx, campaign.organisationId, campaign.channel, batch)
   const contacts = new Map(found.map((contact) => [contact.householdReference, contact]))
   const rows = batch.map((householdReference, index) => ({
     householdReference,

@@ -1,7 +1,7 @@
 /** A campaign's recipients in the order of the list, a page at a time, each read in a transaction of its own. */
 import type { Database, Tx } from '../../db/database'
 import { pagesOf } from '../../db/pages'
-import { recipientsFrom, referencesFrom, type KnownRecipient, type NamedRecipient } from './repo'
+import { recipientsFrom, referencesFrom, type KnownRecipient, type NamedRecipient } from './recipientRows'
 
 const ROWS_A_PAGE = 1_000
 

@@ -8,7 +8,8 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Database, Tx } from '../../db/database'
 import { pagesOf } from '../../db/pages'
 import type { Companion } from '../snapshots/snapshot'
-import * as repo from './repo'
+import { contactedHouseholds, reachableVersions, type ContactedHousehold } from './contacted'
+import { contactFlags, type ContactFlags } from './contactRows'
 
 /** Columns that the companions put beside a snapshot's: `reachable_sms`, `reachable_print_and_post`, `do_not_contact`. */
 export interface ReachableHouseholds {
@@ -30,8 +31,8 @@ export function createReachableHouseholds({ database }: { database: Database }):
   return {
     async companions(organisationId, tx) {
       const versions = tx
-        ? await repo.reachableVersions(tx, organisationId)
-        : await database.forOrganisation(organisationId, (own) => repo.reachableVersions(own, organisationId))
+        ? await reachableVersions(tx, organisationId)
+        : await database.forOrganisation(organisationId, (own) => reachableVersions(own, organisationId))
       return {
         contacts: {
           key: `contacts ${versions.contacts}`,
@@ -40,9 +41,9 @@ export function createReachableHouseholds({ database }: { database: Database }):
             createBeside(connection, name, table, {
               columns: 'reachable_sms boolean, reachable_print_and_post boolean, do_not_contact boolean',
               missing: 'false',
-              pages: pagesOf<repo.ContactFlags>((last) =>
+              pages: pagesOf<ContactFlags>((last) =>
                 database.forOrganisation(organisationId, (own) =>
-                  repo.contactFlags(own, organisationId, last?.reference ?? '', ROWS_A_STATEMENT),
+                  contactFlags(own, organisationId, last?.reference ?? '', ROWS_A_STATEMENT),
                 ),
               ),
               append: (appender, row) => {
@@ -59,9 +60,9 @@ export function createReachableHouseholds({ database }: { database: Database }):
             createBeside(connection, name, table, {
               columns: 'contacted_at double',
               missing: '0',
-              pages: pagesOf<repo.ContactedHousehold>((last) =>
+              pages: pagesOf<ContactedHousehold>((last) =>
                 database.forOrganisation(organisationId, (own) =>
-                  repo.contactedHouseholds(own, organisationId, last?.reference ?? '', ROWS_A_STATEMENT),
+                  contactedHouseholds(own, organisationId, last?.reference ?? '', ROWS_A_STATEMENT),
                 ),
               ),
               append: (appender, row) => appender.appendDouble(row.at),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compileTemplate, prepareRecipient, prepareSafely, type Message } from './service'
 import { isFullAddress, isPostcode, ukMobile } from './contactRules'
-import type { ContactRow } from './repo'
+import type { ContactRow } from './contactRows'
 
 const contact: ContactRow = {
   householdReference: 'A-1', title: '', firstName: 'Edna', lastName: 'Ashworth', addressLine1: '1 Harbour Street',

@@ -6,6 +6,7 @@ import type { BenefitName, CampaignStatus, Channel } from '#contract/campaigns'
 import type { PensionCreditReport } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Database } from '../../db/database'
+import { contactedByCampaign, contactedByMonth } from '../recipients/service'
 import type { Period } from './period'
 import * as repo from './repo'
 
@@ -23,7 +24,7 @@ export interface PackCampaign {
   readonly channel: Channel
   readonly status: CampaignStatus
   readonly sentAt: Date | null
-  /** Households whose message the provider took in the period. */
+  /** Households that it contacted in the period. */
   readonly contacted: number
   /** `null`: awaited. `undefined`: not measured for campaigns of this type. */
   readonly takeUp: TakeUp | null | undefined
@@ -61,8 +62,8 @@ export async function gatherFigures(
     const campaigns = await repo.campaignsIn(tx, id, span)
     return {
       campaigns,
-      contacted: await repo.contactedBy(tx, campaigns.map((campaign) => campaign.id), span),
-      byMonth: await repo.contactedByMonth(tx, id, span),
+      contacted: await contactedByCampaign(tx, campaigns.map((campaign) => campaign.id), span),
+      byMonth: await contactedByMonth(tx, id, span),
       active: await repo.activeUsers(tx, id, span),
       snapshots: await repo.snapshotsIn(tx, id, period.from, period.to),
     }

@@ -1,3 +1,5 @@
+import { londonDay } from '../../days'
+
 /** The twelve months that a pack is about: eleven whole months and the one that has begun, as London has them. */
 export interface Period {
   /** The first day, yyyy-mm-dd. */
@@ -9,11 +11,10 @@ export interface Period {
 }
 
 const MONTHS = 12
-const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' })
 
 /** The period of a pack that is made at this moment. */
 export function periodUntil(now: Date): Period {
-  const to = londonDay.format(now)
+  const to = londonDay(now)
   const [year = 0, month = 0] = to.split('-').map(Number)
   const months = Array.from({ length: MONTHS }, (_, index) => {
     const first = new Date(Date.UTC(year, month - MONTHS + index, 1))

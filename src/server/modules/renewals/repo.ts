@@ -1,19 +1,10 @@
-import { and, asc, count, eq, gte, inArray, isNotNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
-import { dayStart } from '../../db/days'
-import { auditEntries, campaigns, recipients, snapshots } from '../../db/schema'
-
-/** A time span as the records have it: from a moment, up to but without another. */
-export interface Span {
-  readonly from: SQL
-  readonly until: SQL
-}
+import { dayStart, monthOf, type Span } from '../../db/days'
+import { auditEntries, campaigns, snapshots } from '../../db/schema'
 
 /** Whole days of London, both included. @param from yyyy-mm-dd, as is `to`. */
 export const spanOf = ({ from, to }: { from: string; to: string }): Span => ({ from: dayStart(from), until: dayStart(to, 1) })
-
-/** Of a moment, its month in London as yyyy-mm. */
-const monthOf = (moment: unknown): SQL<string> => sql<string>`to_char(${moment} at time zone 'Europe/London', 'YYYY-MM')`
 
 /** Campaigns that were sent for review or sent in the span, oldest first, but for those that were cancelled. */
 export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Span) =>
@@ -38,35 +29,6 @@ export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Spa
       ),
     )
     .orderBy(asc(sql`coalesce(${campaigns.sentAt}, ${campaigns.createdAt})`), asc(campaigns.id))
-
-/** How many messages of each campaign the provider took in the span. */
-export async function contactedBy(tx: Tx, campaignIds: readonly number[], { from, until }: Span): Promise<Map<number, number>> {
-  if (campaignIds.length === 0) return new Map()
-  const rows = await tx
-    .select({ id: recipients.campaignId, contacted: count() })
-    .from(recipients)
-    .where(and(inArray(recipients.campaignId, [...campaignIds]), gte(recipients.sentAt, from), lt(recipients.sentAt, until)))
-    .groupBy(recipients.campaignId)
-  return new Map(rows.map(({ id, contacted }) => [id, contacted]))
-}
-
-/** Messages that the provider took, by month. */
-export async function contactedByMonth(tx: Tx, organisationId: string, { from, until }: Span): Promise<Map<string, number>> {
-  const month = monthOf(recipients.sentAt)
-  const rows = await tx
-    .select({ month, contacted: count() })
-    .from(recipients)
-    .where(
-      and(
-        eq(recipients.organisationId, organisationId),
-        isNotNull(recipients.sentAt),
-        gte(recipients.sentAt, from),
-        lt(recipients.sentAt, until),
-      ),
-    )
-    .groupBy(sql`1`)
-  return new Map(rows.map(({ month: name, contacted }) => [name, contacted]))
-}
 
 /** How many of the organisation's people signed in: by month, and in all. The provider's staff are left out. */
 export async function activeUsers(tx: Tx, organisationId: string, { from, until }: Span): Promise<{ total: number; byMonth: Map<string, number> }> {

@@ -1,66 +1,10 @@
-import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Channel, RecipientState } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
 import { rowsOf } from '../../db/rows'
-import { campaigns, contactChanges, contacts, recipients } from '../../db/schema'
-import { contactDigestSql, isReachableSql } from './contactRules'
-
-/** What the companions of an organisation's snapshots are made of, in one statement: every count asks it. */
-export async function reachableVersions(tx: Tx, organisationId: string): Promise<{ contacts: string; contacted: string }> {
-  const result = await tx.execute(sql`
-    select coalesce((select version from ${contactChanges} where organisation_id = ${organisationId}), 0)::text as contacts,
-      (select count(*) || ' ' || count(completed_at) || ' ' || coalesce(extract(epoch from max(completed_at))::text, '')
-       from ${campaigns} where organisation_id = ${organisationId} and run_at is not null) as contacted`)
-  return rowsOf(result, z.object({ contacts: z.string(), contacted: z.string() }))[0] ?? { contacts: '', contacted: '' }
-}
-
-/** What may be known of a household's contact outside these tables: no personal data. */
-export interface ContactFlags {
-  readonly reference: string
-  readonly sms: boolean
-  readonly letter: boolean
-  readonly doNotContact: boolean
-}
-
-/** Some contacts after a reference, by reference. */
-export const contactFlags = (tx: Tx, organisationId: string, after: string, limit: number): Promise<ContactFlags[]> =>
-  tx
-    .select({
-      reference: contacts.householdReference,
-      sms: sql<boolean>`${isReachableSql.sms}`,
-      letter: sql<boolean>`${isReachableSql.print_and_post}`,
-      doNotContact: contacts.doNotContact,
-    })
-    .from(contacts)
-    .where(and(eq(contacts.organisationId, organisationId), gt(contacts.householdReference, after)))
-    .orderBy(asc(contacts.householdReference))
-    .limit(limit)
-
-/** The contacts of some households, with the digest of what the channel uses. */
-export const contactsOf = (tx: Tx, organisationId: string, channel: Channel, references: readonly string[]) =>
-  tx
-    .select({
-      householdReference: contacts.householdReference,
-      title: contacts.title,
-      firstName: contacts.firstName,
-      lastName: contacts.lastName,
-      addressLine1: contacts.addressLine1,
-      addressLine2: contacts.addressLine2,
-      town: contacts.town,
-      postcode: contacts.postcode,
-      mobile: contacts.mobile,
-      doNotContact: contacts.doNotContact,
-      digest: contactDigestSql[channel],
-    })
-    .from(contacts)
-    .where(
-      and(
-        eq(contacts.organisationId, organisationId),
-        sql`${contacts.householdReference} = any(${sql.param([...references])}::text[])`,
-      ),
-    )
-export type ContactRow = Awaited<ReturnType<typeof contactsOf>>[number]
+import { recipients } from '../../db/schema'
+import { contactDigestSql } from './contactRules'
 
 export interface NewRecipient {
   readonly householdReference: string
@@ -183,6 +127,9 @@ export async function hashOfList(tx: Tx, campaignId: number): Promise<string> {
   return found?.hash ?? ''
 }
 
+/** Not known to be taken by the provider, though it may have been. */
+const isUnsent = sql`${recipients.state} in ('prepared', 'sending') and ${recipients.sentAt} is null`
+
 /** Households that may not be reached any more as it was prepared, each with why. */
 export type Gone = ReadonlyMap<string, string>
 
@@ -221,7 +168,7 @@ export async function markRemoved(tx: Tx, campaignId: number, gone: Gone): Promi
       contact_digest = null, next_attempt_at = null, updated_at = now()
     from unnest(${sql.param([...gone.keys()])}::text[], ${sql.param([...gone.values()])}::text[]) as gone (reference, why)
     where recipients.campaign_id = ${campaignId} and recipients.household_reference = gone.reference
-      and recipients.state in ('prepared', 'sending') and recipients.sent_at is null
+      and ${isUnsent}
     returning 1`)
   return rowsOf(removed, z.unknown()).length
 }
@@ -252,12 +199,7 @@ export async function hasUnsent(tx: Tx, campaignId: number): Promise<boolean> {
   const found = await tx
     .select({ position: recipients.position })
     .from(recipients)
-    .where(
-      and(
-        eq(recipients.campaignId, campaignId),
-        sql`(${recipients.state} = 'prepared' or (${recipients.state} = 'sending' and ${recipients.sentAt} is null))`,
-      ),
-    )
+    .where(and(eq(recipients.campaignId, campaignId), isUnsent))
     .limit(1)
   return found.length > 0
 }
@@ -268,26 +210,3 @@ export const clearPersonalData = (tx: Tx, campaignId: number) =>
     .update(recipients)
     .set({ destination: null, personalisation: null, contactDigest: null })
     .where(eq(recipients.campaignId, campaignId))
-
-/** `at`: seconds since 1970. */
-const contactedRow = z.object({ reference: z.string(), at: z.number() })
-export type ContactedHousehold = z.infer<typeof contactedRow>
-
-/** Some contacted households after a reference, and when each was last contacted. */
-export async function contactedHouseholds(
-  tx: Tx,
-  organisationId: string,
-  after: string,
-  limit: number,
-): Promise<ContactedHousehold[]> {
-  const result = await tx.execute(sql`
-    select recipients.household_reference as reference,
-      extract(epoch from max(coalesce(recipients.sent_at, campaigns.run_at)))::float8 as at
-    from recipients join campaigns on campaigns.id = recipients.campaign_id
-    where recipients.organisation_id = ${organisationId} and recipients.household_reference > ${after}
-      and campaigns.run_at is not null
-      and (recipients.sent_at is not null
-        or (campaigns.completed_at is null and recipients.state in ('prepared', 'sending')))
-    group by recipients.household_reference order by recipients.household_reference limit ${limit}`)
-  return rowsOf(result, contactedRow)
-}
