@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom'
 import { onSignedOut } from '../api/signedOut'
 import { onLineChange, onlineAtom, watchLine } from '../state/online'
-import { startQueue } from '../state/queue'
+import { releaseQueue, startQueue } from '../state/queue'
 import { sessionAtom } from '../state/session'
 import { confirmSession, mayStayOffline, startSession } from '../state/start'
 import { closeStorage } from '../state/storage'
@@ -35,12 +35,25 @@ function beginOnce(): void {
   void leaveWhenTooOld()
 }
 
-/** Who was let in, or stayed, without the server is confirmed by it now. */
+/** A server that has no answer for who is here is asked again after this, in milliseconds. */
+const CONFIRM_AGAIN_AFTER = 10_000
+let confirmingAgain: ReturnType<typeof setTimeout> | undefined
+
+/** Who was let in, or stayed, without the server is confirmed by it now; nothing is sent for them before. */
 async function afterLineCameBack(): Promise<void> {
-  const confirmed = await confirmSession()
-  if (confirmed === 'signed-out') await leaveAfterSession()
-  // The new document wipes what belongs to the person before.
-  if (confirmed === 'other') window.location.replace('/')
+  clearTimeout(confirmingAgain)
+  if (!appStore.get(onlineAtom)) return
+  switch (await confirmSession()) {
+    case 'same':
+      return releaseQueue()
+    case 'signed-out':
+      return leaveAfterSession()
+    case 'other':
+      // The new document wipes what belongs to the person before.
+      return window.location.replace('/')
+    case 'unknown':
+      confirmingAgain = setTimeout(() => void afterLineCameBack(), CONFIRM_AGAIN_AFTER)
+  }
 }
 
 /** How often a person who works without the server is looked at, in milliseconds. */

@@ -123,7 +123,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * @returns when the round is over.
  */
 export function sendQueue(): Promise<void> {
-  if (!appStore.get(onlineAtom)) return Promise.resolve()
+  if (!appStore.get(onlineAtom) || isHeld) return Promise.resolve()
   clearTimeout(timer)
   asked ??= locked(async () => {
     // What is asked for from here on may be too late for this round and gets one of its own.
@@ -179,17 +179,32 @@ async function locked<Result>(work: () => Promise<Result>): Promise<Result> {
 /** Does the work while nothing is sent, in no tab: after what is being sent now. */
 export const holdQueue = (work: () => Promise<void>): Promise<void> => locked(work)
 
-/** Begins to send: now, and whenever the line comes back. @returns how to stop. */
+/** Whether nothing is sent though there is a line: it was gone, and nobody knows yet whose session it came back to. */
+let isHeld = false
+
+/** Begins to send: now, and after {@link releaseQueue} whenever the line was gone. @returns how to stop. */
 export function startQueue(): () => void {
-  // While the lock is held here nothing is being sent anywhere.
-  const begin = () => void locked(beginAnew).catch(() => {}).then(sendQueue)
+  isHeld = !appStore.get(onlineAtom)
   begin()
-  const stop = onLineChange(begin)
+  const stop = onLineChange((isOnline) => {
+    if (!isOnline) isHeld = true
+    begin()
+  })
   return () => {
     stop()
+    isHeld = false
     clearTimeout(timer)
   }
 }
+
+/** It is still the same person in the same view: what waits may go. */
+export function releaseQueue(): void {
+  isHeld = false
+  begin()
+}
+
+/** While the lock is held here nothing is being sent anywhere. */
+const begin = () => void locked(beginAnew).catch(() => {}).then(sendQueue)
 
 const INTERRUPTED = 'Doorstep was closed while this was being sent.'
 

@@ -77,6 +77,16 @@ test.each([
   expect(leave).not.toHaveBeenCalled()
 })
 
+test('a change whose answer is lost is looked up by a new document, in every tab; the device waits for what it finds', async () => {
+  fakeServer({ ...ANSWERS, '/api/view-as': { fails: new TypeError('Failed to fetch') } })
+  const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
+  await currentShelves().drafts.put(draft)
+  expect(await requestView(VIEW)).toBe(true)
+  expect(told).toHaveBeenCalledWith({ type: 'changed', owner: null })
+  expect(leave).toHaveBeenCalledWith('/')
+  expect(await currentShelves().drafts.list()).toEqual([draft])
+})
+
 test.each([true, false])('changes that wait are asked about before they are lost: %s', async (goesOn) => {
   const seen = fakeServer(ANSWERS)
   await currentShelves().queue.put(unsent)

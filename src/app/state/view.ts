@@ -8,10 +8,11 @@
 import { forgetParkedDrafts, getParkedDrafts, parkDrafts, viewAs } from '#contract/viewAs'
 import { draftSchema, type Draft } from '#offline/drafts'
 import { call } from '../api/call'
+import { isUnreached } from '../api/errors'
 import { holdQueue, queueAtom } from './queue'
 import { currentShelves } from './storage'
 import { appStore, atom } from './store'
-import { wipeDevice } from './wipe'
+import { tellTabs, wipeDevice } from './wipe'
 
 /** Null in a part: the own one. */
 export interface View {
@@ -34,7 +35,7 @@ export const lossQuestionAtom = atom((get) => get(lossAtom))
 /**
  * Changes the view, after asking where that loses work. When it is done the page is on its way out.
  * @returns whether it was done.
- * @throws what `call` throws; the view and the device are then as they were.
+ * @throws what the server refuses; the view and the device are then as they were.
  */
 export async function requestView(view: View): Promise<boolean> {
   const unsent = appStore.get(queueAtom).length
@@ -42,12 +43,20 @@ export async function requestView(view: View): Promise<boolean> {
   // Nothing that waits may leave under the new view: the queue stands still until the document goes.
   await holdQueue(async () => {
     await park(await currentShelves().drafts.list())
-    await call(viewAs, { body: { role_name: view.role, display_name: view.organisation } })
-    await wipeDevice({ tells: { type: 'changed', owner: null } })
+    try {
+      await call(viewAs, { body: { role_name: view.role, display_name: view.organisation } })
+      await wipeDevice({ tells: VIEW_CHANGED })
+    } catch (error) {
+      if (!isUnreached(error)) throw error
+      // It may have been done all the same: a new document in every tab finds out, and wipes what is of the view before.
+      tellTabs(VIEW_CHANGED)
+    }
     window.location.replace('/')
   })
   return true
 }
+
+const VIEW_CHANGED = { type: 'changed', owner: null } as const
 
 function confirmLoss(unsent: number): Promise<boolean> {
   return new Promise((resolve) => {

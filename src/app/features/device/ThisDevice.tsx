@@ -26,7 +26,7 @@ export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
   return (
     <Section
       title="This device"
-      detail="Doorstep works without a connection by keeping a little on this device. No household, name, address or number is ever kept."
+      detail="Doorstep works without a connection by keeping a little on this device. Of households, only the references that you picked yourself for a template or a campaign draft; never a name, address or number."
     >
       <DetailList
         details={[
