@@ -1,3 +1,5 @@
+import { digestOf } from './digest'
+
 /**
  * Whose data a database holds. Policy (decision 37): one database for a person in an organisation, and another for each
  * view that they take; its name is a digest, so that the list of databases names nobody. A person's own role is no part
@@ -15,7 +17,5 @@ export const DATABASE_PREFIX = 'doorstep-'
 
 /** The name of the owner's database. @throws where the browser has no `crypto.subtle` (no https). */
 export async function databaseNameOf({ email, organisation, viewedAs }: Owner): Promise<string> {
-  const text = new TextEncoder().encode(JSON.stringify([email, organisation, viewedAs ? [viewedAs.role] : null]))
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
-  return DATABASE_PREFIX + [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return DATABASE_PREFIX + (await digestOf(JSON.stringify([email, organisation, viewedAs ? [viewedAs.role] : null])))
 }

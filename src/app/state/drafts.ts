@@ -8,7 +8,7 @@ import { askToPersist, currentShelves, follow } from './storage'
  */
 
 export type { Draft } from '#offline/drafts'
-export { storageProblemAtom } from './storage'
+export { isKept } from './storage'
 
 const listAtom = atom<Draft[]>([])
 follow(listAtom, (shelves) => shelves.drafts)
@@ -21,7 +21,7 @@ export async function readDraft(id: string): Promise<Draft | null> {
   return (await currentShelves().drafts.list()).find((draft) => draft.id === id) ?? null
 }
 
-/** Keeps the draft, new or changed. @throws StorageFull, told in storageProblemAtom already. */
+/** Keeps the draft, new or changed. @throws what the device threw, told in storageProblemAtom already. */
 export async function saveDraft(draft: Draft): Promise<void> {
   askToPersist()
   await currentShelves().drafts.put(draftSchema.parse(draft))

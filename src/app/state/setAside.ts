@@ -3,7 +3,7 @@
  * are kept as they were, so that nothing is lost in silence, until the person has seen them.
  */
 import type { SetAsideRecord } from '#offline/database'
-import { currentShelves } from './storage'
+import { currentShelves, tellSetAside } from './storage'
 
 /** A record that was set aside, in words. */
 export interface SetAsideItem {
@@ -32,7 +32,10 @@ export async function readSetAside(): Promise<SetAsideItem[]> {
 }
 
 /** Removes a record for good. */
-export const discardSetAside = (id: number): Promise<void> => currentShelves().setAside.remove(id)
+export async function discardSetAside(id: number): Promise<void> {
+  await currentShelves().setAside.remove(id)
+  await tellSetAside(currentShelves())
+}
 
 /** The record as a file, exactly as it lies here. */
 export function setAsideFile({ id, record }: Pick<SetAsideItem, 'id' | 'record'>): { name: string; blob: Blob } {

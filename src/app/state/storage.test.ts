@@ -52,6 +52,23 @@ test('a full disk is told and thrown, and told to be over once there is room', a
   expect(problem()).toBeNull()
 })
 
+test('whatever else keeps a change from being kept is told too; not what a wipe has closed', async () => {
+  await openStorage(viewer)
+  const broken = Object.assign(new Error('Internal error.'), { name: 'UnknownError' })
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw broken
+  })
+  await expect(currentShelves().templates.put(template)).rejects.toThrow()
+  expect(problem()?.kind).toBe('failed')
+  put.mockRestore()
+  await currentShelves().templates.put(template)
+  expect(problem()).toBeNull()
+  const { templates } = currentShelves()
+  closeStorage()
+  await expect(templates.put(template)).rejects.toThrow()
+  expect(problem()).toBeNull()
+})
+
 test('a record edited by hand is set aside, told at every start until it is discarded, and can be had as a file', async () => {
   const database = await openDatabase(await databaseNameOf(viewer))
   const edited = { id: 'not-a-draft', campaignName: 'Winter' }
@@ -68,6 +85,7 @@ test('a record edited by hand is set aside, told at every start until it is disc
   expect(file.name).toMatch(/^doorstep-set-aside-\d+\.json$/)
   expect(JSON.parse(await file.blob.text())).toEqual(edited)
   await discardSetAside(item!.id)
+  expect(problem()).toBeNull()
   closeStorage()
   await openStorage(viewer)
   expect(problem()).toBeNull()

@@ -26,7 +26,7 @@ export interface Shelves {
 
 /** What is wrong with keeping things here, in words; `null` when nothing is. */
 export interface StorageProblem {
-  readonly kind: 'refused' | 'full' | 'unreadable'
+  readonly kind: 'refused' | 'full' | 'failed' | 'unreadable'
   readonly message: string
 }
 export const storageProblemAtom = atom<StorageProblem | null>(null)
@@ -37,6 +37,7 @@ const REFUSED =
 const FULL =
   'This device has no room left. Your last change is on screen but was not kept: free some space, or remove ' +
   'drafts that you no longer need, then change something to try again.'
+const FAILED = 'This device could not keep your last change. It is still on screen: change something to try again.'
 const unreadable = (count: number) =>
   count === 1
     ? 'One record on this device could not be read and was set aside. Everything else is as it was.'
@@ -131,9 +132,16 @@ async function checkRecords(): Promise<void> {
   await tellSetAside(shelves)
 }
 
-async function tellSetAside({ setAside }: Shelves): Promise<void> {
+/** Tells what is set aside, or that nothing is any more. */
+export async function tellSetAside({ setAside }: Shelves): Promise<void> {
   const count = (await setAside.list()).length
   if (count > 0) appStore.set(storageProblemAtom, { kind: 'unreadable', message: unreadable(count) })
+  else toldToBeOver('unreadable')
+}
+
+function toldToBeOver(...kinds: StorageProblem['kind'][]): void {
+  const problem = appStore.get(storageProblemAtom)
+  if (problem && kinds.includes(problem.kind)) appStore.set(storageProblemAtom, null)
 }
 
 function onDevice(opened: DeviceDatabase): Shelves {
@@ -164,15 +172,19 @@ function inMemory(): Shelves {
   }
 }
 
-/** A full disk is told, not swallowed; and told to be over once something could be kept again. */
+/** What could not be kept is told, not swallowed; and told to be over once something could be kept again. */
 function guarded<Value>(shelf: Shelf<Value>): Shelf<Value> {
   const keeping = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       const result = await work()
-      if (appStore.get(storageProblemAtom)?.kind === 'full') appStore.set(storageProblemAtom, null)
+      toldToBeOver('full', 'failed')
       return result
     } catch (error) {
-      if (!isQuotaExceeded(error)) throw error
+      if (!isQuotaExceeded(error)) {
+        // Where nothing is open any more a wipe has closed it, and nothing was to be kept.
+        if (isKept()) appStore.set(storageProblemAtom, { kind: 'failed', message: FAILED })
+        throw error
+      }
       appStore.set(storageProblemAtom, { kind: 'full', message: FULL })
       throw new StorageFull({ cause: error })
     }

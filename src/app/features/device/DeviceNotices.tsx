@@ -26,11 +26,11 @@ export function DeviceNotices() {
     <div className={styles.notices}>
       {isOffline ? (
         <Notice kind="warning" title="You are offline" action={openPanel}>
-          <p>{offlineWords(items.length)}</p>
+          <p>{offlineWords(items.length - refused, refused)}</p>
         </Notice>
       ) : items.length > 0 ? (
         <Notice kind={refused > 0 ? 'warning' : 'info'} action={openPanel}>
-          <p>{refused > 0 ? `${countOf(refused, 'change')} could not be made. See why, and what you can do.` : `Sending ${countOf(items.length, 'change')}…`}</p>
+          <p>{refused > 0 ? refusedWords(refused) : `Sending ${countOf(items.length, 'change')}…`}</p>
         </Notice>
       ) : null}
       {problem ? (
@@ -52,7 +52,12 @@ export function DeviceNotices() {
   )
 }
 
-function offlineWords(waiting: number): string {
-  const works = 'You can pick filters, make templates and edit campaign drafts.'
-  return waiting === 0 ? works : `${works} ${countOf(waiting, 'change')} will be sent when you are back online.`
+const refusedWords = (refused: number): string => `${countOf(refused, 'change')} could not be made. See why, and what you can do.`
+
+function offlineWords(waiting: number, refused: number): string {
+  return [
+    'You can pick filters, make templates and edit campaign drafts.',
+    ...(waiting > 0 ? [`${countOf(waiting, 'change')} will be sent when you are back online.`] : []),
+    ...(refused > 0 ? [refusedWords(refused)] : []),
+  ].join(' ')
 }

@@ -60,7 +60,7 @@ export function TemplateNameDialog(props: TemplateNameDialogProps) {
     </>
   )
   return (
-    <Dialog title={title} onClose={() => (isPending ? undefined : onClose())} footer={footer}>
+    <Dialog title={title} isTypedInto onClose={() => (isPending ? undefined : onClose())} footer={footer}>
       <form id={formId} className={styles.form} onSubmit={submitForm} noValidate>
         {failure === null ? null : <Notice kind="error">{failure}</Notice>}
         <LimitedTextField
@@ -70,7 +70,7 @@ export function TemplateNameDialog(props: TemplateNameDialogProps) {
           limit={TEMPLATE_NAME_LIMIT}
           atLimit={`Template name cannot exceed ${TEMPLATE_NAME_LIMIT} characters.`}
           error={isMissing ? 'Enter a name for the template.' : null}
-          isDisabled={isPending}
+          isReadOnly={isPending}
           inputRef={field}
           autoFocus
         />

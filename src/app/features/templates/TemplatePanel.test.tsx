@@ -1,7 +1,9 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { NetworkFailure, Refused } from '../../api/errors'
+import { NetworkFailure, Offline, Refused } from '../../api/errors'
+import { setOnline } from '../../state/online'
 import { selectedFiltersAtom } from '../../state/selectedFilters'
+import { TemplatePanel } from './TemplatePanel'
 import { aChange, FakeTemplates, renderTemplates, row, selecting } from './testing/templates'
 
 // Whole screens of jsdom take their time on a busy machine.
@@ -52,6 +54,18 @@ describe('the selector', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await selector()).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('is calm about a device that has none without a line, and asks by itself when there is one', async () => {
+    setOnline(false)
+    fake.failing.list = new Offline()
+    render(<TemplatePanel store={fake} reconcile={(kept) => ({ kept, dropped: [] })} isRange={() => false} />)
+    expect(await screen.findByText(/This device has none of your templates yet/)).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    act(() => setOnline(true))
+    expect(await selector()).toBeDefined()
+    expect(screen.queryByText(/This device has none/)).toBeNull()
   })
 
   it('loads the values of the chosen one in the place of the selection', async () => {
@@ -247,6 +261,8 @@ describe("'Create template with selected filters'", () => {
     await user.type(field(), 'New{Enter}')
     expect(await screen.findByText('Creating template...')).toBeDefined()
     expect(submit()).toHaveProperty('disabled', true)
+    // A field that is switched off would lose the focus, and what is typed next.
+    expect(field()).toMatchObject({ readOnly: true, disabled: false })
     await user.click(submit())
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog')).toBeDefined()
@@ -311,6 +327,14 @@ describe("'Create template with selected filters'", () => {
     await open(user)
     await user.type(field(), 'New{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe('An error occurred')
+  })
+
+  it('keeps what was typed from a tap beside the dialog', async () => {
+    const { user } = renderTemplates(fake, selecting(RENTED))
+    const dialog = await open(user)
+    await user.type(field(), 'New')
+    await user.click(document.querySelector('[class*="overlay"]') ?? dialog)
+    expect(field().value).toBe('New')
   })
 
   it('is left by Cancel without sending anything', async () => {

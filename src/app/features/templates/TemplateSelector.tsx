@@ -23,6 +23,9 @@ export function TemplateSelector({ list, chosen }: TemplateSelectorProps) {
           <p>Your templates could not be loaded. {list.failure}</p>
         </Notice>
       ) : null}
+      {list.state === 'offline' ? (
+        <p className={styles.note}>This device has none of your templates yet. They are loaded when you are back online.</p>
+      ) : null}
       {list.isFromDevice ? <p className={styles.note}>As last seen by this device.</p> : null}
       {chosen.loadingKey === null ? null : <Spinner size="small" label="Loading template…" />}
       {chosen.problem === null ? null : (
@@ -51,7 +54,7 @@ function Choice({ list: { state, templates }, chosen }: TemplateSelectorProps) {
     )
   }
   if (state === 'loading') return <Skeleton height="var(--target)" />
-  if (state === 'failed') return null
+  if (state === 'failed' || state === 'offline') return null
   return (
     <p className={styles.note}>
       No filter templates created. please click the button below to create your first filter template

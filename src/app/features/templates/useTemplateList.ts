@@ -8,7 +8,8 @@ import { readTemplatesAtom } from './templateAtoms'
 
 /** The templates of the person signed in. */
 export interface TemplateList {
-  state: 'loading' | 'loaded' | 'failed'
+  /** Offline: there is no line, and this device has none. */
+  state: 'loading' | 'loaded' | 'offline' | 'failed'
   templates: readonly ShownTemplate[]
   isFromDevice: boolean
   /** Why the list could not be read. */
@@ -34,10 +35,11 @@ export function useTemplateList(store: TemplateStore): TemplateList {
   )
   const asked = useAsked(load, true, { asOf: `${isOnline} ${queued}` })
   const failure = failureOf(asked) ?? asked.problem
+  const isWaiting = asked.state === 'offline'
   const held = read?.owner === owner ? read : null
   const templates = useMemo(() => shownTemplates(held?.templates ?? [], waiting), [held, waiting])
   return {
-    state: failure !== null ? 'failed' : held ? 'loaded' : 'loading',
+    state: failure !== null && !isWaiting ? 'failed' : held ? 'loaded' : isWaiting ? 'offline' : 'loading',
     templates,
     isFromDevice: held?.isFromDevice ?? false,
     failure: failure ?? '',

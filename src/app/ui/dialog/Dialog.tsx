@@ -16,17 +16,19 @@ export interface DialogProps {
   size?: 'medium' | 'wide'
   /** `alertdialog` asks for a decision: no close button, and a click beside it does nothing. */
   role?: 'dialog' | 'alertdialog'
+  /** A click beside it would throw away what was typed, and does nothing. */
+  isTypedInto?: boolean
 }
 
 /** A modal dialog, open while it is there: focus stays in it and returns where it came from; Escape closes it. */
 export function Dialog(props: DialogProps) {
-  const { onClose, size = 'medium', role = 'dialog' } = props
+  const { onClose, size = 'medium', role = 'dialog', isTypedInto = false } = props
   return (
     <ModalOverlay
       className={classes(over.overlay, styles.centred)}
       isOpen
       onOpenChange={onClose}
-      isDismissable={role === 'dialog'}
+      isDismissable={role === 'dialog' && !isTypedInto}
     >
       <Modal className={classes(styles.modal, size === 'wide' && styles.wide)}>
         <Opened {...props} role={role} />

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { draftsAtom, readDraft, saveDraft, type Draft } from '../../../state/drafts'
+import { draftsAtom, isKept, readDraft, saveDraft, type Draft } from '../../../state/drafts'
 import { ownerKeyAtom } from '../../../state/session'
-import { atom, useAtomValue, useSetAtom } from '../../../state/store'
+import { atom, useAtom, useAtomValue, useSetAtom } from '../../../state/store'
 import { useAsked, valueOf } from '../../../state/useAsked'
 import { changed } from './draft'
 
@@ -10,6 +10,9 @@ import { changed } from './draft'
  * disk is full; then the preview still shows what was typed into the form.
  */
 const writtenAtom = atom<{ owner: string; draft: Draft } | null>(null)
+
+/** The draft whose last change the device does not have. */
+const unkeptAtom = atom<string | null>(null)
 
 /** Puts a change in place. Who makes it may have been drawn before the last change was: that one stays. */
 const changeAtom = atom(null, (get, set, drawn: Draft, change: Partial<Draft>): Draft => {
@@ -29,16 +32,22 @@ export interface DraftWriter {
 }
 
 /** What this tab wrote of a draft, if it did, and how to write more. */
-export function useDraftWriter(id: string | null): DraftWriter & { written: Draft | null } {
+export function useDraftWriter(id: string | null): DraftWriter & { written: Draft | null; isKept: boolean } {
   const owner = useAtomValue(ownerKeyAtom)
   const written = useAtomValue(writtenAtom)
   const setWritten = useSetAtom(writtenAtom)
   const makeChange = useSetAtom(changeAtom)
+  const [unkept, setUnkept] = useAtom(unkeptAtom)
   return {
+    // Where the browser keeps nothing the page alone has it.
+    isKept: unkept !== id && isKept(),
     written: written !== null && written.owner === owner && written.draft.id === id ? written.draft : null,
     write: async (draft, change) => {
-      // A full disk is told in storageProblemAtom; a database that is gone went with the person.
-      await saveDraft(makeChange(draft, change)).catch(() => {})
+      // Why it is not kept is told in storageProblemAtom.
+      await saveDraft(makeChange(draft, change)).then(
+        () => setUnkept(null),
+        () => setUnkept(draft.id),
+      )
     },
     forget: (forgotten) => setWritten((before) => (before?.draft.id === forgotten ? null : before)),
   }

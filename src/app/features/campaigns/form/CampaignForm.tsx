@@ -2,7 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ImpactTheme } from '#contract/campaigns'
-import { storageProblemAtom, type Draft } from '../../../state/drafts'
+import type { Draft } from '../../../state/drafts'
 import { offlineReason, useIsOffline } from '../../../state/online'
 import { selectedFiltersAtom } from '../../../state/selectedFilters'
 import { placesOf } from '../../../state/selection'
@@ -54,9 +54,8 @@ interface OpenedProps {
 function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
   const navigate = useNavigate()
   const isOffline = useIsOffline()
-  const problem = useAtomValue(storageProblemAtom)
   const latest = useLatestSnapshot()
-  const { write } = useDraftWriter(kept.id)
+  const { write, isKept } = useDraftWriter(kept.id)
   // The form's hidden snapshot: the one that the draft was begun with, or the latest as soon as it is known.
   const draft = kept.snapshot === '' && latest.state === 'loaded' ? { ...kept, snapshot: latest.value.snapshot } : kept
   const count = useEligibleCount(draft)
@@ -86,7 +85,7 @@ function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
             <div className={styles.footer}>
               <p className={styles.note}>
                 {isOffline ? offlineReason('Choosing a template needs') : ''}
-                {isBegun && problem === null ? ' Kept as a draft on this device.' : ''}
+                {isBegun ? (isKept ? ' Kept as a draft on this device.' : ' Your last change is not kept on this device.') : ''}
               </p>
               <Button variant="primary" size="large" type="submit" isDisabled={!canGoOn}>
                 Next

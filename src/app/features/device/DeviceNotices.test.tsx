@@ -1,0 +1,29 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { QueuedItem } from '#offline/queuedWork'
+import { setOnline } from '../../state/online'
+import { closeStorage, currentShelves } from '../../state/storage'
+import { DeviceNotices } from './DeviceNotices'
+
+const item = (position: number, state: QueuedItem['state']): QueuedItem => ({
+  id: crypto.randomUUID(), position, state, detail: state === 'refused' ? 'Taken.' : null, attempts: 0, faults: 0, notBefore: 0,
+  queuedAt: new Date().toISOString(),
+  command: { kind: 'delete-template', body: { template_id: position }, formerName: 'Renting' },
+})
+
+beforeEach(closeStorage)
+afterEach(() => {
+  setOnline(true)
+  closeStorage()
+})
+
+test('what was refused is not among what will be sent', async () => {
+  setOnline(false)
+  const { queue } = currentShelves()
+  await queue.replace([item(1, 'refused'), item(2, 'waiting'), item(3, 'waiting')])
+  render(<DeviceNotices />)
+  const words = screen.getByRole('status').textContent
+  expect(words).toContain('2 changes will be sent when you are back online. 1 change could not be made.')
+  await act(() => queue.replace([item(1, 'refused')]))
+  expect(screen.getByRole('status').textContent).not.toContain('will be sent')
+})
