@@ -3,6 +3,7 @@ import { getCampaign, type CampaignDetail } from '#contract/campaigns'
 import { call } from '../api/call'
 import { Refused } from '../api/errors'
 import { CampaignNotFound } from '../features/campaigns/CampaignNotFound'
+import { hasReport } from '../features/campaigns/list/rules'
 import { PreviewScreen } from '../features/campaigns/preview/PreviewScreen'
 import { CampaignSummary } from '../features/campaigns/summary/CampaignSummary'
 import { ReportScreen } from '../features/report/ReportScreen'
@@ -34,7 +35,6 @@ export function Component() {
   const [search] = useSearchParams()
   if (DRAFT_ID.test(campaignId)) return <PreviewScreen key={campaignId} campaignId={campaignId} />
   if (campaign === null) return <CampaignNotFound detail="It may have been removed, or the address is not right." />
-  const hasReport = campaign.benefit_name === 'pension_credit' && campaign.status === 'Complete'
-  if (hasReport && search.get('show') !== 'delivery') return <ReportScreen campaignId={campaign.id} />
+  if (hasReport(campaign) && search.get('show') !== 'delivery') return <ReportScreen campaignId={campaign.id} />
   return <CampaignSummary key={campaign.id} campaign={campaign} />
 }

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { Section } from '../../../ui/page/Section'
 import { filtersWord } from '../wording'
 import { DeleteDraft } from './DeleteDraft'
-import { formPathOf, missingFields, nameOfDraft, previewPathOf, templateOf } from './draft'
+import { completeDetailsOf, formPathOf, nameOfDraft, previewPathOf, templateOf } from './draft'
 import styles from './drafts.module.css'
 
 /**
@@ -35,10 +35,12 @@ export function DraftList() {
 
 function Row({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
   const name = nameOfDraft(draft)
+  // Once the form has been gone through, the draft opens where its template is chosen.
+  const path = completeDetailsOf(draft) ? previewPathOf(draft.id) : formPathOf(draft)
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <Link to={isComplete(draft) ? previewPathOf(draft.id) : formPathOf(draft)} className={styles.name} dir="auto">
+        <Link to={path} className={styles.name} dir="auto">
           {name}
         </Link>
         <p className={styles.detail}>{describe(draft)}</p>
@@ -54,9 +56,6 @@ function Row({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
     </li>
   )
 }
-
-/** Whether the form has been gone through: then the draft opens where its template is chosen. */
-const isComplete = (draft: Draft) => missingFields(draft).length === 0 && draft.snapshot !== ''
 
 function describe(draft: Draft): string {
   const count = placesOf(draft.selectedFilters).length

@@ -107,20 +107,25 @@ export function missingFields(draft: Draft): string[] {
   ]
 }
 
-/** What the count is asked for; `null` while a required field or the snapshot is missing. */
-export function countRequestOf(draft: Draft): z.input<typeof countEligibleHouseholds.body> | null {
+type CampaignRequest = z.input<typeof addCampaign.body>['campaign_request']
+
+/** What the form says, as the wire has it; `null` while a required field or the snapshot is missing. */
+export function completeDetailsOf(draft: Draft): Omit<CampaignRequest, 'sms_template_id' | 'template_s3_key'> | null {
   const [benefit, channel] = [benefitOf(draft), channelOf(draft)]
   if (missingFields(draft).length > 0 || !benefit || !channel || draft.snapshot === '') return null
   return {
-    new_campaign_details: {
-      campaign_name: escapeAngleBrackets(draft.campaignName.trim()),
-      benefit_name: benefit,
-      snapshot: draft.snapshot,
-      channel_name: channel.name,
-      stagger: draft.stagger,
-    },
-    ...requestOf(draft.selectedFilters),
+    campaign_name: escapeAngleBrackets(draft.campaignName.trim()),
+    benefit_name: benefit,
+    snapshot: draft.snapshot,
+    channel_name: channel.name,
+    stagger: draft.stagger,
   }
+}
+
+/** What the count is asked for; `null` while the details are not complete. */
+export function countRequestOf(draft: Draft): z.input<typeof countEligibleHouseholds.body> | null {
+  const details = completeDetailsOf(draft)
+  return details && { new_campaign_details: details, ...requestOf(draft.selectedFilters) }
 }
 
 /** The template chosen for the draft's channel; `null` while there is none. */
@@ -136,16 +141,12 @@ export function templateOf(draft: Draft): { sms: number } | { letter: string } |
  * @throws Error 'Missing required fields', 'Please choose a template'.
  */
 export function campaignRequestOf(draft: Draft): z.input<typeof addCampaign.body> {
-  const [benefit, channel, template] = [benefitOf(draft), channelOf(draft), templateOf(draft)]
-  if (missingFields(draft).length > 0 || !benefit || !channel || draft.snapshot === '') throw new Error(MISSING_FIELDS)
+  const [details, template] = [completeDetailsOf(draft), templateOf(draft)]
+  if (!details) throw new Error(MISSING_FIELDS)
   if (!template) throw new Error('Please choose a template')
   return {
     campaign_request: {
-      campaign_name: escapeAngleBrackets(draft.campaignName.trim()),
-      benefit_name: benefit,
-      snapshot: draft.snapshot,
-      channel_name: channel.name,
-      stagger: draft.stagger,
+      ...details,
       sms_template_id: 'sms' in template ? template.sms : null,
       template_s3_key: 'letter' in template ? template.letter : null,
     },

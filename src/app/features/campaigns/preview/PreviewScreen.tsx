@@ -6,7 +6,7 @@ import { placesOf } from '../../../state/selection'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { Notice } from '../../../ui/notice/Notice'
 import { Page } from '../../../ui/page/Page'
-import { formPathOf, missingFields, MISSING_FIELDS, monthsWord, templateOf } from '../drafts/draft'
+import { completeDetailsOf, formPathOf, missingFields, MISSING_FIELDS, monthsWord, templateOf } from '../drafts/draft'
 import { DraftMissing, DraftOpening } from '../drafts/DraftStates'
 import { useDraft, useDraftWriter } from '../drafts/useDraft'
 import { useEligibleCount, type EligibleCount } from '../eligible/useEligibleCount'
@@ -34,7 +34,7 @@ function Preview({ draft }: { draft: Draft }) {
       <CampaignSteps steps={chosenSoFar(draft, count)} current={templateOf(draft) === null ? 1 : 2}>
         <OlderData draft={draft} latest={latest} onChange={change} />
         <Summary draft={draft} />
-        {missingFields(draft).length > 0 || draft.snapshot === '' ? <Incomplete draft={draft} /> : <Message draft={draft} onChange={change} />}
+        {completeDetailsOf(draft) ? <Message draft={draft} onChange={change} /> : <Incomplete draft={draft} />}
       </CampaignSteps>
     </Page>
   )

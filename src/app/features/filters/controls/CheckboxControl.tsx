@@ -19,7 +19,7 @@ export function CheckboxControl({ filter, place }: { filter: Filter; place: Filt
 }
 
 /** The values of these ids in the catalogue's order, so that a summary reads the same however they were ticked. */
-export function chosenOf(filter: Filter, ids: readonly string[], before: readonly SelectedValue[]): SelectedValue[] {
+function chosenOf(filter: Filter, ids: readonly string[], before: readonly SelectedValue[]): SelectedValue[] {
   const wanted = new Set(ids)
   const known = filter.filter_values.filter((value) => wanted.has(value.name)).map(selectedValueOf)
   const names = new Set(filter.filter_values.map((value) => value.name))
