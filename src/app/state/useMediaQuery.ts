@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Under this width the filter panel is a sheet over the map (interface.md). */
+/** From this width the side navigation is expanded (P1 §9). */
+export const WIDE_ENOUGH_FOR_NAVIGATION = '(min-width: 768px)'
+
+/** From this width a panel stands beside the page's matter; under it the filters are a sheet over the map (interface.md). */
 export const WIDE_ENOUGH_FOR_PANEL = '(min-width: 1024px)'
 
 /** From this width the list stands beside the map instead of in its place. */

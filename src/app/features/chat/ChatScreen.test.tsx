@@ -89,6 +89,15 @@ test('at least eight predefined questions; picking one fills the field', async (
   expect(document.activeElement).toBe(field())
 })
 
+test('the predefined questions close when the window becomes narrow, as they begin in a narrow one', () => {
+  const resize = fakeWindowWidth(1440)
+  open()
+  const isExpanded = () => screen.getByRole('button', { name: 'Predefined Questions' }).getAttribute('aria-expanded')
+  expect(isExpanded()).toBe('true')
+  act(() => resize(390))
+  expect(isExpanded()).toBe('false')
+})
+
 test('the question is appended and the field cleared; the reply comes in pieces, then with its sources', async () => {
   const server = new FakeStream()
   const user = open()

@@ -1,15 +1,17 @@
 import { PREDEFINED_QUESTIONS } from '#contract/predefinedQuestions'
+import { useMediaQuery, WIDE_ENOUGH_FOR_PANEL } from '../../state/useMediaQuery'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import styles from './ChatScreen.module.css'
 
-/** Under this width the panel stands above the conversation, and is closed until it is wanted. */
-const WIDE = '(min-width: 1024px)'
-
-/** Questions to begin with (decision 23); picking one fills the field. */
+/**
+ * Questions to begin with (decision 23); picking one fills the field. In a narrow window they stand above the
+ * conversation, and are closed until they are wanted.
+ */
 export function PredefinedQuestions({ onPick }: { onPick: (question: string) => void }) {
+  const isBeside = useMediaQuery(WIDE_ENOUGH_FOR_PANEL)
   return (
     <aside className={styles.predefined} aria-label="Predefined Questions">
-      <Disclosure title="Predefined Questions" level={2} defaultExpanded={window.matchMedia(WIDE).matches}>
+      <Disclosure title="Predefined Questions" level={2} key={String(isBeside)} defaultExpanded={isBeside}>
         {PREDEFINED_QUESTIONS.map(({ group, questions }) => (
           <section key={group} className={styles.group}>
             <h3>{group}</h3>

@@ -9,7 +9,7 @@ import { ListView } from './list/ListView'
 import type { Presentation } from './MapHeader'
 import { MapMissing } from './MapMissing'
 import styles from './MapScreen.module.css'
-import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from './useMediaQuery'
+import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from '../../state/useMediaQuery'
 import { Waiting } from './Waiting'
 
 const loadCanvas = async () => ({ MapCanvas: (await import('./canvas/MapCanvas')).default })

@@ -11,7 +11,7 @@ import { Headlines } from './headlines/Headlines'
 import { MapArea } from './MapArea'
 import { MapHeader, type Presentation } from './MapHeader'
 import styles from './MapScreen.module.css'
-import { WIDE_ENOUGH_FOR_PANEL, useMediaQuery } from './useMediaQuery'
+import { WIDE_ENOUGH_FOR_PANEL, useMediaQuery } from '../../state/useMediaQuery'
 import { mayDrawMap } from './canvas/webgl'
 import { useFinderKey } from './useFinderKey'
 

@@ -1,10 +1,10 @@
 import { LifeBuoy, Map, Megaphone, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useMediaQuery, WIDE_ENOUGH_FOR_NAVIGATION } from '../../state/useMediaQuery'
 import { PlainTooltip } from '../../ui/tooltip/Tooltip'
 import { classes } from '../../ui/classes'
 import type { Place } from './navigation'
-import { useIsWide } from './useIsWide'
 import styles from './SideNavigation.module.css'
 
 const ICONS = { map: Map, campaigns: Megaphone, settings: Settings, support: LifeBuoy }
@@ -40,7 +40,7 @@ export function NavItem({ place, isCurrent, isCollapsed, onFollow }: NavItemProp
 function GreyedItem({ place, refusal, isCollapsed }: { place: Place; refusal: string; isCollapsed: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   // Over the page of a narrow window there is no room beside the menu.
-  const placement = useIsWide() ? 'right' : 'bottom start'
+  const placement = useMediaQuery(WIDE_ENOUGH_FOR_NAVIGATION) ? 'right' : 'bottom start'
   return (
     <li>
       <PlainTooltip text={refusal} placement={placement} isInstant isOpen={isOpen} onOpenChange={setIsOpen}>

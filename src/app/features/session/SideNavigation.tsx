@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { campaignsEnabledAtom, useSession } from '../../state/session'
 import { useAtomValue } from '../../state/store'
+import { useMediaQuery, WIDE_ENOUGH_FOR_NAVIGATION } from '../../state/useMediaQuery'
 import { DoorMark } from '../../ui/brand/DoorMark'
 import { Sheet } from '../../ui/sheet/Sheet'
 import { Tooltip } from '../../ui/tooltip/Tooltip'
@@ -12,7 +13,6 @@ import { InstallItem } from './InstallItem'
 import { LogoutButton } from './LogoutButton'
 import { NavItem } from './NavItem'
 import { isCurrent, mainPlaces, supportPlace } from './navigation'
-import { useIsWide } from './useIsWide'
 import styles from './SideNavigation.module.css'
 
 /**
@@ -21,7 +21,7 @@ import styles from './SideNavigation.module.css'
  * the window's width until someone toggles it.
  */
 export function SideNavigation() {
-  const isWide = useIsWide()
+  const isWide = useMediaQuery(WIDE_ENOUGH_FOR_NAVIGATION)
   const [byHand, setByHand] = useState<boolean | null>(null)
   const [isOver, setIsOver] = useState(false)
   const isExpanded = byHand ?? isWide

@@ -4,7 +4,7 @@ import { GoogleMap, useJsApiLoader } from '@react-google-maps/api'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ErrorState } from '../../../ui/error-state/ErrorState'
 import { Spinner } from '../../../ui/spinner/Spinner'
-import { PREFERS_DARK, useMediaQuery } from '../useMediaQuery'
+import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
 import { FIT_PADDING, INITIAL_ZOOM, PICKING_RADIUS, type BasemapControls, type BasemapProps } from './basemap'
 import styles from './Basemap.module.css'
 import {
