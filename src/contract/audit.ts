@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
+import { recordsDay } from './recordsDay'
 
 /** What is recorded (decision 43). A new one is given its words in src/app/features/audit/wording.ts. */
 export const AUDITED_ACTIONS = [
@@ -36,7 +37,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 /** Entries on a page. */
 export const AUDIT_PAGE_SIZE = 50
 
-const day = z.iso.date().optional()
+const day = recordsDay.optional()
 
 /** Absent fields filter nothing. Days are of London, both included. Sent in bodies: an address in a URL would be logged. */
 const auditFilterSchema = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { filterRequestSchema } from './filters'
+import { recordsDay } from './recordsDay'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
 
 /** Decision 24. `custom` is offered only when filters are selected, `free_school_meals` only through its theme (decision 5). */
@@ -171,7 +172,7 @@ export const addCampaign = endpoint({
     campaign_request: z.object({
       campaign_name: campaignNameSchema,
       benefit_name: benefitNameSchema,
-      snapshot: z.iso.date(),
+      snapshot: recordsDay,
       channel_name: channelSchema,
       stagger,
       sms_template_id: z.int32().nullable(),

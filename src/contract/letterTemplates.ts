@@ -13,8 +13,8 @@ export const TEMPLATE_LIMIT_BYTES = 10 * 1024 * 1024
 /** The `content-type` that the PUT of an upload carries, beside `if-none-match: *`: they are part of what the address was made for. */
 export const TEMPLATE_CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Characters that a file's name may have, `.docx` included. */
-export const TEMPLATE_NAME_LIMIT = 100
+/** Characters that a file's name may have, `.docx` included: at most 240 bytes, where file systems take 255. */
+const TEMPLATE_NAME_LIMIT = 80
 
 /** P2 §5: trimmed, lower-cased, and runs of white space as one underscore. */
 export const cleanTemplateName = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, '_')

@@ -52,6 +52,7 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
       ])
       expect((await count({ snapshot: '2025-01-01' })).statusCode).toBe(404)
       expect((await count({ snapshot: 'October' })).statusCode).toBe(404)
+      expect((await count({ snapshot: '0000-01-01' })).statusCode).toBe(404)
       expect((await count({ stagger: 25 })).statusCode).toBe(422)
       expect((await count({ benefit_name: 'custom' })).statusCode).toBe(422)
       expect((await count({}, selected({ tenure: ['castle'] }))).json()).toMatchObject({

@@ -3,8 +3,9 @@
  * contacts that its eligible count was made from, so that nothing imported afterwards changes who they are; the
  * worker then makes their messages. Decision 27 lets the worker freeze; freezing before it is stricter.
  */
-import { z } from 'zod'
+import type { z } from 'zod'
 import { addCampaign, benefitNameSchema, channelSchema, type Campaign, type countEligibleHouseholds } from '#contract/campaigns'
+import { recordsDay } from '#contract/recordsDay'
 import type { Database } from '../../db/database'
 import { badRequest, Fault, invalidInput, notFound } from '../../faults'
 import type { Queue } from '../../jobs/queue'
@@ -24,10 +25,7 @@ type CountBody = z.output<typeof countEligibleHouseholds.body>
 type CountReply = z.output<typeof countEligibleHouseholds.reply>
 type AddBody = z.output<typeof addCampaign.body>
 
-/** The first day of a month, as snapshots are named. */
-const snapshotDate = z.iso.date()
-
-export interface AddingDependencies {
+interface AddingDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly audit: AuditService
@@ -137,6 +135,6 @@ function requireDetails({ new_campaign_details: details = {} }: CountBody) {
   if (!benefitName.success) fields['new_campaign_details.benefit_name'] = 'There is no campaign type of this name.'
   if (!channelName.success) fields['new_campaign_details.channel_name'] = 'There is no channel of this name.'
   if (!benefitName.success || !channelName.success) throw invalidInput(fields)
-  if (!snapshotDate.safeParse(snapshot).success) throw notFound('There is no snapshot of that month.')
+  if (!recordsDay.safeParse(snapshot).success) throw notFound('There is no snapshot of that month.')
   return { benefit: benefitName.data, channel: channelName.data, snapshot, stagger }
 }
