@@ -77,14 +77,16 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
   test('letters go as finished PDFs, and what became of them is asked for', async () => {
     const work = await addRunning(3, 'print_and_post')
     const sending = sender(notify.client(), { clock, letters })
-    await sendAll(sending, work, clock)
+    const problems = new Set<string | null>()
+    await sendAll(sending, work, clock, async () => void problems.add((await campaign(work)).problem))
+    expect([...problems]).toEqual([expect.stringContaining('Letters cannot be made or fetched at the moment.')])
     expect(notify.ledger.messages.map(({ type, pages: count }) => [type, count]).toSorted()).toEqual([['letter', 11], ['letter', 2]].toSorted())
     expect((await rows(work)).map(({ state, reason }) => [state, reason])).toEqual([
       ['sending', null],
       ['sending', null],
       ['technical_failure', 'It could not be handed over in 20 attempts.'],
     ])
-    expect((await campaign(work)).status).toBe('Complete')
+    expect(await campaign(work)).toMatchObject({ status: 'Complete', problem: null })
 
     for (const message of notify.ledger.messages) message.status = message.becomes
     const { check, queued } = checking(notify.client())

@@ -29,6 +29,8 @@ export type Allowed =
 const PROVIDER = 'notify'
 const DAY_MS = 24 * 60 * 60 * 1000
 
+export type Allowance = ReturnType<typeof createAllowance>
+
 /** Asks the records what may be sent now, and takes it. */
 export function createAllowance({ database, clock }: { database: Database; clock: Clock }, limits: Limits) {
   const perMillisecond = (limits.perMinute - limits.burst) / 60_000

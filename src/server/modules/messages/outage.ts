@@ -7,6 +7,8 @@ const DECLARED_AFTER = 5
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
 
+export type Outage = ReturnType<typeof createOutage>
+
 /** @param random between 0 and 1: several servers should not all come back at once. */
 export function createOutage(random: () => number = Math.random) {
   let inVain = 0

@@ -8,6 +8,8 @@ export const NOT_ANSWERING =
 export const NO_PROVIDER =
   'Messages cannot be sent yet: no GOV.UK Notify key is set on the server. Sending begins by itself once it is.'
 export const NO_LETTERS = 'Letters cannot be sent from this server yet. Sending begins by itself once they can.'
+export const NOT_MADE =
+  'Letters cannot be made or fetched at the moment. Doorstep keeps trying: what cannot be sent within about an hour fails, and can be sent again.'
 
 /** The day's limit holds the sending up. */
 export function dailyLimitReached(channel: Channel, limits: Limits): string {

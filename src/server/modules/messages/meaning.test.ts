@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Outcome } from './attempt'
+import { judgementOf } from './judging'
+import { meaningOf } from './meaning'
+
+const taken: Outcome = { kind: 'taken', providerId: 'x', isNew: true }
+const failed: Outcome = { kind: 'failed', reason: 'Refused.', isUnknown: false }
+const silent: Outcome = { kind: 'tryLater', mayBeTaken: true, isDailyLimit: false, isAnswering: false }
+const tomorrow: Outcome = { ...silent, isDailyLimit: true }
+const notMade: Outcome = { kind: 'notMade' }
+const notTried: Outcome = { kind: 'notTried' }
+const removed: Outcome = { kind: 'removed', reason: 'Gone.' }
+const keyRefused: Outcome = { kind: 'keyRefused', words: 'Invalid token' }
+
+test.each<[string, Outcome[]]>([
+  ['keyRefused', [taken, tomorrow, keyRefused]],
+  ['dayOver', [taken, tomorrow, silent]],
+  ['dayOver', [tomorrow]],
+  ['answered', [silent, taken]],
+  ['answered', [notMade, failed]],
+  ['silent', [silent, silent]],
+  ['nothing', [silent, notTried]],
+  ['notMade', [notMade, notMade]],
+  ['nothing', [notMade, silent]],
+  ['nothing', [removed]],
+])('what a batch means: %s', (kind, outcomes) => {
+  expect(meaningOf(outcomes)).toMatchObject({ kind })
+})
+
+const of = (messages: number, failures: number) => ({ messages, failed: failures })
+test.each([
+  ['tooFew', of(19, 19), of(19, 19)],
+  ['fine', of(20, 6), of(20, 6)],
+  ['tooMany', of(20, 7), of(0, 0)],
+  ['fine', of(100, 10), of(19, 10)],
+  ['tooMany', of(100, 10), of(20, 10)],
+])('what is thought of a run: %s', (judgement, tried, settled) => {
+  expect(judgementOf({ tried, settled })).toBe(judgement)
+})
