@@ -34,7 +34,17 @@ function ARadioGroup() {
 
 function ASlider({ isDisabled = false }: { isDisabled?: boolean }) {
   const [value, setValue] = useState<[number, number]>([120, 480])
-  return <RangeSlider label="Weekly income (£)" minValue={0} maxValue={1000} value={value} onChange={setValue} isDisabled={isDisabled} />
+  return (
+    <RangeSlider
+      label="Weekly income"
+      minValue={0}
+      maxValue={1000}
+      value={value}
+      onChange={setValue}
+      format={(pounds) => `£${pounds}`}
+      isDisabled={isDisabled}
+    />
+  )
 }
 
 function AToggle() {
@@ -118,19 +128,12 @@ export const fieldParts: readonly GalleryPart[] = [
     states: [
       { state: 'off', show: <Checkbox>Rented</Checkbox> },
       { state: 'on', show: <Checkbox defaultSelected>Rented from the council</Checkbox> },
-      { state: 'in part', show: <Checkbox isIndeterminate>All tenures</Checkbox> },
       { state: 'disabled', show: <Checkbox isDisabled>Not known</Checkbox> },
       { state: 'group', show: <ACheckboxGroup /> },
     ],
   },
   { part: 'range-slider', states: [{ state: 'two thumbs', show: <ASlider /> }, { state: 'disabled', show: <ASlider isDisabled /> }] },
-  {
-    part: 'radio-group',
-    states: [
-      { state: 'one of two', show: <ARadioGroup /> },
-      { state: 'disabled', show: <RadioGroup label="Tenure, for now" options={TENURES} value="owned" onChange={() => {}} isDisabled /> },
-    ],
-  },
+  { part: 'radio-group', states: [{ state: 'one of two', show: <ARadioGroup /> }] },
   {
     part: 'file-field',
     states: [

@@ -57,12 +57,12 @@ export function AQuestion() {
 }
 
 /** The sheet behind a button. */
-export function ASheet({ side }: { side: 'left' | 'right' }) {
+export function ASheet() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button onPress={() => setIsOpen(true)}>Open the sheet on the {side}</Button>
-      <Sheet label="Filters" side={side} isOpen={isOpen} onOpenChange={setIsOpen}>
+      <Button onPress={() => setIsOpen(true)}>Open the sheet</Button>
+      <Sheet label="Filters" isOpen={isOpen} onOpenChange={setIsOpen}>
         <Button onPress={() => setIsOpen(false)}>Close</Button>
       </Sheet>
     </>

@@ -124,7 +124,7 @@ export const PARTS: readonly GalleryPart[] = [
     ],
   },
   { part: 'dialog', states: [{ state: 'closed; opens on a press', show: <ADialog /> }, { state: 'a decision', show: <AQuestion /> }] },
-  { part: 'sheet', states: [{ state: 'from the left', show: <ASheet side="left" /> }, { state: 'from the right', show: <ASheet side="right" /> }] },
+  { part: 'sheet', states: [{ state: 'closed; opens on a press', show: <ASheet /> }] },
   { part: 'tooltip', states: [{ state: 'on hover and focus', show: <Tooltip text="Why this is so"><Button>Rest here</Button></Tooltip> }] },
   { part: 'info-tip', states: [{ state: 'opens on a press', show: <InfoTip subject="weekly income">Before housing costs.</InfoTip> }] },
   {
@@ -132,7 +132,6 @@ export const PARTS: readonly GalleryPart[] = [
     states: [
       { state: 'plain', show: <Chip text="Ashby ward" /> },
       { state: 'button', show: <Chip text="3 applied" onPress={nothing} /> },
-      { state: 'button, disabled', show: <Chip text="0 applied" onPress={nothing} isDisabled /> },
       { state: 'removable', show: <Chip text="Pension age" onRemove={nothing} /> },
     ],
   },
@@ -148,7 +147,7 @@ export const PARTS: readonly GalleryPart[] = [
     states: [
       { state: 'closed', show: <Disclosure title="Income" aside={<Badge tone="accent">2</Badge>}>Inside</Disclosure> },
       { state: 'open', show: <Disclosure title="Housing" defaultExpanded>Inside</Disclosure> },
-      { state: 'quiet', show: <Disclosure title="Tenure" look="quiet" level={4}>Inside</Disclosure> },
+      { state: 'quiet', show: <Disclosure title="Tenure" look="quiet">Inside</Disclosure> },
     ],
   },
   {
@@ -181,7 +180,7 @@ export const PARTS: readonly GalleryPart[] = [
     ],
   },
   { part: 'spinner', states: [{ state: 'labelled', show: <Spinner label="...loading" /> }, { state: 'small', show: <Spinner size="small" /> }] },
-  { part: 'progress-bar', states: [{ state: 'along the top of the window', show: <ProgressBar label="Loading page…" /> }] },
+  { part: 'progress-bar', states: [{ state: 'along the top of the window', show: <ProgressBar label="Loading page…" after={0} /> }] },
   { part: 'skeleton', states: [{ state: 'a line', show: <Skeleton /> }, { state: 'a figure', show: <Skeleton width="var(--space-20)" height="var(--leading-2xl)" /> }] },
   {
     part: 'notify',

@@ -1,5 +1,5 @@
 import { CheckboxButton, CheckboxField, type CheckboxFieldProps } from 'react-aria-components/Checkbox'
-import { Check, Minus } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './Checkbox.module.css'
 
@@ -12,14 +12,10 @@ export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
     <CheckboxField {...rest} className={styles.field ?? ''}>
       <CheckboxButton className={styles.option ?? ''}>
-        {({ isIndeterminate }) => (
-          <>
-            <span className={styles.box} aria-hidden="true">
-              {isIndeterminate ? <Minus /> : <Check />}
-            </span>
-            <span>{children}</span>
-          </>
-        )}
+        <span className={styles.box} aria-hidden="true">
+          <Check />
+        </span>
+        <span>{children}</span>
       </CheckboxButton>
     </CheckboxField>
   )

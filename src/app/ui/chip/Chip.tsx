@@ -9,14 +9,13 @@ export interface ChipProps {
   onPress?: () => void
   /** Adds a button that takes the chip away. Not together with `onPress`. */
   onRemove?: () => void
-  isDisabled?: boolean
 }
 
 /** A small rounded label: plain, a button, or with a button that removes it. */
-export function Chip({ text, onPress, onRemove, isDisabled = false }: ChipProps) {
+export function Chip({ text, onPress, onRemove }: ChipProps) {
   if (onPress) {
     return (
-      <AriaButton className={classes(styles.chip, styles.pressable)} onPress={onPress} isDisabled={isDisabled}>
+      <AriaButton className={classes(styles.chip, styles.pressable)} onPress={onPress}>
         <span className={styles.text}>{text}</span>
       </AriaButton>
     )
@@ -27,7 +26,7 @@ export function Chip({ text, onPress, onRemove, isDisabled = false }: ChipProps)
         {text}
       </span>
       {onRemove ? (
-        <AriaButton className={styles.remove ?? ''} aria-label={`Remove ${text}`} onPress={onRemove} isDisabled={isDisabled}>
+        <AriaButton className={styles.remove ?? ''} aria-label={`Remove ${text}`} onPress={onRemove}>
           <X aria-hidden />
         </AriaButton>
       ) : null}

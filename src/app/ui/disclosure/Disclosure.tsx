@@ -9,7 +9,7 @@ export interface DisclosureProps {
   /** After the title: a count, a badge. */
   aside?: ReactNode
   /** Level of the heading in the page's outline. */
-  level?: 2 | 3 | 4
+  level?: 2 | 3
   isExpanded?: boolean
   defaultExpanded?: boolean
   onExpandedChange?: (isExpanded: boolean) => void

@@ -20,15 +20,14 @@ export interface MenuProps {
   items: readonly MenuEntry[]
   /** What the menu holds, for screen readers, when the trigger's own name does not say. */
   label?: string
-  placement?: 'bottom start' | 'bottom end'
 }
 
 /** A button with a menu; closed by choosing, Escape, or a click outside. */
-export function Menu({ trigger, items, label, placement = 'bottom end' }: MenuProps) {
+export function Menu({ trigger, items, label }: MenuProps) {
   return (
     <MenuTrigger>
       {trigger}
-      <Popover className={styles.popover ?? ''} placement={placement}>
+      <Popover className={styles.popover ?? ''} placement="bottom end">
         <AriaMenu className={styles.menu ?? ''} {...(label === undefined ? {} : { 'aria-label': label })}>
           {items.map(({ id, label: words, icon, onAction, whyNot = null, isDanger = false }) => {
             const text = whyNot === null ? words : `${words} (${whyNot})`

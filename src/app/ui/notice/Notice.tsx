@@ -8,13 +8,12 @@ export interface NoticeProps {
   children?: ReactNode
   /** A button, after the words. */
   action?: ReactNode
-  id?: string
 }
 
 /** Something to know, in the flow of the page. An error is announced at once, the rest when there is a pause. */
-export function Notice({ kind = 'info', title, children, action, id }: NoticeProps) {
+export function Notice({ kind = 'info', title, children, action }: NoticeProps) {
   return (
-    <div id={id} role={kind === 'error' ? 'alert' : 'status'} className={classes(styles.notice, styles[kind])}>
+    <div role={kind === 'error' ? 'alert' : 'status'} className={classes(styles.notice, styles[kind])}>
       <div className={styles.text}>
         {title === undefined ? null : <p className={styles.title}>{title}</p>}
         {children}

@@ -6,12 +6,12 @@ export interface ProgressBarProps {
   /** What is being waited for: said to screen readers. */
   label: string
   /** Nothing is shown before, in milliseconds: what is quick needs no progress. */
-  after?: number
+  after: number
 }
 
 /** A thin bar along the top of the window: something is on its way, and nobody knows how long it takes. */
-export function ProgressBar({ label, after = 0 }: ProgressBarProps) {
-  const [isShown, setIsShown] = useState(after === 0)
+export function ProgressBar({ label, after }: ProgressBarProps) {
+  const [isShown, setIsShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsShown(true), after)
     return () => clearTimeout(timer)

@@ -10,16 +10,14 @@ export interface RadioGroupProps<Id extends string> {
   /** `null` while nothing is chosen. */
   value: Id | null
   onChange: (value: Id) => void
-  isDisabled?: boolean
 }
 
 /** A few ways to go, one of them chosen. */
-export function RadioGroup<Id extends string>({ label, options, value, onChange, isDisabled = false }: RadioGroupProps<Id>) {
+export function RadioGroup<Id extends string>({ label, options, value, onChange }: RadioGroupProps<Id>) {
   return (
     <AriaRadioGroup
       className={styles.group ?? ''}
       value={value}
-      isDisabled={isDisabled}
       onChange={(key) => {
         const chosen = options.find((option) => option.id === key)
         if (chosen) onChange(chosen.id)

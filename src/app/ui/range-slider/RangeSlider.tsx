@@ -1,27 +1,25 @@
-import { Label, Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider'
+import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider'
 import styles from './RangeSlider.module.css'
 
 export interface RangeSliderProps {
+  /** For screen readers; its visible words stand above. */
   label: string
-  isLabelHidden?: boolean
   minValue: number
   maxValue: number
-  step?: number
   /** Minimum and maximum; the one never passes the other. */
   value: readonly [number, number]
   /** While dragging. */
   onChange: (value: [number, number]) => void
   /** When the thumb is let go, or a key has moved it. */
   onChangeEnd?: (value: [number, number]) => void
-  /** How a value reads; whole numbers with thousands separators by default. */
-  format?: (value: number) => string
+  /** How a value reads. */
+  format: (value: number) => string
   isDisabled?: boolean
 }
 
 /** A slider with two thumbs. */
 export function RangeSlider(props: RangeSliderProps) {
-  const { label, isLabelHidden = false, minValue, maxValue, step = 1, value, onChange, onChangeEnd, isDisabled } = props
-  const format = props.format ?? ((figure: number) => figure.toLocaleString('en-GB'))
+  const { label, minValue, maxValue, value, onChange, onChangeEnd, format, isDisabled } = props
   const [low, high] = value
   const share = (figure: number) => (maxValue === minValue ? 0 : ((figure - minValue) / (maxValue - minValue)) * 100)
   return (
@@ -29,14 +27,12 @@ export function RangeSlider(props: RangeSliderProps) {
       className={styles.slider ?? ''}
       minValue={minValue}
       maxValue={maxValue}
-      step={step}
       value={[low, high]}
       onChange={(next) => onChange(pair(next, value))}
       onChangeEnd={(next) => onChangeEnd?.(pair(next, value))}
       isDisabled={isDisabled ?? false}
-      {...(isLabelHidden ? { 'aria-label': label } : {})}
+      aria-label={label}
     >
-      {isLabelHidden ? null : <Label className={styles.label}>{label}</Label>}
       <div className={styles.figures} aria-hidden="true">
         <span>{format(low)}</span>
         <span>{format(high)}</span>

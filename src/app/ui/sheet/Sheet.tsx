@@ -9,17 +9,16 @@ export interface SheetProps {
   label: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  side?: 'left' | 'right'
   /** `nav` has the width and ground of the side navigation. */
   look?: 'panel' | 'nav'
   children: ReactNode
 }
 
-/** A panel over the page from its edge: focus stays in it, Escape and a click beside it close it. */
-export function Sheet({ label, isOpen, onOpenChange, side = 'left', look = 'panel', children }: SheetProps) {
+/** A panel over the page from its left edge: focus stays in it, Escape and a click beside it close it. */
+export function Sheet({ label, isOpen, onOpenChange, look = 'panel', children }: SheetProps) {
   return (
     <ModalOverlay className={over.overlay ?? ''} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable>
-      <Modal className={classes(styles.modal, styles[side], look === 'nav' && styles.nav)}>
+      <Modal className={classes(styles.modal, look === 'nav' && styles.nav)}>
         <AriaDialog className={over.content ?? ''} aria-label={label}>
           {children}
         </AriaDialog>

@@ -5,7 +5,7 @@ import styles from './ToggleGroup.module.css'
 export interface ToggleGroupProps<Id extends string> {
   /** What is chosen among, for screen readers. */
   label: string
-  options: readonly { id: Id; label: string; icon?: ReactNode; isDisabled?: boolean }[]
+  options: readonly { id: Id; label: string; icon?: ReactNode }[]
   value: Id
   onChange: (value: Id) => void
 }
@@ -25,7 +25,7 @@ export function ToggleGroup<Id extends string>({ label, options, value, onChange
       }}
     >
       {options.map((option) => (
-        <ToggleButton key={option.id} id={option.id} isDisabled={option.isDisabled ?? false} className={styles.option ?? ''}>
+        <ToggleButton key={option.id} id={option.id} className={styles.option ?? ''}>
           {option.icon}
           {option.label}
         </ToggleButton>

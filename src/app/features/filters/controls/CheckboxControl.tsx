@@ -10,7 +10,6 @@ export function CheckboxControl({ filter, place }: { filter: Filter; place: Filt
   return (
     <CheckboxGroup
       label={filter.display_name}
-      isLabelHidden
       options={filter.filter_values.map((value) => ({ value: value.name, label: value.display_name }))}
       value={values.map((value) => value.id)}
       onChange={(ids) => change((before) => chosenOf(filter, ids, before))}

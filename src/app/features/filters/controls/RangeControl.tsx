@@ -26,7 +26,6 @@ export function RangeControl({ filter, place, range: { bounds, write } }: RangeC
   return (
     <RangeSlider
       label={filter.display_name}
-      isLabelHidden
       minValue={bounds.min}
       maxValue={bounds.max}
       value={dragged ?? [clamp(applied.min), clamp(applied.max)]}
