@@ -1,47 +1,81 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeServer } from '../testing/fakeServer'
+import { VERSION } from '../lib/version'
+import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { recoverFromMissingParts } from './missingPart'
 
+const KEY = 'doorstep-reloaded-for-part'
+const PART = '/assets/toasts-1.js'
+const gone: Record<string, FakeAnswer> = { [PART]: { text: '', status: 404 } }
 const reload = vi.fn()
-const miss = () => window.dispatchEvent(new Event('vite:preloadError'))
+const miss = (message = `Failed to fetch dynamically imported module: http://localhost${PART}`) =>
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: new TypeError(message) }))
+/** Whatever was begun by then is over. */
+const over = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 recoverFromMissingParts()
 beforeEach(() => {
   reload.mockClear()
-  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('location', { reload, pathname: '/' })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  sessionStorage.clear()
+  document.body.replaceChildren()
 })
 
-test('reloads once for a part that is missing, and not again within a minute', async () => {
-  fakeServer({})
+test('reloads once for a part that the server has no more, and not again in the same version', async () => {
+  fakeServer(gone)
   miss()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(sessionStorage.getItem(KEY)).toBe(VERSION)
   miss()
-  await vi.waitFor(() => expect(sessionStorage.getItem('doorstep-reloaded-for-part')).not.toBeNull())
+  await over()
   expect(reload).toHaveBeenCalledOnce()
 })
 
 test('a later version may miss a part again', async () => {
-  fakeServer({})
-  sessionStorage.setItem('doorstep-reloaded-for-part', String(Date.now() - 61_000))
+  fakeServer(gone)
+  sessionStorage.setItem(KEY, 'the version before')
   miss()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
-test('without a line nothing is reloaded, and nothing is noted', async () => {
-  const seen = fakeServer({ '/health': { fails: new TypeError('Failed to fetch') } })
+test.each<[string, FakeAnswer]>([
+  ['only the line failed', { text: '' }],
+  ['cannot be asked for', { fails: new TypeError('Failed to fetch') }],
+])('a part that %s is no reason to reload, and nothing is noted', async (_, answer) => {
+  fakeServer({ [PART]: answer })
   miss()
-  await vi.waitFor(() => expect(seen).toHaveLength(1))
-  await new Promise((resolve) => setTimeout(resolve))
+  await over()
   expect(reload).not.toHaveBeenCalled()
-  expect(sessionStorage.getItem('doorstep-reloaded-for-part')).toBeNull()
+  expect(sessionStorage.getItem(KEY)).toBeNull()
+})
+
+test.each([
+  ['a field', '<input autofocus>'],
+  ['a dialog', '<div role="dialog"></div>'],
+])('nothing is reloaded from under somebody who is in %s', async (_, html) => {
+  fakeServer(gone)
+  document.body.innerHTML = html
+  document.querySelector('input')?.focus()
+  miss()
+  await over()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test.each([true, false])('where the browser does not name the part, a newer version that waits says it: %s', async (isWaiting) => {
+  const registration = { update: async () => {}, installing: null, waiting: isWaiting ? { state: 'installed', postMessage: () => {} } : null }
+  const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => registration })
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker })
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  miss('Importing a module script failed.')
+  await vi.advanceTimersByTimeAsync(30_000)
+  vi.useRealTimers()
+  if (isWaiting) await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  else expect(reload).not.toHaveBeenCalled()
 })
 
 test('in a browser without a memory there is no reload: a loop could not be told', async () => {
-  const seen = fakeServer({})
+  const seen = fakeServer(gone)
   vi.stubGlobal('sessionStorage', {
     getItem: () => {
       throw new DOMException('refused', 'SecurityError')
@@ -49,7 +83,7 @@ test('in a browser without a memory there is no reload: a loop could not be told
     clear: () => {},
   })
   miss()
-  await new Promise((resolve) => setTimeout(resolve))
+  await over()
   expect(seen).toEqual([])
   expect(reload).not.toHaveBeenCalled()
 })

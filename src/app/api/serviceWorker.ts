@@ -100,6 +100,9 @@ export async function fetchNewVersion(): Promise<void> {
   )
 }
 
+/** Whether a newer version waits to be used. */
+export const isVersionWaiting = async (): Promise<boolean> => Boolean((await currentRegistration())?.waiting)
+
 /** Lets the version that waits take over. Resolves when it has, or when there was none. */
 export async function takeWaitingVersion(): Promise<void> {
   const waiting = (await currentRegistration())?.waiting
