@@ -1,16 +1,23 @@
 import { EventEmitter, once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { and, between, eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { campaigns, recipients, sendingAllowance } from '../../src/server/db/schema'
 import type { NotifyClient } from '../../src/server/clients/notify'
 import { makeKey } from '../../src/server/demo/notify-simulator/key'
 import type { SimulatedFault } from '../../src/server/demo/notify-simulator/simulator'
 import type { Tx } from '../../src/server/db/database'
+import { backUp } from '../../src/server/modules/backup/backup'
+import { restore } from '../../src/server/modules/backup/restore'
 import { NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
 import type { Outcome } from '../../src/server/modules/messages/attempt'
 import { recordsClock } from '../../src/server/modules/messages/clock'
 import { recordOutcomes } from '../../src/server/modules/messages/recording'
 import * as repo from '../../src/server/modules/messages/repo'
+import { createServices } from '../../src/server/services'
+import { freshDatabase } from './harness/engines'
 import { listeningSimulator, seededRandom, sendingTools, SMS_TEMPLATE, testClock } from './harness/sending'
 import { onEngine } from './harness/server'
 
@@ -289,6 +296,37 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     await sendAll(sender(breaking, { clock }), work, clock)
     expect((await rows(work))[7]).toMatchObject({ state: 'technical_failure', reason: 'It could not be handed over in 20 attempts.' })
     expect([await campaign(work), notify.ledger.messages.length]).toMatchObject([{ status: 'Complete' }, 39])
+  })
+
+  test('a run that went on after a backup is restored paused, and whoever was sent to since is not sent to again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'doorstep-restored-'))
+    const { config, database } = server().services
+    const restored = await createServices({ ...config, dataFolder: folder }, await freshDatabase('postgresql'))
+    onTestFinished(async () => {
+      await restored.close()
+      await rm(folder, { recursive: true })
+    })
+
+    // Prepared long ago: that says nothing about when somebody may have been sent to.
+    const work = await addRunning(20)
+    await database.asSystem((tx) => tx.update(recipients).set({ updatedAt: new Date(clock.start - 30 * 24 * 60 * 60_000) }))
+    await backUp(database, config.dataFolder, join(folder, 'backup'))
+    await sender(notify.client(), { clock, limits: { ...NOTIFY_LIMITS, textsADay: 12 } }).slice(work)
+    expect(notify.ledger.messages).toHaveLength(12)
+
+    await restore(restored.database, folder, join(folder, 'backup'), restored.messages.settleRestored)
+    await restored.queue.start()
+    const after = sendingTools(() => ({ ...server(), services: restored }))
+    const send = () => after.sendAll(after.sender(notify.client(), { clock }), work, clock)
+    await send()
+    expect((await after.campaign(work)).problem).toMatch(/^Paused: these records were restored from a backup of \d+ \w+ 2\d{3} at \d\d:\d\d\. /)
+    expect(notify.ledger.messages).toHaveLength(12)
+
+    // As it is after "resume".
+    await restored.database.asSystem((tx) => tx.update(campaigns).set({ pausedAt: null }).where(eq(campaigns.id, work.campaignId)))
+    await send()
+    expect([(await after.campaign(work)).status, await after.states(work)]).toEqual(['Complete', { sending: 20 }])
+    expect([notify.ledger.messages.length, notify.timesTaken()]).toEqual([20, [1]])
   })
 
   test('what was left unknown for longer than Notify remembers is not sent again', async () => {
