@@ -38,7 +38,7 @@ export const campaigns = pgTable(
     status: text({ enum: CAMPAIGN_STATUSES }).notNull().default('Awaiting approval'),
     /** Months, decision 25. */
     stagger: integer().notNull(),
-    /** The filters as they were sent; parsed by modules/campaigns when read. */
+    /** The filters as they were sent: kept, as the snapshot's version is, for whoever asks how the list came about. */
     filters: jsonb().$type<unknown>().notNull(),
     smsTemplateId: integer('sms_template_id'),
     /** The text message's template as it was on the day; later changes of the template do not reach it. */

@@ -20,7 +20,7 @@ const KEPT_SECONDS = KEPT_DAYS * 24 * 60 * 60
 /** 404, also for another organisation's. */
 export const campaignNotFound = () => notFound('Campaign not found')
 
-export interface LifecycleDependencies {
+interface LifecycleDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly audit: AuditService
@@ -57,6 +57,11 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
   }
 
   return {
+    /**
+     * Marks the list of a prepared campaign as reviewed. Again: nothing changes.
+     * @throws Fault 404 'Campaign not found'; 409 with what the campaign's state is, as each of the moves below, and when
+     * nobody can be contacted.
+     */
     review: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('review', campaign)
@@ -66,7 +71,11 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
         return repo.changeCampaign(tx, id, { status: verdict.to, reviewedAt: now() })
       }),
 
-    /** `started` is false for whoever comes second. */
+    /**
+     * Takes out whom it may not reach any more and queues the sending, once.
+     * @returns `started`: false for whoever comes second.
+     * @throws Fault 404, 409 as review; 409 when the list is not the one that was frozen, or nobody of it is left.
+     */
     run: (person: Person, id: number): Promise<{ campaign: repo.CampaignRow; started: boolean }> =>
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('run', campaign)
@@ -82,6 +91,7 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
         return { campaign: running, started: true }
       }),
 
+    /** Ends a campaign that was not run, and forgets its households. @throws Fault 404, 409 as review. */
     cancel: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('cancel', campaign)
@@ -91,6 +101,7 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
         return repo.changeCampaign(tx, id, { status: verdict.to, frozenHouseholds: null, clearedAt: now(), problem: null })
       }),
 
+    /** Puts away a campaign that is Complete or cancelled. @throws Fault 404, 409 as review. */
     archive: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('archive', campaign)
@@ -99,6 +110,7 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
         return repo.changeCampaign(tx, id, { status: verdict.to })
       }),
 
+    /** Goes on sending a paused campaign: what failed before does not count again. @throws Fault 404, 409 as review. */
     resume: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         allow('resume', campaign)
@@ -107,6 +119,11 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
         return repo.changeCampaign(tx, id, { pausedAt: null, problem: null, judgedFrom: now() })
       }),
 
+    /**
+     * Sends again to those whose message failed for a technical or passing reason.
+     * @returns `recipients`: how many they are; whoever may not be reached any more is taken out when its turn comes.
+     * @throws Fault 404, 409 as review; 409 when there are none, and once their details are cleared.
+     */
     sendMissed: (person: Person, id: number): Promise<{ campaign: repo.CampaignRow; recipients: number }> =>
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('send-missed', campaign)

@@ -24,7 +24,7 @@ const BATCH = 30
 /** A piece of work lasts so long at most, and queues the next: well below the time after which it is given to another. */
 const SLICE_MS = 20_000
 
-export interface PreparingDependencies {
+interface PreparingDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly organisations: OrganisationService

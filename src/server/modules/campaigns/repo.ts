@@ -11,7 +11,6 @@ const row = {
   channel: campaigns.channel,
   snapshot: campaigns.snapshot,
   status: campaigns.status,
-  smsTemplateId: campaigns.smsTemplateId,
   message: campaigns.message,
   letterTemplateKey: campaigns.letterTemplateKey,
   createdBy: campaigns.createdBy,
@@ -34,7 +33,7 @@ const row = {
 
 export type CampaignRow = Pick<typeof campaigns.$inferSelect, keyof typeof row>
 export type NewCampaign = typeof campaigns.$inferInsert
-export type CampaignChange = Partial<Omit<NewCampaign, 'id' | 'organisationId'>>
+type CampaignChange = Partial<Omit<NewCampaign, 'id' | 'organisationId'>>
 
 /** An organisation's campaigns, newest first. */
 export const listCampaigns = (tx: Tx, organisationId: string): Promise<CampaignRow[]> =>

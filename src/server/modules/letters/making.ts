@@ -28,7 +28,7 @@ const LETTER_LIMIT_BYTES = 20 * 1024 * 1024
 
 const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'removed']
 
-export interface MakingDependencies {
+interface MakingDependencies {
   readonly database: Database
   readonly files: FilesService
   readonly office: LibreOffice | undefined

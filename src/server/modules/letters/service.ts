@@ -34,7 +34,7 @@ const PREVIEW_SECONDS = 10 * 60
 /** Decision 30. */
 const PACK_SECONDS = 5 * 60
 
-export interface LettersDependencies {
+interface LettersDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly audit: AuditService

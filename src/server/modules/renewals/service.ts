@@ -10,7 +10,7 @@ import { gatherFigures } from './figures'
 import { drawPack } from './pdf/pack'
 import { periodUntil } from './period'
 
-export interface RenewalsDependencies {
+interface RenewalsDependencies {
   readonly database: Database
   readonly organisations: Pick<OrganisationService, 'findByListedName'>
   readonly reports: Pick<ReportsService, 'report'>

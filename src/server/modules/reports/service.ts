@@ -17,7 +17,7 @@ import { reportCsv } from './csv'
 import { LIFETIME_METHOD, LIFETIME_YEARS } from './lifetime'
 import { compareTakeUp, type MonthTakeUp } from './takeUp'
 
-export interface ReportsDependencies {
+interface ReportsDependencies {
   readonly database: Database
   readonly campaigns: Pick<CampaignsService, 'find'>
   readonly snapshots: Pick<SnapshotsService, 'acrossMonths'>
