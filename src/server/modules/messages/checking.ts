@@ -8,6 +8,7 @@ import { z } from 'zod'
 import type { NotifyClient } from '../../clients/notify'
 import type { Database } from '../../db/database'
 import type { JobKind, Queue } from '../../jobs/queue'
+import type { SliceEnd } from './lanes'
 import * as repo from './repo'
 
 const MINUTE = 60
@@ -33,6 +34,12 @@ export const CHECK_DELIVERIES: JobKind<CheckingWork> = {
   // Of each round: those who are sent to again begin with the first while the others wait for their last.
   oneWaiting: ({ campaignId, round }) => `${campaignId} ${round}`,
 }
+
+/** Nothing but the day's limit holds a run up for so long. */
+const LONG_PAUSE_MS = 10 * 60_000
+
+/** Whether to begin to ask: a run that goes on for days must not ask about its first messages only at its end. */
+export const isTimeToAsk = (end: SliceEnd): boolean => end.kind === 'over' || end.milliseconds > LONG_PAUSE_MS
 
 const BATCH = 100
 const AT_ONCE = 5

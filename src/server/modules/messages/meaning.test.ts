@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from './attempt'
+import { isTimeToAsk } from './checking'
 import { judgementOf } from './judging'
+import { again, OVER } from './lanes'
 import { meaningOf } from './meaning'
 
 const taken: Outcome = { kind: 'taken', providerId: 'x', isNew: true }
@@ -25,6 +27,13 @@ test.each<[string, Outcome[]]>([
   ['nothing', [removed]],
 ])('what a batch means: %s', (kind, outcomes) => {
   expect(meaningOf(outcomes)).toMatchObject({ kind })
+})
+
+test('what became of messages is asked when a run is over, and each day while the day’s limit holds it up', () => {
+  expect(isTimeToAsk(OVER)).toBe(true)
+  expect(isTimeToAsk(again(12 * 60 * 60_000))).toBe(true)
+  // An outage, or a recipient's next attempt.
+  expect(isTimeToAsk(again(5 * 60_000))).toBe(false)
 })
 
 const of = (messages: number, failures: number) => ({ messages, failed: failures })

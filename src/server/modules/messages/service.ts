@@ -4,7 +4,7 @@ import type { NotifyClient } from '../../clients/notify'
 import type { Database, Tx } from '../../db/database'
 import type { Queue } from '../../jobs/queue'
 import { SEND_CAMPAIGN, type CampaignsService } from '../campaigns/service'
-import { CHECK_DELIVERIES, checkDeliveries, ROUNDS } from './checking'
+import { CHECK_DELIVERIES, checkDeliveries, isTimeToAsk, ROUNDS } from './checking'
 import { recordsClock } from './clock'
 import { deliveryOf, isDecided, mayFollow } from './deliveryStates'
 import * as repo from './repo'
@@ -56,7 +56,8 @@ export function createMessagesService(deps: MessagesDependencies) {
     const [first] = checkAfterSeconds
     if (end.kind === 'again') {
       await queueIn((tx) => queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.ceil(end.milliseconds / 1000) }))
-    } else if (first !== undefined) {
+    }
+    if (first !== undefined && isTimeToAsk(end)) {
       await queueIn((tx) => queue.send(tx, CHECK_DELIVERIES, { ...work, round: 0, after: -1 }, { afterSeconds: first }))
     }
   })
