@@ -1,13 +1,12 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { countOf } from '../../lib/counts'
 import { queueAtom } from '../../state/queue'
 import { useAtomValue } from '../../state/store'
-import { Question } from '../../ui/dialog/Question'
 import { Spinner } from '../../ui/spinner/Spinner'
 import { Tooltip } from '../../ui/tooltip/Tooltip'
 import { logOut } from './logout'
+import { LossQuestion } from './LossQuestion'
 import styles from './SideNavigation.module.css'
 
 /** Logs out; asks first when that would lose work which has not been sent. */
@@ -29,20 +28,15 @@ export function LogoutButton({ email, isCollapsed }: { email: string; isCollapse
         </AriaButton>
       </Tooltip>
       {isAsking ? (
-        <Question
-          title="Log out and lose unsent changes?"
-          no="Stay signed in"
+        <LossQuestion
+          unsent={unsent}
           yes="Log out"
-          variant="danger"
+          doing="Logging out"
+          no="Stay signed in"
           onNo={() => setIsAsking(false)}
           onYes={leave}
           isPending={isLeaving}
-        >
-          <p>
-            {countOf(unsent, 'change has', 'changes have')} not been sent yet. Logging out removes everything that Doorstep keeps on this
-            device.
-          </p>
-        </Question>
+        />
       ) : null}
     </>
   )

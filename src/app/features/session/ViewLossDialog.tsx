@@ -1,7 +1,6 @@
-import { countOf } from '../../lib/counts'
 import { lossQuestionAtom } from '../../state/view'
 import { useAtomValue } from '../../state/store'
-import { Question } from '../../ui/dialog/Question'
+import { LossQuestion } from './LossQuestion'
 
 /** Asks before a change of view that would lose changes which have not been sent. */
 export function ViewLossDialog() {
@@ -9,19 +8,13 @@ export function ViewLossDialog() {
   if (question === null) return null
   const { unsent, answer } = question
   return (
-    <Question
-      title="Change the view and lose unsent changes?"
-      no="Stay in this view"
+    <LossQuestion
+      unsent={unsent}
       yes="Change the view"
-      variant="danger"
+      doing="Changing the view"
+      no="Stay in this view"
       onNo={() => answer(false)}
       onYes={() => answer(true)}
-    >
-      <p>
-        {countOf(unsent, 'change has', 'changes have')} not been sent yet. Changing the view removes everything that Doorstep keeps on this
-        device.
-      </p>
-      <p>To keep them, stay, open “Waiting to be sent” above the page, and send them again or save them as files.</p>
-    </Question>
+    />
   )
 }
