@@ -4,7 +4,7 @@
  * of versions, and the error screen is shown. A part that only the line failed is no reason, and neither is anything
  * while somebody is typing: no form is reloaded by itself.
  */
-import { VERSION } from '../lib/version'
+import { VERSION } from './version'
 import { reloadWithNewestVersion } from './newestVersion'
 
 /** In session storage: the version in which this tab last reloaded for a missing part. */

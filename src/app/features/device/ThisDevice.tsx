@@ -1,7 +1,7 @@
 import { MonitorDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { VERSION } from '../../api/version'
 import { countOf } from '../../lib/counts'
-import { VERSION } from '../../lib/version'
 import { draftsAtom } from '../../state/drafts'
 import { install, installWayAtom, isInstalledAtom } from '../../state/install'
 import { queueAtom } from '../../state/queue'
