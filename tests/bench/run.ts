@@ -4,6 +4,7 @@
  */
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import type { Bench, Figure } from './bench'
+import { queueBench, weakLineBench } from './browser'
 import { campaignsBench } from './campaigns'
 import { crowd } from './crowd'
 import { exportCsv } from './exportCsv'
@@ -16,7 +17,7 @@ import { startup } from './startup'
 import { wire } from './wire'
 
 const benches: readonly Bench[] = [
-  scan, wire, crowd, exportCsv, importing, startup, campaignsBench, messagesBench, messagesLimitBench, lettersBench, policyBench,
+  scan, wire, crowd, exportCsv, importing, startup, campaignsBench, messagesBench, messagesLimitBench, lettersBench, policyBench, queueBench, weakLineBench,
 ]
 
 const wanted = process.argv.slice(2)

@@ -1,13 +1,11 @@
-import type { BrowserContext } from '@playwright/test'
-import { eligible, fill, FLATS, KEPT, nameField, nextButton } from './campaignForm'
+import { eligible, fill, nameField, nextButton } from './campaignForm'
 import { expect, people, signIn, test } from './doorstep'
-import { controlled, everythingKept } from './installed'
+import { controlled, everythingKept, lineDown } from './installed'
+import { FLATS, select } from './selection'
 
 /* Drafts where there is no line, and where another person follows on the same device. */
 
 test.use({ serviceWorkers: 'allow' })
-
-const lineDown = (context: BrowserContext) => context.setOffline(true)
 
 test('a draft made without a line survives a crash and a reload, and is counted when the line is back', async ({ page: killed, context, faults }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to load organisation settings/)
@@ -42,7 +40,7 @@ test('another person on this device finds nothing of the one before', async ({ p
   await nameField(page).fill('Mine alone')
   await expect(page).toHaveURL(/draft=/)
   const address = page.url()
-  await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [KEPT, JSON.stringify(FLATS)] as const)
+  await select(page, FLATS)
   const traces = ['Mine alone', people.northmereAdmin, 'accommodation_type":{']
   const before = await everythingKept(page)
   for (const trace of traces) expect(before, trace).toContain(trace)

@@ -3,9 +3,11 @@ import type { Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { findLibreOffice } from '../../src/server/clients/libreOffice'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
-import { choose, eligible, fill, FLATS, nextButton, openForm, optionsOf } from './campaignForm'
-import { fact, listRow, modal, NORTHMERE, untilPrepared } from './campaignList'
+import { choose, eligible, fill, nextButton, openForm, optionsOf } from './campaignForm'
+import { fact, listRow, modal, untilPrepared } from './campaignList'
 import { expect, expectAccessible, people, shownCount, test } from './doorstep'
+import { NORTHMERE } from './organisations'
+import { FLATS } from './selection'
 
 /*
  * A text and a letter campaign the whole way, as a council's officer and a super administrator take it: filters on

@@ -1,11 +1,7 @@
 /** Verbs for the specs on making a campaign. */
 import type { Locator, Page } from '@playwright/test'
-
-/** Where the selected filters lie. */
-export const KEPT = 'doorstep.selected-filters'
-export const FLATS = {
-  home: { accommodation_type: { displayName: 'Accommodation type', selectedValues: [{ id: 'flat', displayName: 'Flat' }] } },
-}
+import type { SelectedFilters } from '../../src/app/state/selectedFilters'
+import { beginWith } from './selection'
 
 export const nameField = (page: Page): Locator => page.getByRole('textbox', { name: 'Campaign Name' })
 export const nextButton = (page: Page): Locator => page.getByRole('button', { name: 'Next' })
@@ -30,17 +26,9 @@ export async function fill(page: Page, name: string, type = 'Pension Credit', ch
   await choose(page, 'Communication Channel', channel)
 }
 
-/** Opens the form with these filters selected. */
-export async function openForm(page: Page, path = '/campaigns/new', selected: unknown = null): Promise<void> {
-  await page.addInitScript(
-    ([key, text]) => {
-      // Frames have none of their own.
-      if (text === null || window !== window.top || sessionStorage.getItem('seeded')) return
-      sessionStorage.setItem('seeded', 'yes')
-      sessionStorage.setItem(key, text)
-    },
-    [KEPT, selected === null ? null : JSON.stringify(selected)] as const,
-  )
+/** Opens the form, in a tab that begins with these filters selected. */
+export async function openForm(page: Page, path = '/campaigns/new', selected?: SelectedFilters): Promise<void> {
+  if (selected) await beginWith(page, selected)
   await page.goto(path)
   await page.getByRole('heading', { level: 1, name: 'Create new campaign' }).waitFor()
 }

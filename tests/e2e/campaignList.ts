@@ -1,9 +1,6 @@
 /** Verbs for the specs on the campaigns list and what opens from it. */
 import type { Locator, Page } from '@playwright/test'
 
-/** The organisation that super administrators choose. */
-export const NORTHMERE = 'Northmere Borough Council'
-
 /** The campaigns list. */
 export const listTable = (page: Page): Locator => page.getByRole('table', { name: /^Campaigns/ })
 /** A campaign's row in it, by its name. */

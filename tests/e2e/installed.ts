@@ -1,5 +1,7 @@
 /** Verbs for the specs that run with the service worker: what the browser keeps, and who serves the page. */
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+
+export const lineDown = (context: BrowserContext): Promise<void> => context.setOffline(true)
 
 /** Waits until the worker serves the page. */
 export const controlled = (page: Page): Promise<void> =>

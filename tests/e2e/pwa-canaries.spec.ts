@@ -12,6 +12,7 @@ import {
 } from '../../src/server/modules/snapshots/testing/exampleFiles'
 import { expect, people, signIn, test as base } from './doorstep'
 import { controlled, everythingKept } from './installed'
+import { NORTHMERE } from './organisations'
 import { runCommand, startProduct, type Product } from './product'
 
 /*
@@ -77,7 +78,7 @@ async function importCanaries(data: string): Promise<void> {
     contacts: await writeExample(join(data, 'in/contacts.csv'), contactsCsv(...contacts)),
   }
   runCommand(
-    data, 'import', '--organisation', 'northmere', '--name', 'Northmere Borough Council', '--domain', 'northmere.example',
+    data, 'import', '--organisation', 'northmere', '--name', NORTHMERE, '--domain', 'northmere.example',
     '--snapshot', '2026-12-01', '--wards', files.wards, '--households', files.households, '--contacts', files.contacts,
   )
 }
@@ -94,7 +95,7 @@ const withoutSession = (page: Page) => page.evaluate(() => {
 
 test('0 of 100 canaries on the device after a full tour and logout; before it, none but what is selected', async ({ page }) => {
   // The list in the place of the picture: the same data, and the references on screen.
-  await signIn(page, people.superAdmin, 'Northmere Borough Council')
+  await signIn(page, people.superAdmin, NORTHMERE)
   await controlled(page)
   // Both views of the map.
   await expect(page.getByRole('status').filter({ hasText: /^100 households shown$/ })).toHaveCount(1)

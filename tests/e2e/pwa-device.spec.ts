@@ -1,30 +1,27 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, people, signIn, test } from './doorstep'
-import { controlled, keptIn, putOnDevice, waitingTemplates } from './installed'
+import { createButton, createTemplate, selector, templatesOf } from './filterTemplates'
+import { controlled, keptIn, lineDown, putOnDevice } from './installed'
+import { FLATS, keptSelection, select } from './selection'
 
 /* The device and the line: what works without one, what is told, and what a browser refuses to keep. */
 
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 120_000 })
 
-const KEPT_FILTERS = 'doorstep.selected-filters'
-const FLATS = JSON.stringify({
-  home: { accommodation_type: { displayName: 'Accommodation type', selectedValues: [{ id: 'flat', displayName: 'Flat' }] } },
-})
-const lineDown = (context: BrowserContext) => context.setOffline(true)
 const settings = (page: Page) => page.getByRole('heading', { level: 1, name: 'Settings' })
-const selector = (page: Page) => page.getByRole('button', { name: /Select Template/ })
-const templatesOf = async (page: Page): Promise<string[]> => {
-  const list = (await (await page.request.get('/api/user-filter-templates')).json()) as { template_id: number; filter_template_name: string }[]
-  return list.sort((a, b) => a.template_id - b.template_id).map((one) => one.filter_template_name)
+
+/** Opens the map with flats selected, the worker in charge. */
+async function openWithFlats(page: Page): Promise<void> {
+  await signIn(page, people.northmereAdmin)
+  await controlled(page)
+  await select(page, FLATS)
+  await page.reload()
+  await createButton(page).waitFor()
 }
-const selectFlats = (page: Page) => page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [KEPT_FILTERS, FLATS] as const)
-async function createTemplate(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Create template with selected filters' }).click()
-  await page.getByRole('textbox', { name: 'Template name' }).fill(name)
-  await page.getByRole('button', { name: 'Submit' }).click()
-}
+/** What the browser itself tells a page that is open. */
+const tell = (page: Page, what: 'offline' | 'online') => page.evaluate((event) => window.dispatchEvent(new Event(event)), what)
 
 test.describe('with a map', () => {
   test.use({ hasWebgl: true })
@@ -57,13 +54,9 @@ test.describe('with a map', () => {
 
 test('a template made without a line can be chosen, renamed, taken back; the rest is on the server once the line is back', async ({ page, context, faults }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-  await signIn(page, people.northmereAdmin)
-  await controlled(page)
-  await selectFlats(page)
-  await page.reload()
-  await page.getByRole('button', { name: 'Create template with selected filters' }).waitFor()
+  await openWithFlats(page)
   await lineDown(context)
-  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+  await tell(page, 'offline')
   await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
   const [first, second] = [`Kept ${Date.now()}`, `Lost ${Date.now()}`]
   await createTemplate(page, first)
@@ -87,7 +80,7 @@ test('a template made without a line can be chosen, renamed, taken back; the res
   await expect(page.getByText('1 change will be sent when you are back online.')).toBeVisible()
 
   await context.setOffline(false)
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await tell(page, 'online')
   await expect(page.getByText(/You are offline/)).toHaveCount(0)
   await expect(selector(page)).toHaveText(`${first} <b>`)
   const made = await templatesOf(page)
@@ -95,61 +88,8 @@ test('a template made without a line can be chosen, renamed, taken back; the res
   expect(made).not.toContain(second)
 })
 
-test('the server answers 500 to the third of five: it is tried again, and each is there once, in order', async ({ page, context, faults }) => {
-  faults.expect(/status of 500/)
-  await signIn(page, people.northmereAdmin)
-  await page.goto('/settings')
-  await expect(settings(page)).toBeVisible()
-  const prefix = `Field ${Date.now()}`
-  const names = [1, 2, 3, 4, 5].map((index) => `${prefix} ${index}`)
-  let failures = 0
-  await context.route('**/api/create-filter-template', async (route) => {
-    if (!(route.request().postData() ?? '').includes(names[2]!) || failures === 2) return route.continue()
-    failures += 1
-    // Once without having done it, once after: what the server did must not be done twice.
-    if (failures === 2) await route.fetch()
-    return route.fulfill({ status: 500, json: { detail: 'It broke.', code: 'internal' } })
-  })
-  await putOnDevice(page, 'queue', waitingTemplates(names, 'accommodation_type', 'flat'))
-  await page.reload()
-  await page.getByRole('button', { name: /^Waiting to be sent/ }).click()
-  await expect(page.getByText('Waiting to be sent again: It broke.')).toBeVisible()
-  expect((await templatesOf(page)).filter((name) => name.startsWith(prefix))).toEqual(names.slice(0, 2))
-  await expectAccessible(page)
-  await expect(page.getByText('Everything has been sent.')).toBeVisible({ timeout: 30_000 })
-  expect(failures).toBe(2)
-  expect((await templatesOf(page)).filter((name) => name.startsWith(prefix))).toEqual(names)
-})
-
-test('the same template made twice without a line: one is made, the other says why not and can be renamed', async ({ page, faults }) => {
-  faults.expect(/status of 409/)
-  await signIn(page, people.northmereAdmin)
-  const name = `Twice ${Date.now()}`
-  await putOnDevice(page, 'queue', waitingTemplates([name, name], 'accommodation_type', 'flat'))
-  await page.reload()
-  await page.getByRole('button', { name: /^Waiting to be sent/ }).click()
-  await expect(page.getByText(`Not sent: You already have a template called ${name}.`)).toBeVisible()
-  await page.keyboard.press('Escape')
-  // Nobody waits behind it.
-  await selectFlats(page)
-  await page.reload()
-  await createTemplate(page, `${name} later`)
-  await expect(page.getByText('Template created.')).toBeVisible()
-  await page.getByRole('button', { name: 'Manage templates' }).click()
-  const refused = page.getByRole('listitem').filter({ hasText: 'not sent' })
-  await refused.getByRole('button').click()
-  await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await page.getByRole('textbox', { name: 'Template name' }).fill(`${name} other`)
-  await page.getByRole('button', { name: 'Rename template' }).click()
-  await expect(refused).toHaveCount(0)
-  await expect.poll(async () => (await templatesOf(page)).filter((one) => one.startsWith(name)).sort()).toEqual([name, `${name} later`, `${name} other`])
-})
-
 test('a catalogue that lost a filter: shown as it was, then taken up, and what is gone is named', async ({ page, context }) => {
-  await signIn(page, people.northmereAdmin)
-  await controlled(page)
-  await selectFlats(page)
-  await page.reload()
+  await openWithFlats(page)
   await expect(page.getByRole('button', { name: '1 applied', exact: true })).toBeVisible()
   await expect.poll(() => keptIn(page, 'doorstep-user-catalogue')).toHaveLength(1)
   // The new one comes once the old one is on screen, whichever page it was asked for by.
@@ -183,7 +123,7 @@ test('a browser that refuses IndexedDB: the app works, and says what will not be
   })
   await signIn(page, people.northmereAdmin)
   await expect(page.getByText(/^This browser does not let Doorstep keep anything, as in a private window\./)).toBeVisible()
-  await selectFlats(page)
+  await select(page, FLATS)
   await page.reload()
   const name = `Private ${Date.now()}`
   await createTemplate(page, name)
@@ -193,18 +133,14 @@ test('a browser that refuses IndexedDB: the app works, and says what will not be
 
 test('a full disk is told, and the change that was not kept is not believed', async ({ page, context, faults }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-  await signIn(page, people.northmereAdmin)
-  await controlled(page)
-  await selectFlats(page)
-  await page.reload()
-  await page.getByRole('button', { name: 'Create template with selected filters' }).waitFor()
+  await openWithFlats(page)
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     }
   })
   await lineDown(context)
-  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+  await tell(page, 'offline')
   await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
   await createTemplate(page, 'No room')
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('This device has no room left.')
@@ -243,34 +179,9 @@ test('logging out leaves from every tab', async ({ page, context, faults }) => {
   const other = await context.newPage()
   await other.goto('/settings')
   await expect(settings(other)).toBeVisible()
-  await other.evaluate(() => sessionStorage.setItem('doorstep.selected-filters', '{}'))
+  await select(other, FLATS)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
   await expect(other).toHaveURL(/\/login/)
-  expect(await other.evaluate(() => sessionStorage.getItem('doorstep.selected-filters'))).toBeNull()
+  expect(await keptSelection(other)).toBeNull()
 })
-
-for (const withLine of [true, false]) {
-  test(`after a logout ${withLine ? 'with' : 'without'} a line the login page opens without one`, async ({ page, context, faults }) => {
-    faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-    await signIn(page, people.northmereAdmin)
-    await page.goto('/settings')
-    await expect(settings(page)).toBeVisible()
-    await controlled(page)
-    if (!withLine) await lineDown(context)
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page).toHaveURL(/\/login/)
-    if (!withLine) {
-      const ended = page.waitForResponse((response) => response.url().endsWith('/backend/auth/logout'))
-      await context.setOffline(false)
-      await ended
-      await expect.poll(async () => (await page.request.get('/api/session/user')).status()).toBe(401)
-    }
-    // The server had the browser forget this site, the worker with it: it is there again.
-    await controlled(page)
-    await lineDown(context)
-    await page.goto('/')
-    await expect(page).toHaveURL(/\/login/)
-    await expect(page.getByPlaceholder('Enter your email address')).toBeVisible()
-  })
-}

@@ -1,12 +1,12 @@
 import { expect, people, signIn, test } from './doorstep'
-import { controlled, everythingKept } from './installed'
+import { controlled, everythingKept, lineDown } from './installed'
 
 /* Leaving no trace (decision 37): what lies on the device before and after a logout, with and without a line. */
 
 test.use({ serviceWorkers: 'allow' })
 
 for (const withLine of [true, false]) {
-  test(`a logout ${withLine ? 'with' : 'without'} a line removes the person from the device`, async ({ page, context, faults }) => {
+  test(`a logout ${withLine ? 'with' : 'without'} a line removes the person from the device, and the login page opens without one`, async ({ page, context, faults }) => {
     faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
     await signIn(page, people.northmereAdmin)
     await controlled(page)
@@ -22,7 +22,7 @@ for (const withLine of [true, false]) {
     const before = await everythingKept(page)
     expect(names.filter((name) => before.includes(name)), 'nothing on a household, before the logout either').toEqual([])
 
-    if (!withLine) await context.setOffline(true)
+    if (!withLine) await lineDown(context)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login/)
     const after = await everythingKept(page)
@@ -35,5 +35,11 @@ for (const withLine of [true, false]) {
       await ended
       await expect.poll(async () => (await page.request.get('/api/session/user')).status()).toBe(401)
     }
+    // The server had the browser forget this site, the worker with it: it is there again.
+    await controlled(page)
+    await lineDown(context)
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByPlaceholder('Enter your email address')).toBeVisible()
   })
 }

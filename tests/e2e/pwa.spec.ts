@@ -1,17 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { expect, people, signIn, test } from './doorstep'
-import { controlled, keptIn } from './installed'
+import { controlled, keptIn, lineDown } from './installed'
 
 /* The installed app: what a browser asks of it, how it starts without a line, and what it leaves behind. */
 
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 120_000 })
 
-const lineDown = (context: BrowserContext) => context.setOffline(true)
 const settings = (page: Page) => page.getByRole('heading', { level: 1, name: 'Settings' })
 
 const picture = z.object({ src: z.string(), sizes: z.string(), type: z.string() })

@@ -15,7 +15,7 @@ export interface Screen {
   readonly heading: Readonly<Record<Visitor, string>>
 }
 
-const REFUSED = 'You do not have access to this page'
+export const REFUSED = 'You do not have access to this page'
 const PREVIEW = 'Preview Campaign'
 
 const all = (heading: string): Screen['heading'] => ({

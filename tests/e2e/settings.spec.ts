@@ -3,11 +3,9 @@ import type { Page } from '@playwright/test'
 import { choose, fill, nameField } from './campaignForm'
 import { expect, people, signIn, test } from './doorstep'
 import { everythingKept } from './installed'
+import { GLANMOR, NORTHMERE } from './organisations'
 
 /* Settings, view-as, campaigns access, the renewals pack and the audit log, in the built product. */
-
-const NORTHMERE = 'Northmere Borough Council'
-const GLANMOR = 'Cyngor Glanmor'
 
 /** A session of its own: a view lasts as long as its session, and kept ones are other tests' too. */
 const enter = (page: Page) => signIn(page, people.superAdmin, NORTHMERE)
@@ -82,17 +80,6 @@ test('a view wipes the device in every tab, keeps drafts for their owner, and ha
   await expect(nameField(page)).toHaveValue('The owner’s own draft')
 })
 
-// Switched for real only in the tests of the server: other specs stand on what the demo's organisations may use.
-test('switching campaigns asks first, naming the organisation', async ({ page }) => {
-  await enter(page)
-  await page.goto('/settings')
-  await page.getByRole('button', { name: `Switch on campaigns for ${GLANMOR}` }).click()
-  const dialog = page.getByRole('alertdialog', { name: `Switch on campaigns for ${GLANMOR}?` })
-  await expect(dialog.getByText(`Everyone of ${GLANMOR} will be able to create campaigns`)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('button', { name: `Switch on campaigns for ${GLANMOR}` })).toBeFocused()
-})
-
 test('a renewals pack is made, opened and recorded; the audit log is filtered and exported', async ({ page }) => {
   await enter(page)
   await page.goto('/settings')
@@ -120,18 +107,4 @@ test('a renewals pack is made, opened and recorded; the audit log is filtered an
   expect(csv).toContain('super@doorstep.example,SuperAdmin,renewals_pack')
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect(rows.nth(1)).toContainText('Exported')
-})
-
-test('clearing the device says what is lost, and logs out', async ({ page }) => {
-  await signIn(page, people.northmereViewer)
-  await page.goto('/campaigns/new')
-  await fill(page, 'To be lost')
-  await expect(page).toHaveURL(/draft=/)
-  await page.goto('/settings')
-  await page.getByRole('button', { name: 'Clear this device' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Clear this device?' })
-  await expect(dialog.getByText('1 campaign draft')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Clear and log out' }).click()
-  await expect(page).toHaveURL(/\/login/)
-  expect(await everythingKept(page)).not.toContain('To be lost')
 })

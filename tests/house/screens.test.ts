@@ -14,8 +14,14 @@ function screensOf(routes: readonly RouteObject[], above = ''): string[] {
   })
 }
 
-/** Login and logout have a test of their own in roles.spec.ts; the gallery is for developers. */
+/** Those before and after a session are read in accessibility.spec.ts and login.spec.ts; the gallery is for developers. */
 const APART = ['/login', '/logout', '/gallery']
+
+test('every route has an error screen for what fails in it, such as code that does not come', () => {
+  const without = (routes: readonly RouteObject[]): unknown[] =>
+    routes.flatMap((route) => [...(route.ErrorBoundary ? [] : [route.path]), ...without(route.children ?? [])])
+  expect(without(createRoutes())).toEqual([])
+})
 
 test('every route of the router is in tests/e2e/screens.ts, with the screen that each role finds there', () => {
   const routes = screensOf(createRoutes()).filter((route) => !APART.includes(route))

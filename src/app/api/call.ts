@@ -11,7 +11,7 @@ import { retried } from './retry'
 import { tellSignedOut } from './signedOut'
 
 /*
- * The app's only fetch. Every call sends cookies and JSON; a failed answer is read for its detail
+ * Every call of the contract. It sends cookies and JSON; a failed answer is read for its detail
  * (P1 §7); every reply is parsed with the endpoint's own schema before anyone sees it.
  */
 

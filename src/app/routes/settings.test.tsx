@@ -1,7 +1,10 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { newDraft } from '../features/campaigns/drafts/draft'
+import { draftsAtom, saveDraft } from '../state/drafts'
 import { setOnline } from '../state/online'
+import { appStore } from '../state/store'
 import { A_VIEWER, type FakeAnswer } from '../testing/fakeServer'
 import { aroundEachApp, openApp } from '../testing/openApp'
 
@@ -109,6 +112,20 @@ test('this device: what would be lost is said before it is cleared', async () =>
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+test('clearing this device names what is lost, removes it and logs out', async () => {
+  const leave = vi.fn()
+  vi.stubGlobal('location', { replace: leave })
+  open('Viewer')
+  const device = await region('This device')
+  await act(() => saveDraft(newDraft('22222222-2222-4222-8222-222222222222', new Date(), { theme: undefined, selectedFilters: {} })))
+  await userEvent.click(device.getByRole('button', { name: 'Clear this device' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Clear this device?' }))
+  expect(dialog.getByText('1 campaign draft')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Clear and log out' }))
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce())
+  expect(appStore.get(draftsAtom)).toEqual([])
+})
+
 test('without a line everything that needs the server is off, and says why; the rest is not', async () => {
   open('SuperAdmin')
   const panel = await region('Super Admin')
@@ -153,6 +170,7 @@ test('campaigns are switched on after a question', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Switch on campaigns for Cyngor Glanmor' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Switch on campaigns for Cyngor Glanmor?' }))
+  expect(dialog.getByText(/^Everyone of Cyngor Glanmor will be able to create campaigns/)).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Switch on' }))
   expect(await screen.findByRole('button', { name: 'Switch off campaigns for Cyngor Glanmor' })).toBeTruthy()
   expect(seen.at(-1)?.body).toEqual({ slug: 'glanmor', campaigns_enabled: true })

@@ -55,7 +55,7 @@ test('a field left blank says that an address is required', async () => {
   expect(screen.getByText('Email is required')).toBeTruthy()
 })
 
-test.each(['northmere', 'a@@northmere.example', 'a@northmere', `${'a'.repeat(300)}@northmere.example`])(
+test.each(['northmere', 'a@@northmere.example', 'some one@northmere.example', '@northmere.example', 'a@northmere', `${'a'.repeat(300)}@northmere.example`])(
   'an address that is none (%s) is not looked up',
   async (typed) => {
     const seen = fakeServer({})
@@ -98,6 +98,16 @@ test.each([
   const user = openLogin()
   await lookUp(user)
   expect(await screen.findByText(message)).toBeTruthy()
+})
+
+test('after a look-up that failed the next may succeed', async () => {
+  fakeServer({ [LOOKUP]: { text: 'broken', status: 500 } })
+  const user = openLogin()
+  await lookUp(user)
+  await screen.findByText('Unable to verify email domain. Please try again.')
+  fakeServer({ [LOOKUP]: { json: { organisations: [NORTHMERE, GLANMOR] } } })
+  await user.click(continueButton())
+  expect(await screen.findByRole('combobox')).toBeTruthy()
 })
 
 test('several organisations: the choice, none chosen at first', async () => {

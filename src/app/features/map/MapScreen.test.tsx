@@ -101,6 +101,11 @@ describe('the map screen', () => {
     expect(await screen.findByText('£318')).toBeTruthy()
   })
 
+  it('says of a reply that is not what the contract says that the page is out of date', async () => {
+    openScreen({ answers: { [HOUSEHOLDS]: () => Response.json({ households: 'twelve' }) } })
+    expect((await within(figures()).findByRole('alert')).textContent).toMatch(/reload/i)
+  })
+
   it('has words of its own for a failure without any', async () => {
     openScreen({ answers: { [HOUSEHOLDS]: () => new Response('<html>', { status: 502 }) } })
     expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy()

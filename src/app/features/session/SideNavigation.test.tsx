@@ -75,6 +75,16 @@ test('Campaigns is greyed for an organisation without access, with the reason on
   expect((await screen.findByRole('tooltip')).textContent).toBe(NO_ACCESS)
 })
 
+test('and to a pointer that rests on it', async () => {
+  const { user } = open({ enabled: false })
+  // A pointer that was nowhere before is none that comes to rest.
+  await user.hover(screen.getByRole('contentinfo'))
+  await user.hover(screen.getByRole('link', { name: 'Campaigns' }))
+  expect((await screen.findByRole('tooltip')).textContent).toBe(NO_ACCESS)
+  await user.unhover(screen.getByRole('link', { name: 'Campaigns' }))
+  await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+})
+
 test('pressing greyed Campaigns says the reason too, for those without a pointer to rest', async () => {
   const { user } = open({ enabled: false })
   await user.click(screen.getByRole('link', { name: 'Campaigns' }))

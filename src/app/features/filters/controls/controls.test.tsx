@@ -59,6 +59,7 @@ describe('dropdown_checkbox_multiple', () => {
     await user.keyboard('{Escape}')
     expect(chosen()).toEqual(['owned_outright', 'mortgaged'])
     expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(document.activeElement).toBe(button)
     expect(button.textContent).toBe('Owned outright, Mortgaged')
   })
 
@@ -147,7 +148,7 @@ describe('integer_to_integer', () => {
     await user.type(minimum(), from)
     if (to !== '') await user.type(maximum(), to)
     await user.click(document.body)
-    expect(screen.getByText(pairMessage)).toBeDefined()
+    expect(screen.getByRole('alert').textContent).toBe(pairMessage)
     expect(chosen()).toEqual([])
   })
 

@@ -1,9 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { expect, people, test } from './doorstep'
+import { expect, people, shownCount, test } from '../../e2e/doorstep'
+import { createButton, createTemplate } from '../../e2e/filterTemplates'
+import { beginWith, FLATS } from '../../e2e/selection'
+import { report } from './report'
 
-/* Weak lines: what a person in the field gets. Figures are printed, and judged by whoever reads them. */
-
-test.describe.configure({ timeout: 240_000 })
+/* Weak lines: what a person in the field gets. */
 
 interface Line {
   bytesPerSecond: number
@@ -27,15 +28,9 @@ async function throttle(page: Page, { bytesPerSecond, latency }: Line): Promise<
   return session
 }
 
-const KEPT_FILTERS = 'doorstep.selected-filters'
-const FLATS = JSON.stringify({
-  home: { accommodation_type: { displayName: 'Accommodation type', selectedValues: [{ id: 'flat', displayName: 'Flat' }] } },
-})
-
 test('at 50 kB/s and 2 s a reply the app can be used, and says each time that it is at work', async ({ page, login }) => {
-  test.setTimeout(240_000)
   await login(people.northmereViewer)
-  await page.addInitScript(([key, text]) => sessionStorage.setItem(key, text), [KEPT_FILTERS, FLATS] as const)
+  await beginWith(page, FLATS)
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await throttle(page, WEAK)
@@ -44,13 +39,10 @@ test('at 50 kB/s and 2 s a reply the app can be used, and says each time that it
   await page.getByRole('link', { name: 'Street View' }).click()
   await expect(page.getByText('Loading page…')).toBeAttached()
   await expect(page.getByText('Loading figures…').first()).toBeVisible({ timeout: 90_000 })
-  const create = page.getByRole('button', { name: 'Create template with selected filters' })
-  await expect(create).toBeVisible({ timeout: 90_000 })
+  await expect(createButton(page)).toBeVisible({ timeout: 90_000 })
 
   // A template: said while it is made, and made once.
-  await create.click()
-  await page.getByRole('textbox', { name: 'Template name' }).fill(`Weak ${Date.now()}`)
-  await page.getByRole('button', { name: 'Submit' }).click()
+  await createTemplate(page, 'Weak')
   await expect(page.getByText('Creating template...')).toBeVisible()
   await expect(page.getByText('Template created.')).toBeVisible({ timeout: 60_000 })
 
@@ -72,9 +64,15 @@ test('at 50 kB/s and 2 s a reply the app can be used, and says each time that it
   await expect(page.getByText('Updating…').first()).toBeVisible()
   await expect(page.getByText('Updating…')).toHaveCount(0, { timeout: 90_000 })
   await expect(page.getByText(/could not be reached|did not answer/)).toHaveCount(0)
+  report({
+    what: 'at 50 kB/s and 2 s a reply: the map opened, a template made, the calculator, the CSV, a filter changed',
+    measured: 'all done, each said to be at work',
+    floor: 'the app stays usable',
+    holds: true,
+  })
 })
 
-test('the first visit to the map on 1.6 Mbit/s and 300 ms: largest paint, and bytes by kind (printed)', async ({ page, login }) => {
+test('the first visit to the map on 1.6 Mbit/s and 300 ms: largest paint, and bytes by kind', async ({ page, login }) => {
   await login(people.northmereAdmin)
   const session = await throttle(page, SLOW_4G)
   const kinds = new Map<string, string>()
@@ -93,11 +91,12 @@ test('the first visit to the map on 1.6 Mbit/s and 300 ms: largest paint, and by
   await page.getByRole('combobox', { name: 'Search for a filter' }).waitFor()
   const interactive = [...bytes].map(([kind, count]) => `${kind} ${Math.round(count / 1000)} kB`).join(', ')
   const ready = await page.evaluate(() => performance.now())
-  await expect(page.getByRole('status').filter({ hasText: /households shown$/ })).toHaveCount(1, { timeout: 60_000 })
+  await expect(shownCount(page)).toBeAttached({ timeout: 60_000 })
   const largest = Number(await page.locator('html').getAttribute('data-largest-paint'))
-  console.log(
-    `First visit to the map on 1.6 Mbit/s, 300 ms: largest paint ${Math.round(largest)} ms; ` +
-      `the filters can be used after ${Math.round(ready)} ms; bytes until then: ${interactive}.`,
-  )
-  expect(largest).toBeGreaterThan(0)
+  report({
+    what: 'first visit to the map on 1.6 Mbit/s, 300 ms: largest paint',
+    measured: `${Math.round(largest)} ms; the filters can be used after ${Math.round(ready)} ms; bytes until then: ${interactive}`,
+    floor: 'within 4 s',
+    holds: largest > 0 && largest <= 4_000,
+  })
 })

@@ -1,0 +1,3 @@
+/** The demo's organisations, as super administrators choose them. */
+export const NORTHMERE = 'Northmere Borough Council'
+export const GLANMOR = 'Cyngor Glanmor'
