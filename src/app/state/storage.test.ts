@@ -52,6 +52,15 @@ test('a full disk is told and thrown, and told to be over once there is room', a
   expect(problem()).toBeNull()
 })
 
+test('a disk that is full already at the start is told as that, not as a private window', async () => {
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+  })
+  await openStorage(viewer)
+  expect(isKept()).toBe(false)
+  expect(problem()).toMatchObject({ kind: 'full', message: expect.stringContaining('are lost when this page is closed') as string })
+})
+
 test('whatever else keeps a change from being kept is told too; not what a wipe has closed', async () => {
   await openStorage(viewer)
   const broken = Object.assign(new Error('Internal error.'), { name: 'UnknownError' })

@@ -37,6 +37,9 @@ const REFUSED =
 const FULL =
   'This device has no room left. Your last change is on screen but was not kept: free some space, or remove ' +
   'drafts that you no longer need, then change something to try again.'
+const FULL_AT_START =
+  'This device has no room left, so that Doorstep cannot keep anything: campaign drafts, and templates made while ' +
+  'offline, are lost when this page is closed. Free some space, then reload the page.'
 const FAILED = 'This device could not keep your last change. It is still on screen: change something to try again.'
 const unreadable = (count: number) =>
   count === 1
@@ -75,10 +78,11 @@ export async function openStorage(owner: Owner): Promise<boolean> {
     database = await openDatabase(name)
     switchTo(onDevice(database))
     await checkRecords()
-  } catch {
+  } catch (error) {
     closeStorage()
     await deleteCaches()
-    appStore.set(storageProblemAtom, { kind: 'refused', message: REFUSED })
+    const isFull = isQuotaExceeded(error)
+    appStore.set(storageProblemAtom, isFull ? { kind: 'full', message: FULL_AT_START } : { kind: 'refused', message: REFUSED })
   }
   return hadOthers
 }
