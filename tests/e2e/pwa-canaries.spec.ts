@@ -154,6 +154,7 @@ test('0 of 100 canaries on the device after a full tour and logout; before it, n
   expect(drafts.every((line) => line.includes('"campaignName"') && foundIn(line).join() === 'CANARY-042')).toBe(true)
 
   await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login/)
   const after = await everythingKept(page)
   console.log(`After the logout: ${foundIn(after).length} of ${COUNT} canaries in Cache Storage, IndexedDB, session and local storage.`)

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseNames, deleteDatabase } from '#offline/database'
-import type { Draft } from '#offline/drafts'
+import { A_DRAFT } from '../testing/aDraft'
 import { A_VIEWER, fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { setOnline } from './online'
 import { forgetSession, viewedAsAtom } from './session'
@@ -13,11 +13,6 @@ import { fetchParkedDrafts, lossQuestionAtom, OWN_VIEW, requestView } from './vi
 
 const owner = { email: 'super@doorstep.example', organisation: 'northmere', viewedAs: null }
 const at = '2026-11-21T09:00:00.000Z'
-const draft: Draft = {
-  id: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b11', createdAt: at, updatedAt: at, status: 'draft', snapshot: '2026-10-01',
-  campaignName: 'Autumn', campaignType: 'Pension Credit', communicationChannel: 'SMS', excludeHouseholds: false,
-  excludeHouseholdsByMonth: 0, stagger: 0, selectedFilters: {}, smsTemplateId: null, letterTemplateId: null,
-}
 const unsent = {
   id: crypto.randomUUID(), position: 1, state: 'refused' as const, detail: 'No', attempts: 0, faults: 0, notBefore: 0, queuedAt: at,
   command: { kind: 'delete-template' as const, body: { template_id: 1 }, formerName: 'Renting' },
@@ -48,11 +43,11 @@ afterEach(() => {
 
 test('switching parks the drafts first, then wipes the device and begins the document anew', async () => {
   const seen = fakeServer(ANSWERS)
-  await currentShelves().drafts.put(draft)
+  await currentShelves().drafts.put(A_DRAFT)
   sessionStorage.setItem('doorstep.selected-filters', '{}')
   expect(await requestView(VIEW)).toBe(true)
   expect(seen.map(({ path, body }) => [path, body])).toEqual([
-    ['/api/park-drafts', { drafts: [draft] }],
+    ['/api/park-drafts', { drafts: [A_DRAFT] }],
     ['/api/view-as', { role_name: 'Viewer', display_name: 'Cyngor Glanmor' }],
   ])
   expect(await databaseNames()).toEqual([])
@@ -71,20 +66,20 @@ test.each([
   ['the view was refused', '/api/view-as'],
 ])('nothing goes when %s', async (_, path) => {
   fakeServer({ ...ANSWERS, [path]: { json: { detail: 'No room.', code: 'x' }, status: 422 } })
-  await currentShelves().drafts.put(draft)
+  await currentShelves().drafts.put(A_DRAFT)
   await expect(requestView(VIEW)).rejects.toThrow('No room.')
-  expect(await currentShelves().drafts.list()).toEqual([draft])
+  expect(await currentShelves().drafts.list()).toEqual([A_DRAFT])
   expect(leave).not.toHaveBeenCalled()
 })
 
 test('a change whose answer is lost is looked up by a new document, in every tab; the device waits for what it finds', async () => {
   fakeServer({ ...ANSWERS, '/api/view-as': { fails: new TypeError('Failed to fetch') } })
   const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
-  await currentShelves().drafts.put(draft)
+  await currentShelves().drafts.put(A_DRAFT)
   expect(await requestView(VIEW)).toBe(true)
   expect(told).toHaveBeenCalledWith({ type: 'changed', owner: null })
   expect(leave).toHaveBeenCalledWith('/')
-  expect(await currentShelves().drafts.list()).toEqual([draft])
+  expect(await currentShelves().drafts.list()).toEqual([A_DRAFT])
 })
 
 test.each([true, false])('changes that wait are asked about before they are lost: %s', async (goesOn) => {
@@ -124,25 +119,25 @@ test('nothing that waits is sent while the view changes', async () => {
 })
 
 test('parked drafts come back, and are forgotten by the server once they are here', async () => {
-  const seen = fakeServer({ ...ANSWERS, '/api/parked-drafts': { json: { drafts: [draft] } } })
+  const seen = fakeServer({ ...ANSWERS, '/api/parked-drafts': { json: { drafts: [A_DRAFT] } } })
   await fetchParkedDrafts()
-  expect(await currentShelves().drafts.list()).toEqual([draft])
-  expect(seen.at(-1)).toMatchObject({ path: '/api/forget-parked-drafts', body: { ids: [draft.id] } })
+  expect(await currentShelves().drafts.list()).toEqual([A_DRAFT])
+  expect(seen.at(-1)).toMatchObject({ path: '/api/forget-parked-drafts', body: { ids: [A_DRAFT.id] } })
 })
 
 test('a newer draft on the device stays; one that cannot be read stays parked', async () => {
-  const newer = { ...draft, updatedAt: '2026-11-21T10:00:00.000Z', campaignName: 'Winter' }
+  const newer = { ...A_DRAFT, updatedAt: '2026-11-21T10:00:00.000Z', campaignName: 'Winter' }
   const broken = { id: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b12' }
-  const seen = fakeServer({ ...ANSWERS, '/api/parked-drafts': { json: { drafts: [draft, broken] } } })
+  const seen = fakeServer({ ...ANSWERS, '/api/parked-drafts': { json: { drafts: [A_DRAFT, broken] } } })
   await currentShelves().drafts.put(newer)
   await fetchParkedDrafts()
   expect(await currentShelves().drafts.list()).toEqual([newer])
-  expect(seen.at(-1)?.body).toEqual({ ids: [draft.id] })
+  expect(seen.at(-1)?.body).toEqual({ ids: [A_DRAFT.id] })
 })
 
 test('where the device keeps nothing, drafts stay parked', async () => {
   closeStorage()
-  const seen = fakeServer({ ...ANSWERS, '/api/parked-drafts': { json: { drafts: [draft] } } })
+  const seen = fakeServer({ ...ANSWERS, '/api/parked-drafts': { json: { drafts: [A_DRAFT] } } })
   await fetchParkedDrafts()
   expect(seen).toEqual([])
 })

@@ -1,23 +1,16 @@
 import { useState } from 'react'
-import { countOf } from '../../lib/counts'
+import { onlyHereAtom } from '../../state/onlyHere'
+import { useAtomValue } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Question } from '../../ui/dialog/Question'
+import { LossList } from '../../ui/loss-list/LossList'
 import styles from './ThisDevice.module.css'
 
-interface ClearDeviceProps {
-  drafts: number
-  waiting: number
-  clear: () => Promise<void>
-}
-
 /** Removes everything that is kept here and signs out, after saying what is lost by that. */
-export function ClearDevice({ drafts, waiting, clear }: ClearDeviceProps) {
+export function ClearDevice({ clear }: { clear: () => Promise<void> }) {
+  const lost = useAtomValue(onlyHereAtom)
   const [isAsking, setIsAsking] = useState(false)
   const [isPending, setIsPending] = useState(false)
-  const lost = [
-    ...(drafts > 0 ? [countOf(drafts, 'campaign draft')] : []),
-    ...(waiting > 0 ? [`${countOf(waiting, 'change')} not yet sent`] : []),
-  ]
   const go = () => {
     setIsPending(true)
     // The page is on its way out when it is done.
@@ -43,14 +36,7 @@ export function ClearDevice({ drafts, waiting, clear }: ClearDeviceProps) {
           {lost.length === 0 ? (
             <p>Nothing is lost: there are no campaign drafts here, and nothing waits to be sent.</p>
           ) : (
-            <>
-              <p>This is on this device only and will be lost:</p>
-              <ul className={styles.lost}>
-                {lost.map((what) => (
-                  <li key={what}>{what}</li>
-                ))}
-              </ul>
-            </>
+            <LossList lost={lost} />
           )}
           <p>Templates and campaigns that were sent stay as they are.</p>
         </Question>

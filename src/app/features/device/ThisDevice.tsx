@@ -43,7 +43,7 @@ export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
                 <Line action={<Button onPress={() => setIsPanelOpen(true)}>See what waits</Button>}>{countOf(waiting, 'change')}</Line>
               ),
           },
-          { name: 'Clear', value: <ClearDevice drafts={drafts} waiting={waiting} clear={clear} /> },
+          { name: 'Clear', value: <ClearDevice clear={clear} /> },
         ]}
       />
       {isPanelOpen ? <WaitingPanel onClose={() => setIsPanelOpen(false)} /> : null}

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { queueAtom } from '../../state/queue'
+import { onlyHereAtom } from '../../state/onlyHere'
 import { useAtomValue } from '../../state/store'
 import { Spinner } from '../../ui/spinner/Spinner'
 import { Tooltip } from '../../ui/tooltip/Tooltip'
@@ -9,9 +9,9 @@ import { logOut } from './logout'
 import { LossQuestion } from './LossQuestion'
 import styles from './SideNavigation.module.css'
 
-/** Logs out; asks first when that would lose work which has not been sent. */
+/** Logs out; asks first when that would lose work which is on this device only. */
 export function LogoutButton({ email, isCollapsed }: { email: string; isCollapsed: boolean }) {
-  const unsent = useAtomValue(queueAtom).length
+  const lost = useAtomValue(onlyHereAtom)
   const [isAsking, setIsAsking] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = () => {
@@ -22,14 +22,14 @@ export function LogoutButton({ email, isCollapsed }: { email: string; isCollapse
   return (
     <>
       <Tooltip text={`Logout (${email})`} placement="right" isInstant isDisabled={!isCollapsed}>
-        <AriaButton className={styles.item ?? ''} isPending={isLeaving} onPress={() => (unsent > 0 ? setIsAsking(true) : leave())}>
+        <AriaButton className={styles.item ?? ''} isPending={isLeaving} onPress={() => (lost.length > 0 ? setIsAsking(true) : leave())}>
           <span className={styles.icon}>{isLeaving ? <Spinner size="small" /> : <LogOut aria-hidden className={styles.icon} />}</span>
           <span className={isCollapsed ? styles.unseen : styles.label}>{isLeaving ? 'Logging out…' : 'Logout'}</span>
         </AriaButton>
       </Tooltip>
       {isAsking ? (
         <LossQuestion
-          unsent={unsent}
+          lost={lost}
           yes="Log out"
           doing="Logging out"
           no="Stay signed in"

@@ -1,9 +1,9 @@
-import { countOf } from '../../lib/counts'
 import { Question } from '../../ui/dialog/Question'
+import { LossList } from '../../ui/loss-list/LossList'
 
 interface LossQuestionProps {
-  /** How many changes wait to be sent. */
-  unsent: number
+  /** What would be lost, in words. */
+  lost: readonly string[]
   /** What is asked about, as its button names it: 'Log out'. */
   yes: string
   /** The same as it is spoken of: 'Logging out'. */
@@ -14,14 +14,13 @@ interface LossQuestionProps {
   isPending?: boolean
 }
 
-/** Asks before something that would lose changes which have not been sent. */
-export function LossQuestion({ unsent, doing, ...question }: LossQuestionProps) {
+/** Asks before something that would lose work which is on this device only. */
+export function LossQuestion({ lost, doing, ...question }: LossQuestionProps) {
   return (
-    <Question title={`${question.yes} and lose unsent changes?`} variant="danger" {...question}>
-      <p>
-        {countOf(unsent, 'change has', 'changes have')} not been sent yet. {doing} removes everything that Doorstep keeps on this device.
-      </p>
-      <p>To keep them, stay, open “Waiting to be sent” above the page, and send them again or save them as files.</p>
+    <Question title={`${question.yes} and lose what is only here?`} variant="danger" {...question}>
+      <p>{doing} removes everything that Doorstep keeps on this device.</p>
+      <LossList lost={lost} />
+      <p>To keep changes, stay and open “Waiting to be sent” above the page: there they are sent again or saved as files.</p>
     </Question>
   )
 }

@@ -1,3 +1,4 @@
+import { unsentInWords } from '../../state/onlyHere'
 import { lossQuestionAtom } from '../../state/view'
 import { useAtomValue } from '../../state/store'
 import { LossQuestion } from './LossQuestion'
@@ -9,7 +10,8 @@ export function ViewLossDialog() {
   const { unsent, answer } = question
   return (
     <LossQuestion
-      unsent={unsent}
+      // A campaign draft stays with its owner: the server keeps it until the view is taken again.
+      lost={[unsentInWords(unsent)]}
       yes="Change the view"
       doing="Changing the view"
       no="Stay in this view"

@@ -1,0 +1,15 @@
+import styles from './LossList.module.css'
+
+/** Names what somebody is about to lose for good. */
+export function LossList({ lost }: { lost: readonly string[] }) {
+  return (
+    <>
+      <p>This is on this device only and will be lost:</p>
+      <ul className={styles.lost}>
+        {lost.map((what) => (
+          <li key={what}>{what}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
