@@ -3,7 +3,7 @@ import { onlyHereAtom } from '../../state/onlyHere'
 import { useAtomValue } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Question } from '../../ui/dialog/Question'
-import { LossList } from '../../ui/loss-list/LossList'
+import { LossList } from '../../ui/dialog/LossList'
 import styles from './ThisDevice.module.css'
 
 /** Removes everything that is kept here and signs out, after saying what is lost by that. */

@@ -1,5 +1,5 @@
 import { Question } from '../../ui/dialog/Question'
-import { LossList } from '../../ui/loss-list/LossList'
+import { LossList } from '../../ui/dialog/LossList'
 
 interface LossQuestionProps {
   /** What would be lost, in words. */
