@@ -9,13 +9,11 @@ for (const [path, chunk] of [['/', 'map'], ['/settings', 'settings']] as const) 
     await page.route(new RegExp(`/assets/${chunk}-[^/]+\\.js$`), (route) => route.abort())
     const documents = documentsOf(page)
     await page.goto(path)
-    // The missing part is looked for once more, with the page.
-    await expect.poll(() => documents.length).toBe(2)
-    await page.waitForLoadState()
     await expect(page.getByRole('heading', { level: 1, name: 'This part of Doorstep could not be loaded' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go to Street View' })).toBeVisible()
-    expect(documents).toHaveLength(2)
+    // The line lost it, not a deploy: nothing is reloaded by itself.
+    expect(documents).toHaveLength(1)
     await expectAccessible(page)
   })
 }
@@ -25,12 +23,12 @@ test('a session that ends while the app is open leads to the login, and says why
   await login(people.glanmorAdmin)
   await navigate('/')
   await shownCount(page).waitFor({ state: 'attached' })
-  // What the screen still loads would meet the 401 before the click does.
-  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
-  await page.getByRole('radio', { name: 'Ward map' }).click()
+  const words = page.getByText('Your session has ended. Sign in again to carry on.')
+  // What the page asks for by itself may meet the 401 before the click does.
+  await page.getByRole('radio', { name: 'Ward map' }).or(words).click()
   await page.waitForURL((url) => url.pathname === '/login')
-  await expect(page.getByText('Your session has ended. Sign in again to carry on.')).toBeVisible()
+  await expect(words).toBeVisible()
 })
 
 test.describe('with a map', () => {
@@ -42,8 +40,8 @@ test.describe('with a map', () => {
     await page.route(/\/assets\/MapCanvas-[^/]+\.js$/, (route) => route.abort())
     const documents = documentsOf(page)
     await navigate('/')
-    await expect.poll(() => documents.length).toBe(2)
     await expect(page.getByText('The map could not be loaded')).toBeVisible()
+    expect(documents).toHaveLength(1)
     await page.getByRole('radio', { name: 'List' }).click()
     await expect(page.getByRole('region', { name: 'List of households' }).getByRole('row').nth(1)).toBeVisible()
     await page.unroute(/\/assets\/MapCanvas-[^/]+\.js$/)
