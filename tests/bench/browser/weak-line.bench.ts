@@ -92,10 +92,11 @@ test('the first visit to the map on 1.6 Mbit/s and 300 ms: largest paint, and by
   const interactive = [...bytes].map(([kind, count]) => `${kind} ${Math.round(count / 1000)} kB`).join(', ')
   const ready = await page.evaluate(() => performance.now())
   await expect(shownCount(page)).toBeAttached({ timeout: 60_000 })
+  const figures = await page.evaluate(() => performance.now())
   const largest = Number(await page.locator('html').getAttribute('data-largest-paint'))
   report({
     what: 'first visit to the map on 1.6 Mbit/s, 300 ms: largest paint',
-    measured: `${Math.round(largest)} ms; the filters can be used after ${Math.round(ready)} ms; bytes until then: ${interactive}`,
+    measured: `${Math.round(largest)} ms; the filters can be used after ${Math.round(ready)} ms, the figures are there after ${Math.round(figures)} ms; bytes until then: ${interactive}`,
     floor: 'within 4 s',
     holds: largest > 0 && largest <= 4_000,
   })

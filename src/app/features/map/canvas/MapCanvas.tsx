@@ -76,9 +76,11 @@ export default function MapCanvas(props: MapCanvasProps) {
   )
   const onDrawn = useCallback(() => setIsDrawn(true), [])
   const giveUp = useEffectEvent(onFailure)
+  // The still picture needs nothing that this device has not: it stays until somebody wants more.
+  const isUndrawable = isWanted && LiveMap === null
   useEffect(() => {
-    if (LiveMap === null) giveUp()
-  }, [LiveMap])
+    if (isUndrawable) giveUp()
+  }, [isUndrawable])
   const show = useEffectEvent((position: readonly [number, number]) => {
     controls?.show(position, picture?.view === 'household' ? STREET_ZOOM : ZOOM_OF_RULES)
   })
