@@ -1,3 +1,5 @@
+import { queueAtom } from '../../state/queue'
+import { useAtomValue } from '../../state/store'
 import { Question } from '../../ui/dialog/Question'
 import { LossList } from '../../ui/dialog/LossList'
 
@@ -16,11 +18,12 @@ interface LossQuestionProps {
 
 /** Asks before something that would lose work which is on this device only. */
 export function LossQuestion({ lost, doing, ...question }: LossQuestionProps) {
+  const hasUnsent = useAtomValue(queueAtom).length > 0
   return (
     <Question title={`${question.yes} and lose what is only here?`} variant="danger" {...question}>
       <p>{doing} removes everything that Doorstep keeps on this device.</p>
       <LossList lost={lost} />
-      <p>To keep changes, stay and open “Waiting to be sent” above the page: there they are sent again or saved as files.</p>
+      {hasUnsent ? <p>To keep changes, stay and open “Waiting to be sent” above the page: there they are sent again or saved as files.</p> : null}
     </Question>
   )
 }
