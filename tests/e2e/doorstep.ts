@@ -171,6 +171,12 @@ export async function countOf(page: Page, filters: Filters = {}): Promise<number
  * in the other one too.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What react-aria says of a button that has just gone has no name for a moment (ui/button takes it out).
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-live-announcer] [role="img"]')].every(
+      (words) => document.getElementById(words.getAttribute('aria-labelledby')?.split(' ')[0] ?? '') !== null,
+    ),
+  )
   const { violations: found } = await new AxeBuilder({ page }).analyze()
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
