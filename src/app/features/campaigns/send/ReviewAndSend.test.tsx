@@ -37,6 +37,14 @@ async function openModal(label: string, campaign = aCampaign(), answers: Record<
   return { ...opened, dialog }
 }
 
+/** A button of the dialog once it can be pressed. */
+const ready = (dialog: HTMLElement, name: string | RegExp) =>
+  vi.waitFor(() => {
+    const button = within(dialog).getByRole('button', { name })
+    expect(button.hasAttribute('disabled')).toBe(false)
+    return button
+  })
+
 describe('the Review & Send column', () => {
   it.each([
     ['Review', aCampaign()],
@@ -76,7 +84,7 @@ describe('the Review & Send modal', () => {
     expect(asked(RUN)).toEqual([])
     expect(asked(LIST)).toHaveLength(1)
 
-    await user.click(await within(dialog).findByRole('button', { name: 'Send 1,204 text messages' }))
+    await user.click(await ready(dialog, 'Send 1,204 text messages'))
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(asked(RUN).map(({ path }) => path)).toEqual([`${RUN}?campaign_id=1`])
     await vi.waitFor(() => expect(asked(LIST)).toHaveLength(2))
@@ -86,7 +94,7 @@ describe('the Review & Send modal', () => {
     const { dialog, asked } = await openModal('Send', reviewed)
     expect(dialog.textContent).toContain('Are you sure you want to send the campaign?')
     expect(dialog.textContent).not.toContain('eligible for this campaign')
-    expect(await within(dialog).findByRole('button', { name: /^Send 1,204/ })).toBeTruthy()
+    expect(await ready(dialog, /^Send 1,204/)).toBeTruthy()
     expect(asked(REVIEW)).toEqual([])
   })
 
@@ -113,7 +121,7 @@ describe('the Review & Send modal', () => {
   it('names letters as letters', async () => {
     const letters = aCampaign({ channel: 'print_and_post', status: 'Awaiting approval', reviewed: true, number_of_recipients: 1 })
     const { dialog } = await openModal('Print & Post', letters, { [DETAIL]: { json: aDetail({ ...letters }) } })
-    expect(await within(dialog).findByRole('button', { name: 'Send 1 letter' })).toBeTruthy()
+    expect(await ready(dialog, 'Send 1 letter')).toBeTruthy()
   })
 
   it("opens a letter campaign's print pack in a tab of its own, beside the list", async () => {
@@ -133,11 +141,21 @@ describe('the Review & Send modal', () => {
     expect(within(dialog).queryByRole('button', { name: /print pack/ })).toBeNull()
   })
 
+  it('is not sent by the second press of a double click on Confirm, nor with a number that is not counted yet', async () => {
+    const { dialog, user, asked } = await openModal('Review', aCampaign(), {
+      [DETAIL]: { json: aDetail({ reviewed: true, removed_since_review: 4 }) },
+    })
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+    // The words that it will most likely have: what lies beside it stays where it is.
+    await user.click(await within(dialog).findByRole('button', { name: 'Send 1,204 text messages' }))
+    expect(await ready(dialog, 'Send 1,200 text messages')).toBeTruthy()
+    expect(asked(RUN)).toEqual([])
+  })
+
   it('calls once for a double click', async () => {
     const { dialog, user, asked } = await openModal('Review')
     await user.dblClick(within(dialog).getByRole('button', { name: 'Confirm' }))
-    const send = await within(dialog).findByRole('button', { name: 'Send 1,204 text messages' })
-    await user.dblClick(send)
+    await user.dblClick(await ready(dialog, 'Send 1,204 text messages'))
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect([asked(REVIEW).length, asked(RUN).length]).toEqual([1, 1])
   })
@@ -148,7 +166,7 @@ describe('the Review & Send modal', () => {
     ['downloading', 'Review', aCampaign(), { [REVIEW_LIST]: refusal('This campaign is cancelled.') }, 'Download the list (CSV)'],
   ])('shows an error of %s in the place of everything else', async (_, label, campaign, answers, button) => {
     const { dialog, user, asked } = await openModal(label, campaign, answers)
-    await user.click(await within(dialog).findByRole('button', { name: button }))
+    await user.click(await ready(dialog, button))
     expect((await within(dialog).findByRole('alert')).textContent).toBe('This campaign is cancelled.')
     expect(within(dialog).getByRole('alert').querySelector('svg')).not.toBeNull()
     expect(dialog.textContent).not.toContain('eligible')
