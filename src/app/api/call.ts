@@ -5,6 +5,7 @@ import { keepAhead, takeAhead, type Answer } from './ahead'
 import { SilenceTimer, readBody } from './body'
 import { GENERIC_FALLBACK, NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
 import { keptAnswer } from './keptAnswer'
+import { leavingSignal } from './leaving'
 import { isLineDown, tellUnreached } from './line'
 import { lookForNewerVersion } from './newestVersion'
 import { retried } from './retry'
@@ -144,6 +145,7 @@ export async function sendOnce(
   const isDown = await isLineDown()
   signal?.throwIfAborted()
   if (isDown) return answerWithoutLine(endpoint)
+  const leaving = leavingSignal()
   const timer = new SilenceTimer()
   timer.restart()
   try {
@@ -156,12 +158,13 @@ export async function sendOnce(
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       ...(endpoint.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-      signal: signal ? AbortSignal.any([signal, timer.signal]) : timer.signal,
+      signal: AbortSignal.any([leaving, timer.signal, ...(signal ? [signal] : [])]),
     })
     const bytes = await readBody(response, timer, response.ok ? onPiece : undefined)
     if (!response.ok) throw refusal(response.status, bytes)
     return { response, bytes }
   } catch (error) {
+    if (leaving.aborted) await new Promise(() => {})
     throw worded(error, signal)
   } finally {
     timer.stop()

@@ -1,4 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom'
+import { allowCalls } from '../api/leaving'
 import { onSignedOut } from '../api/signedOut'
 import { onLineChange, onlineAtom, watchLine } from '../state/online'
 import { releaseQueue, startQueue } from '../state/queue'
@@ -11,6 +12,7 @@ import { followTabs, wipeDevice } from '../state/wipe'
 
 /** Loads the session when the application starts; without a user the browser is sent to /login (P1 §2). */
 export async function rootLoader({ request }: LoaderFunctionArgs): Promise<null> {
+  allowCalls()
   onSignedOut(() => void leaveAfterSession())
   followTabs((what) => {
     if (appStore.get(sessionAtom) !== null) window.location.replace(what === 'left' ? '/login' : '/')

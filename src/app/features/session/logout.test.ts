@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseNames } from '#offline/database'
+import { getSessionUser } from '#contract/session'
+import { call } from '../../api/call'
+import { allowCalls } from '../../api/leaving'
 import { endPendingSession, isSessionToBeEnded } from '../../state/pendingLogout'
 import { openStorage } from '../../state/storage'
 import { fakeServer } from '../../testing/fakeServer'
@@ -26,6 +29,22 @@ test('leaves for the backend, noting that the session is to be ended: the line m
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/backend/auth/logout'))
   expect(await isNothingKept()).toBe(true)
   expect(isSessionToBeEnded()).toBe(true)
+})
+
+test('what was still asked for is given up: a 401 to it would lead elsewhere', async () => {
+  let asked: RequestInit | undefined
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (input === '/health') return Response.json({ status: 'ok' })
+    asked = init
+    return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))))
+  })
+  allowCalls()
+  const settled = vi.fn()
+  void call(getSessionUser).then(settled, settled)
+  await vi.waitFor(() => expect(asked).toBeDefined())
+  void logOut()
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/backend/auth/logout'))
+  expect([asked?.signal?.aborted, settled.mock.calls]).toEqual([true, []])
 })
 
 test('without a line it is the login page, and the note', async () => {

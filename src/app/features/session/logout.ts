@@ -1,4 +1,5 @@
 import { LOGOUT_ADDRESS } from '../../api/endSession'
+import { stopCalls } from '../../api/leaving'
 import { probeNow } from '../../state/online'
 import { rememberToEndSession, whileEndingSession } from '../../state/pendingLogout'
 import { wipeDevice } from '../../state/wipe'
@@ -14,6 +15,7 @@ const LEAVING_LIMIT = 60_000
  */
 export async function logOut(): Promise<void> {
   rememberToEndSession()
+  stopCalls()
   const wiped = wipeDevice()
   await whileEndingSession(async () => {
     const [isOnline] = await Promise.all([probeNow(), wiped])
