@@ -44,7 +44,7 @@ interface TestFixtures {
   login: (email: Email) => Promise<void>
   /** The same for people who may choose an organisation, by its name. */
   loginTo: (email: Email, organisation: string) => Promise<void>
-  /** Opens a path of the app and waits until its session is loaded. */
+  /** Opens a path of the app and waits until it knows who is here. */
   navigate: (path: string) => Promise<void>
 }
 
@@ -93,7 +93,7 @@ export const test = base.extend<TestFixtures, { keptCookies: Map<string, Cookies
   navigate: async ({ page }, use) => {
     await use(async (path) => {
       await page.goto(path)
-      await expect(page.getByText('...loading')).toHaveCount(0)
+      await page.locator('main:not([data-starting])').waitFor({ state: 'attached' })
     })
   },
 })
@@ -108,7 +108,7 @@ function takeWebglAway(): void {
   } as typeof real
 }
 
-/** The whole way in, as a person goes it. Ends on the map. */
+/** The whole way in, as a person goes it. Ends in the map's page: after somebody else, the app begins anew on the way there. */
 export async function signIn(page: Page, email: Email, organisation?: string): Promise<void> {
   await page.goto('/login')
   await page.getByPlaceholder('Enter your email address').fill(email)
@@ -119,6 +119,7 @@ export async function signIn(page: Page, email: Email, organisation?: string): P
   }
   await submitPassword(page, email)
   await page.waitForURL((url) => url.pathname === '/')
+  await page.locator('main#main').waitFor({ state: 'attached' })
 }
 
 /** The embedded identity provider's sign-in page. */
