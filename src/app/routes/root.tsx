@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import { DeviceNotices } from '../features/device/DeviceNotices'
 import { SideNavigation } from '../features/session/SideNavigation'
+import { keepDoubleClicks } from '../lib/doubleClicks'
 import { ProgressBar } from '../ui/progress-bar/ProgressBar'
 import { ViewAsBanner } from '../features/session/ViewAsBanner'
 import { ViewLossDialog } from '../features/session/ViewLossDialog'
@@ -16,6 +17,8 @@ export function Component() {
   const isChangingPage = useNavigation().state !== 'idle'
   const main = useRef<HTMLElement>(null)
   const before = useRef(pathname)
+
+  useEffect(keepDoubleClicks, [])
 
   // After a change of page the reader stands at its beginning, as with a new document.
   useEffect(() => {

@@ -5,6 +5,7 @@ import { getOrganisationSettings } from '#contract/session'
 import { call } from '../api/call'
 import { A_VIEWER, fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { aroundEachApp, openApp } from '../testing/openApp'
+import { press } from '../testing/press'
 
 const USER = '/api/session/user'
 const SETTINGS = '/api/organisation-settings'
@@ -82,6 +83,14 @@ test('the layout: a skip link first, one main', async () => {
   await userEvent.tab()
   expect(document.activeElement?.textContent).toBe('Skip to main content')
   expect(document.querySelectorAll('main')).toHaveLength(1)
+})
+
+test('on every page the second press of a double click is not for what the first one opened', async () => {
+  openAt('/settings')
+  await heading('Settings')
+  press(screen.getByRole('button', { name: 'Clear this device' }))
+  press(screen.getByRole('button', { name: 'Cancel' }), 2)
+  expect(screen.getByRole('alertdialog')).toBeTruthy()
 })
 
 test('campaigns, when there are none', async () => {

@@ -1,10 +1,12 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { keepDoubleClicks } from '../../../lib/doubleClicks'
 import * as saving from '../../../lib/saveFile'
 import { sessionAtom } from '../../../state/session'
 import { appStore } from '../../../state/store'
 import { setOnline } from '../../../state/online'
 import type { FakeAnswer } from '../../../testing/fakeServer'
+import { press } from '../../../testing/press'
 import { LIST, openList } from '../testing/openList'
 import { aCampaign, aDetail, COMPLETE } from '../testing/serverCampaigns'
 
@@ -141,15 +143,32 @@ describe('the Review & Send modal', () => {
     expect(within(dialog).queryByRole('button', { name: /print pack/ })).toBeNull()
   })
 
-  it('is not sent by the second press of a double click on Confirm, nor with a number that is not counted yet', async () => {
-    const { dialog, user, asked } = await openModal('Review', aCampaign(), {
+  it('is not sent by the second press of a double click on Confirm', async () => {
+    onTestFinished(keepDoubleClicks())
+    const { dialog, user, asked } = await openModal('Review')
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+    press(await ready(dialog, 'Send 1,204 text messages'), 2)
+    // While it sends there is no way back.
+    expect(within(dialog).getByRole('button', { name: 'Cancel' }).hasAttribute('disabled')).toBe(false)
+    expect(asked(RUN)).toEqual([])
+  })
+
+  it('is not sent before it is counted anew; its words stand meanwhile, so that what lies beside them stays', async () => {
+    const { dialog, user } = await openModal('Review', aCampaign(), {
       [DETAIL]: { json: aDetail({ reviewed: true, removed_since_review: 4 }) },
     })
+    const answering = vi.mocked(globalThis.fetch).getMockImplementation()!
+    let count = () => {}
+    const counted = new Promise<void>((resolve) => (count = resolve))
+    vi.mocked(globalThis.fetch).mockImplementation(async (...request) => {
+      if (request[0] === `${DETAIL}?campaign_id=1`) await counted
+      return answering(...request)
+    })
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
-    // The words that it will most likely have: what lies beside it stays where it is.
-    await user.click(await within(dialog).findByRole('button', { name: 'Send 1,204 text messages' }))
+    const send = await within(dialog).findByRole('button', { name: 'Send 1,204 text messages' })
+    expect(send.hasAttribute('disabled')).toBe(true)
+    count()
     expect(await ready(dialog, 'Send 1,200 text messages')).toBeTruthy()
-    expect(asked(RUN)).toEqual([])
   })
 
   it('calls once for a double click', async () => {

@@ -1,8 +1,7 @@
 /**
  * The Review & Send modal (P2 §4, decisions 28 and 29). Policy: what the specification says in its words; what is
- * sent is counted anew when the question is asked, so that the button names what will go out. No press that was meant
- * for something else sends: the buttons keep their places while the count is on its way, and the one that sends answers
- * later than a double click on Confirm. Any error takes the place of the whole, because what the server said is then
+ * sent is counted anew when the question is asked, so that the button names what will go out; the buttons keep their
+ * places while the count is on its way. Any error takes the place of the whole, because what the server said is then
  * the only thing that is true.
  */
 import { CircleAlert } from 'lucide-react'
@@ -128,20 +127,10 @@ function removedWords({ removed_since_review: count, number_of_recipients }: Cam
   return `${countOf(count, 'household')} ${were} removed since the review: marked do-not-contact, or with contact details that changed or are gone. ${outcome}`
 }
 
-/** Longer than the presses of a double click lie apart, in milliseconds. */
-const DOUBLE_CLICK = 600
-
 /** The campaign as it is now, once that is asked for. */
 function useCampaignNow(id: number, isAsked: boolean): Asked<CampaignDetail | null> {
   const load = useCallback(
-    async (signal: AbortSignal) => {
-      if (!isAsked) return null
-      const [campaign] = await Promise.all([
-        call(getCampaign, { query: { campaign_id: id }, signal }),
-        new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK)),
-      ])
-      return campaign
-    },
+    async (signal: AbortSignal) => (isAsked ? call(getCampaign, { query: { campaign_id: id }, signal }) : null),
     [id, isAsked],
   )
   return useAsked(load)
