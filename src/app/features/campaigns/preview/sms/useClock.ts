@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { timeOf } from '../../../../lib/moments'
 
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const MINUTE = 60_000
 
 /** The time of day, '14:05', as it goes by. */
@@ -10,5 +10,5 @@ export function useClock(): string {
     const timer = setTimeout(() => setNow(Date.now()), MINUTE - (now % MINUTE))
     return () => clearTimeout(timer)
   }, [now])
-  return TIME.format(now)
+  return timeOf(now)
 }
