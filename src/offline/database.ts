@@ -40,12 +40,17 @@ export const keyOf = (table: TableName): string => KEYS[table]
 /**
  * Opens, and if need be makes or upgrades, a database. Once closed, by whomever, it stays closed: Dexie would open it
  * again with the next reading, and so bring back what a wipe in another tab removed.
+ * @param onLost is told when neither this app nor a wipe has closed it, but the browser by itself.
  * @throws where the browser refuses IndexedDB.
  */
-export async function openDatabase(name: string): Promise<DeviceDatabase> {
+export async function openDatabase(name: string, onLost: () => void = () => {}): Promise<DeviceDatabase> {
   const dexie = new Dexie(name, { autoOpen: false })
-  dexie.on('versionchange', () => {
+  const close = () => {
+    dexie.on.close.unsubscribe(onLost)
     dexie.close()
+  }
+  dexie.on('versionchange', () => {
+    close()
     return false
   })
   dexie.version(1).stores({ templates: 'template_id', drafts: 'id', queue: 'id', kept: 'id' })
@@ -57,13 +62,14 @@ export async function openDatabase(name: string): Promise<DeviceDatabase> {
       await tx.table('queue').toCollection().modify({ attempts: 0, notBefore: 0 })
     })
   await dexie.open()
+  dexie.on('close', onLost)
   const setAside: DeviceDatabase['setAside'] = dexie.table('setAside')
   return {
     name,
     table: (table) => dexie.table(table),
     setAside,
     inTransaction: (table, work) => dexie.transaction('rw', dexie.table(table), setAside, work),
-    close: () => dexie.close(),
+    close,
   }
 }
 

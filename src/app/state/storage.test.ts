@@ -78,6 +78,28 @@ test('whatever else keeps a change from being kept is told too; not what a wipe 
   expect(problem()).toBeNull()
 })
 
+test('what the browser closes by itself is opened again, with all that it kept; what it removed stays away', async () => {
+  const opening = vi.spyOn(IDBFactory.prototype, 'open')
+  const closedByBrowser = () => {
+    const opened = opening.mock.results.at(-1)
+    if (opened?.type === 'return') opened.value.result.onclose?.(new Event('close'))
+  }
+  await openStorage(viewer)
+  await currentShelves().templates.put(template)
+  const before = currentShelves()
+  closedByBrowser()
+  await vi.waitFor(() => expect(currentShelves()).not.toBe(before))
+  expect(await currentShelves().templates.list()).toEqual([template])
+
+  const [name] = await databaseNames()
+  vi.spyOn(IDBFactory.prototype, 'databases').mockResolvedValue([])
+  const opened = opening.mock.calls.length
+  closedByBrowser()
+  await expect(currentShelves().templates.put(template)).rejects.toThrow()
+  expect(problem()?.kind).toBe('failed')
+  expect([name, opening.mock.calls.length]).toEqual([await databaseNameOf(viewer), opened])
+})
+
 test('a record edited by hand is set aside, told at every start until it is discarded, and can be had as a file', async () => {
   const database = await openDatabase(await databaseNameOf(viewer))
   const edited = { id: 'not-a-draft', campaignName: 'Winter' }

@@ -75,9 +75,7 @@ export async function openStorage(owner: Owner): Promise<boolean> {
     if (database?.name === name) return false
     closeStorage()
     hadOthers = await forgetOthers(name)
-    database = await openDatabase(name)
-    switchTo(onDevice(database))
-    await checkRecords()
+    await open(name)
   } catch (error) {
     closeStorage()
     await deleteCaches()
@@ -85,6 +83,21 @@ export async function openStorage(owner: Owner): Promise<boolean> {
     appStore.set(storageProblemAtom, isFull ? { kind: 'full', message: FULL_AT_START } : { kind: 'refused', message: REFUSED })
   }
   return hadOthers
+}
+
+async function open(name: string): Promise<void> {
+  database = await openDatabase(name, () => void openAgain().catch(() => {}))
+  switchTo(onDevice(database))
+  await checkRecords()
+}
+
+/**
+ * The browser has closed the database by itself, as one does under an app that waited in the background. What it closed
+ * to remove it stays closed. Without success the next change is told not to be kept.
+ */
+async function openAgain(): Promise<void> {
+  const lost = database
+  if (lost && (await databaseNames()).includes(lost.name) && database === lost) await open(lost.name)
 }
 
 /** Lets go of the database; the shelves are empty and in memory from here. */
@@ -103,9 +116,7 @@ export async function openLastStorage(): Promise<Identity | null> {
   try {
     for (const name of await databaseNames()) {
       closeStorage()
-      database = await openDatabase(name)
-      switchTo(onDevice(database))
-      await checkRecords()
+      await open(name)
       const identity = (await shelves.kept.list()).find((record) => record.id === 'identity')
       // One that was edited by hand does not fit the name that it lies under.
       if (identity && (await databaseNameOf(identity)) === name) return identity
