@@ -154,7 +154,17 @@ async function change(command: Command): Promise<Reply | null> {
 const asListItem = (reply: Reply | null): TemplateListItem | null =>
   reply && 'filter_template_name' in reply ? reply : null
 
-async function create(body: z.output<typeof createFilterTemplate.body>, selection: SelectedFilters) {
+/** A new template as it is sent: its name with angle brackets escaped. */
+export type NewTemplate = z.output<typeof createFilterTemplate.body>
+
+/** A template that was just made: by the server, or for the queue. */
+export interface MadeTemplate {
+  /** As in the lists: the template's id as text, or that of the item that waits. */
+  readonly key: string
+  readonly isSent: boolean
+}
+
+async function create(body: NewTemplate, selection: SelectedFilters): Promise<MadeTemplate> {
   const result = await enqueue({ kind: 'create-template', body, selection })
   const isSent = result.state === 'sent'
   return { isSent, key: isSent ? String(result.reply.template_id) : result.id }
@@ -173,15 +183,20 @@ async function removeWaiting(changeId: string): Promise<Removed> {
   return (await remove(templateId)) ? 'removed' : 'queued'
 }
 
-/** Changes resolve with the server's answer, or `null` when they wait to be sent; they throw what `call` throws when refused. */
+/** Changes resolve with the server's answer, or with `null` when they wait to be sent. Everything throws as `call` does. */
 export const templateStore = {
+  /** Whether the server can be reached. */
   online: onlineAtom,
   waiting: atom((get): readonly WaitingChange[] => get(queueAtom).map(changeOf)),
+  /** Throws when the device has none either. */
   list,
+  /** Throws when the device has none either. */
   values,
-  madeOf: atom((get) => get(madeAtom)),
+  /** Its selection is what the template was made of, so that it can be chosen before the server has it. Throws Refused 409 when the name is taken, 422. */
   create,
+  /** Renames one that waits to be created. Throws when it is on its way already. */
   renameWaiting,
+  /** Throws Refused 404, 409. */
   rename: async (templateId: number, name: string) =>
     asListItem(
       await change({
@@ -190,8 +205,15 @@ export const templateStore = {
         formerName: await nameOf(templateId),
       }),
     ),
+  /** Throws Refused 404. */
   remove,
+  /** Deletes one that waits to be created, here or, when it was sent meanwhile, there. Throws while it is being sent. */
   removeWaiting,
+  /** Sends a refused change again. Throws when it is on its way already. */
   retry,
+  /** Takes a change back. Answers whether nothing of it was done for certain. Throws when it is on its way already. */
   discard,
 }
+
+/** What the screens need of it; the route passes it in. */
+export type TemplateStore = typeof templateStore

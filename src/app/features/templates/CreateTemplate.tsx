@@ -1,9 +1,9 @@
 import { selectedFiltersAtom } from '../../state/selectedFilters'
 import { placesOf, type FilterPlace } from '../../state/selection'
 import { useAtomValue } from '../../state/store'
+import type { MadeTemplate, TemplateStore } from '../../state/templateStore'
 import { notify } from '../../ui/notify/notify'
 import { SelectedList } from './SelectedList'
-import type { MadeTemplate, TemplateStore } from './store'
 import { TemplateNameDialog } from './TemplateNameDialog'
 import { detailsOf } from './values'
 

@@ -1,10 +1,9 @@
 import { MAY_BE_DONE } from '../../state/queueItems'
-import type { Removed } from '../../state/templateStore'
+import type { Removed, TemplateStore } from '../../state/templateStore'
 import { useAction } from '../../state/useAction'
 import { Question } from '../../ui/dialog/Question'
 import { notify } from '../../ui/notify/notify'
 import type { ShownTemplate } from './shown'
-import type { TemplateStore } from './store'
 
 interface DeleteTemplateProps {
   store: TemplateStore

@@ -1,7 +1,7 @@
 import { escapeAngleBrackets } from '#contract/sanitise'
+import type { TemplateStore } from '../../state/templateStore'
 import { notify } from '../../ui/notify/notify'
 import type { ShownTemplate } from './shown'
-import type { TemplateStore } from './store'
 import { TemplateNameDialog } from './TemplateNameDialog'
 
 interface RenameTemplateProps {

@@ -178,18 +178,27 @@ describe('the selector', () => {
 describe('a template that waits to be created', () => {
   const waitingOne = aChange({ id: 'three', name: 'Kept', selection: selecting(RENTED) })
 
-  it('can be chosen, and stays chosen when the server has it', async () => {
+  it('can be chosen, and stays chosen when the server has it, also if it was renamed meanwhile and sent by another tab', async () => {
     const { user, store } = renderTemplates(fake)
     act(() => store.set(fake.waiting, [waitingOne]))
     await choose(user, 'Kept (waiting to be sent)')
     await waitFor(async () => expect((await selector()).textContent).toContain('Kept (waiting to be sent)'))
     expect(store.get(selectedFiltersAtom)).toEqual(selecting(RENTED))
-    fake.templates = [...fake.templates, { template_id: 3, filter_template_name: 'Kept' }]
-    act(() => {
-      store.set(fake.madeOf, new Map([['three', 3]]))
-      store.set(fake.waiting, [])
-    })
-    await waitFor(async () => expect((await selector()).textContent).toBe('Kept'))
+    act(() => store.set(fake.waiting, [{ ...waitingOne, name: 'Kept &lt;well&gt;' }]))
+    fake.templates = [...fake.templates, { template_id: 3, filter_template_name: 'Kept &lt;well&gt;' }]
+    act(() => store.set(fake.waiting, []))
+    await waitFor(async () => expect((await selector()).textContent).toBe('Kept <well>'))
+  })
+
+  it('is not taken for another of its name when it is refused and discarded', async () => {
+    const { user, store } = renderTemplates(fake)
+    act(() => store.set(fake.waiting, [{ ...waitingOne, name: 'Renting' }]))
+    await choose(user, 'Renting (waiting to be sent)')
+    await waitFor(async () => expect((await selector()).textContent).toContain('Renting'))
+    act(() => store.set(fake.waiting, [{ ...waitingOne, name: 'Renting', state: 'refused' }]))
+    await waitFor(async () => expect((await selector()).textContent).toBe('Renting (not sent)'))
+    act(() => store.set(fake.waiting, []))
+    await waitFor(async () => expect((await selector()).textContent).toBe('Select Template'))
   })
 
   it('is the one chosen once it was made', async () => {

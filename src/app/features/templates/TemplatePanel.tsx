@@ -1,11 +1,11 @@
 import { Bookmark, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import type { FilterPlace } from '../../state/selection'
+import type { TemplateStore } from '../../state/templateStore'
 import { Button } from '../../ui/button/Button'
 import { IconButton } from '../../ui/button/IconButton'
 import { CreateTemplate } from './CreateTemplate'
 import { ManageTemplates } from './ManageTemplates'
-import type { TemplateStore } from './store'
 import styles from './Templates.module.css'
 import { TemplateSelector } from './TemplateSelector'
 import { useChosenTemplate, type Reconcile } from './useChosenTemplate'
@@ -20,7 +20,7 @@ interface TemplatePanelProps {
 /** The filter panel's part on templates (P1 §2): the selector, making one of what is selected, and managing them. */
 export function TemplatePanel({ store, reconcile, isRange }: TemplatePanelProps) {
   const list = useTemplateList(store)
-  const chosen = useChosenTemplate(store, reconcile)
+  const chosen = useChosenTemplate(store, list.templates, reconcile)
   const [open, setOpen] = useState<'create' | 'manage' | null>(null)
 
   return (

@@ -15,9 +15,6 @@ export interface ShownTemplate {
   readonly change: WaitingChange | null
 }
 
-/** The key of a template that the server has. */
-export const keyOfTemplate = (templateId: number): string => String(templateId)
-
 /** Every template with its waiting change, by name; those that are yet to be created at the end. */
 export function shownTemplates(
   templates: readonly TemplateListItem[],
@@ -27,7 +24,7 @@ export function shownTemplates(
     const changes = waiting.filter((change) => change.templateId === template.template_id)
     const renamed = changes.findLast((change) => change.kind === 'rename' && change.state !== 'refused')
     return {
-      key: keyOfTemplate(template.template_id),
+      key: String(template.template_id),
       id: template.template_id,
       name: unescapeAngleBrackets(renamed?.name ?? template.filter_template_name),
       change: changes.at(-1) ?? null,

@@ -15,6 +15,8 @@ export interface Chosen {
   readonly owner: string
   /** As in the lists. */
   readonly key: string
+  /** As it was last seen in the lists; empty before. */
+  readonly name: string
   readonly selection: SelectedFilters
   /** Values that the catalogue no longer has, and which were left out. */
   readonly lost: readonly string[]

@@ -5,9 +5,9 @@ import { selectedFiltersAtom } from '../../state/selectedFilters'
 import { ownerKeyAtom } from '../../state/session'
 import { choosesTheSame, type SelectedFilters } from '../../state/selection'
 import { useAtom, useAtomValue } from '../../state/store'
+import type { TemplateStore } from '../../state/templateStore'
 import { notify } from '../../ui/notify/notify'
-import { keyOfTemplate, type ShownTemplate } from './shown'
-import type { TemplateStore } from './store'
+import type { ShownTemplate } from './shown'
 import { chosenAtom } from './templateAtoms'
 import { selectionOf } from './values'
 
@@ -32,7 +32,7 @@ export interface ChosenTemplate {
  * The rules of P1 §4 "Selected template": choosing one loads its values into the selection; when the
  * selection later differs, in whatever way it came to, nothing is chosen any more.
  */
-export function useChosenTemplate(store: TemplateStore, reconcile: Reconcile): ChosenTemplate {
+export function useChosenTemplate(store: TemplateStore, templates: readonly ShownTemplate[], reconcile: Reconcile): ChosenTemplate {
   const owner = useAtomValue(ownerKeyAtom)
   const [selection, setSelection] = useAtom(selectedFiltersAtom)
   const [chosen, setChosen] = useAtom(chosenAtom)
@@ -46,14 +46,16 @@ export function useChosenTemplate(store: TemplateStore, reconcile: Reconcile): C
     if (chosen && !isStill) setChosen(null)
   }, [chosen, isStill, setChosen])
 
-  // One that waited is the same template once the server has it, under its own key.
-  const made = useAtomValue(store.madeOf)
-  const madeId = chosen === null ? undefined : made.get(chosen.key)
+  // One that waited goes on under another key once the server has it, whichever tab sent it: known by its name, which
+  // is one template's. That of one refused may be another's.
+  const now = templates.find(({ key }) => key === chosen?.key) ?? templates.find(({ name }) => name === chosen?.name)
+  const key = now?.key
+  const name = now?.change?.state === 'refused' ? '' : now?.name
   useEffect(() => {
-    if (chosen && madeId !== undefined) setChosen({ ...chosen, key: keyOfTemplate(madeId) })
-  }, [chosen, madeId, setChosen])
+    if (chosen && key !== undefined && name !== undefined && (key !== chosen.key || name !== chosen.name)) setChosen({ ...chosen, key, name })
+  }, [chosen, key, name, setChosen])
 
-  const load = async ({ key, id, change }: ShownTemplate) => {
+  const load = async ({ key, name, id, change }: ShownTemplate) => {
     current.current?.abort()
     const controller = new AbortController()
     current.current = controller
@@ -71,7 +73,7 @@ export function useChosenTemplate(store: TemplateStore, reconcile: Reconcile): C
         return
       }
       setSelection(kept)
-      setChosen({ owner, key, selection: kept, lost: dropped })
+      setChosen({ owner, key, name, selection: kept, lost: dropped })
     } catch (error) {
       if (!controller.signal.aborted && !isAborted(error)) setFailure(messageOf(error))
     } finally {
@@ -87,7 +89,7 @@ export function useChosenTemplate(store: TemplateStore, reconcile: Reconcile): C
     choose: (template) => void load(template),
     adopt: (key) => {
       setFailure(null)
-      setChosen({ owner, key, selection, lost: [] })
+      setChosen({ owner, key, name: '', selection, lost: [] })
     },
   }
 }

@@ -2,8 +2,8 @@ import { useCallback, useMemo } from 'react'
 import { ownerKeyAtom } from '../../state/session'
 import { useAtom, useAtomValue } from '../../state/store'
 import { failureOf, useAsked } from '../../state/useAsked'
+import type { TemplateStore } from '../../state/templateStore'
 import { shownTemplates, type ShownTemplate } from './shown'
-import type { TemplateStore } from './store'
 import { readTemplatesAtom } from './templateAtoms'
 
 /** The templates of the person signed in. */
@@ -27,7 +27,7 @@ export function useTemplateList(store: TemplateStore): TemplateList {
   const queued = waiting.map((change) => change.id).join(' ')
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const answer = await store.list(signal)
+      const answer = await store.list()
       signal.throwIfAborted()
       setRead({ owner, ...answer })
     },

@@ -5,8 +5,7 @@ import type { TemplateListItem, TemplateValueRow } from '#contract/templates'
 import { Refused } from '../../../api/errors'
 import { selectedFiltersAtom, type SelectedFilters } from '../../../state/selectedFilters'
 import { atom, createStore, Provider, type PrimitiveAtom } from '../../../state/store'
-import type { ReadTemplates, Removed, WaitingChange } from '../../../state/templateStore'
-import type { MadeTemplate, NewTemplate, TemplateStore } from '../store'
+import type { MadeTemplate, NewTemplate, ReadTemplates, Removed, TemplateStore, WaitingChange } from '../../../state/templateStore'
 import { TemplatePanel } from '../TemplatePanel'
 import type { Reconcile } from '../useChosenTemplate'
 
@@ -63,7 +62,6 @@ export class FakeTemplates implements TemplateStore {
     if (!rows) throw new Refused(404, 'There is no such template. It may have been deleted.')
     return rows
   }
-  readonly madeOf: PrimitiveAtom<ReadonlyMap<string, number>> = atom<ReadonlyMap<string, number>>(new Map())
   create = async (template: NewTemplate): Promise<MadeTemplate> => {
     this.sent.push(template)
     await this.hold
