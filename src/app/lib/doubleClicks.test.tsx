@@ -1,9 +1,10 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { press as pressOnce } from '../testing/press'
 import { Button } from '../ui/button/Button'
 import { Dialog } from '../ui/dialog/Dialog'
+import { Menu } from '../ui/menu/Menu'
 import { keepDoubleClicks } from './doubleClicks'
 
 let end = () => {}
@@ -65,6 +66,19 @@ test('the second press beside a dialog does not close what the first one opened;
   expect(screen.queryByRole('dialog')).not.toBeNull()
   press(overlay)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a menu that the first press opened stays open; the next press outside closes it', () => {
+  render(<Menu trigger={<Button>Actions</Button>} items={[{ id: 'export', label: 'Export', onAction: () => {} }]} />)
+  const pointer = { pointerId: 1, pointerType: 'mouse', button: 0, pressure: 0.5 }
+  // It opens as the pointer goes down, and from then on all around it is the page's body to the pointer.
+  fireEvent.pointerDown(button('Actions'), pointer)
+  fireEvent.pointerUp(document.body, pointer)
+  fireEvent.click(document.body, { detail: 1 })
+  press(document.body, 2)
+  expect(screen.queryByRole('menu')).not.toBeNull()
+  press(document.body)
+  expect(screen.queryByRole('menu')).toBeNull()
 })
 
 test('a button that goes on under another name takes no double click of what it was', () => {

@@ -5,13 +5,14 @@
  */
 
 interface Control {
-  readonly element: EventTarget | null
+  /** `null` where there is nothing to press, as under an open menu. */
+  readonly element: Element | null
   /** The browser keeps an element that goes on as another button. */
   readonly name: string
 }
 
 function controlOf(target: EventTarget | null): Control {
-  const element = target instanceof Element ? (target.closest('a, button, label, [role]') ?? target) : null
+  const element = target instanceof Element && target !== document.body ? (target.closest('a, button, label, [role]') ?? target) : null
   return { element, name: element?.getAttribute('aria-label') ?? element?.textContent ?? '' }
 }
 
@@ -21,8 +22,11 @@ export function keepDoubleClicks(): () => void {
   const onClick = (event: MouseEvent) => {
     const pressed = controlOf(event.target)
     // By the browser's own count; a press by keyboard counts as none.
-    if (event.detail < 2) first = pressed
-    if (pressed.element === first.element && pressed.name === first.name) return
+    if (event.detail < 2) {
+      first = pressed
+      return
+    }
+    if (pressed.element !== null && pressed.element === first.element && pressed.name === first.name) return
     event.preventDefault()
     event.stopImmediatePropagation()
     // react-aria has seen the pointer go down: it would wait for its click, and then click by itself.
