@@ -1,4 +1,4 @@
-import { expect, expectAccessible, people, shownCount, test } from './doorstep'
+import { expect, expectAccessible, filterPanel, people, shownCount, test } from './doorstep'
 
 /* What has more than one state to read. Every route as every role: roles.spec.ts. */
 
@@ -51,9 +51,8 @@ test.describe('with a map', () => {
 test('axe finds nothing on the filter panel with every category open, and on Your filters', async ({ page, login, navigate }) => {
   await login(people.glanmorAdmin)
   await navigate('/')
-  const panel = page.getByRole('region', { name: 'Filters' })
+  const panel = await filterPanel(page)
   const headings = panel.getByRole('heading', { level: 3 }).getByRole('button')
-  await headings.first().waitFor()
   for (const heading of await headings.all()) await heading.click()
   await panel.getByRole('checkbox').first().waitFor()
   await expectAccessible(page)

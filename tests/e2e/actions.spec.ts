@@ -15,11 +15,11 @@ test('the CSV export holds every filtered household and column', async ({ page, 
   await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'CSV export' }).click()
   const download = await downloading
+  await expect(page.getByText('Success! Please check your downloads folder')).toBeVisible()
   expect(download.suggestedFilename()).toMatch(/\.csv$/)
   const [header = '', ...rows] = (await readFile(await download.path(), 'utf8')).replace(/^\uFEFF/, '').trimEnd().split(/\r?\n/)
   expect(header.split(',')).toEqual(expect.arrayContaining(['household_reference', 'tenure', 'monthly_cash_balance']))
   expect(rows).toHaveLength(total)
   const tenure = header.split(',').indexOf('tenure')
   expect(new Set(rows.map((row) => row.split(',')[tenure]))).toEqual(new Set(['council_rent']))
-  await expect(page.getByText('Success! Please check your downloads folder')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eligible, fill, nameField, nextButton, openForm } from './campaignForm'
+import { listTable } from './campaignList'
 import { expect, expectAccessible, people, test } from './doorstep'
 import { FLATS } from './selection'
 
@@ -37,6 +38,6 @@ test('a draft survives a reload, is listed, edited and deleted; without template
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete draft' }).click()
   await expect(page.getByText('Warmer homes')).toHaveCount(0)
   await page.reload()
-  await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor()
+  await listTable(page).waitFor()
   await expect(page.getByText('Warmer homes')).toHaveCount(0)
 })

@@ -5,7 +5,8 @@ import { findLibreOffice } from '../../src/server/clients/libreOffice'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
 import { choose, eligible, fill, nextButton, openForm, optionsOf } from './campaignForm'
 import { fact, listRow, modal, untilPrepared } from './campaignList'
-import { expect, expectAccessible, people, shownCount, test } from './doorstep'
+import { expect, expectAccessible, filterPanel, people, shownCount, test } from './doorstep'
+import { everythingKept } from './installed'
 import { NORTHMERE } from './organisations'
 import { FLATS } from './selection'
 
@@ -32,7 +33,7 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   await login(people.northmereAdmin)
   await navigate('/')
   await shownCount(page).waitFor({ state: 'attached' })
-  const filters = page.getByRole('region', { name: 'Filters' })
+  const filters = await filterPanel(page)
   await filters.getByRole('button', { name: 'Home', exact: true }).click()
   await filters.getByText('Flat', { exact: true }).click()
   await filters.getByRole('button', { name: '1 applied', exact: true }).waitFor()
@@ -72,6 +73,7 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   const box = await phone.boundingBox()
   expect([box?.width, box?.height]).toEqual([320, 640])
   // It is chosen for good: the draft has it.
+  await expect.poll(() => everythingKept(page)).toMatch(/"smsTemplateId":"?\d/)
   await page.reload()
   await expect(page.getByRole('button', { name: /Template 1/ })).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(page)
@@ -85,7 +87,6 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Campaign not found')
 
-  await page.context().clearCookies()
   await loginTo(people.superAdmin, NORTHMERE)
   const review = await untilPrepared(page, name)
   await expect(listRow(page, name)).toContainText('sent to api')
@@ -117,6 +118,7 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   await listRow(page, name).getByRole('link', { name: 'View details' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Campaign summary')
   await expect(fact(page, 'Campaign Name')).toHaveText(name)
+  await inState(page, 'delivered').waitFor({ timeout: 60_000 })
   await expect(inState(page, 'sending')).toHaveCount(0, { timeout: 60_000 })
   await inState(page, 'delivered').click()
   await expect(page.getByRole('table', { name: 'Households and the state of their message' })).toContainText('Delivered')
@@ -167,7 +169,6 @@ test('a letter campaign, from a Word document to letters with the printer', asyn
     process.stderr.write('Left out, because LibreOffice is not installed: reviewing and sending a campaign of letters in a browser\n')
     return
   }
-  await page.context().clearCookies()
   await loginTo(people.superAdmin, NORTHMERE)
   await (await untilPrepared(page, name, 'Print & Post')).click()
   const recipients = numberIn(await listRow(page, name).getByRole('cell').first().textContent())

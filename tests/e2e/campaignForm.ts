@@ -15,6 +15,7 @@ export async function choose(page: Page, label: string, option: string): Promise
 
 export async function optionsOf(page: Page, label: string): Promise<string[]> {
   await page.getByRole('button', { name: label }).click()
+  await page.getByRole('option').first().waitFor()
   const names = await page.getByRole('option').allTextContents()
   await page.keyboard.press('Escape')
   return names

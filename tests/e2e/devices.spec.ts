@@ -1,4 +1,4 @@
-import { expect, people, shownCount, test } from './doorstep'
+import { atRest, countOf, expect, filterPanel, people, shownCount, test } from './doorstep'
 import { GLANMOR } from './organisations'
 
 const devices = [
@@ -15,14 +15,14 @@ for (const { name, width, height, isTouch } of devices) {
     test('nothing is wider than the window', async ({ page, loginTo, navigate }) => {
       await page.goto('/login')
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(await overflow()).toBeLessThanOrEqual(0)
+      await expect.poll(overflow).toBeLessThanOrEqual(0)
       await loginTo(people.superAdmin, GLANMOR)
       for (const path of ['/', '/settings', '/settings/audit', '/support', '/support/policy', '/campaigns', '/campaigns/new']) {
         await navigate(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
         // Tables widen a page, and they come later.
-        await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-        expect(await overflow(), path).toBeLessThanOrEqual(0)
+        await atRest(page)
+        await expect.poll(overflow, path).toBeLessThanOrEqual(0)
       }
     })
   })
@@ -43,7 +43,7 @@ test.describe('phone', () => {
     await navigate('/')
     await shownCount(page).waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Filters', exact: true }).tap()
-    const panel = page.getByRole('region', { name: 'Filters' })
+    const panel = await filterPanel(page)
     await panel.getByRole('heading', { level: 3, name: 'Home' }).getByRole('button').tap()
     await panel.getByText('Flat', { exact: true }).tap()
     await expect(panel.getByRole('button', { name: '1 applied', exact: true })).toBeVisible()
@@ -51,6 +51,7 @@ test.describe('phone', () => {
     await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
     await page.getByText('List', { exact: true }).tap()
     await expect(page.getByRole('region', { name: 'List of households' }).getByRole('row').nth(1)).toBeVisible()
-    await expect(page.getByText('Updating…')).toBeHidden()
+    const flats = await countOf(page, { filter_request_list: [{ filter_name: 'accommodation_type', filter_value_list: ['flat'] }] })
+    await expect(shownCount(page, flats)).toBeAttached()
   })
 })

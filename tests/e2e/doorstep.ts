@@ -40,7 +40,7 @@ interface TestFixtures {
    */
   hasWebgl: boolean
   faults: Faults
-  /** Signs the test's page in: through the screens the first time in a worker, with the kept cookie after that. */
+  /** Signs the test's page in, as another person too: through the screens the first time in a worker, with the kept cookie after that. */
   login: (email: Email) => Promise<void>
   /** The same for people who may choose an organisation, by its name. */
   loginTo: (email: Email, organisation: string) => Promise<void>
@@ -83,6 +83,7 @@ export const test = base.extend<TestFixtures, { keptCookies: Map<string, Cookies
   loginTo: async ({ page, context, keptCookies }, use) => {
     await use(async (email, organisation) => {
       const key = `${email} ${organisation}`
+      await leaveWithoutWord(page)
       const kept = keptCookies.get(key)
       if (kept) return context.addCookies(kept)
       await signIn(page, email, organisation)
@@ -106,6 +107,15 @@ function takeWebglAway(): void {
   HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
     return kind.startsWith('webgl') ? null : (Reflect.apply(real, this, [kind, ...rest]) as unknown)
   } as typeof real
+}
+
+/**
+ * The session is over, and the page that it was in is gone: still open, it would ask the server for something sooner or
+ * later, learn that, and go to the login by itself while the test goes elsewhere.
+ */
+export async function leaveWithoutWord(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
 }
 
 /** The whole way in, as a person goes it. Ends in the map's page: after somebody else, the app begins anew on the way there. */
@@ -136,6 +146,20 @@ export function shownCount(page: Page, count: number | RegExp = /^[\d,]+/): Loca
   const figure = typeof count === 'number' ? count.toLocaleString('en-GB') : count.source
   const words = count === 1 ? 'household shown' : 'households? shown'
   return page.getByRole('status').filter({ hasText: new RegExp(`^${figure.replace('^', '')} ${words}$`) })
+}
+
+/** Waits until nothing of it is on its way any more: what comes late pushes what stands below it from under a click. */
+export async function atRest(place: Page | Locator): Promise<void> {
+  await expect(place.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(place.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+}
+
+/** The filter panel, once all of it is there. */
+export async function filterPanel(page: Page): Promise<Locator> {
+  const panel = page.getByRole('region', { name: 'Filters' })
+  await panel.getByPlaceholder('Search for a filter...').waitFor()
+  await atRest(panel)
+  return panel
 }
 
 /** One of the headline figures, as it reads. */

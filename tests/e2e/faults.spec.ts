@@ -47,6 +47,7 @@ test.describe('with a map', () => {
     await page.unroute(/\/assets\/MapCanvas-[^/]+\.js$/)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('The map could not be loaded')).toHaveCount(0)
+    await expect(page.getByRole('application', { name: /^Map/ })).toBeVisible()
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { countOf, expect, people, shownCount, test } from './doorstep'
+import { countOf, expect, filterPanel, people, shownCount, test } from './doorstep'
 import { keptSelection } from './selection'
 
 /* Each control, its messages, the finder and "Your filters" by themselves: src/app/features/filters. Here on the whole page. */
@@ -14,6 +14,7 @@ test.beforeEach(async ({ page, login, navigate }) => {
   await login(people.glanmorAdmin)
   await navigate('/')
   await shownCount(page).waitFor({ state: 'attached' })
+  await filterPanel(page)
 })
 
 test('a filter is found and ticked by keyboard; it outlives a reload, and Clear all has a way back', async ({ page }) => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, people, signIn, test } from './doorstep'
-import { createButton, createTemplate, selector, templatesOf } from './filterTemplates'
-import { controlled, keptIn, lineDown, putOnDevice } from './installed'
+import { expect, expectAccessible, filterPanel, people, signIn, test } from './doorstep'
+import { createTemplate, selector, templatesOf } from './filterTemplates'
+import { controlled, everythingKept, keptIn, lineDown, putOnDevice } from './installed'
 import { FLATS, keptSelection, select } from './selection'
 
 /* The device and the line: what works without one, what is told, and what a browser refuses to keep. */
@@ -18,7 +18,7 @@ async function openWithFlats(page: Page): Promise<void> {
   await controlled(page)
   await select(page, FLATS)
   await page.reload()
-  await createButton(page).waitFor()
+  await filterPanel(page)
 }
 /** What the browser itself tells a page that is open. */
 const tell = (page: Page, what: 'offline' | 'online') => page.evaluate((event) => window.dispatchEvent(new Event(event)), what)
@@ -31,8 +31,8 @@ test.describe('with a map', () => {
     await signIn(page, people.northmereAdmin)
     await controlled(page)
     await page.getByRole('radio', { name: 'Ward map' }).click()
-    await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
-    await expect(page.getByText('Updating…')).toHaveCount(0)
+    await expect(page.getByText('Households in a ward')).toBeVisible()
+    await expect.poll(() => everythingKept(page)).toContain('"ward-figures"')
     // The map is drawn part by part; what of it was loaded before the worker was in charge is kept by it all the same.
     const parts = async () => (await keptIn(page, 'doorstep-parts')).join()
     for (const part of [/MapCanvas-[^,]+\.css/, /maplibre-[^,]+\.js/, /maplibre-[^,]+\.css/, /maplibre-gl-worker-/, /OpenBasemap-[^,]+\.js/]) {
@@ -62,6 +62,7 @@ test('a template made without a line can be chosen, renamed, taken back; the res
   await createTemplate(page, first)
   await expect(selector(page)).toHaveText(`${first} (waiting to be sent)`)
   await createTemplate(page, second)
+  await expect(selector(page)).toHaveText(`${second} (waiting to be sent)`)
   await page.getByRole('button', { name: 'Clear all', exact: true }).click()
   await selector(page).click()
   await page.getByRole('option', { name: first }).click()

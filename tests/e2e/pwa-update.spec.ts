@@ -1,19 +1,22 @@
 import type { Page } from '@playwright/test'
 import { nameField } from './campaignForm'
-import { expect, people, signIn, test } from './doorstep'
+import { expect, people, signIn, test as base } from './doorstep'
 import { isYesterdays, startEditions, type Editions } from './editions'
 import { controlled } from './installed'
 
 /* A new version (yesterday's and today's at one address): it waits and asks, in every tab, and an old tab recovers. */
 
+// Before the pages and until they are gone: a page that is still open is told of every request that is cut off.
+const test = base.extend<{ editions: Editions }>({
+  editions: async ({ baseURL }, use) => {
+    const editions = await startEditions(baseURL!)
+    await use(editions)
+    await editions.stop()
+  },
+  context: async ({ editions: _, context }, use) => use(context),
+})
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 120_000 })
-
-let editions: Editions
-test.beforeEach(async ({ baseURL }) => {
-  editions = await startEditions(baseURL!)
-})
-test.afterEach(() => editions.stop())
 
 const scriptsOf = (page: Page) =>
   page.evaluate(() => [...document.scripts, ...document.querySelectorAll('link')].map((one) => one.getAttribute('src') ?? one.getAttribute('href') ?? ''))
@@ -26,8 +29,8 @@ const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new
 const settings = (page: Page) => page.getByRole('heading', { level: 1, name: 'Settings' })
 
 /** A tab with yesterday's version, served by yesterday's worker, with something in it that a reload would lose. */
-async function openYesterday(page: Page): Promise<void> {
-  await page.goto(`${editions.url}/settings`)
+async function openYesterday(page: Page, { url }: Editions): Promise<void> {
+  await page.goto(`${url}/settings`)
   await expect(settings(page)).toBeVisible()
   await controlled(page)
   expect(await isOld(page)).toBe(true)
@@ -35,11 +38,11 @@ async function openYesterday(page: Page): Promise<void> {
 }
 const isUntouched = (page: Page) => page.evaluate(() => document.body.dataset.unsaved === 'yes')
 
-test('a new version asks in every open tab; Later keeps quiet, Reload takes it, and no tab reloads by itself', async ({ page, context }) => {
+test('a new version asks in every open tab; Later keeps quiet, Reload takes it, and no tab reloads by itself', async ({ page, context, editions }) => {
   await signIn(page, people.northmereAdmin)
-  await openYesterday(page)
+  await openYesterday(page, editions)
   const [reloads, waits] = [page, await context.newPage()]
-  await openYesterday(waits)
+  await openYesterday(waits, editions)
 
   editions.edition = 'today'
   await lookAgain(reloads)
@@ -64,12 +67,12 @@ test('a new version asks in every open tab; Later keeps quiet, Reload takes it, 
   expect(await isOld(waits)).toBe(true)
 })
 
-test('an old tab whose code is gone after a deploy takes up the new version once, where the person was going', async ({ page, context, faults }) => {
+test('an old tab whose code is gone after a deploy takes up the new version once, where the person was going', async ({ page, context, editions, faults }) => {
   faults.expect(/status of 404|dynamically imported module|Failed to load/)
   await signIn(page, people.northmereAdmin)
-  await openYesterday(page)
+  await openYesterday(page, editions)
   const other = await context.newPage()
-  await openYesterday(other)
+  await openYesterday(other, editions)
   editions.edition = 'today'
   await lookAgain(page)
   await notice(page).getByRole('button', { name: 'Reload' }).click()
@@ -80,13 +83,13 @@ test('an old tab whose code is gone after a deploy takes up the new version once
   await other.getByRole('link', { name: 'Support' }).click()
   await becomesNew(other)
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(loads).toHaveLength(1)
+  await expect.poll(() => loads.length).toBe(1)
 })
 
-test('a part that stays missing is looked for once, and then told', async ({ page, context, faults }) => {
+test('a part that stays missing is looked for once, and then told', async ({ page, context, editions, faults }) => {
   faults.expect(/status of 404|dynamically imported module|Failed to load/)
   await signIn(page, people.northmereAdmin)
-  await openYesterday(page)
+  await openYesterday(page, editions)
   // The part is on the server no more, under any name, and the worker has lost it too.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
@@ -105,9 +108,9 @@ test('a part that stays missing is looked for once, and then told', async ({ pag
   expect(loads).toHaveLength(1)
 })
 
-test('yesterday’s version before today’s server says so, and Reload brings today’s', async ({ page }) => {
+test('yesterday’s version before today’s server says so, and Reload brings today’s', async ({ page, editions }) => {
   await signIn(page, people.northmereAdmin)
-  await openYesterday(page)
+  await openYesterday(page, editions)
   editions.edition = 'today'
   // What yesterday's version is answered today is not what it knows.
   await page.route('**/api/session/user', async (route) => {

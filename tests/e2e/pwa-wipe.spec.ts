@@ -15,13 +15,15 @@ for (const withLine of [true, false]) {
     expect(names.length).toBeGreaterThan(40)
     // A tour: the ward map, the catalogue, and a filter picked.
     await page.getByRole('radio', { name: 'Ward map' }).click()
-    await expect(page.getByText('Updating…')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'List of wards' })).toBeVisible()
     await page.goto('/settings')
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     await expect.poll(async () => await everythingKept(page)).toContain(people.northmereAdmin)
     const before = await everythingKept(page)
     expect(names.filter((name) => before.includes(name)), 'nothing on a household, before the logout either').toEqual([])
 
+    // The server has the browser forget this site, the worker with it: there is a new one after that.
+    const again = context.waitForEvent('serviceworker')
     if (!withLine) await lineDown(context)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login/)
@@ -35,7 +37,7 @@ for (const withLine of [true, false]) {
       await ended
       await expect.poll(async () => (await page.request.get('/api/session/user')).status()).toBe(401)
     }
-    // The server had the browser forget this site, the worker with it: it is there again.
+    await again
     await controlled(page)
     await lineDown(context)
     await page.goto('/')

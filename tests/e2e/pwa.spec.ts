@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { expect, people, signIn, test } from './doorstep'
@@ -31,9 +28,8 @@ test('can be installed: Chromium finds nothing wrong, and every picture of the m
   expect(browserName).toBe('chromium')
   await signIn(page, people.northmereAdmin)
   // Playwright's windows are private, and a private window cannot install anything: one that is not, with the cookie.
-  const profile = await mkdtemp(join(tmpdir(), 'doorstep-profile-'))
   const { launchOptions } = testInfo.project.use
-  const everyday = await chromium.launchPersistentContext(profile, { ...launchOptions, serviceWorkers: 'allow' })
+  const everyday = await chromium.launchPersistentContext('', { ...launchOptions, serviceWorkers: 'allow' })
   try {
     await everyday.addCookies(await context.cookies())
     const tab = await everyday.newPage()
@@ -41,7 +37,7 @@ test('can be installed: Chromium finds nothing wrong, and every picture of the m
     await expect(settings(tab)).toBeVisible()
     await controlled(tab)
     const session = await everyday.newCDPSession(tab)
-    expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+    await expect.poll(async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
     const { errors, data } = await session.send('Page.getAppManifest')
     expect(errors).toEqual([])
     const manifest = manifestSchema.parse(JSON.parse(data ?? '{}'))
@@ -62,7 +58,6 @@ test('can be installed: Chromium finds nothing wrong, and every picture of the m
     }
   } finally {
     await everyday.close()
-    await rm(profile, { recursive: true, force: true })
   }
 })
 

@@ -40,7 +40,8 @@ test('a campaign of the demo says what it was, what it came to, and when; or tha
   expect(claims.reduce((sum, value) => sum + value)).toBeGreaterThanOrEqual(claiming)
   const bars = page.locator('.recharts-bar-rectangle path')
   await expect(bars).toHaveCount(claims.filter((value) => value > 0).length)
-  for (const bar of await bars.all()) expect(Math.round((await bar.boundingBox())?.width ?? 0)).toBe(40)
+  // Drawn anew when the page's width changes, as with the first scroll bar.
+  for (const bar of await bars.all()) await expect.poll(async () => Math.round((await bar.boundingBox())?.width ?? 0)).toBe(40)
   await page.getByRole('button', { name: 'How these figures are worked out' }).click()
   await expectAccessible(page)
 
@@ -77,10 +78,10 @@ test('a report is compared with the months after it alone; Export CSV saves its 
   const saved = new Promise<Download>((resolve) => page.context().on('page', (tab) => tab.on('download', resolve)))
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const download = await saved
+  await expect(page.getByRole('alert')).toHaveText('Success! Please check your downloads folder')
   expect(download.suggestedFilename()).toBe(`campaign-${id}-report.csv`)
   const csv = await readFile(await download.path(), 'utf8')
   expect(csv).toMatch(/^Section,Item,Value\r\nCampaign Details,Campaign Name,"Pension Credit, September: .*"\r\nCampaign Details,LIFT Snapshot,2026-09-01\r\n/)
   expect(csv).toContain(`\r\nCampaign Impact,Households claiming,${claiming}\r\n`)
   expect(csv).toContain('\r\nNew Pension Credit claims by month,Oct 2026,')
-  await expect(page.getByRole('alert')).toHaveText('Success! Please check your downloads folder')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fill, nextButton } from './campaignForm'
 import { api } from './campaignList'
-import { expect, expectAccessible, people, signIn, test } from './doorstep'
+import { atRest, expect, expectAccessible, people, signIn, test } from './doorstep'
 import { GLANMOR, NORTHMERE } from './organisations'
 import { REFUSED, SCREENS, VISITORS, type Visitor } from './screens'
 
@@ -52,8 +52,7 @@ for (const visitor of VISITORS) {
         await (heading[visitor] === before ? page.goto(path) : go(page, path))
         before = heading[visitor]
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(before)
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-        await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+        await atRest(page)
         const banner = page.getByRole('region', { name: 'View as', exact: true }).filter({ hasText: 'You are viewing Doorstep as' })
         await expect(banner).toHaveCount(visitor === 'SuperAdmin viewing as Viewer' ? 1 : 0)
         if (!isToRead(visitor, before) || read.has(before)) return

@@ -17,8 +17,8 @@ export const select = (page: Page, selection: SelectedFilters): Promise<void> =>
 export async function beginWith(page: Page, selection: SelectedFilters): Promise<void> {
   await page.addInitScript(
     ([key, text]) => {
-      // Frames have no storage of their own.
-      if (window !== window.top || sessionStorage.getItem('seeded')) return
+      // Neither a frame nor about:blank has a storage of its own.
+      if (window !== window.top || window.origin === 'null' || sessionStorage.getItem('seeded')) return
       sessionStorage.setItem('seeded', 'yes')
       sessionStorage.setItem(key, text)
     },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { choose, fill, nameField } from './campaignForm'
-import { expect, people, signIn, test } from './doorstep'
+import { atRest, expect, people, signIn, test } from './doorstep'
 import { everythingKept } from './installed'
 import { GLANMOR, NORTHMERE } from './organisations'
 
@@ -15,6 +15,8 @@ const banner = (page: Page) => page.getByRole('region', { name: 'View as', exact
 
 async function viewAs(page: Page, role: string, organisation: string): Promise<void> {
   await page.goto('/settings')
+  await viewForm(page).waitFor()
+  await atRest(page)
   await viewForm(page).getByRole('button', { name: 'Role' }).click()
   await page.getByRole('option', { name: role, exact: true }).click()
   await viewForm(page).getByRole('button', { name: 'Organisation' }).click()
@@ -72,7 +74,7 @@ test('a view wipes the device in every tab, keeps drafts for their owner, and ha
   await expect(page.getByText('Your Team')).toHaveCount(0)
 
   await banner(page).getByRole('button', { name: 'Return to your own view' }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Street View')
   await expect(banner(page)).toHaveCount(0)
   await expect(banner(other)).toHaveCount(0)
   await expect.poll(() => everythingKept(page)).toContain('The owner’s own draft')
@@ -83,6 +85,8 @@ test('a view wipes the device in every tab, keeps drafts for their owner, and ha
 test('a renewals pack is made, opened and recorded; the audit log is filtered and exported', async ({ page }) => {
   await enter(page)
   await page.goto('/settings')
+  await panel(page).waitFor()
+  await atRest(page)
   await page.getByRole('button', { name: 'Generate renewals pack' }).click()
   await expect(page.getByText('Please select a client').last()).toBeVisible()
   await choose(page, 'Client', NORTHMERE)
@@ -95,6 +99,7 @@ test('a renewals pack is made, opened and recorded; the audit log is filtered an
 
   await page.getByRole('link', { name: 'Open the audit log' }).click()
   await expect(page).toHaveURL('/settings/audit')
+  await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible()
   await choose(page, 'What', 'Made a renewals pack')
   await page.getByRole('textbox', { name: /Who/ }).fill('super@')
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -106,5 +111,6 @@ test('a renewals pack is made, opened and recorded; the audit log is filtered an
   const csv = await readFile(await (await download).path(), 'utf8')
   expect(csv).toContain('super@doorstep.example,SuperAdmin,renewals_pack')
   await page.getByRole('button', { name: 'Clear all' }).click()
-  await expect(rows.nth(1)).toContainText('Exported')
+  // Not the first row: meanwhile other tests do what is recorded too.
+  await expect(rows.filter({ hasText: 'Exported' }).first()).toContainText('super@doorstep.example')
 })

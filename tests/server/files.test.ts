@@ -166,9 +166,9 @@ test('an upload that is interrupted leaves nothing, and can be made again', asyn
   const { port } = server.app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   socket.write(`PUT ${url} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/pdf\r\nContent-Length: 1000\r\n\r\nhalf`)
-  await vi.waitFor(async () => expect(await halfMade()).toHaveLength(1))
+  await vi.waitFor(async () => expect(await halfMade()).toHaveLength(1), { timeout: 20_000 })
   socket.destroy()
-  await vi.waitFor(async () => expect(await halfMade()).toEqual([]))
+  await vi.waitFor(async () => expect(await halfMade()).toEqual([]), { timeout: 20_000 })
   expect(await files().stat(key)).toBeUndefined()
   expect((await put(url, PDF)).statusCode).toBe(200)
   expect(server.log.join('\n')).not.toContain('The request failed')

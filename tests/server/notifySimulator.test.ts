@@ -112,7 +112,7 @@ describe('The Notify simulator', () => {
       await vi.advanceTimersByTimeAsync(10_000)
       await vi.waitFor(() => {
         expect(ledger.messages.map(({ status }) => status)).toEqual(['permanent-failure', 'temporary-failure', 'received'])
-      })
+      }, { timeout: 20_000 })
       expect(heard).toEqual(['r-1 permanent-failure', 'r-1 temporary-failure'])
       await delivering.stop()
     } finally {

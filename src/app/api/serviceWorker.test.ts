@@ -76,7 +76,8 @@ test('a wipe is over when the worker says so', async () => {
   await wiping
 })
 
-test('what a first visit loaded before the worker served it is handed to the worker', async () => {
+/** What the page has loaded: the first past every worker, the second by way of one. */
+function fakeLoads() {
   class Entry {
     constructor(readonly name: string, readonly workerStart: number) {}
   }
@@ -86,11 +87,24 @@ test('what a first visit loaded before the worker served it is handed to the wor
     constructor(private readonly look: (list: unknown) => void) {}
     observe = () => this.look({ getEntries: () => entries })
   })
+}
+const HANDED_OVER = { type: 'CACHE_URLS', payload: { urlsToCache: ['https://doorstep.example/assets/map.js'] } }
+
+test('what a first visit loaded before the worker served it is handed to the worker', async () => {
+  fakeLoads()
   const worker = new FakeWorker()
   const { container } = fakeBrowser(worker, true)
   await registerWorker(() => {})
   expect(worker.told).toEqual([{ type: 'CLAIM' }])
   Object.assign(container, { controller: worker })
   container.dispatchEvent(new Event('controllerchange'))
-  expect(worker.told.slice(1)).toEqual([{ type: 'CACHE_URLS', payload: { urlsToCache: ['https://doorstep.example/assets/map.js'] } }])
+  expect(worker.told.slice(1)).toEqual([HANDED_OVER])
+})
+
+test('so it is where the worker took charge of the page before the page looked for one', async () => {
+  fakeLoads()
+  const worker = new FakeWorker()
+  fakeBrowser(worker)
+  await registerWorker(() => {})
+  expect(worker.told).toEqual([HANDED_OVER])
 })

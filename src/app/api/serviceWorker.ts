@@ -37,7 +37,9 @@ let registerAgain: () => Promise<void> = async () => {}
 export const restoreWorker = (): Promise<void> => registerAgain()
 
 async function register(container: ServiceWorkerContainer, onWaiting: () => void): Promise<void> {
-  if (!container.controller) container.addEventListener('controllerchange', keepWhatWasLoaded, { once: true })
+  // One that the login page brought may have taken charge meanwhile of a page that had begun without it.
+  if (container.controller) keepWhatWasLoaded()
+  else container.addEventListener('controllerchange', keepWhatWasLoaded, { once: true })
   try {
     workbox = new Workbox(ADDRESS)
     const registration = await workbox.register()

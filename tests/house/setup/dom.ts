@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach } from 'vitest'
+import { PATIENCE_MS } from './patience'
 
 /*
  * What a browser has and jsdom has not, where the parts that we build on ask for it without looking:
@@ -11,11 +12,8 @@ for (const scope of [globalThis, document.defaultView ?? globalThis]) {
 }
 Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => {}, configurable: true, writable: true })
 
-/** A read that the line failed is asked for again, with a pause: the last word on it takes two seconds, and more on a busy machine. */
-const PATIENCE_MS = 10_000
+// A read that the line failed is asked for again, with a pause: the last word on it alone takes two seconds.
 configure({ asyncUtilTimeout: PATIENCE_MS })
-const { waitFor } = vi
-vi.waitFor = (callback, options = PATIENCE_MS) => waitFor(callback, options)
 
 afterEach(() => {
   cleanup()

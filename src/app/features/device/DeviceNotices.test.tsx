@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QueuedItem } from '#offline/queuedWork'
 import { setOnline } from '../../state/online'
 import { closeStorage, currentShelves } from '../../state/storage'
@@ -13,6 +13,7 @@ const item = (position: number, state: QueuedItem['state']): QueuedItem => ({
 
 beforeEach(closeStorage)
 afterEach(() => {
+  vi.useRealTimers()
   setOnline(true)
   closeStorage()
 })
@@ -26,4 +27,19 @@ test('what was refused is not among what will be sent', async () => {
   expect(words).toContain('2 changes will be sent when you are back online. 1 change could not be made.')
   await act(() => queue.replace([item(1, 'refused')]))
   expect(screen.getByRole('status').textContent).not.toContain('will be sent')
+})
+
+test('what is sent at once says nothing, which would push the page down and back; what takes longer does', async () => {
+  vi.useFakeTimers()
+  const { queue } = currentShelves()
+  render(<DeviceNotices />)
+  await act(() => queue.replace([item(1, 'sending')]))
+  await act(() => vi.advanceTimersByTimeAsync(999))
+  expect(screen.queryByRole('status')).toBeNull()
+  await act(() => queue.replace([]))
+  await act(() => queue.replace([item(2, 'sending')]))
+  await act(() => vi.advanceTimersByTimeAsync(999))
+  expect(screen.queryByRole('status')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(screen.getByRole('status').textContent).toContain('Sending 1 change…')
 })

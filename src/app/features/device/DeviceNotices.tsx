@@ -4,11 +4,15 @@ import { useIsOffline } from '../../state/online'
 import { queueAtom } from '../../state/queue'
 import { storageProblemAtom } from '../../state/storage'
 import { useAtomValue, useSetAtom } from '../../state/store'
+import { After } from '../../ui/after/After'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/notice/Notice'
 import styles from './device.module.css'
 import { SetAsidePanel } from './SetAsidePanel'
 import { WaitingPanel } from './WaitingPanel'
+
+/** What is sent sooner moves nothing: the whole page stands below these words, and a click on its way would be lost. Milliseconds. */
+const SENDING_AFTER = 1_000
 
 /** What stands above the page: that there is no line, what waits to be sent, and what this device cannot keep. */
 export function DeviceNotices() {
@@ -28,10 +32,16 @@ export function DeviceNotices() {
         <Notice kind="warning" title="You are offline" action={openPanel}>
           <p>{offlineWords(items.length - refused, refused)}</p>
         </Notice>
-      ) : items.length > 0 ? (
-        <Notice kind={refused > 0 ? 'warning' : 'info'} action={openPanel}>
-          <p>{refused > 0 ? refusedWords(refused) : `Sending ${countOf(items.length, 'change')}…`}</p>
+      ) : refused > 0 ? (
+        <Notice kind="warning" action={openPanel}>
+          <p>{refusedWords(refused)}</p>
         </Notice>
+      ) : items.length > 0 ? (
+        <After milliseconds={SENDING_AFTER}>
+          <Notice kind="info" action={openPanel}>
+            <p>{`Sending ${countOf(items.length, 'change')}…`}</p>
+          </Notice>
+        </After>
       ) : null}
       {problem ? (
         <Notice

@@ -12,7 +12,12 @@ export function HouseholdReferences() {
   const reference = useReferenceFilter()
   switch (reference.state) {
     case 'loading':
-      return <Skeleton height="var(--target)" />
+      // As high as the field with its label: what stands below stays where it is, under the pointer that is on its way.
+      return (
+        <div aria-busy="true">
+          <Skeleton height="calc(var(--leading-sm) + var(--space-1) + var(--target))" />
+        </div>
+      )
     case 'offline':
       // They are never kept on the device (decision 37): without a line there is nothing to try again.
       return <p className={styles.referenceOffline}>{offlineReason('Searching by household reference needs')}</p>

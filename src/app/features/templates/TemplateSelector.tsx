@@ -53,7 +53,13 @@ function Choice({ list: { state, templates }, chosen }: TemplateSelectorProps) {
       />
     )
   }
-  if (state === 'loading') return <Skeleton height="var(--target)" />
+  if (state === 'loading') {
+    return (
+      <div aria-busy="true">
+        <Skeleton height="var(--target)" />
+      </div>
+    )
+  }
   if (state === 'failed' || state === 'offline') return null
   return (
     <p className={styles.note}>

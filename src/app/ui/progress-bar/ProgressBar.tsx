@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { After } from '../after/After'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden'
 import styles from './ProgressBar.module.css'
 
@@ -10,16 +10,10 @@ export interface ProgressBarProps {
 }
 
 /** A thin bar along the top of the window: something is on its way, and nobody knows how long it takes. */
-export function ProgressBar({ label, after }: ProgressBarProps) {
-  const [isShown, setIsShown] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsShown(true), after)
-    return () => clearTimeout(timer)
-  }, [after])
-  if (!isShown) return null
-  return (
+export const ProgressBar = ({ label, after }: ProgressBarProps) => (
+  <After milliseconds={after}>
     <div className={styles.bar}>
       <VisuallyHidden isLive>{label}</VisuallyHidden>
     </div>
-  )
-}
+  </After>
+)
