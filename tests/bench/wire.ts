@@ -16,7 +16,7 @@ export const wire: Bench = {
     const { signal } = new AbortController()
     const arrow = await services.households.householdMatches(organisationId, BROAD, signal)
     const json = await text(await services.households.householdData(organisationId, BROAD, signal))
-    const points = await services.households.points(organisationId, signal)
+    const points = await services.households.points(organisationId)
     await services.close()
 
     const took = await inTurns(31, {

@@ -18,8 +18,13 @@ export interface SnapshotFacts {
   readonly bounds: ReadonlyMap<string, { readonly min: number; readonly max: number } | null>
   /** Values that some household has, for columns of filters with `onlyPresent`. */
   readonly present: ReadonlyMap<string, ReadonlySet<string>>
-  /** Distinct postcodes: all up to the whole-list limit, else the first of them. */
-  readonly postcodes: { readonly first: readonly string[]; readonly total: number }
+  readonly postcodes: FirstValues
+}
+
+/** Distinct values in their order: all up to the whole-list limit, else the first of them; and how many there are (decision 10). */
+export interface FirstValues {
+  readonly first: readonly string[]
+  readonly total: number
 }
 
 /** Each value of a column that is an enum in memory, with its number there: its place in the enum. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { WHOLE_LIST_LIMIT } from '#contract/filters'
 import type { LoadedSnapshot } from '../snapshots/service'
 import { snapshotColumn } from '../snapshots/columns'
-import type { SnapshotFacts } from './boundCatalogue'
+import type { FirstValues, SnapshotFacts } from './boundCatalogue'
 import { FIRST_OPTIONS } from './boundCatalogue'
 import { CATALOGUE_FILTERS } from './catalogue'
 import { postcodeKey, referenceKey } from './predicate'
@@ -33,13 +33,19 @@ export async function readFacts(snapshot: LoadedSnapshot): Promise<SnapshotFacts
     for (const column of PRESENT_COLUMNS) {
       present.set(column, new Set(await texts(connection, `select distinct "${column}"::varchar from ${table}`)))
     }
-    const total = await count(connection, `select count(distinct postcode) from ${table}`)
-    const first = await texts(
-      connection,
-      `select distinct postcode from ${table} order by postcode limit ${total > WHOLE_LIST_LIMIT ? FIRST_OPTIONS : WHOLE_LIST_LIMIT}`,
-    )
-    return { wards: snapshot.wards, bounds, present, postcodes: { first, total } }
+    return { wards: snapshot.wards, bounds, present, postcodes: await firstValues(connection, table, 'postcode') }
   })
+}
+
+/** What a list of a column's values begins with. */
+export const readFirstValues = (snapshot: LoadedSnapshot, column: LookupColumn): Promise<FirstValues> =>
+  snapshot.use((connection, table) => firstValues(connection, table, column))
+
+async function firstValues(connection: DuckDBConnection, table: string, column: LookupColumn): Promise<FirstValues> {
+  const total = await count(connection, `select count(distinct ${column}) from ${table}`)
+  const limit = total > WHOLE_LIST_LIMIT ? FIRST_OPTIONS : WHOLE_LIST_LIMIT
+  const first = await texts(connection, `select distinct ${column} from ${table} order by ${column} limit ${limit}`)
+  return { first, total }
 }
 
 async function readBounds(connection: DuckDBConnection, table: string): Promise<SnapshotFacts['bounds']> {

@@ -1,14 +1,14 @@
 import type { DynamicFilterName, Filter, FilterRequest, FilterValue, HouseholdReferenceFilter } from '#contract/filters'
-import { WHOLE_LIST_LIMIT } from '#contract/filters'
+import { madeOnce } from '../snapshots/madeOnce'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import type { SnapshotCatalogue } from './boundCatalogue'
-import { asValue, bindCatalogue, FIRST_OPTIONS } from './boundCatalogue'
+import { asValue, bindCatalogue } from './boundCatalogue'
 import { HOUSEHOLD_REFERENCE_FILTER } from './catalogue'
 import { foldName, placesNamed } from './places'
 import type { PlaceOption } from './places'
 import type { Predicate } from './predicate'
 import { compilePredicate } from './predicate'
-import { findValues, matchValues, readFacts } from './lookups'
+import { findValues, matchValues, readFacts, readFirstValues } from './lookups'
 
 /** What a picker gets when it does not say how many it wants. */
 const MOST_OPTIONS = 100
@@ -41,21 +41,12 @@ export interface FiltersService {
 
 /** Filters over an organisation's latest snapshot. */
 export function createFiltersService({ snapshots }: { snapshots: SnapshotsService }): FiltersService {
-  const catalogues = new Map<string, Promise<SnapshotCatalogue>>()
-
-  const catalogueOf = (snapshot: LoadedSnapshot): Promise<SnapshotCatalogue> => {
-    const known = catalogues.get(snapshot.version)
-    if (known) return known
-    const made = readFacts(snapshot).then(bindCatalogue)
-    catalogues.set(snapshot.version, made)
-    // A failure must not be remembered.
-    made.catch(() => catalogues.delete(snapshot.version))
-    for (const oldest of catalogues.keys()) {
-      if (catalogues.size <= CATALOGUES_KEPT) break
-      catalogues.delete(oldest)
-    }
-    return made
-  }
+  const catalogueOf = madeOnce(CATALOGUES_KEPT, async (snapshot) => bindCatalogue(await readFacts(snapshot)))
+  // Everybody who opens the map asks for these.
+  const referencesOf = madeOnce(CATALOGUES_KEPT, async (snapshot) => {
+    const { first, total } = await readFirstValues(snapshot, 'household_reference')
+    return { filter_values: first.map(sameName), total }
+  })
 
   const options = async (snapshot: LoadedSnapshot, filterName: 'ward' | 'local_authority') => {
     const filter = (await catalogueOf(snapshot)).filters.get(filterName)
@@ -83,11 +74,10 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
     findValues: find,
 
     async householdReferences(organisationId, query, limit) {
-      const { householdCount } = await snapshots.latest(organisationId)
       const isPicker = query !== undefined || limit !== undefined
-      const whole = !isPicker && householdCount <= WHOLE_LIST_LIMIT
-      const size = whole ? WHOLE_LIST_LIMIT : (limit ?? (isPicker ? MOST_OPTIONS : FIRST_OPTIONS))
-      const { filter_values, total } = await find(organisationId, 'household_references', query, size)
+      const { filter_values, total } = isPicker
+        ? await find(organisationId, 'household_references', query, limit)
+        : await referencesOf(await snapshots.latest(organisationId))
       const { name, displayName, placeholder, type } = HOUSEHOLD_REFERENCE_FILTER
       return {
         filter_name: name,

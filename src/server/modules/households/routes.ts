@@ -25,7 +25,7 @@ export function householdsRoutes(app: FastifyInstance, { households }: { househo
 
   route(app, getHouseholdPoints, anySignedIn, async ({ person, reply }) => {
     reply.header('cache-control', 'no-store')
-    return sendArrow(reply, await households.points(person.organisationId, hangUp(reply)))
+    return sendArrow(reply, await households.points(person.organisationId))
   })
 
   route(app, exportHouseholdsCsv, anySignedIn, async ({ person, body, reply }) =>

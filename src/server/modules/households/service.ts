@@ -11,6 +11,7 @@ import { UNCLAIMED_COLUMN } from '../calculator/service'
 import type { FiltersService } from '../filters/service'
 import type { OrganisationService } from '../organisations/service'
 import { SNAPSHOT_COLUMNS } from '../snapshots/columns'
+import { madeOnce } from '../snapshots/madeOnce'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import { matchesToArrow, pointsToArrow } from './arrow'
 import { csvOf, SNAPSHOT_CSV, type CsvColumn } from './csv'
@@ -35,7 +36,7 @@ export interface HouseholdsService {
   /** Which rows match, as an Arrow stream: see `streetviewHouseholdData` in the contract. */
   householdMatches(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<Uint8Array>
   /** Every household's reference, ward and place, as an Arrow stream. */
-  points(organisationId: string, signal: AbortSignal): Promise<Uint8Array>
+  points(organisationId: string): Promise<Uint8Array>
   /** A CSV of the matching households and its file name. Recorded in the audit log. */
   csv(person: Person, request: FilterRequest): Promise<CsvFile>
   /** How many households of one snapshot match. */
@@ -59,6 +60,9 @@ export interface HouseholdsDependencies {
   readonly audit: AuditService
 }
 
+/** Snapshots whose points are kept; some 40 bytes a household. */
+const POINTS_KEPT = 16
+
 /** Answers from the organisation's latest snapshot. */
 export function createHouseholdsService(deps: HouseholdsDependencies): HouseholdsService {
   const { snapshots, filters, organisations, audit } = deps
@@ -68,6 +72,14 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
     const snapshot = await snapshots.latest(organisationId)
     return { snapshot, matching: await filters.predicate(snapshot, request) }
   }
+
+  // Everybody who opens the map asks for these. Not cancelled with who asked first: others wait for the same.
+  const pointsOf = madeOnce(POINTS_KEPT, async (snapshot) => {
+    const points = await snapshot.use(async (connection, table) =>
+      readPoints(await everyPoint(connection, table), snapshot.householdCount),
+    )
+    return pointsToArrow({ pointsVersion: snapshot.version, ...points })
+  })
 
   return {
     async wardData(organisationId, request, signal) {
@@ -119,13 +131,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
       })
     },
 
-    async points(organisationId, signal) {
-      const snapshot = await snapshots.latest(organisationId)
-      const points = await cancellable(snapshot, signal, async (connection, table) =>
-        readPoints(await everyPoint(connection, table), snapshot.householdCount),
-      )
-      return pointsToArrow({ pointsVersion: snapshot.version, ...points })
-    },
+    points: async (organisationId) => pointsOf(await snapshots.latest(organisationId)),
 
     async csv(person, request) {
       const { snapshot, matching } = await prepare(person.organisationId, request)
