@@ -21,28 +21,36 @@ export function editions(): Plugin {
       const edition = (name: string, html: string) => writeFileSync(join(dir, name), html)
       edition('index.html', page)
       edition('login.html', page.replace(SHELL, ''))
-      edition('map.html', page.replace('</head>', `${preloads(bundle, page, this.environment.config.root)}</head>`))
+      edition('map.html', page.replace('</head>', `${mapLinks(bundle, page, this.environment.config.root)}</head>`))
     },
   }
 }
 
-/** Links to the files of the map's route that the page does not name yet: code first, then styles. */
-function preloads(bundle: Rolldown.OutputBundle, page: string, root: string): string {
+/** Links to the files of the map's route that the page does not name yet, code first, and to what is only fetched for later. */
+function mapLinks(bundle: Rolldown.OutputBundle, page: string, root: string): string {
   const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
-  const wanted = new Set<string>()
-  const want = (name: string) => {
-    const chunk = chunks.get(name)
-    if (!chunk || wanted.has(name)) return
-    wanted.add(name)
-    chunk.imports.forEach(want)
+  /** The files that modules need: the code that they import statically, then its styles. */
+  const filesOf = (...modules: string[]) => {
+    const wanted = new Set<string>()
+    const want = (name: string) => {
+      const chunk = chunks.get(name)
+      if (!chunk || wanted.has(name)) return
+      wanted.add(name)
+      chunk.imports.forEach(want)
+    }
+    for (const name of modules) {
+      const path = join(root, 'src/app', name)
+      want([...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => join(id) === path))?.fileName ?? '')
+    }
+    return [...wanted, ...new Set([...wanted].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]))]
   }
-  for (const name of ['rootLoader.ts', 'root.tsx', 'map.tsx']) {
-    const path = join(root, 'src/app/routes', name)
-    want([...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => join(id) === path))?.fileName ?? '')
-  }
-  const styles = [...wanted].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])])
-  return [...wanted, ...new Set(styles)]
-    .filter((name) => !page.includes(name))
-    .map((name) => `<link ${name.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'} crossorigin href="/${name}">\n  `)
-    .join('  ')
+  const isStyle = (name: string) => name.endsWith('.css')
+  const now = filesOf('routes/rootLoader.ts', 'routes/root.tsx', 'routes/map.tsx').filter((name) => !page.includes(name))
+  const later = filesOf('features/map/canvas/LiveMap.tsx').filter((name) => !page.includes(name) && !now.includes(name))
+  const link = (attributes: string, name: string) => `<link ${attributes} crossorigin href="/${name}">\n  `
+  return [
+    ...now.map((name) => link(isStyle(name) ? 'rel="preload" as="style"' : 'rel="modulepreload"', name)),
+    // No browser knows this word: features/map/canvas/fetchLater.ts makes it one that they do.
+    ...later.map((name) => link(`rel="later" as="${isStyle(name) ? 'style' : 'script'}"`, name)),
+  ].join('  ')
 }

@@ -51,6 +51,7 @@ const liveMap = () => screen.queryByRole('button', { name: 'Map that moves' })
 afterEach(() => {
   canDraw = true
   quiet = new Promise(() => {})
+  document.head.innerHTML = ''
   vi.unstubAllGlobals()
 })
 
@@ -64,6 +65,19 @@ it('opens as a still picture, which stays until the map that moves is drawn in i
   act(() => live.click())
   expect(screen.queryByText('Still picture')).toBeNull()
   expect(onFailure).not.toHaveBeenCalled()
+})
+
+it('has the files of the map that moves fetched when the page is quiet, and runs nothing of it', async () => {
+  document.head.innerHTML = '<link rel="later" as="script" href="/assets/live.js">'
+  let isQuiet = () => {}
+  quiet = new Promise((resolve) => (isQuiet = resolve))
+  await openCanvas()
+  await screen.findByText('Still picture')
+  const link = document.head.querySelector('link')
+  expect(link?.rel).toBe('later')
+  isQuiet()
+  await vi.waitFor(() => expect(link?.rel).toBe('prefetch'))
+  expect(liveMap()).toBeNull()
 })
 
 it('is the map that moves from the first for wards, which the still picture cannot show', async () => {

@@ -10,13 +10,14 @@ import { ZOOM_OF_RULES } from '../layers/scales'
 import { Legend } from '../legend/Legend'
 import { MapMissing } from '../MapMissing'
 import { MapTooltip } from '../tooltip/MapTooltip'
+import { whenQuiet } from '../../../lib/whenQuiet'
 import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
 import { STREET_ZOOM, type BasemapControls } from './basemap'
+import { fetchLater } from './fetchLater'
 import { steerByKey } from './keys'
 import styles from './MapCanvas.module.css'
 import { StillPicture } from './still/StillPicture'
 import { useGesture } from './useGesture'
-import { useQuiet } from './useQuiet'
 import { useTooltipPlace } from './useTooltipPlace'
 import { Waiting } from '../Waiting'
 import { canDrawMap } from './webgl'
@@ -58,8 +59,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   const hasStreets = !isOpen || basemap !== null
   const hasGesture = useGesture()
   const isWanted = hasStreets && (hasGesture || !canBeStill)
-  const isQuiet = useQuiet()
-  const live = useAsked(loadLiveMap, isWanted || isQuiet)
+  const live = useAsked(loadLiveMap, isWanted)
   const LiveMap = valueOf(live)?.LiveMap
   const isMissing = isWanted && failureOf(live) !== null
   const region = useRef<HTMLDivElement>(null)
@@ -76,6 +76,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   )
   const onDrawn = useCallback(() => setIsDrawn(true), [])
   const giveUp = useEffectEvent(onFailure)
+  useEffect(() => void whenQuiet().then(fetchLater), [])
   // The still picture needs nothing that this device has not: it stays until somebody wants more.
   const isUndrawable = isWanted && LiveMap === null
   useEffect(() => {

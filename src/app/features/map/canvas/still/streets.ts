@@ -24,7 +24,7 @@ export function* drawStreets(
     )
     if (rule.draw === 'fill') yield* drawAreas(context, ruled, colours[rule.colour], projection)
     else if (rule.draw === 'line') yield* drawLines(context, rule, ruled, colours[rule.colour], projection)
-    else drawNames(context, rule, ruled, colours, projection)
+    else yield* drawNames(context, rule, ruled, colours, projection)
     yield
   }
 }
@@ -96,13 +96,13 @@ export function widthAt(stops: Stops, zoom: number): number {
 }
 
 /** Names of points, each where no other stands yet. Names along lines begin at closer zooms. */
-function drawNames(
+function* drawNames(
   context: CanvasRenderingContext2D,
   rule: Extract<OpenRule, { draw: 'name' }>,
   features: Basemap['features'],
   colours: BasemapColours,
   { project }: Projection,
-): void {
+): Generator<void, void> {
   context.font = `${rule.size}px "${NAME_FONT}", sans-serif`
   context.textAlign = 'center'
   context.textBaseline = 'middle'
@@ -117,6 +117,7 @@ function drawNames(
   const taken: { x: number; y: number; width: number; height: number }[] = []
   for (const { geometry, properties } of features) {
     if (geometry.type !== 'Point') continue
+    yield
     const lines = wrapped(properties.name, (text) => context.measureText(text).width <= NAME_WIDTH * rule.size)
     const [x, y] = project(geometry.coordinates[0], geometry.coordinates[1])
     const width = Math.max(...lines.map((line) => context.measureText(line).width))
