@@ -13,6 +13,8 @@ import { createRoutes } from './router'
 import { watchInstall } from './state/install'
 import { endPendingSessionInTime, isSessionToBeEnded } from './state/pendingLogout'
 
+// The first use of it loads the browser's language data, which takes a while: now, while the parts of the page are on their way.
+setTimeout(() => Intl.DateTimeFormat.supportedLocalesOf('en-GB'))
 recoverFromMissingParts()
 beginAnewWhenBack()
 // A logout made without a line is finished first of all; also on the login page.

@@ -1,5 +1,5 @@
 /** How long a slice may keep the browser from what waits, in milliseconds: a fraction of the 50 that people feel. */
-const SLICE = 8
+const SLICE = 4
 
 /** Lets the browser do what waits: paint, or answer a press. */
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
@@ -11,12 +11,12 @@ const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
  */
 export async function inSlices<Result>(work: Iterator<unknown, Result>, signal?: AbortSignal): Promise<Result> {
   for (;;) {
+    await breathe()
     signal?.throwIfAborted()
     const until = performance.now() + SLICE
     do {
       const step = work.next()
       if (step.done) return step.value
     } while (performance.now() < until)
-    await breathe()
   }
 }

@@ -2,7 +2,9 @@ import { getAllFilters, getHouseholdReferenceFilter } from '#contract/filters'
 import { getLatestSnapshot, getMapClient } from '#contract/map'
 import { getFilterTemplates } from '#contract/templates'
 import { askAhead } from '../api/call'
+import { whenQuiet } from '../lib/whenQuiet'
 import { isSessionToBeEnded } from '../state/pendingLogout'
+import { WIDE_ENOUGH_FOR_PANEL } from '../state/useMediaQuery'
 
 let hasAsked = false
 
@@ -15,12 +17,18 @@ export function mapLoader(): null {
   hasAsked = true
   // Without a line, and while a session is still to be ended, nothing is asked for but the line and that end.
   if (!navigator.onLine || isSessionToBeEnded()) return null
+  askAhead(getLatestSnapshot)
+  askAhead(getMapClient)
+  // Where the filters lie in a sheet, the figures and the map come first.
+  if (matchMedia(WIDE_ENOUGH_FOR_PANEL).matches) askForPanel()
+  else void whenQuiet().then(askForPanel)
+  return null
+}
+
+function askForPanel(): void {
   // The worker may answer the catalogue from what it keeps of whoever was here last: that waits for the session.
   const isServedByWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
   if (!isServedByWorker) askAhead(getAllFilters)
   askAhead(getFilterTemplates)
-  askAhead(getLatestSnapshot)
-  askAhead(getMapClient)
   askAhead(getHouseholdReferenceFilter, { query: {} })
-  return null
 }

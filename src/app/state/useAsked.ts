@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { isAborted, isUnreached, messageOf } from '../api/errors'
 import { onLineChange, useIsOffline } from './online'
 
@@ -71,8 +71,11 @@ export function useAsked<Value>(
     const take = (answer: Pick<Answer<Value>, 'held' | 'failure'>) => {
       if (signal.aborted) return
       hasFailed.current = answer.failure !== null
-      setLatest((before) => ({ load, failure: answer.failure, held: answer.held ?? (before?.load === load ? before.held : null) }))
-      setRound((count) => count + 1)
+      // Whoever types or presses meanwhile is not kept waiting.
+      startTransition(() => {
+        setLatest((before) => ({ load, failure: answer.failure, held: answer.held ?? (before?.load === load ? before.held : null) }))
+        setRound((count) => count + 1)
+      })
     }
     load(signal).then(
       (value) => take({ held: { value }, failure: null }),

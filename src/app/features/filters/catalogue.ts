@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { startTransition, useCallback } from 'react'
 import { getAllFilters, getHouseholdReferenceFilter, type Filter, type FilterCategory, type Subcategory } from '#contract/filters'
 import { call } from '../../api/call'
 import { catalogueChangesAtom } from '../../state/catalogueNews'
@@ -39,7 +39,7 @@ function useHeld<Value>(heldAtom: PrimitiveAtom<Held<Value>>, load: (signal: Abo
     async (signal: AbortSignal) => {
       const value = await load(signal)
       signal.throwIfAborted()
-      setHeld({ owner, changes, value })
+      startTransition(() => setHeld({ owner, changes, value }))
       return value
     },
     [load, owner, changes, setHeld],

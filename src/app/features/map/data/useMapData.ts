@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { FilterRequest } from '#contract/filters'
 import { GENERIC_FALLBACK, messageOf } from '../../../api/errors'
 import { useIsOffline } from '../../../state/online'
@@ -25,7 +25,10 @@ export function useMapData(view: MapView): MapData {
   const applied = useAtomValue(fetchAtOnceAtom)
   const session = useAtomValue(ownerKeyAtom)
   const [state, setState] = useState<MapQueryState<MapPicture>>(initialMapState)
-  const [query] = useState(() => createMapQuery<Question, MapPicture>({ load, tell: setState, messageOf: wordsOf }))
+  const tell = (now: MapQueryState<MapPicture>) =>
+    // That it is under way is said at once; the picture is drawn without keeping a press waiting.
+    now.isUpdating ? setState(now) : startTransition(() => setState(now))
+  const [query] = useState(() => createMapQuery<Question, MapPicture>({ load, tell, messageOf: wordsOf }))
   const isOffline = useIsOffline()
   const asked = useRef<{ view: MapView; applied: number; isOffline: boolean } | null>(null)
 
