@@ -64,6 +64,9 @@ export const test = base.extend<TestFixtures, { keptCookies: Map<string, Cookies
   context: async ({ context, hasWebgl }, use) => {
     if (!hasWebgl) await context.addInitScript(takeWebglAway)
     await use(context)
+    // Closed in the middle of a load or a reload, a context hangs in Chromium for good: whatever is on its way is given
+    // up. A page may go by itself meanwhile.
+    await Promise.all(context.pages().map((page) => page.goto('about:blank').catch(() => {})))
   },
 
   faults: [
