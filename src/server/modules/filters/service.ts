@@ -1,6 +1,5 @@
 import type { DynamicFilterName, Filter, FilterRequest, FilterValue, HouseholdReferenceFilter } from '#contract/filters'
-import { madeOnce } from '../snapshots/madeOnce'
-import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
+import { madeOnce, type LoadedSnapshot, type SnapshotsService } from '../snapshots/service'
 import type { SnapshotCatalogue } from './boundCatalogue'
 import { asValue, bindCatalogue } from './boundCatalogue'
 import { HOUSEHOLD_REFERENCE_FILTER } from './catalogue'

@@ -10,6 +10,7 @@ import { wardsSchema, type Ward } from './wards'
 
 export { snapshotPath, snapshotsFolder } from './files'
 export type { DerivedColumn } from './engine/memoryTable'
+export { madeOnce } from './madeOnce'
 export type { LoadedSnapshot, MonthFile, SnapshotsService } from './snapshot'
 
 export interface SnapshotsDependencies {
