@@ -1,5 +1,6 @@
 import { Download, House, MapPin, Search, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { After } from '../../ui/after/After'
 import { AskedState } from '../../ui/asked-state/AskedState'
 import { Badge } from '../../ui/badge/Badge'
 import { DoorMark } from '../../ui/brand/DoorMark'
@@ -181,6 +182,7 @@ export const PARTS: readonly GalleryPart[] = [
   },
   { part: 'spinner', states: [{ state: 'labelled', show: <Spinner label="...loading" /> }, { state: 'small', show: <Spinner size="small" /> }] },
   { part: 'progress-bar', states: [{ state: 'along the top of the window', show: <ProgressBar label="Loading page…" after={0} /> }] },
+  { part: 'after', states: [{ state: 'a second later', show: <After milliseconds={1_000}>Sending 1 change…</After> }] },
   { part: 'skeleton', states: [{ state: 'a line', show: <Skeleton /> }, { state: 'a figure', show: <Skeleton width="var(--space-20)" height="var(--leading-2xl)" /> }] },
   {
     part: 'notify',
