@@ -1,8 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { removeDraft, saveDraft, type Draft } from '../../../state/drafts'
+import { removeDraft, saveDraft } from '../../../state/drafts'
 import { sessionAtom } from '../../../state/session'
 import { appStore } from '../../../state/store'
+import { A_DRAFT } from '../../../testing/aDraft'
 import { notify } from '../../../ui/notify/notify'
 import { headings, LIST, names, openList, rows, table } from '../testing/openList'
 import { aCampaign, COMPLETE } from '../testing/serverCampaigns'
@@ -23,21 +24,6 @@ const COLUMNS = [
   'Date Sent',
   'Status',
 ]
-
-const DRAFT: Draft = {
-  id: '7e3c7ac5-5b5f-4b86-9ac5-9d7a3f7c1f10',
-  createdAt: '2026-11-01T09:00:00.000Z',
-  updatedAt: '2026-11-01T09:00:00.000Z',
-  status: 'draft',
-  snapshot: '2026-10-01',
-  campaignName: 'Warm',
-  campaignType: 'Pension Credit',
-  communicationChannel: 'SMS',
-  excludeHouseholds: false,
-  excludeHouseholdsByMonth: 0,
-  stagger: 0,
-  selectedFilters: {},
-}
 
 describe('the list', () => {
   it('says when there is nothing, and where to begin', async () => {
@@ -118,12 +104,12 @@ describe('the list', () => {
   })
 
   it('is an empty table while there are drafts alone', async () => {
-    await saveDraft(DRAFT)
+    await saveDraft(A_DRAFT)
     openList([])
     expect(await rows()).toEqual([['No data available']])
     expect(screen.getByText('0 campaigns')).toBeTruthy()
     expect(screen.queryByText('You have not started any campaigns yet')).toBeNull()
-    await removeDraft(DRAFT.id)
+    await removeDraft(A_DRAFT.id)
     expect(await screen.findByText('You have not started any campaigns yet')).toBeTruthy()
   })
 
