@@ -46,7 +46,9 @@ function mapLinks(bundle: Rolldown.OutputBundle, page: string, root: string): st
   }
   const isStyle = (name: string) => name.endsWith('.css')
   const now = filesOf('routes/rootLoader.ts', 'routes/root.tsx', 'routes/map.tsx').filter((name) => !page.includes(name))
-  const later = filesOf('features/map/canvas/LiveMap.tsx').filter((name) => !page.includes(name) && !now.includes(name))
+  // Whoever asks for the map that moves is the canvas, which is there then.
+  const known = [...now, ...filesOf('features/map/canvas/MapCanvas.tsx')]
+  const later = filesOf('features/map/canvas/LiveMap.tsx').filter((name) => !page.includes(name) && !known.includes(name))
   const link = (attributes: string, name: string) => `<link ${attributes} crossorigin href="/${name}">\n  `
   return [
     ...now.map((name) => link(isStyle(name) ? 'rel="preload" as="style"' : 'rel="modulepreload"', name)),
