@@ -82,8 +82,21 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          exclude: ['tests/server/**/*.slow.test.ts'],
           globalSetup: 'tests/server/harness/globalSetup.ts',
           environment: 'node',
+          hookTimeout: 60_000,
+        },
+      },
+      // Slow by nature: processes that are killed, LibreOffice, attack documents. `npm run test:slow`.
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: ['tests/server/**/*.slow.test.ts'],
+          globalSetup: 'tests/server/harness/globalSetup.ts',
+          environment: 'node',
+          testTimeout: 300_000,
           hookTimeout: 60_000,
         },
       },

@@ -1,4 +1,4 @@
-/** What crash.test.ts proves for text messages, for letters, whose making has more to lose: LibreOffice at work, files, the print pack. */
+/** What crash.slow.test.ts proves for text messages, for letters, whose making has more to lose: LibreOffice at work, files, the print pack. */
 import { spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** What lettersCrash.test.ts proves for letters, for text messages: killed while they are prepared, and while they go out. */
+/** What lettersCrash.slow.test.ts proves for letters, for text messages: killed while they are prepared, and while they go out. */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
