@@ -26,7 +26,7 @@ export function editions(): Plugin {
   }
 }
 
-/** Links to the files of the map's route that the page does not name yet, code first, and to what is only fetched for later. */
+/** Links to the files of the map's route that the page does not name yet, code first. */
 function mapLinks(bundle: Rolldown.OutputBundle, page: string, root: string): string {
   const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
   /** The files that modules need: the code that they import statically, then its styles. */
@@ -46,13 +46,6 @@ function mapLinks(bundle: Rolldown.OutputBundle, page: string, root: string): st
   }
   const isStyle = (name: string) => name.endsWith('.css')
   const now = filesOf('routes/rootLoader.ts', 'routes/root.tsx', 'routes/map.tsx').filter((name) => !page.includes(name))
-  // Whoever asks for the map that moves is the canvas, which is there then.
-  const known = [...now, ...filesOf('features/map/canvas/MapCanvas.tsx')]
-  const later = filesOf('features/map/canvas/LiveMap.tsx').filter((name) => !page.includes(name) && !known.includes(name))
-  const link = (attributes: string, name: string) => `<link ${attributes} crossorigin href="/${name}">\n  `
-  return [
-    ...now.map((name) => link(isStyle(name) ? 'rel="preload" as="style"' : 'rel="modulepreload"', name)),
-    // No browser knows this word: features/map/canvas/fetchLater.ts makes it one that they do.
-    ...later.map((name) => link(`rel="later" as="${isStyle(name) ? 'style' : 'script'}"`, name)),
-  ].join('  ')
+  const rel = (name: string) => (isStyle(name) ? 'rel="preload" as="style"' : 'rel="modulepreload"')
+  return now.map((name) => `<link ${rel(name)} crossorigin href="/${name}">\n  `).join('  ')
 }

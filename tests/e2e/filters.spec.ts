@@ -18,8 +18,6 @@ test.beforeEach(async ({ page, login, navigate }) => {
 })
 
 test('a filter is found and ticked by keyboard; it outlives a reload, and Clear all has a way back', async ({ page }) => {
-  // Somebody is there: what the still picture cannot do for them is said.
-  await page.mouse.move(700, 400)
   await expect(page.getByText('The map cannot be drawn because this browser has no WebGL')).toBeVisible()
   await expect(page.getByRole('region', { name: 'List of households' }).getByRole('row')).toHaveCount(51)
 

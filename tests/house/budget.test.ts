@@ -28,9 +28,9 @@ function closure(start: string[], seen = new Set<string>()): Set<string> {
 }
 
 const page = (name: string) => readFileSync(join(dist, 'app', name), 'utf8')
-/** Scripts, preloads and styles that a page names; a stylesheet that is switched off is not loaded, and what is for later not yet. */
+/** Scripts, preloads and styles that a page names; a stylesheet that is switched off is not loaded. */
 const namedBy = (name: string) =>
-  [...page(name).matchAll(/<(?:link (?!rel="later")|script )[^>]*(?:src|href)="\/([^"]+\.(?:js|css))"(?! disabled)/g)].map(([, file]) => file ?? '')
+  [...page(name).matchAll(/<(?:link|script) [^>]*(?:src|href)="\/([^"]+\.(?:js|css))"(?! disabled)/g)].map(([, file]) => file ?? '')
 const loadedByHtml = namedBy('login.html').filter((file) => file.endsWith('.js'))
 /** The page itself; what its form does when it is sent (action.ts, with the contract and zod) comes with the first sending. */
 const loginRoute = chunks
@@ -62,15 +62,6 @@ test('the map’s page names all that its route needs, so that nothing of it wai
   const modules = /src\/app\/(main|routes\/(root|rootLoader|map))\.tsx?$/
   const route = chunks.filter((chunk) => chunk.modules.some((id) => modules.test(id))).map(({ fileName }) => fileName)
   expect([...closure(route)].filter((file) => !mapFiles.includes(file))).toEqual([])
-})
-
-test('the map’s page names the map that moves for later, which it can be used without', () => {
-  const later = [...page('map.html').matchAll(/<link rel="later"[^>]*href="\/([^"]+)"/g)].map(([, file]) => file ?? '')
-  const filesOf = (module: RegExp) => [...closure(chunks.filter(({ modules }) => modules.some((id) => module.test(id))).map(({ fileName }) => fileName))]
-  const there = [...mapFiles, ...filesOf(/features\/map\/canvas\/MapCanvas\.tsx$/)]
-  const live = filesOf(/features\/map\/canvas\/LiveMap\.tsx$/)
-  expect(later).not.toEqual([])
-  expect(later.toSorted()).toEqual(live.filter((file) => !there.includes(file)).toSorted())
 })
 
 test('the map’s page needs at most 300 kB of code and styles as they are sent, in at most 20 files', () => {

@@ -1,3 +1,4 @@
+import type { PickingInfo } from '@deck.gl/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { MapClient } from '#contract/map'
 import { failureOf, useAsked, valueOf } from '../../../state/useAsked'
@@ -5,26 +6,26 @@ import type { MapPicture } from '../data/loaders'
 import { boundsOfPicture } from '../data/bounds'
 import type { Selection, TooltipContent } from '../data/selection'
 import { useAllWards, useBasemap } from '../data/useMapSetup'
+import { pickedDot } from '../layers/householdLayers'
 import { readPalette } from '../layers/palette'
 import { ZOOM_OF_RULES } from '../layers/scales'
+import { pickedWard } from '../layers/wardLayers'
 import { Legend } from '../legend/Legend'
 import { MapMissing } from '../MapMissing'
 import { MapTooltip } from '../tooltip/MapTooltip'
-import { whenQuiet } from '../../../lib/whenQuiet'
 import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
 import { STREET_ZOOM, type BasemapControls } from './basemap'
-import { fetchLater } from './fetchLater'
 import { steerByKey } from './keys'
 import styles from './MapCanvas.module.css'
-import { StillPicture } from './still/StillPicture'
-import { useGesture } from './useGesture'
+import { useLayers } from './useLayers'
 import { useTooltipPlace } from './useTooltipPlace'
 import { Waiting } from '../Waiting'
 import { canDrawMap } from './webgl'
 import { ZoomButtons } from './ZoomButtons'
 
-/** The map that moves, with its many libraries; null on a device that cannot draw it. */
-const loadLiveMap = async () => ({ LiveMap: canDrawMap() ? (await import('./LiveMap')).default : null })
+/** The basemap's component with its library; null on a device that cannot draw it. */
+const loadOpen = async () => ({ OpenBasemap: canDrawMap() ? (await import('./OpenBasemap')).default : null })
+const loadGoogle = async () => ({ GoogleBasemap: canDrawMap() ? (await import('./GoogleBasemap')).default : null })
 
 export interface MapCanvasProps {
   client: MapClient
@@ -39,10 +40,7 @@ export interface MapCanvasProps {
   onFailure: () => void
 }
 
-/**
- * The map with its tooltip, legend and buttons. It opens as a still picture, which becomes the map that moves as soon
- * as somebody is there to move it; what the still picture cannot show is that map from the first.
- */
+/** The map with its tooltip, legend and buttons, on whichever basemap is configured. */
 export default function MapCanvas(props: MapCanvasProps) {
   const { client, picture, selection, tooltip, onSelect, shown, onFailure } = props
   const isDark = useMediaQuery(PREFERS_DARK)
@@ -51,34 +49,35 @@ export default function MapCanvas(props: MapCanvasProps) {
   const [isFar, setIsFar] = useState(false)
   const isOpen = client.key === ''
   const basemap = valueOf(useBasemap(isOpen))
-  const isOwn = basemap !== null && basemap.pmtiles_url === null
-  const needsOutlines = isOwn && basemap.features.length === 0
+  const needsOutlines = basemap !== null && basemap.pmtiles_url === null && basemap.features.length === 0
   const outlines = valueOf(useAllWards(needsOutlines))
-  const [isDrawn, setIsDrawn] = useState(false)
-  const canBeStill = isOwn && !needsOutlines && picture?.view !== 'ward'
-  const hasStreets = !isOpen || basemap !== null
-  const hasGesture = useGesture()
-  const isWanted = hasStreets && (hasGesture || !canBeStill)
-  const live = useAsked(loadLiveMap, isWanted)
-  const LiveMap = valueOf(live)?.LiveMap
-  const isMissing = isWanted && failureOf(live) !== null
+  const open = useAsked(loadOpen, isOpen)
+  const google = useAsked(loadGoogle, !isOpen)
+  const missing = [open, google].find(failureOf)
+  const OpenBasemap = valueOf(open)?.OpenBasemap
+  const GoogleBasemap = valueOf(google)?.GoogleBasemap
+  const isUndrawable = OpenBasemap === null || GoogleBasemap === null
   const region = useRef<HTMLDivElement>(null)
   const tooltipPlace = useRef<HTMLDivElement>(null)
   const placeTooltip = useTooltipPlace(tooltipPlace, controls, tooltip)
+  const layers = useLayers({
+    picture,
+    selection,
+    palette,
+    // Layers know two zooms only: below and from the one that the rules name.
+    zoom: isFar ? ZOOM_OF_RULES - 1 : ZOOM_OF_RULES,
+    outlines: needsOutlines ? (outlines?.wards ?? null) : null,
+  })
 
   const onMove = useCallback(
     (zoom: number) => {
       setIsFar(zoom < ZOOM_OF_RULES)
-      setIsDrawn(true)
       placeTooltip()
     },
     [placeTooltip],
   )
-  const onDrawn = useCallback(() => setIsDrawn(true), [])
+  const onPick = useCallback((info: PickingInfo) => onSelect(selectionOf(info)), [onSelect])
   const giveUp = useEffectEvent(onFailure)
-  useEffect(() => void whenQuiet().then(fetchLater), [])
-  // The still picture needs nothing that this device has not: it stays until somebody wants more.
-  const isUndrawable = isWanted && LiveMap === null
   useEffect(() => {
     if (isUndrawable) giveUp()
   }, [isUndrawable])
@@ -90,6 +89,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   }, [controls, shown])
 
   const bounds = () => (picture ? boundsOfPicture(picture) : null)
+  const basemapProps = { centre: client, layers, onPick, onMove, onReady: setControls, onFailure }
   return (
     <div className={styles.canvas}>
       <div
@@ -102,30 +102,15 @@ export default function MapCanvas(props: MapCanvasProps) {
           if (event.target === event.currentTarget && controls && steerByKey(event, controls)) event.preventDefault()
         }}
       >
-        {isMissing ? (
-          <MapMissing asked={live} />
-        ) : isWanted && LiveMap ? (
-          <LiveMap
-            client={client}
-            basemap={isOpen ? basemap : null}
-            picture={picture}
-            selection={selection}
-            palette={palette}
-            // Layers know two zooms only: below and from the one that the rules name.
-            zoom={isFar ? ZOOM_OF_RULES - 1 : ZOOM_OF_RULES}
-            outlines={needsOutlines ? (outlines?.wards ?? null) : null}
-            onSelect={onSelect}
-            onMove={onMove}
-            onReady={setControls}
-            onDrawn={onDrawn}
-            onFailure={onFailure}
-          />
-        ) : canBeStill ? null : (
+        {missing ? (
+          <MapMissing asked={missing} />
+        ) : OpenBasemap && basemap ? (
+          <OpenBasemap {...basemapProps} basemap={basemap} />
+        ) : GoogleBasemap ? (
+          <GoogleBasemap {...basemapProps} apiKey={client.key} />
+        ) : (
           <Waiting />
         )}
-        {canBeStill && !isDrawn && !isMissing ? (
-          <StillPicture centre={client} basemap={basemap} picture={picture} palette={palette} isDark={isDark} />
-        ) : null}
       </div>
       {tooltip ? (
         <MapTooltip
@@ -150,4 +135,11 @@ export default function MapCanvas(props: MapCanvasProps) {
       />
     </div>
   )
+}
+
+function selectionOf(info: PickingInfo): Selection | null {
+  const dot = pickedDot(info)
+  if (dot !== null) return { kind: 'dot', dot }
+  const code = pickedWard(info)
+  return code === null ? null : { kind: 'ward', code }
 }

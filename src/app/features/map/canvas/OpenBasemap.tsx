@@ -16,15 +16,13 @@ import { readBasemapColours, type BasemapColours } from './styleLayers'
 setWorkerUrl(workerUrl)
 addProtocol('pmtiles', new Protocol().tile)
 
-export interface OpenBasemapProps extends BasemapProps {
+interface OpenBasemapProps extends BasemapProps {
   basemap: Basemap
-  /** Everything stands where it opens: streets, names, dots. Called again for each frame after that. */
-  onDrawn: () => void
 }
 
 /** The open basemap on MapLibre, from the server's own features or the operator's PMTiles file. */
 export default function OpenBasemap(props: OpenBasemapProps) {
-  const { centre, layers, basemap, onPick, onMove, onReady, onDrawn, onFailure } = props
+  const { centre, layers, basemap, onPick, onMove, onReady, onFailure } = props
   const container = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<{ map: MaplibreMap; overlay: MapboxOverlay } | null>(null)
   const isDark = useMediaQuery(PREFERS_DARK)
@@ -54,10 +52,6 @@ export default function OpenBasemap(props: OpenBasemapProps) {
   })
   const ready = useEffectEvent((map: MaplibreMap) => onReady(controlsOf(map)))
   const failed = useEffectEvent(() => onFailure())
-  const hasDrawnLayers = useRef(false)
-  const lookWhetherDrawn = useEffectEvent((map: MaplibreMap) => {
-    if (hasDrawnLayers.current && map.loaded()) onDrawn()
-  })
 
   useEffect(() => {
     if (!container.current) return
@@ -68,7 +62,6 @@ export default function OpenBasemap(props: OpenBasemapProps) {
       failed()
       return
     }
-    started.map.on('idle', ({ target }) => lookWhetherDrawn(target))
     setDrawn(started)
     ready(started.map)
     return () => {
@@ -86,10 +79,6 @@ export default function OpenBasemap(props: OpenBasemapProps) {
       layers,
       pickingRadius: PICKING_RADIUS,
       onClick: onPick,
-      onAfterRender: () => {
-        hasDrawnLayers.current ||= layers.length > 0
-        lookWhetherDrawn(drawn.map)
-      },
       onHover: ({ picked }) => {
         drawn.map.getCanvas().style.cursor = picked ? 'pointer' : ''
       },

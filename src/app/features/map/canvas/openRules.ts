@@ -17,8 +17,7 @@ export type OpenRule =
   | (Ruled & { readonly draw: 'name'; readonly size: number; readonly along?: true })
 
 /**
- * The open basemap's drawing rules, the lowest first: calm, so that the data stands out of it. Two follow them: the
- * still picture (still/), and MapLibre (openStyle).
+ * The open basemap's drawing rules, the lowest first: calm, so that the data stands out of it.
  */
 export const OPEN_RULES: readonly OpenRule[] = [
   { id: 'built-up', draw: 'fill', kind: 'built_up', shape: 'Polygon', colour: 'builtUp' },

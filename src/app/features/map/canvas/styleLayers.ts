@@ -107,11 +107,11 @@ export function line(
 }
 
 /** The page's own font, in which names are drawn. */
-export const NAME_FONT = 'Inter Variable'
+const NAME_FONT = 'Inter Variable'
 /** Where a name begins a new line, in times its size. */
-export const NAME_WIDTH = 8
+const NAME_WIDTH = 8
 /** Pixels around a name that keep it readable on whatever it stands. */
-export const HALO = 1.5
+const HALO = 1.5
 
 /** The feature's name, on it or along it. */
 export function name(
