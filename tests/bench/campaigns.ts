@@ -45,7 +45,7 @@ async function addContacts({ services, organisationId }: BenchDoorstep): Promise
       insert into contacts (organisation_id, household_reference, first_name, mobile, address_line_1, town, postcode, do_not_contact)
       select ${organisationId}::uuid, 'BEN-' || lpad(i::text, 8, '0'), 'Edna',
         case when i % 4 = 0 and i <= ${HOUSEHOLDS} then '' else '07700 900' || lpad((i % 1000)::text, 3, '0') end,
-        i || ' Harbour Street', 'Ashford', 'ZZ1 1AA', i % 40 = 1 and i <= ${HOUSEHOLDS}
+        i || ' Harbour Street', 'Ashford', 'ZE9 1AA', i % 40 = 1 and i <= ${HOUSEHOLDS}
       from generate_series(1, ${RECIPIENTS}::int) as i on conflict do nothing`)
     // As an import does.
     await gatherStatistics(tx, 'contacts')

@@ -28,7 +28,7 @@ export const lettersBench: Bench = {
         await tx.delete(contacts)
         await tx.execute(sql`
           insert into contacts (organisation_id, household_reference, title, first_name, last_name, address_line_1, town, postcode)
-          select ${organisationId}::uuid, 'LET-' || lpad(i::text, 8, '0'), 'Mrs', 'Edna', 'Ashworth', i || ' Harbour Street', 'Ashford', 'ZZ1 1AA'
+          select ${organisationId}::uuid, 'LET-' || lpad(i::text, 8, '0'), 'Mrs', 'Edna', 'Ashworth', i || ' Harbour Street', 'Ashford', 'ZE9 1AA'
           from generate_series(1, ${LETTERS}::int) as i`)
         const [template] = await tx.select().from(letterTemplates)
         const [made] = await tx

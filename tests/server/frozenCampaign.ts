@@ -15,7 +15,7 @@ export async function addFrozen(
   return database.asSystem(async (tx) => {
     await tx.execute(sql`
       insert into contacts (organisation_id, household_reference, first_name, last_name, address_line_1, town, postcode, mobile)
-      select ${organisationId}::uuid, 'A-' || lpad(i::text, 6, '0'), 'Edna', 'Ashworth', i || ' Harbour Street', 'Ashford', 'ZZ1 1AA',
+      select ${organisationId}::uuid, 'A-' || lpad(i::text, 6, '0'), 'Edna', 'Ashworth', i || ' Harbour Street', 'Ashford', 'ZE9 1AA',
         '07700 900' || lpad((i % 1000)::text, 3, '0')
       from generate_series(0, ${households - 1}::int) as i`)
     const [made] = await tx

@@ -88,8 +88,8 @@ onEachEngine('The import command beside a running server', {}, (server) => {
     const many = exampleHouseholds(6_000)
     const lines = many.map(({ household_reference: reference }, index) =>
       index === 0
-        ? `${reference},Ms,Siân,"O'Neill, {née} ""Ŵyn""\\",1 High Street,NULL,Town,ZZ1 1AA,07700 900123,cy,true`
-        : `${reference},,First,Last,1 High Street,,Town,ZZ1 1AA,,en,false`,
+        ? `${reference},Ms,Siân,"O'Neill, {née} ""Ŵyn""\\",1 High Street,NULL,Town,ZE9 1AA,07700 900123,cy,true`
+        : `${reference},,First,Last,1 High Street,,Town,ZE9 1AA,,en,false`,
     )
     await run(many, '--contacts', await writeExample(join(folder, 'contacts.csv'), contactsCsv(...lines)))
     expect(printed).toContain('Contacts were replaced: there are 6,000 now.')

@@ -55,7 +55,7 @@ onEngine('postgresql', 'The demo’s starter templates', { SOFFICE_PATH: 'none' 
 withLibreOffice('the demo’s letters as GOV.UK Notify wants them', () => {
   test('each of them, with the longest address', async () => {
     const office = await findLibreOffice(process.env.SOFFICE_PATH)
-    const values = { title: 'Mrs', first_name: 'Margaret', last_name: 'Featherstonehaugh', postcode: 'NM1 1AA', organisation: 'Northmere Borough Council', household_reference: 'NM-1' }
+    const values = { title: 'Mrs', first_name: 'Margaret', last_name: 'Featherstonehaugh', postcode: 'ZE60 1AA', organisation: 'Northmere Borough Council', household_reference: 'NM-1' }
     const lines = Object.fromEntries([1, 2, 3, 4, 5].map((line) => [`address_line_${line}`, `Line ${line} of the address`]))
     const letters = STARTERS.flatMap((starter) => {
       const document = readLetterDocument(wordDocument(letterOf(starter)))

@@ -15,7 +15,7 @@ export const exampleContact = (
   addressLine1: '1 Harbour Street',
   addressLine2: '',
   town: 'Ashford',
-  postcode: 'ZZ1 1AA',
+  postcode: 'ZE9 1AA',
   mobile: '07700 900123',
   preferredLanguage: 'en',
   doNotContact: false,

@@ -151,5 +151,5 @@ export const glanmor: Plan = {
     { name: 'Tal-y-sŵn', welsh: 'Tal-y-sŵn', near: [600, -3000] },
   ],
   authority: { code: 'W06990001', name: 'Glanmor', welsh: 'Glanmor', wardPrefix: 'W0599' },
-  postcodeArea: 'GW',
+  postcodeArea: 'LD',
 }

@@ -195,5 +195,5 @@ export const northmere: Plan = {
     { name: 'Aldham', welsh: '', near: [-3000, -3300] },
   ],
   authority: { code: 'E06990001', name: 'Northmere', welsh: '', wardPrefix: 'E0599' },
-  postcodeArea: 'NM',
+  postcodeArea: 'ZE',
 }

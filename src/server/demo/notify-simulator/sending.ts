@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { ukMobile } from '../../modules/recipients/service'
 import { checkLetter } from './letterRules'
 import type { Ledger, SimulatedMessage } from './ledger'
 import { badRequest, invalid } from './notifyError'
@@ -8,7 +9,7 @@ const TEXT_LIMIT = 918
 
 const reference = z.string().max(1_000).nullish()
 const textSchema = z.object({
-  phone_number: z.string(),
+  phone_number: z.string().max(1_000),
   template_id: z.guid(),
   personalisation: z.record(z.string(), z.unknown()).optional(),
   reference,
@@ -22,18 +23,15 @@ const letterSchema = z.object({
 
 /** The numbers that Notify documents for testing what fails; every other one is delivered. */
 const TEST_NUMBERS: Readonly<Record<string, string>> = {
-  '7700900002': 'permanent-failure',
-  '7700900003': 'temporary-failure',
+  '+447700900002': 'permanent-failure',
+  '+447700900003': 'temporary-failure',
 }
 
 /** POST /v2/notifications/sms. @throws NotifyError 400 in Notify's words. */
 export async function takeText(body: unknown, templateId: string, ledger: Ledger): Promise<object> {
   const text = parse(textSchema, body)
-  const digits = text.phone_number.replace(/^(\+|00)?(44)?0?|[ ().-]/g, '')
-  if (/[^0-9+ ().-]/.test(text.phone_number)) throw invalid('phone_number Must not contain letters or symbols')
-  if (digits.length < 10) throw invalid('phone_number Not enough digits')
-  if (digits.length > 10) throw invalid('phone_number Too many digits')
-  if (!digits.startsWith('7')) throw invalid('phone_number Not a UK mobile number')
+  const number = ukMobile(text.phone_number)
+  if (number === undefined) throw invalid(`phone_number ${wordsForNumber(text.phone_number)}`)
   if (text.template_id !== templateId) throw badRequest('Template not found')
   const message = text.personalisation?.message
   if (message === undefined) throw badRequest('Missing personalisation: message')
@@ -48,7 +46,7 @@ export async function takeText(body: unknown, templateId: string, ledger: Ledger
     body: message,
     pages: null,
     status: 'sending',
-    becomes: TEST_NUMBERS[digits] ?? 'delivered',
+    becomes: TEST_NUMBERS[number] ?? 'delivered',
   })
   await ledger.add(made)
   return {
@@ -59,6 +57,14 @@ export async function takeText(body: unknown, templateId: string, ledger: Ledger
     template: { id: templateId, version: 1, uri: `/v2/template/${templateId}` },
     scheduled_for: null,
   }
+}
+
+/** Why a number is refused. */
+function wordsForNumber(text: string): string {
+  if (/[^\d\s()+-]/.test(text)) return 'Must not contain letters or symbols'
+  const digits = text.replace(/\D/g, '').replace(/^(00)?(44)?0?/, '')
+  if (digits.length !== 10) return digits.length < 10 ? 'Not enough digits' : 'Too many digits'
+  return 'Not a UK mobile number'
 }
 
 /** POST /v2/notifications/letter with a finished PDF. @throws NotifyError 400 in Notify's words. */

@@ -36,7 +36,7 @@ const SAMPLE: Readonly<Record<Placeholder, string>> = {
   address_line_5: '',
   address_line_6: '',
   address_line_7: '',
-  postcode: 'NM1 1AA',
+  postcode: 'ZE60 1AA',
   household_reference: 'NOR-0001234',
   organisation: 'Northmere Borough Council',
   benefit: 'Pension Credit',

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Channel } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
 import { contacts } from '../../db/schema'
-import { contactDigestSql, isReachableSql } from './contactRules'
+import { contactDigestSql, postalAddress, ukMobile } from './contactRules'
 
 /** What may be known of a household's contact outside these tables: no personal data. */
 export interface ContactFlags {
@@ -13,18 +13,28 @@ export interface ContactFlags {
 }
 
 /** Some contacts after a reference, by reference. */
-export const contactFlags = (tx: Tx, organisationId: string, after: string, limit: number): Promise<ContactFlags[]> =>
-  tx
+export async function contactFlags(tx: Tx, organisationId: string, after: string, limit: number): Promise<ContactFlags[]> {
+  const found = await tx
     .select({
       reference: contacts.householdReference,
-      sms: sql<boolean>`${isReachableSql.sms}`,
-      letter: sql<boolean>`${isReachableSql.print_and_post}`,
+      addressLine1: contacts.addressLine1,
+      addressLine2: contacts.addressLine2,
+      town: contacts.town,
+      postcode: contacts.postcode,
+      mobile: contacts.mobile,
       doNotContact: contacts.doNotContact,
     })
     .from(contacts)
     .where(and(eq(contacts.organisationId, organisationId), gt(contacts.householdReference, after)))
     .orderBy(asc(contacts.householdReference))
     .limit(limit)
+  return found.map(({ reference, mobile, doNotContact, ...address }) => ({
+    reference,
+    sms: mobile !== '' && ukMobile(mobile) !== undefined,
+    letter: postalAddress(address) !== undefined,
+    doNotContact,
+  }))
+}
 
 /** The contacts of some households, with the digest of what the channel uses. */
 export const contactsOf = (tx: Tx, organisationId: string, channel: Channel, references: readonly string[]) =>

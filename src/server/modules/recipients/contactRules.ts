@@ -1,50 +1,140 @@
 /**
- * Policy (decision 26): whom a channel reaches.
+ * Policy: whom a channel reaches, judged as GOV.UK Notify judges it
+ * (https://github.com/alphagov/notifications-utils): a household that is counted here is not refused there, and none
+ * that Notify would take is left out. Every part of the product asks these functions.
  *
- * A text goes to a UK mobile: `07` and nine digits, or the same after +44, without the ranges that are no mobiles
- * (070 personal numbers, 076 pagers, of which 07624 is the Isle of Man's mobiles). A letter goes to a full address:
- * a first line, a second line or a town, and a postcode of the Post Office's form, which are the three lines that
- * GOV.UK Notify wants at least.
- *
- * The count of eligible households asks the database, the preparing of a message asks here: both use the same
- * patterns, written so that PostgreSQL and JavaScript read them alike.
+ * A text goes to a mobile number of the United Kingdom or a Crown dependency, and to the numbers that Ofcom keeps for
+ * drama. A letter goes to an address of three to seven lines of which the last is a postcode.
  */
+import libphonenumber, { type PhoneNumber } from 'google-libphonenumber'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Channel } from '#contract/campaigns'
 import { contacts } from '../../db/schema'
 
-const MOBILE = '^((\\+|00)?44)?0?7([1-57-9][0-9]{8}|624[0-9]{6})$'
-/** What people write between the digits. */
-const FILLERS = ' ().-'
-const POSTCODE = '^([A-Z]{1,2}[0-9][A-Z0-9]?[0-9][ABD-HJLNP-UW-Z]{2}|GIR0AA)$'
+const { PhoneNumberFormat, PhoneNumberType, PhoneNumberUtil } = libphonenumber
+const phoneNumbers = PhoneNumberUtil.getInstance()
 
-/** A UK mobile as +447…, or undefined when the text is none. */
+const ZERO_WIDTH = '\u180E\u200B\u200C\u200D\u2060\uFEFF\u2028\u2029'
+const WIDE_SPACES = '\u00A0\u202F'
+const WHITESPACE = new Set(` \t\n\r\v\f${ZERO_WIDTH}${WIDE_SPACES}`)
+const PHONE_CHARACTERS = new Set([...WHITESPACE, ...Array.from('()-+0123456789')])
+
+/** What Notify reads other characters as when a number cannot be read as it is written; all others are refused. */
+const READ_AS: ReadonlyMap<string, string> = new Map([
+  ...Array.from(' ()-+0123456789').map((character) => [character, character] as const),
+  ...Array.from('\u2011\u2013\u2014\u2212').map((dash) => [dash, '-'] as const),
+  ...Array.from(`\t${WIDE_SPACES}`).map((space) => [space, ' '] as const),
+  ...Array.from(ZERO_WIDTH).map((nothing) => [nothing, ''] as const),
+])
+
+const UK_COUNTRY_CODE = 44
+const ACCEPTED_TYPES: ReadonlySet<number> = new Set([
+  PhoneNumberType.FIXED_LINE,
+  PhoneNumberType.MOBILE,
+  PhoneNumberType.FIXED_LINE_OR_MOBILE,
+  PhoneNumberType.UAN,
+  PhoneNumberType.PERSONAL_NUMBER,
+])
+const TEXT_TYPES: ReadonlySet<number> = new Set([PhoneNumberType.MOBILE, PhoneNumberType.PERSONAL_NUMBER])
+
+/** A mobile number as +447…, or undefined where GOV.UK Notify would send no text to what is written. */
 export function ukMobile(text: string): string | undefined {
-  const digits = [...text].filter((sign) => !FILLERS.includes(sign)).join('')
-  return new RegExp(MOBILE).test(digits) ? `+44${digits.slice(-10)}` : undefined
+  const number = readNumber(text) ?? readNumber(simplified(text))
+  if (number?.getCountryCode() !== UK_COUNTRY_CODE) return undefined
+  if (!isForDrama(number) && !TEXT_TYPES.has(phoneNumbers.getNumberType(number))) return undefined
+  return phoneNumbers.format(number, PhoneNumberFormat.E164)
 }
 
-/** Whether the text has a postcode's form. */
-export const isPostcode = (text: string): boolean => new RegExp(POSTCODE).test(text.replaceAll(' ', '').toUpperCase())
+/** A number that can exist, of any country, as it is written by people in the United Kingdom. */
+function readNumber(text: string | undefined): PhoneNumber | undefined {
+  if (text === undefined || ![...text].every((character) => PHONE_CHARACTERS.has(character))) return undefined
+  const written = parsed(text, 'GB')
+  if (!written) return undefined
+  // Spreadsheets drop the plus of a number from abroad.
+  const number = isPossible(written) ? written : parsed(`+${text}`)
+  if (!number || !isPossible(number)) return undefined
+  return isForDrama(number) || ACCEPTED_TYPES.has(phoneNumbers.getNumberType(number)) ? number : undefined
+}
 
-export interface PostalAddress {
+/** The number without stray zeros and pluses at its beginning, its dashes and spaces as a keyboard has them. */
+function simplified(text: string): string | undefined {
+  const characters = [...text.replaceAll('+', '').replace(/^0+/, '')].map((character) => READ_AS.get(character))
+  return characters.includes(undefined) ? undefined : characters.join('')
+}
+
+function parsed(text: string, region?: string): PhoneNumber | undefined {
+  try {
+    return phoneNumbers.parse(text, region)
+  } catch {
+    return undefined
+  }
+}
+
+const isPossible = (number: PhoneNumber): boolean =>
+  phoneNumbers.isPossibleNumberWithReason(number) === PhoneNumberUtil.ValidationResult.IS_POSSIBLE
+
+/** Ofcom's numbers for drama lie here; the library knows only numbers that were given out. */
+const isForDrama = (number: PhoneNumber): boolean => /^7700\d{6}$/.test(String(number.getNationalNumber()))
+
+/** Royal Mail's postcode areas. Not Gibraltar's GX, which is abroad, nor the former GIR 0AA. */
+const AREAS =
+  'AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN EX ' +
+  'FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE NG NN ' +
+  'NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN TQ TR TS TW UB ' +
+  'W WA WC WD WF WN WR WS WV YO ZE'
+const isArea = new Set(AREAS.split(' '))
+const POSTCODE = /^([A-Z]{1,2})[0-9][0-9A-Z]?[0-9][ABD-HJLNP-UW-Z]{2}$/
+
+/** A postcode as Royal Mail writes it, or undefined where the text is none. */
+export function ukPostcode(text: string): string | undefined {
+  const postcode = [...text].filter((character) => !WHITESPACE.has(character)).join('').toUpperCase()
+  const area = POSTCODE.exec(postcode)?.[1]
+  return area !== undefined && isArea.has(area) ? `${postcode.slice(0, -3)} ${postcode.slice(-3)}` : undefined
+}
+
+/** Whether the text is a postcode. */
+export const isPostcode = (text: string): boolean => ukPostcode(text) !== undefined
+
+export interface WrittenAddress {
   readonly addressLine1: string
   readonly addressLine2: string
   readonly town: string
   readonly postcode: string
 }
 
-/** Whether a letter can be addressed to it. */
-export const isFullAddress = ({ addressLine1, addressLine2, town, postcode }: PostalAddress): boolean =>
-  addressLine1.trim() !== '' && `${addressLine2}${town}`.trim() !== '' && isPostcode(postcode)
+/** How many lines an address has, its postcode included. */
+const ADDRESS_LINES = { fewest: 3, most: 7 } as const
 
-const isMobileSql = sql`translate(${contacts.mobile}, ${FILLERS}, '') ~ ${MOBILE}`
-const isFullAddressSql = sql`(
-  trim(${contacts.addressLine1}) <> '' and trim(${contacts.addressLine2} || ${contacts.town}) <> ''
-  and upper(replace(${contacts.postcode}, ' ', '')) ~ ${POSTCODE})`
+const LINE_BREAK = /\r\n|[\n\r\v\f\x1C-\x1E\x85\u2028\u2029]/
+const REFUSED_AT_START = '@()=[]"\\/,<>~'
 
-/** The same rules for a row of contacts, as SQL. */
-export const isReachableSql: Readonly<Record<Channel, SQL>> = { sms: isMobileSql, print_and_post: isFullAddressSql }
+/** The lines of an address as they are printed, the postcode last, or undefined where Notify would print no letter to it. */
+export function postalAddress({ addressLine1, addressLine2, town, postcode }: WrittenAddress): readonly string[] | undefined {
+  const lines = [addressLine1, addressLine2, town, postcode]
+    .flatMap((field) => field.split(LINE_BREAK))
+    .map(tidied)
+    .filter((line) => line !== '')
+  const last = ukPostcode(lines.pop() ?? '')
+  if (last === undefined) return undefined
+  lines.push(last)
+  if (lines.length < ADDRESS_LINES.fewest || lines.length > ADDRESS_LINES.most) return undefined
+  if (lines.some((line) => REFUSED_AT_START.includes(line.charAt(0)) || /^nfa$/i.test(line))) return undefined
+  if (/no fixed (abode|address)/i.test(lines.join('\n'))) return undefined
+  return lines.slice(0, 2).every((line) => /[a-z0-9]/i.test(line)) ? lines : undefined
+}
+
+/** A line with single spaces, without those before its punctuation and without a comma at its end. */
+function tidied(line: string): string {
+  const words = [...line]
+    .filter((character) => !ZERO_WIDTH.includes(character))
+    .join('')
+    .split(/[\s\x1F]+/)
+    .filter((word) => word !== '')
+    .join(' ')
+  let end = words.length
+  while (end > 0 && ' ,'.includes(words.charAt(end - 1))) end--
+  return words.slice(0, end).replaceAll(' ,', ',').replaceAll(' .', '.')
+}
 
 /** Changes when the number or the address of a contact does: that is not the one that was reviewed. */
 export const contactDigestSql: Readonly<Record<Channel, SQL<string>>> = {

@@ -1,52 +1,16 @@
 import { expect, test } from 'vitest'
 import { compileTemplate, prepareRecipient, prepareSafely, type Message } from './service'
-import { isFullAddress, isPostcode, ukMobile } from './contactRules'
 import type { ContactRow } from './contactRows'
 
 const contact: ContactRow = {
   householdReference: 'A-1', title: '', firstName: 'Edna', lastName: 'Ashworth', addressLine1: '1 Harbour Street',
-  addressLine2: '', town: 'Ashford', postcode: 'zz1 1aa', mobile: '07700 900123', doNotContact: false, digest: 'd',
+  addressLine2: '', town: 'Ashford', postcode: 'ze9 1aa', mobile: '07700 900123', doNotContact: false, digest: 'd',
 }
 const text = (template: string): Message => {
   const compiled = compileTemplate(template)
   return { channel: 'sms', organisation: 'Ashford Council', benefit: 'Pension Credit', placeholders: compiled.placeholders, text: compiled }
 }
 const letter = (...placeholders: Message['placeholders'][number][]): Message => ({ ...text(''), channel: 'print_and_post', placeholders, text: undefined })
-
-test.each([
-  ['07700 900123', '+447700900123'],
-  ['+44 (0)7700-900.123', '+447700900123'],
-  ['00447700900123', '+447700900123'],
-  ['447700900123', '+447700900123'],
-  ['7700900123', '+447700900123'],
-  ['07624 900123', '+447624900123'],
-  ['07612 345678', undefined],
-  ['07012 345678', undefined],
-  ['0161 496 0000', undefined],
-  ['0770090012', undefined],
-  ['077009001234', undefined],
-  ['+1 770 090 0123', undefined],
-  ['07700 900123 or 4', undefined],
-  ['', undefined],
-])('the mobile number %s', (written, number) => {
-  expect(ukMobile(written)).toBe(number)
-})
-
-test.each([['SW1A 1AA', true], ['m1 1ae', true], ['GIR 0AA', true], ['B33 8TH', true], ['12345', false], ['SW1A 1AC1', false], ['', false]])(
-  'the postcode %s',
-  (written, is) => {
-    expect(isPostcode(written)).toBe(is)
-  },
-)
-
-test('a full address has three lines at least', () => {
-  const { addressLine1, addressLine2, town, postcode } = { ...contact }
-  expect(isFullAddress({ addressLine1, addressLine2, town, postcode })).toBe(true)
-  expect(isFullAddress({ addressLine1, addressLine2: 'Old Harbour', town: ' ', postcode })).toBe(true)
-  expect(isFullAddress({ addressLine1, addressLine2, town: '', postcode })).toBe(false)
-  expect(isFullAddress({ addressLine1: ' ', addressLine2, town, postcode })).toBe(false)
-  expect(isFullAddress({ addressLine1, addressLine2, town, postcode: 'none' })).toBe(false)
-})
 
 test('a text keeps its number and the values that it uses, and nothing else', () => {
   expect(prepareRecipient(text('Dear ((First Name)), ((BENEFIT))'), 'A-1', contact)).toEqual({
@@ -61,7 +25,7 @@ test('a text keeps its number and the values that it uses, and nothing else', ()
 test('the lines of an address stand without a gap, and only the optional ones may be empty', () => {
   const made = prepareRecipient(letter('title', 'address_line_1', 'address_line_2', 'address_line_3', 'postcode'), 'A-1', contact)
   expect(made.personalisation).toEqual({
-    title: '', address_line_1: '1 Harbour Street', address_line_2: 'Ashford', address_line_3: '', postcode: 'ZZ1 1AA',
+    title: '', address_line_1: '1 Harbour Street', address_line_2: 'Ashford', address_line_3: '', postcode: 'ZE9 1AA',
   })
 })
 

@@ -12,7 +12,7 @@ import type { Channel } from '#contract/campaigns'
 import { PLACEHOLDERS, type Placeholder } from '#contract/placeholders'
 import { TEXT_MESSAGE_LIMIT, textMessageSize } from '#contract/textMessage'
 import { missingValues, type CompiledTemplate, type PlaceholderValues } from './template'
-import { isFullAddress, ukMobile } from './contactRules'
+import { postalAddress, ukMobile } from './contactRules'
 import type { ContactRow } from './contactRows'
 import type { NewRecipient } from './recipientRows'
 
@@ -21,7 +21,7 @@ export { contactedByCampaign, contactedByMonth, contactedReferences, countContac
 export { contactsOf } from './contactRows'
 export { knownRecipients, namedRecipients } from './pages'
 export * as recipientRows from './recipientRows'
-export { isPostcode } from './contactRules'
+export { isPostcode, ukMobile } from './contactRules'
 export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
 
 /** The values frozen for one recipient, by placeholder. */
@@ -55,9 +55,10 @@ export function prepareRecipient(message: Message, householdReference: string, c
   if (destination === undefined) {
     return unreachable(contact.mobile.trim() === '' ? 'It has no mobile number.' : 'Its number is not a UK mobile number.')
   }
-  if (message.channel === 'print_and_post' && !isFullAddress(contact)) return unreachable('It has no full address.')
+  const address = postalAddress(contact)
+  if (message.channel === 'print_and_post' && !address) return unreachable('It has no full address.')
 
-  const values = placeholderValues(message, householdReference, contact)
+  const values = placeholderValues(message, householdReference, contact, address)
   const missing = missingValues(message.placeholders, values)
   if (missing.length > 0) {
     return unreachable(`The message needs ${missing.map((name) => `((${name}))`).join(' and ')}, which is empty.`)
@@ -91,14 +92,20 @@ const unreachable = (reason: string): Prepared => ({
   contactDigest: null,
 })
 
-function placeholderValues(message: Message, householdReference: string, contact: ContactRow): PlaceholderValues {
-  // GOV.UK Notify's lines of an address stand without a gap between them.
-  const lines = [contact.addressLine1, contact.addressLine2, contact.town].map((line) => line.trim()).filter((line) => line !== '')
+/** @param address the lines of a letter's address; a text may go to a household without one. */
+function placeholderValues(
+  message: Message,
+  householdReference: string,
+  contact: ContactRow,
+  address: readonly string[] | undefined,
+): PlaceholderValues {
+  const { addressLine1, addressLine2, town } = contact
+  const lines = address?.slice(0, -1) ?? [addressLine1, addressLine2, town].filter((line) => line.trim() !== '')
   const values: Partial<Record<Placeholder, string>> = {
     title: contact.title,
     first_name: contact.firstName,
     last_name: contact.lastName,
-    postcode: contact.postcode.toUpperCase(),
+    postcode: address?.at(-1) ?? contact.postcode.toUpperCase(),
     household_reference: householdReference,
     organisation: message.organisation,
     benefit: message.benefit,

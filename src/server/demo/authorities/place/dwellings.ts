@@ -52,11 +52,13 @@ const FLATS: Record<NeighbourhoodKind, { readonly chance: number; readonly from:
 /** A household's door is never nearer than this to the middle of another street, in metres. */
 const CLEAR_OF_STREETS = 8
 const INWARD_LETTERS = 'ABDEFGHJLNPQRSTUWXYZ'
+/** The areas of the demo end far below it: ZE at 3, LD at 8. */
+const FIRST_DISTRICT = 60
 
 /**
  * Puts houses along both sides of every street of the built-up area, numbered odd on the left and
  * even on the right, clear of other streets, water, parks and railways.
- * `postcodeArea`: letters that no real postcode begins with.
+ * `postcodeArea`: letters of a real area; with {@link FIRST_DISTRICT} no postcode is a real place's.
  */
 export function buildDwellings(
   plan: Plan,
@@ -158,13 +160,13 @@ class Postcodes {
     plan: Plan,
     private readonly postcodeArea: string,
   ) {
-    this.#districts = new Map(plan.neighbourhoods.map((place, index) => [place, { district: index + 1, units: 0 }]))
+    this.#districts = new Map(plan.neighbourhoods.map((place, index) => [place, { district: FIRST_DISTRICT + index, units: 0 }]))
   }
 
   of(neighbourhood: Neighbourhood, streetSide: number, number: number): string {
     const row = `${streetSide}/${Math.floor(number / 32)}`
     if (this.#last?.neighbourhood === neighbourhood && this.#last.row === row) return this.#last.postcode
-    const counter = this.#districts.get(neighbourhood) ?? { district: 1, units: 0 }
+    const counter = this.#districts.get(neighbourhood) ?? { district: FIRST_DISTRICT, units: 0 }
     const unit = counter.units++
     const letters = INWARD_LETTERS.length
     const letter = (index: number): string => INWARD_LETTERS.charAt(index % letters)

@@ -132,8 +132,8 @@ describe('names', () => {
   })
 
   it('uses postcodes that no real place has', () => {
-    for (const { postcode } of places.get('northmere')!.homes) expect(postcode).toMatch(/^NM\d{1,2} \d[A-Z]{2}$/)
-    for (const { postcode } of places.get('glanmor')!.homes) expect(postcode).toMatch(/^GW\d{1,2} \d[A-Z]{2}$/)
+    for (const { postcode } of places.get('northmere')!.homes) expect(postcode).toMatch(/^ZE[6-9]\d \d[A-Z]{2}$/)
+    for (const { postcode } of places.get('glanmor')!.homes) expect(postcode).toMatch(/^LD[6-9]\d \d[A-Z]{2}$/)
   })
 })
 

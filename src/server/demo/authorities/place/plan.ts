@@ -92,6 +92,6 @@ export interface Plan {
   /** Ward names in English and Welsh (empty in England) with the place that each is named after. */
   readonly wards: readonly { readonly name: string; readonly welsh: string; readonly near: Point }[]
   readonly authority: { readonly code: string; readonly name: string; readonly welsh: string; readonly wardPrefix: string }
-  /** Letters that no real postcode begins with. */
+  /** Letters of a real area, as GOV.UK Notify wants them; the districts are none of its own (see dwellings.ts). */
   readonly postcodeArea: string
 }

@@ -12,7 +12,7 @@ export function sampleHousehold(organisation: string, benefit: BenefitName): Par
     last_name: 'Example',
     address_line_1: '12 Example Street',
     address_line_2: 'Exampleton',
-    postcode: 'ZZ99 9ZZ',
+    postcode: 'ZE99 9ZZ',
     household_reference: 'EXAMPLE-0001',
     organisation,
     benefit: BENEFIT_TITLES[benefit],
