@@ -1,7 +1,6 @@
 /**
- * Double clicks. Policy: whoever double-clicks means what the first press was on. What that press opened, moved or put
- * in its place — a dialog and what lies beside it, the next row of a list, the same button under another name — does
- * not take the second one for its own.
+ * For people who double-click out of habit, as on a desktop: the second press must not land on what the first one
+ * opened, moved or put in its place, such as Send where Confirm was, or the next row's Discard.
  */
 
 interface Control {
@@ -29,7 +28,7 @@ export function keepDoubleClicks(): () => void {
     if (pressed.element !== null && pressed.element === first.element && pressed.name === first.name) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    // react-aria has seen the pointer go down: it would wait for its click, and then click by itself.
+    // react-aria saw the pointer go down and clicks by itself when no click follows; only a cancelled pointer ends that.
     document.dispatchEvent(new PointerEvent('pointercancel'))
   }
   window.addEventListener('click', onClick, { capture: true })
