@@ -1,13 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import { open, type FileHandle } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { CsvError, parse, type Options } from 'csv-parse'
+import { parse as parseNow } from 'csv-parse/sync'
 import type { FaultList } from './faultList'
 import { BrokenGzip, readBytes, type InputFile } from './openFile'
-import { parseRecord, scanRecords, type CsvRecord } from './records'
 
 /**
  * A CSV file made plain: unpacked, in UTF-8 without a byte order mark, no header, lines ended by \n, and nothing
  * but records that are as wide as the header. What had to be left out was reported as a fault, so that the rest
- * can be checked all the same and the operator is told everything at once.
+ * can be checked all the same and the operator hears of everything at once.
  */
 export interface PlainCsv {
   readonly path: string
@@ -22,6 +24,25 @@ export const LONGEST_RECORD_BYTES = 1024 * 1024
 
 /** Thrown within this file to stop reading what makes no sense any more; the fault was reported. */
 class Unreadable extends Error {}
+
+/** Every byte is a character of Latin 1, so that text in another encoding is found rather than replaced. */
+const BYTES = 'latin1'
+
+/** A quotation mark in the wrong place is kept as it is: see {@link quotingProblem}. */
+const LENIENT = {
+  encoding: BYTES,
+  raw: true,
+  relax_quotes: true,
+  relax_column_count: true,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  max_record_size: LONGEST_RECORD_BYTES,
+} satisfies Options
+
+/** What {@link LENIENT} makes of a record: its text as it stands in the file, and its values. */
+interface CsvRecord {
+  readonly raw: string
+  readonly record: readonly string[]
+}
 
 /**
  * Writes the plain form of a CSV or CSV.gz file to `path`.
@@ -38,16 +59,34 @@ export async function writePlainCsv(
   const output = await open(path, 'w', 0o600)
   const writer = new PlainCsvWriter(file, output, faults, showsValues)
   try {
-    await readBytes(file, progress, (chunks) => writer.take(chunks))
+    await readBytes(file, progress, (chunks) =>
+      pipeline(
+        () => writer.withoutByteOrderMark(chunks),
+        parse(LENIENT),
+        // The parser's own type does not know what its options make of a record.
+        (records) => writer.take(records as AsyncIterable<CsvRecord>),
+      ),
+    )
   } catch (error) {
     if (error instanceof BrokenGzip) {
       faults.add('truncated gzip', { file: file.name, row: null, column: null, value: null, expected: error.message })
-    } else if (!(error instanceof Unreadable)) throw error
-    return undefined
+      return undefined
+    }
+    if (error instanceof Unreadable) return undefined
+    if (!(error instanceof CsvError)) throw error
+    writer.breakOff(error)
   } finally {
     await output.close()
   }
   return writer.result(path)
+}
+
+/** Written at once: a write for each record would take longer than all the rest. */
+const BATCH_CHARACTERS = 1024 * 1024
+
+interface Line {
+  readonly row: number
+  readonly text: string
 }
 
 class PlainCsvWriter {
@@ -57,6 +96,8 @@ class PlainCsvWriter {
   /** Record numbers (from 1, the header's) that are not in the output, ascending. */
   private readonly leftOut: number[] = []
   private readonly emptyLines: number[] = []
+  private batch: Line[] = []
+  private batchCharacters = 0
 
   constructor(
     private readonly file: InputFile,
@@ -65,28 +106,42 @@ class PlainCsvWriter {
     private readonly showsValues: boolean,
   ) {}
 
-  async take(chunks: AsyncIterable<Buffer>): Promise<void> {
-    let rest: Buffer = Buffer.alloc(0)
+  async *withoutByteOrderMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let isFirst = true
     for await (const chunk of chunks) {
-      let block = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
-      if (isFirst) {
-        if (block.length < 4) {
-          rest = block
-          continue
-        }
-        block = this.withoutByteOrderMark(block)
-        isFirst = false
-      }
-      rest = await this.takeBlock(block, false)
-      if (rest.length > LONGEST_RECORD_BYTES) {
-        this.fault('broken row', this.records + 1, 'a quotation mark is opened in this row and not closed')
-        throw new Unreadable()
-      }
+      yield isFirst ? this.startOf(chunk) : chunk
+      isFirst = false
     }
-    await this.takeBlock(isFirst ? this.withoutByteOrderMark(rest) : rest, true)
+  }
+
+  private startOf(chunk: Buffer): Buffer {
+    const [first, second, third] = chunk
+    const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+    if (isUtf16 || (chunk.length >= 4 && (first === 0 || second === 0))) {
+      this.fault('not UTF-8', null, 'The file is in UTF-16. Save it as "CSV UTF-8".')
+      throw new Unreadable()
+    }
+    return first === 0xef && second === 0xbb && third === 0xbf ? chunk.subarray(3) : chunk
+  }
+
+  async take(records: AsyncIterable<CsvRecord>): Promise<void> {
+    try {
+      for await (const record of records) {
+        this.records += 1
+        if (!this.header) this.header = this.readHeader(record)
+        else if (this.accept(record)) await this.put({ row: this.records, text: lineOf(record) })
+      }
+    } finally {
+      await this.flush()
+    }
     if (!this.header)
       this.fault('no rows', null, 'The file is empty. It needs a header row and a row for each household.')
+  }
+
+  /** Reports why the parser stopped; the records before stay. @throws the error when it is not of the file's making. */
+  breakOff(error: CsvError): void {
+    if (error.code !== 'CSV_QUOTE_NOT_CLOSED' && error.code !== 'CSV_MAX_RECORD_SIZE') throw error
+    this.fault('broken row', this.records + 1, 'a quotation mark is opened and never closed')
   }
 
   result(path: string): PlainCsv | undefined {
@@ -108,98 +163,124 @@ class PlainCsvWriter {
     }
   }
 
-  private withoutByteOrderMark(block: Buffer): Buffer {
-    const [first, second, third] = block
-    const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-    if (isUtf16 || (block.length >= 4 && (first === 0 || second === 0))) {
-      this.fault('not UTF-8', null, 'The file is in UTF-16. Save it as "CSV UTF-8".')
-      throw new Unreadable()
-    }
-    return first === 0xef && second === 0xbb && third === 0xbf ? block.subarray(3) : block
-  }
-
-  /** Writes the whole records of a block; gives back the part that is not one yet. */
-  private async takeBlock(block: Buffer, isLast: boolean): Promise<Buffer> {
-    // One byte more than the block: the last record may lack its line end.
-    const plain = Buffer.allocUnsafe(block.length + 1)
-    let length = 0
-    // Nearly always the whole block is text, and no record needs a look of its own. The part of a character
-    // that a block may end with makes no difference but time.
-    const isText = isUtf8(block) && !block.includes(0)
-    const consumed = scanRecords(block, isLast, (record) => {
-      if (!this.accept(block, record, isText)) return
-      length += block.copy(plain, length, record.start, record.end)
-      plain[length] = 0x0a
-      length += 1
-      this.rowCount += 1
-    })
-    if (length > 0) await this.output.write(plain, 0, length)
-    return block.subarray(consumed)
-  }
-
-  /** Whether the record goes into the output. The first record is the header, which does not. */
-  private accept(block: Buffer, record: CsvRecord, isText: boolean): boolean {
-    this.records += 1
+  /** Whether the record goes into the output. */
+  private accept(record: CsvRecord): boolean {
     const row = this.records
-    const bytes = () => block.subarray(record.start, record.end)
-    if (!isText && !(isUtf8(bytes()) && !bytes().includes(0))) return this.leaveOutUnreadable(row, bytes())
-    if (!this.header) {
-      this.header = this.readHeader(bytes().toString('utf8'), record)
-      return false
-    }
-    if (record.end === record.start) {
+    if (lineOf(record) === '') {
       this.emptyLines.push(row)
       this.leftOut.push(row)
       return false
     }
     // Empty lines at the end of a file are nothing; before a household they say that something went wrong.
     for (const empty of this.emptyLines.splice(0)) this.fault('broken row', empty, 'the row is empty')
-    const problem =
-      record.problem ??
-      (record.fields === this.header.length
-        ? undefined
-        : `the row has ${record.fields} ${record.fields === 1 ? 'value' : 'values'}, the header ${this.header.length}`)
+    const problem = quotingProblem(record) ?? this.widthProblem(record.record.length)
     if (problem === undefined) return true
     this.fault('broken row', row, problem)
     this.leftOut.push(row)
     return false
   }
 
-  private leaveOutUnreadable(row: number, bytes: Buffer): false {
-    const header = this.header
-    // Every byte is a character of Latin 1, so the row can be taken apart to find the cells at fault.
-    const cells = parseRecord(bytes.toString('latin1'))
-    const isFaulty = (cell: string) => cell.includes('\0') || !isUtf8(Buffer.from(cell, 'latin1'))
-    const index = cells.findIndex(isFaulty)
+  private widthProblem(width: number): string | undefined {
+    const expected = this.header?.length
+    if (width === expected) return undefined
+    return `the row has ${width} ${width === 1 ? 'value' : 'values'}, the header ${expected ?? 0}`
+  }
+
+  private async put(line: Line): Promise<void> {
+    this.batch.push(line)
+    this.batchCharacters += line.text.length
+    if (this.batchCharacters >= BATCH_CHARACTERS) await this.flush()
+  }
+
+  /** Writes the batch; what is no UTF-8 in it is left out and reported. */
+  private async flush(): Promise<void> {
+    const batch = this.batch
+    this.batch = []
+    this.batchCharacters = 0
+    // Nearly always the whole batch is text, and no record needs a look of its own.
+    const whole = bytesOf(batch)
+    const lines = isText(whole) ? batch : batch.filter((line) => this.acceptText(line))
+    await this.output.writeFile(lines === batch ? whole : bytesOf(lines))
+    this.rowCount += lines.length
+  }
+
+  private acceptText({ row, text }: Line): boolean {
+    const bytes = Buffer.from(text, BYTES)
+    if (isText(bytes)) return true
+    // Empty lines and broken records after it were noted before the batch was written.
+    this.leftOut.push(row)
+    this.leftOut.sort((a, b) => a - b)
+    this.faultOfText(row, cellsOf(text), bytes)
+    return false
+  }
+
+  private faultOfText(row: number, cells: readonly string[], bytes: Buffer): void {
+    const index = cells.findIndex((cell) => !isText(Buffer.from(cell, BYTES)))
     this.faults.add('not UTF-8', {
       file: this.file.name,
       row,
-      column: header?.[index] ?? null,
+      column: this.header?.[index] ?? null,
       value: this.showsValues ? (cells[index] ?? null) : null,
       expected: bytes.includes(0)
         ? 'text, without NUL characters'
         : 'text in UTF-8. This looks like Windows-1252 (Latin 1): save the file as "CSV UTF-8"',
     })
-    if (!header) throw new Unreadable()
-    this.leftOut.push(row)
-    return false
   }
 
-  private readHeader(text: string, record: CsvRecord): string[] {
+  private readHeader(record: CsvRecord): string[] {
+    const text = lineOf(record)
+    const bytes = Buffer.from(text, BYTES)
+    if (!isText(bytes)) {
+      this.faultOfText(1, record.record, bytes)
+      throw new Unreadable()
+    }
     const separator = [';', '\t', '|'].find((each) => text.includes(each))
-    if (record.fields === 1 && separator) {
+    if (record.record.length === 1 && separator) {
       const word = { ';': 'semicolons', '\t': 'tabs', '|': 'pipes' }[separator]
       this.fault('unreadable file', 1, `The values are separated by ${word}. Save the file with commas.`)
       throw new Unreadable()
     }
-    if (record.problem) {
-      this.fault('broken row', 1, record.problem)
+    const problem = quotingProblem(record)
+    if (problem !== undefined) {
+      this.fault('broken row', 1, problem)
       throw new Unreadable()
     }
-    return parseRecord(text).map((name) => name.trim())
+    return record.record.map((name) => Buffer.from(name, BYTES).toString('utf8').trim())
   }
 
   private fault(kind: Parameters<FaultList['add']>[0], row: number | null, expected: string): void {
     this.faults.add(kind, { file: this.file.name, row, column: null, value: null, expected })
+  }
+}
+
+const isText = (bytes: Buffer) => isUtf8(bytes) && !bytes.includes(0)
+
+const bytesOf = (lines: readonly Line[]) => Buffer.from(lines.map(({ text }) => `${text}\n`).join(''), BYTES)
+
+/** The record without its line end. */
+function lineOf({ raw }: CsvRecord): string {
+  let end = raw.length
+  while (end > 0 && (raw[end - 1] === '\n' || raw[end - 1] === '\r')) end -= 1
+  return raw.slice(0, end)
+}
+
+/** The values of a line that was parsed before. */
+const cellsOf = (line: string): readonly string[] => {
+  // The types of the synchronous parser leave open what a record is.
+  const [record] = parseNow(line, { relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'] }) as [string[]?]
+  return record ?? []
+}
+
+/** What is wrong with a record's quotation marks. Few records have any, and only those are parsed once more, strictly. */
+function quotingProblem(record: CsvRecord): string | undefined {
+  if (!record.record.some((value) => value.includes('"'))) return undefined
+  try {
+    parseNow(lineOf(record), { relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'] })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return error.code === 'CSV_INVALID_CLOSING_QUOTE'
+      ? 'there is text after the closing quotation mark of a value'
+      : 'there is a quotation mark inside a value that is not in quotation marks'
   }
 }

@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createFaultList } from './faultList'
+import { inspectFile } from './openFile'
+import { writePlainCsv } from './plainCsv'
+
+async function plain(content: string | Buffer) {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-csv-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'in.csv'), content)
+  const faults = createFaultList()
+  const csv = await writePlainCsv(await inspectFile(join(folder, 'in.csv')), join(folder, 'out.csv'), faults, true, () => {})
+  const listed = faults.groups().flatMap((group) => group.listed.map(({ row, expected }) => [row, expected] as const))
+  return { csv, text: csv && (await readFile(csv.path, 'utf8')), listed }
+}
+
+test('takes every kind of line end, and none after the last record', async () => {
+  const { csv, text, listed } = await plain('h,i\na,b\nc,d\r\ne,f\rg,h')
+  expect(text).toBe('a,b\nc,d\ne,f\ng,h\n')
+  expect(csv).toMatchObject({ header: ['h', 'i'], rowCount: 4 })
+  expect(listed).toEqual([])
+})
+
+test('keeps commas, quotation marks and line ends that stand in quotation marks', async () => {
+  const record = '"a,1","b ""c""","d\r\ne"'
+  const { text } = await plain(`\ufeffh,i,j\n${record}\nf,ŵŷ,h\n`)
+  expect(text).toBe(`${record}\nf,ŵŷ,h\n`)
+})
+
+test('leaves no trace of empty lines at the end', async () => {
+  expect(await plain('h,i\na,b\n\n\n')).toMatchObject({ text: 'a,b\n', listed: [] })
+})
+
+test.each([
+  ['"never closed,1\n2,3\n', 'a quotation mark is opened and never closed'],
+  ['"a"b,1\n', 'there is text after the closing quotation mark of a value'],
+  ['5" pipe,1\n', 'there is a quotation mark inside a value that is not in quotation marks'],
+  [`"${'x'.repeat(1_100_000)}\n`, 'a quotation mark is opened and never closed'],
+])('says by row what is wrong with %.20j', async (broken, problem) => {
+  expect(await plain(`h,i\na,b\n${broken}`)).toMatchObject({ text: 'a,b\n', listed: [[3, problem]] })
+})
+
+test('names the rows after records that were left out, for whatever reason', async () => {
+  const latin1 = Buffer.from('h,i\nCAF\xc9,b\nc,d\n\ne,f,g\nh,i\n', 'latin1')
+  const { csv, text } = await plain(latin1)
+  expect(text).toBe('c,d\nh,i\n')
+  expect([csv?.rowNumber(0), csv?.rowNumber(1)]).toEqual([3, 6])
+})
