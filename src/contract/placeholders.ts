@@ -51,16 +51,19 @@ export function placeholderNamed(written: string): Placeholder | undefined {
   return isPlaceholder(name) ? name : undefined
 }
 
+/** What stands in double brackets in a text, in order, and where: brackets included. */
+export const bracketsIn = (text: string): { readonly name: string; readonly from: number; readonly to: number }[] =>
+  [...text.matchAll(IN_BRACKETS)].map((match) => ({ name: match[1] ?? '', from: match.index, to: match.index + match[0].length }))
+
 /** Cuts a template at its placeholders. */
 export function templateParts(template: string): TemplatePart[] {
   const parts: TemplatePart[] = []
   let from = 0
-  for (const match of template.matchAll(IN_BRACKETS)) {
-    if (match.index > from) parts.push({ text: template.slice(from, match.index) })
-    const written = match[1] ?? ''
-    const placeholder = placeholderNamed(written)
-    parts.push(placeholder ? { placeholder } : { unknown: written.trim() })
-    from = match.index + match[0].length
+  for (const found of bracketsIn(template)) {
+    if (found.from > from) parts.push({ text: template.slice(from, found.from) })
+    const placeholder = placeholderNamed(found.name)
+    parts.push(placeholder ? { placeholder } : { unknown: found.name.trim() })
+    from = found.to
   }
   if (from < template.length) parts.push({ text: template.slice(from) })
   return parts

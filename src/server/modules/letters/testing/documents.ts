@@ -1,5 +1,5 @@
 /** Word documents for tests: a right one, and whatever is wrong in one place. */
-import PizZip from 'pizzip'
+import { strFromU8, unzipSync, zipSync } from 'fflate'
 
 const NAMESPACES =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:v="urn:schemas-microsoft-com:vml"'
@@ -50,9 +50,20 @@ export function exampleDocument(changes: DocumentChanges = {}): Buffer {
     'word/document.xml': `<w:document ${NAMESPACES}><w:body>${cell}${GAP}${body}<w:sectPr><w:headerReference w:type="default" r:id="rId1"/><w:pgSz w:w="${width}" w:h="${height}"/><w:pgMar w:top="2240" w:right="1417" w:bottom="1100" w:left="1417" w:header="600" w:footer="600" w:gutter="0"/></w:sectPr></w:body></w:document>`,
     ...changes.parts,
   }
-  const zip = new PizZip()
-  for (const [name, content] of Object.entries(parts)) if (!changes.without?.includes(name)) zip.file(name, content)
-  return zip.generate({ type: 'nodebuffer', compression: 'DEFLATE' })
+  return zipOf(Object.fromEntries(Object.entries(parts).filter(([name]) => !changes.without?.includes(name))))
+}
+
+/** A zip of these parts. */
+export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>) =>
+  Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, typeof content === 'string' ? Buffer.from(content) : content])), { mtime: new Date(2026, 0, 1) }))
+
+/** The parts of a document by their names. */
+export const partsOf = (document: Uint8Array): Record<string, Uint8Array> => unzipSync(document)
+
+/** A part of a document as it is written. */
+export const partOf = (document: Uint8Array, name: string) => {
+  const content = partsOf(document)[name]
+  return content && strFromU8(content)
 }
 
 /** A relationship that leads out of the document. */
@@ -61,9 +72,8 @@ export const external = (type: string, target: string) =>
 
 /** The text of a part of a document. */
 export const textOfPart = (document: Buffer, name = 'word/document.xml') =>
-  new PizZip(document)
-    .file(name)
-    ?.asText()
-    .replace(/<\/w:p>/g, '\n')
-    .replace(/<w:br\s*\/>/g, '\n')
+  partOf(document, name)
+    ?.replace(/^<\?xml[^>]*>\n/, '')
+    .replace(/<w:p(?: [^>]*)?\/>|<\/w:p>/g, '\n')
+    .replace(/<w:br(?: [^>]*)?\/>|<\/w:br>/g, '\n')
     .replace(/<[^>]+>/g, '') ?? ''

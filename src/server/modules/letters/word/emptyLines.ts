@@ -1,72 +1,72 @@
 /**
  * Policy: an address stands without gaps (GOV.UK Notify's rule), and few have seven lines. A paragraph, or a line of
- * a paragraph, that holds nothing but placeholders for which there is nothing is taken out. The placeholder is filled
- * with {@link NOTHING} first, so that the empty lines which the author made stay.
+ * a paragraph, that holds nothing but placeholders for which there is nothing is taken out. Empty lines which the
+ * author made stay.
  */
+import type { Paragraph, Piece } from './texts'
+import { elementsIn, type XmlElement } from './xml'
 
-/** Stands where a placeholder was filled with nothing: a character that no text has (private use). */
-export const NOTHING = '\uE0A5'
+export interface FilledPiece {
+  readonly piece: Piece
+  readonly text: string
+  /** Whether there is nothing for one of its placeholders. */
+  readonly isMissing: boolean
+}
 
-/** A paragraph that holds no other (a text box in a paragraph has paragraphs of its own). */
-const PARAGRAPH = /<w:p(?:\s[^>]*)?>(?:(?!<w:p[\s>])[\s\S])*?<\/w:p>/g
-const TEXT_OR_BREAK = /<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>|<w:br\s*\/>/g
-
-/** What a paragraph may hold that is not text and must stay. */
-const KEEPS = /<w:(drawing|pict|object|sectPr|footnoteReference|fldChar|br\s+w:type)\b|<mc:/
-
-/** A part of a document without its empty lines. */
-export function withoutEmptyLines(xml: string): string {
-  if (!xml.includes(NOTHING)) return xml
-  return xml
-    .replace(PARAGRAPH, (paragraph, at: number) => {
-      if (!paragraph.includes(NOTHING)) return paragraph
-      const lines = linesOf(paragraph)
-      const isEmpty = lines.length > 0 && lines.every((line) => isNothing(line.text))
-      if (isEmpty && !KEEPS.test(paragraph) && !standsAlone(xml, at, paragraph.length)) return ''
-      return withoutLines(paragraph, lines)
-    })
-    .replaceAll(NOTHING, '')
+/** A paragraph whose placeholders were filled in. */
+export interface FilledParagraph {
+  readonly paragraph: Paragraph
+  readonly pieces: readonly FilledPiece[]
 }
 
 interface Line {
   text: string
-  /** Where the break after it stands; undefined for the last. */
-  breakAt: readonly [from: number, to: number] | undefined
+  isMissing: boolean
+  /** What ends it; undefined for the last. */
+  end: XmlElement | undefined
 }
 
-function linesOf(paragraph: string): Line[] {
-  const lines: Line[] = [{ text: '', breakAt: undefined }]
-  for (const match of paragraph.matchAll(TEXT_OR_BREAK)) {
-    const last = lines.at(-1)
-    if (!last) break
-    if (match[1] !== undefined) last.text += match[1]
-    else {
-      last.breakAt = [match.index, match.index + match[0].length]
-      lines.push({ text: '', breakAt: undefined })
+/** The paragraphs and the breaks that are taken out. */
+export const emptyLines = (filled: readonly FilledParagraph[]): XmlElement[] =>
+  filled.flatMap(({ paragraph, pieces }) => {
+    const lines = linesOf(pieces)
+    if (!lines.some(isEmpty)) return []
+    const breaks = lines.flatMap((line, index) => {
+      // The last line falls with the break before it.
+      const gone = isEmpty(line) ? (line.end ?? lines[index - 1]?.end) : undefined
+      return gone ? [gone] : []
+    })
+    return lines.every(isEmpty) && !paragraph.isKept ? [paragraph.element, ...breaks] : breaks
+  })
+
+function linesOf(pieces: readonly FilledPiece[]): Line[] {
+  const lines: Line[] = []
+  let line: Line = { text: '', isMissing: false, end: undefined }
+  for (const { piece, text, isMissing } of pieces) {
+    if (piece.kind === 'break') {
+      lines.push({ ...line, end: piece.element })
+      line = { text: '', isMissing: false, end: undefined }
+    } else {
+      line.text += text
+      line.isMissing ||= isMissing
     }
   }
-  return lines
+  return [...lines, line]
 }
 
-const isNothing = (text: string) => text.includes(NOTHING) && text.replaceAll(NOTHING, '').trim() === ''
+const isEmpty = ({ text, isMissing }: Line) => isMissing && text.trim() === ''
 
-/** Takes out the breaks after empty lines; for the last line, the break before it. */
-function withoutLines(paragraph: string, lines: readonly Line[]): string {
-  const breaks = lines.flatMap((line, index) => {
-    if (!isNothing(line.text)) return []
-    const found = line.breakAt ?? lines[index - 1]?.breakAt
-    return found ? [found] : []
+/** What must end with a paragraph: without one, Word does not open the document. */
+const ENDS_WITH_PARAGRAPH: ReadonlySet<string> = new Set(['w:tc', 'w:txbxContent', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote'])
+
+/** The paragraphs that stay after all, because what they stand in would not end with one. */
+export function lastParagraphs(filled: readonly FilledParagraph[], changes: ReadonlyMap<XmlElement, unknown>): XmlElement[] {
+  const containers = new Set(filled.map(({ paragraph }) => paragraph.container).filter(({ name }) => ENDS_WITH_PARAGRAPH.has(name)))
+  return [...containers].flatMap((container) => {
+    const children = elementsIn(container)
+    const last = children.at(-1)
+    if (!last || !changes.has(last)) return []
+    const left = children.findLast((child) => !changes.has(child))
+    return left?.name === 'w:p' ? [] : [last]
   })
-  // From the end, so that what comes before stays where it is; a break found twice is taken out once.
-  const distinct = new Map(breaks.map((found) => [found[0], found]))
-  return [...distinct.values()]
-    .sort((a, b) => b[0] - a[0])
-    .reduce((text, [from, to]) => text.slice(0, from) + text.slice(to), paragraph)
-}
-
-/** A cell or text box must keep one paragraph. */
-function standsAlone(xml: string, at: number, length: number): boolean {
-  const before = xml.slice(Math.max(0, at - 40), at)
-  const after = xml.slice(at + length, at + length + 40)
-  return /(<\/w:tcPr>|<w:tc>|<w:txbxContent>)\s*$/.test(before) && /^\s*(<\/w:tc>|<\/w:txbxContent>)/.test(after)
 }

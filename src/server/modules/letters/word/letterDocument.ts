@@ -1,14 +1,17 @@
 /**
- * Policy (decision 33): a letter's placeholders are read when the template is taken: every one is known, closed, and
- * stands where it can be filled in, so that no letter goes out with brackets in it. docxtemplater does the merging,
- * over runs that Word has cut anywhere, in headers, footers and text boxes; none of its own commands can be used.
+ * Policy: a letter's placeholders are read when the template is taken: every one is known, closed, and stands where it
+ * can be filled in, so that no letter goes out with brackets in it.
  */
-import Docxtemplater from 'docxtemplater'
-import PizZip from 'pizzip'
-import { placeholderNamed, placeholdersIn, templateParts, unknownPlaceholders, type Placeholder } from '#contract/placeholders'
+import { bracketsIn, placeholderNamed, placeholdersIn, templateParts, unknownPlaceholders, type Placeholder } from '#contract/placeholders'
 import { refuseUnknownPlaceholders } from '../../recipients/service'
-import { NOTHING, withoutEmptyLines } from './emptyLines'
-import { damaged, refused } from './refusal'
+import { emptyLines, lastParagraphs, type FilledParagraph, type FilledPiece } from './emptyLines'
+import { packLetter } from './packing'
+import { rebuild, type Letter } from './rebuild'
+import { refused } from './refusal'
+import { openSource } from './source'
+import { paragraphsIn, textOf, type Paragraph, type Piece } from './texts'
+import { elementsIn, type XmlElement } from './xml'
+import { readStoredZip } from './zip'
 
 /** A template that letters can be made of. */
 export interface LetterDocument {
@@ -23,63 +26,82 @@ export interface LetterDocument {
  * @throws Fault 422 naming the placeholders that are not known, or saying what is wrong with others.
  */
 export function readLetterDocument(content: Buffer): LetterDocument {
-  const texts = textsOf(new PizZip(content))
+  // A stored document is put together again: what an earlier version let through is not trusted either.
+  const letter = rebuild(openSource(readStoredZip(content)))
+  const paragraphs = letter.parts.flatMap(({ root }) => paragraphsIn(root))
+  const texts = paragraphs.map(textOf)
   const parts = texts.flatMap((text) => templateParts(text))
   refuseUnknownPlaceholders(unknownPlaceholders(parts))
   for (const text of texts) refuseOpenBrackets(text)
-  const document = { placeholders: placeholdersIn(parts), fill: (values: Readonly<Record<string, string>>) => fill(content, values) }
-  refuseUnfilled(document)
-  return document
+  for (const { root } of letter.parts) refuseInNumbering(root)
+  const blanks = paragraphs.flatMap((paragraph) => blankIn(paragraph))
+  return { placeholders: placeholdersIn(parts), fill: (values) => fill(letter, blanks, values) }
 }
 
-function fill(content: Buffer, values: Readonly<Record<string, string>>): Buffer {
-  const zip = new PizZip(content)
-  let document: Docxtemplater<PizZip>
-  try {
-    document = new Docxtemplater(zip, {
-      delimiters: { start: '((', end: '))' },
-      syntax: { allowUnopenedTag: true, changeDelimiterPrefix: null },
-      stripInvalidXMLChars: true,
-      errorLogging: false,
-      parser: (tag) => ({ get: () => valueOf(tag, values) }),
-    })
-    document.render({})
-  } catch {
-    throw damaged()
-  }
-  for (const name of textParts(zip)) zip.file(name, withoutEmptyLines(textOf(zip, name)))
-  return zip.generate({ type: 'nodebuffer', compression: 'DEFLATE', compressionOptions: { level: 1 } })
+/** A paragraph with placeholders. */
+interface Blank {
+  readonly paragraph: Paragraph
+  /** What stands in each of its pieces: text as it is, and the placeholders whose value is written there. */
+  readonly pieces: readonly { readonly piece: Piece; readonly content: readonly (string | { readonly placeholder: Placeholder })[] }[]
 }
 
-/** A value stands in one line, whatever was typed into the contact. */
-function valueOf(tag: string, values: Readonly<Record<string, string>>): string {
-  const name = placeholderNamed(tag)
-  const value = name === undefined ? undefined : values[name]
-  return value?.replace(/\s+/g, ' ').replaceAll(NOTHING, '').trim() || NOTHING
-}
-
-/** The parts that text stands in. */
-const textParts = (zip: PizZip) => Object.keys(zip.files).filter((name) => /^word\/.*\.xml$/.test(name))
-
-const textOf = (zip: PizZip, name: string) => zip.file(name)?.asText() ?? ''
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-const unescape = (text: string) =>
-  text.replace(/&(?:(amp|lt|gt|quot|apos)|#x([0-9a-f]{1,6})|#(\d{1,7}));/gi, (whole, name?: string, hex?: string, decimal?: string) => {
-    if (name) return ENTITIES[name] ?? whole
-    const code = hex ? parseInt(hex, 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+/** @throws Fault 422 for a placeholder that cannot be written over as a whole. */
+function blankIn(paragraph: Paragraph): Blank[] {
+  const found = bracketsIn(textOf(paragraph))
+  if (found.length === 0) return []
+  let at = 0
+  let next = 0
+  const pieces = paragraph.pieces.map((piece) => {
+    const begin = at
+    const end = (at += piece.text.length)
+    const content: Blank['pieces'][number]['content'][number][] = []
+    let from = begin
+    for (let span = found[next]; span && span.from < end; span = found[next]) {
+      const placeholder = placeholderNamed(span.name)
+      if (piece.kind !== 'text' || !placeholder) throw notFillable(span.name)
+      if (span.from > from) content.push(piece.text.slice(from - begin, span.from - begin))
+      if (span.from >= begin) content.push({ placeholder })
+      from = Math.min(span.to, end)
+      // The rest of it stands in the pieces that follow.
+      if (span.to > end) break
+      next++
+    }
+    if (from < end) content.push(piece.text.slice(from - begin))
+    return { piece, content }
   })
-
-/** The text of each paragraph, as it reads whatever the runs that Word has cut it into. */
-function textsOf(zip: PizZip): string[] {
-  return textParts(zip).flatMap((name) =>
-    textOf(zip, name)
-      .split(/<(?:w|a):p[\s>]/)
-      .map((paragraph) => [...paragraph.matchAll(/<(?:w|a):t(?:\s[^>]*)?>([^<]*)</g)].map((match) => unescape(match[1] ?? '')).join('')),
-  )
+  return [{ paragraph, pieces }]
 }
+
+function fill(letter: Letter, blanks: readonly Blank[], values: Readonly<Record<string, string>>): Buffer {
+  const changes = new Map<XmlElement, string | undefined>()
+  const filled = blanks.map(({ paragraph, pieces }): FilledParagraph => {
+    return { paragraph, pieces: pieces.map(({ piece, content }) => filledPiece(piece, content, values)) }
+  })
+  for (const { pieces } of filled) {
+    for (const { piece, text } of pieces) if (text !== piece.text) changes.set(piece.element, text)
+  }
+  for (const gone of emptyLines(filled)) changes.set(gone, undefined)
+  for (const stays of lastParagraphs(filled, changes)) changes.delete(stays)
+  return packLetter(letter, changes, 1)
+}
+
+function filledPiece(piece: Piece, content: Blank['pieces'][number]['content'], values: Readonly<Record<string, string>>): FilledPiece {
+  let isMissing = false
+  const text = content.map((part) => {
+    if (typeof part === 'string') return part
+    const value = valueOf(part.placeholder, values)
+    isMissing ||= value === ''
+    return value
+  })
+  return { piece, text: text.join(''), isMissing }
+}
+
+/** A value stands in one line, without signs that XML cannot hold, whatever was typed into the contact. */
+const valueOf = (placeholder: Placeholder, values: Readonly<Record<string, string>>) =>
+  (Object.hasOwn(values, placeholder) ? (values[placeholder] ?? '') : '')
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')
+    .trim()
 
 function refuseOpenBrackets(text: string): void {
   const open = templateParts(text).find((part) => 'text' in part && part.text.includes('(('))
@@ -88,10 +110,14 @@ function refuseOpenBrackets(text: string): void {
   throw refused(`A placeholder is not closed: ${words}… Write it in one line as ((first_name)).`, 'unknown_placeholder')
 }
 
-/** Footnotes and diagrams are not filled in: a placeholder there is found by trying. */
-function refuseUnfilled(document: LetterDocument): void {
-  const filled = textsOf(new PizZip(document.fill({}))).join('\n')
-  const [left] = placeholdersIn(templateParts(filled))
-  if (left === undefined) return
-  throw refused(`((${left})) stands where it cannot be filled in, such as a footnote. Move it into the text.`, 'unknown_placeholder')
+const notFillable = (name: string) =>
+  refused(`((${name.trim()})) is cut by a tab, a line break or a symbol. Write it in one line, and upload the document again.`, 'unknown_placeholder')
+
+/** What stands before the items of a list is printed as well. */
+function refuseInNumbering(from: XmlElement): void {
+  const text = from.name === 'w:lvlText' ? (from.attributes.get('w:val') ?? '') : ''
+  if (text.includes('((') || text.endsWith('(')) {
+    throw refused('The numbering of a list has double brackets, where nothing can be filled in. Change its format in Word.', 'unknown_placeholder')
+  }
+  for (const child of elementsIn(from)) refuseInNumbering(child)
 }

@@ -1,7 +1,5 @@
-import PizZip from 'pizzip'
 import { describe, expect, test } from 'vitest'
-import { ADDRESS, exampleDocument, external, paragraph, textOfPart, type DocumentChanges } from '../testing/documents'
-import { withoutEmptyLines, NOTHING } from './emptyLines'
+import { ADDRESS, exampleDocument, external, paragraph, partOf, partsOf, textOfPart, zipOf, type DocumentChanges } from '../testing/documents'
 import { readLetterDocument } from './letterDocument'
 import { checkDocument } from './package'
 
@@ -37,7 +35,7 @@ describe('a letter', () => {
 
   test('has no gap in its address: a line without anything is taken out, one that the author left empty stays', async () => {
     const filled = textOfPart((await read({ body: '<w:p/>' + paragraph('Dear ((title)) ((last_name))') })).fill({ ...EDNA, title: '' }))
-    expect(filled.split('\n')).toEqual(['Edna Ashworth', '1 Harbour Street', 'Ashford', 'ZE9 1AA', '', 'Dear  Ashworth', ''].map((line, index) => (index === 0 ? ' Edna Ashworth' : line)))
+    expect(filled.split('\n')).toEqual(['Edna Ashworth', '1 Harbour Street', 'Ashford', 'ZE9 1AA', '', '', 'Dear  Ashworth', ''].map((line, index) => (index === 0 ? ' Edna Ashworth' : line)))
   })
 
   test('has no gap in an address that is one paragraph of lines', async () => {
@@ -46,10 +44,13 @@ describe('a letter', () => {
     expect(filled.trim().split('\n')).toEqual(['Edna Ashworth', '1 Harbour Street', 'Ashford', 'ZE9 1AA'])
   })
 
-  test('keeps the one paragraph of a cell, and the last line of a paragraph falls with the break before it', () => {
-    const cell = `<w:tc><w:p><w:r><w:t>${NOTHING}</w:t></w:r></w:p></w:tc>`
-    expect(withoutEmptyLines(cell)).toBe('<w:tc><w:p><w:r><w:t></w:t></w:r></w:p></w:tc>')
-    expect(withoutEmptyLines(`<w:p><w:t>a</w:t><w:br/><w:t>${NOTHING}</w:t></w:p>`)).toBe('<w:p><w:t>a</w:t><w:t></w:t></w:p>')
+  test('keeps the one paragraph of a cell, and the last line of a paragraph falls with the break before it', async () => {
+    const cell = `<w:tbl><w:tr><w:tc>${paragraph('((title))')}</w:tc></w:tr></w:tbl>`
+    const lines = '<w:p><w:r><w:t>a</w:t><w:br/><w:t>((title))</w:t></w:r></w:p>'
+    const filled = (await read({ address: [], body: cell + lines })).fill({ ...EDNA, title: '' })
+    const body = partOf(filled, 'word/document.xml') ?? ''
+    expect(body).toMatch(/<w:tc><w:p><w:r><w:t xml:space="preserve"><\/w:t><\/w:r><\/w:p><\/w:tc>/)
+    expect(body).toMatch(/<w:t xml:space="preserve">a<\/w:t><w:t xml:space="preserve"><\/w:t>/)
   })
 
   test.each([
@@ -63,11 +64,6 @@ describe('a letter', () => {
     await expect(read({ body })).rejects.toThrow(words)
   })
 
-  test('is refused with a placeholder in a footnote, where it would go out unfilled', async () => {
-    const footnotes = `<w:footnotes xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${paragraph('((first_name))')}</w:footnotes>`
-    await expect(read({ parts: { 'word/footnotes.xml': footnotes } })).rejects.toThrow('((first_name)) stands where it cannot be filled in')
-  })
-
   test('may have brackets that are none of ours', async () => {
     expect(textOfPart((await read({ body: paragraph('(see section (a)) and f(x)') })).fill(EDNA))).toContain('(see section (a)) and f(x)')
   })
@@ -75,12 +71,9 @@ describe('a letter', () => {
 
 describe('a document', () => {
   const judge = (bytes: Buffer) => checkDocument(bytes)
-  const zipOf = (parts: Record<string, string | Buffer>) => {
-    const zip = new PizZip()
-    for (const [name, content] of Object.entries(parts)) zip.file(name, content)
-    return zip.generate({ type: 'nodebuffer', compression: 'DEFLATE' })
-  }
   const MACRO_TYPE = 'application/vnd.ms-word.document.macroEnabled.main+xml'
+  const relation = (type: string, target: string) =>
+    `<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`
   const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
   test.each([
@@ -91,7 +84,7 @@ describe('a document', () => {
     ['a zip of something else', zipOf({ 'a.txt': 'x' }), 'This is not a Word document.'],
     ['a spreadsheet', exampleDocument({ mainType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml' }), 'This is not a Word document.'],
     ['a renamed .docm', exampleDocument({ mainType: MACRO_TYPE }), 'The document contains macros.'],
-    ['macros without their type', exampleDocument({ parts: { 'word/vbaProject.bin': 'x' } }), 'The document contains macros.'],
+    ['macros without their type', exampleDocument({ relationships: relation('vbaProject', 'vbaProject.bin'), parts: { 'word/vbaProject.bin': 'x' } }), 'The document contains macros.'],
     ['a password', Buffer.concat([OLE, Buffer.from('EncryptedPackage', 'utf16le')]), 'The document is protected by a password.'],
     ['an older Word', Buffer.concat([OLE, Buffer.alloc(600)]), 'This is a document of an older Word.'],
     ['its half', exampleDocument().subarray(0, 700), 'The file cannot be read: it is damaged.'],
@@ -100,24 +93,23 @@ describe('a document', () => {
     ['no text', exampleDocument({ without: ['word/document.xml'] }), 'This is not a Word document.'],
     ['a remote picture', exampleDocument({ relationships: external('image', 'https://evil.example/a.png') }), 'takes pictures or text from elsewhere'],
     ['a remote template', exampleDocument({ relationships: external('frame', 'file:///etc/passwd') }), 'takes pictures or text from elsewhere'],
-    ['a field that reads a file', exampleDocument({ body: '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> INCLUDE</w:instrText></w:r><w:r><w:instrText>TEXT "/etc/passwd"</w:instrText></w:r></w:p>' }), 'takes pictures or text from elsewhere'],
+    ['a field that reads a file', exampleDocument({ body: '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> INCLUDE</w:instrText></w:r><w:r><w:instrText>TEXT "/etc/passwd"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>' }), 'takes pictures or text from elsewhere'],
     ['a short field that reads a picture', exampleDocument({ body: '<w:p><w:fldSimple w:instr="&#73;NCLUDEPICTURE x"/></w:p>' }), 'takes pictures or text from elsewhere'],
-    ['a drawing with an address', exampleDocument({ body: '<w:p><w:r><w:pict><v:shape><v:imagedata src="https://evil.example/a.png"/></v:shape></w:pict></w:r></w:p>' }), 'takes pictures or text from elsewhere'],
+    ['a drawing with an address', exampleDocument({ body: '<w:p><w:r><w:pict><v:shape><v:imagedata src="https://evil.example/a.png"/></v:shape></w:pict></w:r></w:p>' }), 'of an older kind of Word'],
     ['a control', exampleDocument({ contentTypes: '<Override PartName="/word/activeX/activeX1.xml" ContentType="application/vnd.ms-office.activeX+xml"/>' }), 'programs, controls or other documents'],
-    ['another document', exampleDocument({ relationships: '<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/aFChunk" Target="a.html"/>' }), 'programs, controls or other documents'],
+    ['another document', exampleDocument({ relationships: relation('aFChunk', 'a.html') }), 'programs, controls or other documents'],
     ['a zip bomb', exampleDocument({ parts: { 'word/media/a.bin': Buffer.alloc(61 * 1024 * 1024) } }), 'The document holds more than a letter can.'],
-    ['a text that unfolds to too much', exampleDocument({ parts: { 'word/comments.xml': `<a>${' '.repeat(9 * 1024 * 1024)}</a>` } }), 'The document holds more than a letter can.'],
+    ['a text that unfolds to too much', exampleDocument({ parts: { 'word/document.xml': `<a>${'0123456789'.repeat(900_000)}</a>` } }), 'The document holds more than a letter can.'],
     ['thousands of parts', zipOf(Object.fromEntries(Array.from({ length: 2_001 }, (_, index) => [`p${index}`, '']))), 'The document holds more than a letter can.'],
   ])('with %s is refused', async (_what, bytes, words) => {
     await expect(judge(bytes)).rejects.toMatchObject({ status: 422, message: expect.stringContaining(words) as string })
   })
 
   test('whose parts unfold to more than they say is refused', async () => {
-    const bytes = exampleDocument({ parts: { 'word/media/a.bin': Buffer.from('x'.repeat(5_000)) } })
-    const lying = Buffer.from(bytes)
+    const lying = Buffer.from(exampleDocument())
     // The uncompressed size stands 24 bytes into the part's entry of the central directory.
-    const entry = lying.lastIndexOf('word/media/a.bin') - 46
-    expect(lying.readUInt32LE(entry + 24)).toBe(5_000)
+    const entry = lying.lastIndexOf('word/document.xml') - 46
+    expect(lying.readUInt32LE(entry + 24)).toBeGreaterThan(500)
     lying.writeUInt32LE(10, entry + 24)
     await expect(judge(lying)).rejects.toThrow('The file cannot be read: it is damaged.')
   })
@@ -129,19 +121,20 @@ describe('a document', () => {
     await expect(judge(locked)).rejects.toThrow('protected by a password')
   })
 
-  test('may lead to web pages, and loses the template that it was written with', async () => {
+  test('may lead to web pages, whose addresses are left out as the template is that it was written with', async () => {
     const settings = '<w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:attachedTemplate r:id="rId1"/></w:settings>'
     const rels = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${external('attachedTemplate', 'https://evil.example/t.dotm')}</Relationships>`
     const clean = await judge(
       exampleDocument({
-        relationships: external('hyperlink', 'https://www.gov.uk/'),
+        body: '<w:p><w:hyperlink r:id="rId9"><w:r><w:t>our page</w:t></w:r></w:hyperlink></w:p>',
+        relationships: external('hyperlink', 'https://www.gov.uk/') + relation('settings', 'settings.xml').replace('rId9', 'rId8'),
+        contentTypes: '<Override PartName="/word/settings.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.settings+xml"/>',
         parts: { 'word/settings.xml': settings, 'word/_rels/settings.xml.rels': rels },
       }),
     )
-    const zip = new PizZip(clean)
-    expect(zip.file('word/_rels/document.xml.rels')?.asText()).toContain('https://www.gov.uk/')
-    expect(zip.file('word/_rels/settings.xml.rels')?.asText()).not.toContain('evil')
-    expect(zip.file('word/settings.xml')?.asText()).not.toContain('attachedTemplate')
+    expect(textOfPart(clean)).toContain('our page')
+    const written = Object.values(partsOf(clean)).map((part) => Buffer.from(part).toString()).join('')
+    expect(written).not.toMatch(/TargetMode|gov\.uk|evil|attachedTemplate/)
   })
 
   test('gives the same bytes each time it is taken', async () => {

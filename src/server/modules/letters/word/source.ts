@@ -1,0 +1,169 @@
+/**
+ * Policy: the parts of an uploaded document are found by what they are declared as, content type and relationship,
+ * never by their names. What is of no use to a letter is not read; what would be lost or does harm is refused.
+ */
+import { AS_PICTURE, damaged, ELSEWHERE, EMBEDDED, MACROS, notWord, refused } from './refusal'
+import { createXmlParser, elementsIn, type XmlElement, type XmlParser } from './xml'
+import type { Parts } from './zip'
+
+/** A part that stands in relation to another, by what the relation is. */
+export interface Related {
+  readonly kind: RelatedKind
+  /** As it is called in the upload, in lower case. */
+  readonly part: string
+}
+
+/** A part of XML with the parts that it refers to, by their ids. */
+export interface SourcePart {
+  readonly root: XmlElement
+  readonly related: ReadonlyMap<string, Related>
+}
+
+/** An uploaded document, opened. */
+export interface Source {
+  readonly main: SourcePart
+  /** @throws Fault 422 when it is not what it is declared as. */
+  readonly read: (related: Related) => SourcePart
+  /** The bytes of a picture, whatever they are. */
+  readonly bytes: (related: Related) => Uint8Array
+}
+
+const TRANSITIONAL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/'
+const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships/'
+const MICROSOFT = 'http://schemas.microsoft.com/office/'
+
+/** The root element and the content type that the part of a relation must have. */
+const KINDS = {
+  styles: ['w:styles', 'styles'],
+  numbering: ['w:numbering', 'numbering'],
+  settings: ['w:settings', 'settings'],
+  fontTable: ['w:fonts', 'fontTable'],
+  header: ['w:hdr', 'header'],
+  footer: ['w:ftr', 'footer'],
+  footnotes: ['w:footnotes', 'footnotes'],
+  endnotes: ['w:endnotes', 'endnotes'],
+  theme: ['a:theme', undefined],
+  image: [undefined, undefined],
+} as const
+/** What a part is to the one that refers to it. */
+export type RelatedKind = keyof typeof KINDS
+
+const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.'
+const THEME_TYPE = 'application/vnd.openxmlformats-officedocument.theme+xml'
+const MAIN_TYPE = `${WORD_TYPE}document.main+xml`
+
+/** Relations to what a letter cannot have, by the last word of their type. */
+const REFUSED_RELATIONS: ReadonlyMap<string, string> = new Map([
+  ...['aFChunk', 'oleObject', 'package', 'control', 'activeXControlBinary', 'subDocument'].map((type) => [type.toLowerCase(), EMBEDDED] as const),
+  ...['vbaProject', 'wordVbaData'].map((type) => [type.toLowerCase(), MACROS] as const),
+  ['chart', `The document has a chart. ${AS_PICTURE}`],
+  ['chartex', `The document has a chart. ${AS_PICTURE}`],
+  ['diagramdata', `The document has a SmartArt diagram. ${AS_PICTURE}`],
+])
+
+/** Opens a document. @throws Fault 422 for what is no Word document, or has in it what a letter cannot have. */
+export function openSource(parts: Parts): Source {
+  const parse = createXmlParser()
+  const typeOf = contentTypes(parts, parse)
+  const relationsOf = (part: string) => relations(parts, parse, part)
+  const open = (part: string, name: string, type: string): SourcePart => {
+    const content = parts.get(part)
+    if (!content || typeOf(part) !== type) throw damaged()
+    const root = parse(content)
+    if (root.name !== name) throw damaged()
+    return { root, related: relatedIn(relationsOf(part)) }
+  }
+  const [main, ...others] = relationsOf('').filter(({ type }) => type === 'officeDocument' || type === 'officedocument')
+  if (!main || main.part === undefined || others.length > 0) throw notWord()
+  if (typeOf(main.part) !== MAIN_TYPE || !parts.has(main.part)) throw notWord()
+  return {
+    main: open(main.part, 'w:document', MAIN_TYPE),
+    read({ kind, part }) {
+      const [root, type] = KINDS[kind]
+      if (root === undefined) throw damaged()
+      return open(part, root, type === undefined ? THEME_TYPE : `${WORD_TYPE}${type}+xml`)
+    },
+    bytes({ part }) {
+      const content = parts.get(part)
+      if (!content) throw damaged()
+      return content
+    },
+  }
+}
+
+/** @returns the content type of a part; the empty text for one that has none. */
+function contentTypes(parts: Parts, parse: XmlParser): (part: string) => string {
+  const content = parts.get('[content_types].xml')
+  if (!content) throw notWord()
+  const root = parse(content)
+  if (root.name !== 'types:Types') throw notWord()
+  const overrides = new Map<string, string>()
+  const defaults = new Map<string, string>()
+  for (const { name, attributes } of elementsIn(root)) {
+    const type = attributes.get('ContentType') ?? ''
+    if (/macroenabled|vbaproject|vbadata/i.test(type)) throw refused(MACROS)
+    if (/activex|oleobject|x-msdownload/i.test(type)) throw refused(EMBEDDED)
+    if (name === 'types:Override') overrides.set((attributes.get('PartName') ?? '').toLowerCase().replace(/^\//, ''), type)
+    if (name === 'types:Default') defaults.set((attributes.get('Extension') ?? '').toLowerCase(), type)
+  }
+  return (part) => overrides.get(part) ?? defaults.get(part.slice(part.lastIndexOf('.') + 1)) ?? ''
+}
+
+interface Relation {
+  readonly id: string
+  /** The last word of its type; empty for one of nobody that writes Word documents. */
+  readonly type: string
+  /** Undefined for one that leads out of the document. */
+  readonly part: string | undefined
+}
+
+function relations(parts: Parts, parse: XmlParser, part: string): Relation[] {
+  const slash = part.lastIndexOf('/') + 1
+  const content = parts.get(`${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`)
+  if (!content) return []
+  const root = parse(content)
+  if (root.name !== 'rels:Relationships') throw damaged()
+  return elementsIn(root).map(({ attributes }) => {
+    const isExternal = attributes.get('TargetMode')?.toLowerCase() === 'external'
+    return {
+      id: attributes.get('Id') ?? '',
+      type: relationType(attributes.get('Type') ?? ''),
+      part: isExternal ? undefined : resolved(part.slice(0, slash), attributes.get('Target') ?? ''),
+    }
+  })
+}
+
+function relationType(uri: string): string {
+  if ([TRANSITIONAL, STRICT, MICROSOFT].some((known) => uri.startsWith(known))) return uri.slice(uri.lastIndexOf('/') + 1)
+  return ''
+}
+
+/** The part that a target leads to, in lower case. */
+function resolved(folder: string, target: string): string {
+  // A base that no target can leave: names of parts have no host.
+  const base = new URL(`part:/${folder}`)
+  try {
+    return decodeURIComponent(new URL(target, base).pathname).replace(/^\/+/, '').toLowerCase()
+  } catch {
+    throw damaged()
+  }
+}
+
+/** The parts of the kinds that a letter is made of. */
+function relatedIn(found: readonly Relation[]): ReadonlyMap<string, Related> {
+  const related = new Map<string, Related>()
+  for (const { id, type, part } of found) {
+    const words = REFUSED_RELATIONS.get(type.toLowerCase())
+    if (words !== undefined) throw refused(words)
+    // Addresses are not written, so that it does not matter where these lead.
+    if (part === undefined && type !== 'hyperlink' && type !== 'attachedTemplate') throw refused(ELSEWHERE)
+    const kind = kindNamed(type)
+    if (!kind || part === undefined) continue
+    if (related.has(id)) throw damaged()
+    related.set(id, { kind, part })
+  }
+  return related
+}
+
+const isKind = (type: string): type is RelatedKind => Object.hasOwn(KINDS, type)
+const kindNamed = (type: string) => (isKind(type) ? type : undefined)

@@ -1,0 +1,252 @@
+/**
+ * Policy: the elements that a letter may be made of, each with its attributes and what may stand in it. What is not
+ * here is never written. Lines read `name @attributes : children`; names without a prefix are of WordprocessingML, and
+ * so are its attributes; `$name` stands for a group, `#text` for text.
+ */
+
+import { COLOR_CHANGES, DRAWING_GROUPS, DRAWING_LINES } from './drawingVocabulary'
+import { AS_PICTURE, EMBEDDED } from './refusal'
+
+/** What may stand in an element. */
+export interface Rule {
+  readonly attributes: ReadonlySet<string>
+  readonly children: ReadonlySet<string>
+}
+
+const GROUPS: Readonly<Record<string, string>> = {
+  ...DRAWING_GROUPS,
+  $blocks: 'p tbl',
+  $rPr:
+    'rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint snapToGrid vanish webHidden color spacing w kern position sz szCs highlight u bdr shd fitText vertAlign rtl cs em lang eastAsianLayout',
+  $pPr:
+    'pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl',
+  $tblPr: 'tblStyle tblpPr tblOverlap bidiVisual tblStyleRowBandSize tblStyleColBandSize tblW jc tblCellSpacing tblInd tblBorders shd tblLayout tblCellMar tblLook',
+  $trPr: 'cnfStyle gridBefore gridAfter wBefore wAfter cantSplit trHeight tblHeader tblCellSpacing jc hidden',
+  $tcPr: 'cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign hideMark',
+  $edges: 'top left start bottom right end insideH insideV tl2br tr2bl between bar',
+  $notePr: 'pos numFmt numStart numRestart',
+}
+
+const border = '@val @sz @space @color @themeColor @themeTint @themeShade @shadow @frame'
+const width = '@w @type'
+
+const LINES = `
+document : body
+body : $blocks sectPr
+hdr : $blocks
+ftr : $blocks
+footnotes : footnote
+endnotes : endnote
+footnote @type @id : $blocks
+endnote @type @id : $blocks
+
+p : pPr r
+pPr : $pPr cnfStyle rPr sectPr
+rPr : $rPr
+r : rPr t tab br cr sym noBreakHyphen softHyphen ptab drawing footnoteReference endnoteReference footnoteRef endnoteRef separator continuationSeparator fldChar instrText
+t @xml:space : #text
+instrText @xml:space : #text
+fldChar @fldCharType
+br @type @clear
+cr
+sym @font @char
+noBreakHyphen
+softHyphen
+ptab @alignment @relativeTo @leader
+footnoteReference @id @customMarkFollows
+endnoteReference @id @customMarkFollows
+footnoteRef
+endnoteRef
+separator
+continuationSeparator
+
+rFonts @ascii @hAnsi @eastAsia @cs @hint @asciiTheme @hAnsiTheme @eastAsiaTheme @cstheme
+color @val @themeColor @themeTint @themeShade
+u @val @color @themeColor @themeTint @themeShade
+bdr ${border}
+shd @val @color @fill @themeColor @themeTint @themeShade @themeFill @themeFillTint @themeFillShade
+lang @val @eastAsia @bidi
+fitText @val @id
+eastAsianLayout @id @combine @combineBrackets @vert @vertCompress
+spacing @val @before @after @beforeLines @afterLines @beforeAutospacing @afterAutospacing @line @lineRule
+ind @left @right @start @end @hanging @firstLine @leftChars @rightChars @startChars @endChars @hangingChars @firstLineChars
+framePr @dropCap @lines @w @h @vSpace @hSpace @wrap @hAnchor @vAnchor @x @xAlign @y @yAlign @hRule @anchorLock
+numPr : ilvl numId
+pBdr : $edges
+tabs : tab
+tab @val @leader @pos
+cnfStyle @val @firstRow @lastRow @firstColumn @lastColumn @oddVBand @evenVBand @oddHBand @evenHBand @firstRowFirstColumn @firstRowLastColumn @lastRowFirstColumn @lastRowLastColumn
+
+tbl : tblPr tblGrid tr
+tblPr : $tblPr
+tblPrEx : $tblPr
+tblGrid : gridCol
+gridCol @w
+tr : tblPrEx trPr tc
+trPr : $trPr
+tc : tcPr $blocks
+tcPr : $tcPr
+tblpPr @leftFromText @rightFromText @topFromText @bottomFromText @vertAnchor @horzAnchor @tblpXSpec @tblpX @tblpYSpec @tblpY
+tblW ${width}
+tblCellSpacing ${width}
+tblInd ${width}
+wBefore ${width}
+wAfter ${width}
+tcW ${width}
+trHeight @val @hRule
+tblLayout @type
+tblLook @val @firstRow @lastRow @firstColumn @lastColumn @noHBand @noVBand
+tblBorders : $edges
+tcBorders : $edges
+tblCellMar : $edges
+tcMar : $edges
+top ${border} ${width}
+left ${border} ${width}
+start ${border} ${width}
+bottom ${border} ${width}
+right ${border} ${width}
+end ${border} ${width}
+insideH ${border}
+insideV ${border}
+tl2br ${border}
+tr2bl ${border}
+between ${border}
+bar ${border}
+
+sectPr : headerReference footerReference footnotePr endnotePr type pgSz pgMar pgBorders lnNumType pgNumType cols vAlign noEndnote titlePg textDirection bidi rtlGutter docGrid
+headerReference @type @r:id
+footerReference @type @r:id
+footnotePr : $notePr
+endnotePr : $notePr
+pgSz @w @h @orient @code
+pgMar @top @right @bottom @left @header @footer @gutter
+pgBorders @zOrder @display @offsetFrom : top left bottom right
+lnNumType @countBy @start @distance @restart
+pgNumType @fmt @start @chapStyle @chapSep
+cols @equalWidth @space @num @sep : col
+col @w @space
+docGrid @type @linePitch @charSpace
+
+styles : docDefaults style
+docDefaults : rPrDefault pPrDefault
+rPrDefault : rPr
+pPrDefault : pPr
+style @type @styleId @default @customStyle : name aliases basedOn next link uiPriority semiHidden unhideWhenUsed qFormat pPr rPr tblPr trPr tcPr tblStylePr
+tblStylePr @type : pPr rPr tblPr trPr tcPr
+
+numbering : abstractNum num
+abstractNum @abstractNumId : nsid multiLevelType tmpl name styleLink numStyleLink lvl
+lvl @ilvl @tplc @tentative : start numFmt lvlRestart pStyle isLgl suff lvlText lvlJc pPr rPr legacy
+lvlText @val @null
+numFmt @val @format
+legacy @legacy @legacySpace @legacyIndent
+num @numId : abstractNumId lvlOverride
+lvlOverride @ilvl : startOverride lvl
+
+settings : mirrorMargins alignBordersAndEdges bordersDoNotSurroundHeader bordersDoNotSurroundFooter gutterAtTop defaultTabStop autoHyphenation consecutiveHyphenLimit hyphenationZone doNotHyphenateCaps evenAndOddHeaders bookFoldPrinting characterSpacingControl noLineBreaksAfter noLineBreaksBefore compat themeFontLang clrSchemeMapping decimalSymbol listSeparator
+compat : compatSetting ulTrailSpace doNotExpandShiftReturn doNotUseHTMLParagraphAutoSpacing noTabHangInd splitPgBreakAndParaMark doNotBreakWrappedTables doNotVertAlignCellWithSp useWord97LineBreakRules noColumnBalance noExtraLineSpacing suppressTopSpacing suppressSpBfAfterPgBrk
+compatSetting @name @uri @val
+themeFontLang @val @eastAsia @bidi
+clrSchemeMapping @bg1 @t1 @bg2 @t2 @accent1 @accent2 @accent3 @accent4 @accent5 @accent6 @hyperlink @followedHyperlink
+
+fonts : font
+font @name : altName panose1 charset family notTrueType pitch
+charset @val @characterSet
+
+drawing : wp:inline wp:anchor
+`
+
+/** `w:jc` and the like: a property with one value. */
+const WITH_VALUE = `
+pStyle rStyle tblStyle b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint snapToGrid vanish
+webHidden w kern position sz szCs highlight vertAlign rtl cs em keepNext keepLines pageBreakBefore widowControl ilvl
+numId suppressLineNumbers suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi
+adjustRightInd contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap
+outlineLvl tblOverlap bidiVisual tblStyleRowBandSize tblStyleColBandSize gridBefore gridAfter cantSplit tblHeader
+hidden gridSpan hMerge vMerge noWrap tcFitText vAlign hideMark pos numStart numRestart type noEndnote titlePg rtlGutter
+name aliases basedOn next link uiPriority semiHidden unhideWhenUsed qFormat nsid multiLevelType tmpl styleLink
+numStyleLink start lvlRestart isLgl suff lvlJc abstractNumId startOverride mirrorMargins alignBordersAndEdges
+bordersDoNotSurroundHeader bordersDoNotSurroundFooter gutterAtTop defaultTabStop autoHyphenation consecutiveHyphenLimit
+hyphenationZone doNotHyphenateCaps evenAndOddHeaders bookFoldPrinting characterSpacingControl noLineBreaksAfter
+noLineBreaksBefore decimalSymbol listSeparator ulTrailSpace doNotExpandShiftReturn doNotUseHTMLParagraphAutoSpacing
+noTabHangInd splitPgBreakAndParaMark doNotBreakWrappedTables doNotVertAlignCellWithSp useWord97LineBreakRules
+noColumnBalance noExtraLineSpacing suppressTopSpacing suppressSpBfAfterPgBrk altName panose1 family notTrueType pitch
+${COLOR_CHANGES}
+`
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean)
+const inWord = (name: string) => (name.includes(':') ? name : `w:${name}`)
+const ofGroup = (name: string): string[] => {
+  const group = GROUPS[name]
+  return group === undefined ? [name.startsWith('#') ? name : inWord(name)] : words(group).flatMap(ofGroup)
+}
+
+function grammar(): ReadonlyMap<string, Rule> {
+  const rules = new Map<string, Rule>()
+  const add = (written: string, attributes: readonly string[], children: readonly string[]) => {
+    const name = inWord(written)
+    // Attributes of WordprocessingML have its namespace, those of DrawingML have none.
+    const isWord = name.startsWith('w:')
+    const known = rules.get(name)
+    rules.set(name, {
+      attributes: new Set([...(known?.attributes ?? []), ...attributes.map((attribute) => (isWord ? inWord(attribute) : attribute))]),
+      children: new Set([...(known?.children ?? []), ...children.flatMap(ofGroup)]),
+    })
+  }
+  for (const line of `${LINES}\n${DRAWING_LINES}`.split('\n').filter(Boolean)) {
+    const [head = '', children = ''] = line.split(' : ')
+    const [name = '', ...attributes] = words(head)
+    add(name, attributes.map((attribute) => attribute.slice(1)), words(children))
+  }
+  for (const name of words(WITH_VALUE)) add(name, ['val'], [])
+  return rules
+}
+
+/** The rule of each element that may be written. */
+export const VOCABULARY = grammar()
+
+/** Elements that Word puts around others, which stand for what is in them. */
+export const WRAPPERS: ReadonlySet<string> = new Set(
+  words('sdt sdtContent smartTag customXml hyperlink dir bdo fldSimple').map(inWord),
+)
+
+/** What is left out with all that is in it: nothing of it is printed, or Word has it in another form as well. */
+export const LEFT_OUT: ReadonlySet<string> = new Set(
+  words(
+    'sdtPr sdtEndPr smartTagPr customXmlPr numPicBullet latentStyles background rPrChange pPrChange sectPrChange tblPrChange tblPrExChange trPrChange tcPrChange tblGridChange numberingChange a:extLst wps:extLst pic:extLst wpg:extLst a:hlinkClick a:hlinkHover wp:cNvGraphicFramePr a:effectDag a:scene3d a:sp3d',
+  ).map(inWord),
+)
+
+const TRACKED = 'The document has tracked changes. Accept or reject them all in Word (Review, Accept) and upload it again.'
+const OLD_SHAPE =
+  'The document has a picture, a line or a text box of an older kind of Word. Choose File, Info, Convert in Word, or insert it again, and upload it again.'
+
+/** Elements that a letter cannot have and that would be missed. */
+export const REFUSED: ReadonlyMap<string, string> = new Map([
+  ...['ins', 'del', 'moveFrom', 'moveTo', 'cellIns', 'cellDel', 'cellMerge', 'delText', 'delInstrText', 'customXmlInsRangeStart', 'customXmlDelRangeStart'].map((name) => [`w:${name}`, TRACKED] as const),
+  ...['object', 'control', 'altChunk', 'subDoc'].map((name) => [`w:${name}`, EMBEDDED] as const),
+  ['w:movie', EMBEDDED],
+  ['w:pict', OLD_SHAPE],
+  ['w:contentPart', `The document has handwriting (ink). ${AS_PICTURE}`],
+  ['m:oMath', `The document has an equation. ${AS_PICTURE}`],
+  ['m:oMathPara', `The document has an equation. ${AS_PICTURE}`],
+  ['w:ruby', 'The document has text with a phonetic guide. Remove the guide in Word and upload it again.'],
+])
+
+/** What is printed: an element that has some of it may not fall away unnoticed. */
+export const PRINTED: ReadonlySet<string> = new Set(['w:t', 'w:sym', 'w:drawing', 'a:t', 'a:blip', 'm:t', 'v:shape', 'v:rect', 'v:imagedata', 'o:OLEObject'])
+
+/** An attribute's value is short, and no address: neither of the network nor of a file. */
+export const isPlainValue = (value: string) => value.length <= 255 && !value.includes('//') && !value.includes('\\')
+
+/** What a renderer multiplies: higher numbers than Word itself allows. */
+export const HIGHEST: Readonly<Record<string, number>> = {
+  'w:gridSpan w:val': 63,
+  'w:gridBefore w:val': 63,
+  'w:gridAfter w:val': 63,
+  'w:cols w:num': 45,
+  'w:ilvl w:val': 8,
+  'w:sz w:val': 3276,
+  'w:szCs w:val': 3276,
+  'wps:bodyPr numCol': 16,
+}

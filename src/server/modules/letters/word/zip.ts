@@ -1,0 +1,76 @@
+/** Reads and writes the zip that a .docx is, within bounds on what it may unfold to. */
+import { unzipSync, zipSync, type Zippable } from 'fflate'
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
+import { Fault } from '../../../faults'
+import { readWhole } from '../../files/service'
+import { damaged, locked, tooMuch } from './refusal'
+
+/** The parts of a package, by names in lower case: no two parts may differ in case alone. */
+export type Parts = ReadonlyMap<string, Uint8Array>
+
+/** A document of 10 MB that unfolds to more than this is made to do harm. */
+const UNFOLDED_LIMIT_BYTES = 60 * 1024 * 1024
+const PARTS_LIMIT = 2_000
+/** Repetitive XML is packed a hundredfold. What is small may be packed as it likes. */
+const RATIO_LIMIT = 250
+const SMALL_BYTES = 1024 * 1024
+
+/** The parts of a file from outside. @throws Fault 422 for what is no zip, protected, or too much. */
+export async function readZip(bytes: Buffer): Promise<Parts> {
+  const parts = new Map<string, Uint8Array>()
+  let zip: ZipFile
+  try {
+    zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true, strictFileNames: true })
+  } catch {
+    throw damaged()
+  }
+  try {
+    if (zip.entryCount > PARTS_LIMIT) throw tooMuch()
+    let unfolded = 0
+    for await (const entry of zip.eachEntry()) {
+      const name = entry.fileName.toLowerCase()
+      if (name.endsWith('/')) continue
+      if (entry.isEncrypted()) throw locked()
+      if (parts.has(name)) throw damaged()
+      unfolded += entry.uncompressedSize
+      const isBomb = entry.uncompressedSize > SMALL_BYTES && entry.uncompressedSize > RATIO_LIMIT * entry.compressedSize
+      if (isBomb || unfolded > UNFOLDED_LIMIT_BYTES) throw tooMuch()
+      parts.set(name, await readPart(zip, entry))
+    }
+  } catch (error) {
+    throw error instanceof Fault ? error : damaged()
+  } finally {
+    zip.close()
+  }
+  return parts
+}
+
+/** yauzl ends the stream with an error when a part unfolds to more than it declares. */
+const readPart = async (zip: ZipFile, entry: Entry) => readWhole(await zip.openReadStreamPromise(entry), UNFOLDED_LIMIT_BYTES)
+
+/** The parts of a document that was checked and stored. @throws Fault 422 for what is none. */
+export function readStoredZip(bytes: Buffer): Parts {
+  let unfolded = 0
+  try {
+    const found = unzipSync(bytes, {
+      filter: ({ originalSize }) => {
+        unfolded += originalSize
+        if (unfolded > UNFOLDED_LIMIT_BYTES) throw tooMuch()
+        return true
+      },
+    })
+    return new Map(Object.entries(found).map(([name, content]) => [name.toLowerCase(), content]))
+  } catch (error) {
+    throw error instanceof Fault ? error : damaged()
+  }
+}
+
+/** One date for all, in whatever time zone: the same document gives the same bytes. */
+const DATE = new Date(2026, 0, 1)
+
+/** Writes a zip of these parts, in this order. */
+export function writeZip(parts: readonly (readonly [name: string, content: string | Uint8Array])[], level: 1 | 6): Buffer {
+  const files: Zippable = {}
+  for (const [name, content] of parts) files[name] = typeof content === 'string' ? Buffer.from(content) : content
+  return Buffer.from(zipSync(files, { level, mtime: DATE }))
+}
