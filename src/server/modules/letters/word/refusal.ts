@@ -6,8 +6,11 @@ export const refused = (detail: string, code = 'not_a_template') => new Fault(42
 export const SAVE_AGAIN = 'Open it in Word and save it as a Word document (.docx).'
 /** What no program would open. */
 export const damaged = () => refused(`The file cannot be read: it is damaged. ${SAVE_AGAIN}`)
+/** A file of some other kind. */
 export const notWord = () => refused(`This is not a Word document. ${SAVE_AGAIN}`)
+/** Beyond a limit on size, number or depth. */
 export const tooMuch = () => refused('The document holds more than a letter can. Make it smaller, and upload it again.')
+/** Nothing can be read without a password. */
 export const locked = () => refused('The document is protected by a password. Remove the password in Word and upload it again.')
 
 export const ELSEWHERE = 'The document takes pictures or text from elsewhere. Insert them into the document itself.'

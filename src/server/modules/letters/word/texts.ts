@@ -63,4 +63,5 @@ function symbol(char: string | undefined): string {
   return String.fromCharCode(code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code)
 }
 
+/** A paragraph's text in one. */
 export const textOf = ({ pieces }: Paragraph) => pieces.map(({ text }) => text).join('')
