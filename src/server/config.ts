@@ -19,7 +19,8 @@ const optionalUrl = optionalText.pipe(
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-const environmentSchema = z.object({
+/** Every setting, by its variable; .env.example and docs/operating.md name the same. */
+export const environmentSchema = z.object({
   NODE_ENV: optionalText,
   PORT: optionalText.pipe(
     z.coerce.number<string | undefined>('must be a port number').int().min(0).max(65_535).optional(),
@@ -61,7 +62,7 @@ const environmentSchema = z.object({
   npm_lifecycle_event: optionalText,
 })
 
-/** What the operator decided; see the README for the variables. */
+/** What the operator decided; docs/operating.md explains the variables. */
 export interface Config {
   readonly production: boolean
   readonly port: number
