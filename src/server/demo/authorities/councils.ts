@@ -1,50 +1,35 @@
 import type { Role } from '#contract/session'
-import { glanmor } from './glanmor'
-import { northmere } from './northmere'
-import type { Languages } from './people/household'
-import type { Plan } from './place/plan'
 
-/** A fictional council: its place, and who lives there. */
+/** A fictional council. Its households, wards and streets lie in data/<slug>, as a data team would hand them over. */
 export interface Council {
-  readonly plan: Plan
   readonly slug: string
   readonly name: string
   readonly domain: string
   readonly campaignsEnabled: boolean
-  /** In Wales: council tax band I, and the English change to school meals does not hold. */
-  readonly wales: boolean
-  /** Homes on the register; about 1 in 100 of them stands empty at any time. */
-  readonly homes: number
-  readonly referencePrefix: string
-  /** Preferred languages and how common they are. */
-  readonly languages: Languages
+  /** Where its map opens. */
+  readonly centre: { readonly longitude: number; readonly latitude: number }
 }
 
-/** Policy: the two councils of decision 45. */
+/** An English and a Welsh one. */
 export const COUNCILS: readonly Council[] = [
   {
-    plan: northmere,
     slug: 'northmere',
     name: 'Northmere Borough Council',
     domain: 'northmere.example',
     campaignsEnabled: true,
-    wales: false,
-    homes: 18_200,
-    referencePrefix: 'NM',
-    languages: { en: 88, pl: 3.6, ur: 3, pa: 1.6, ro: 1.8, ar: 1.1, pt: 0.9 },
+    centre: { longitude: 0.62, latitude: 53.71 },
   },
   {
-    plan: glanmor,
     slug: 'glanmor',
     name: 'Cyngor Glanmor',
     domain: 'glanmor.example',
     campaignsEnabled: false,
-    wales: true,
-    homes: 6_070,
-    referencePrefix: 'GM',
-    languages: { en: 62, cy: 33.5, pl: 2.4, ro: 0.8, ar: 0.7, pt: 0.6 },
+    centre: { longitude: -4.47, latitude: 52.43 },
   },
 ]
+
+/** The months that each council has, the latest last. */
+export const DEMO_MONTHS = ['2026-05-01', '2026-06-01', '2026-07-01', '2026-08-01', '2026-09-01', '2026-10-01']
 
 /** The provider's e-mail domain: its people may sign in to either council. */
 export const PROVIDER_DOMAIN = 'doorstep.example'
@@ -60,7 +45,7 @@ export interface DemoAccount {
   readonly lastName: string
 }
 
-/** The accounts of decision 45. The provider's stands last: it says that the demo is complete. */
+/** The provider's stands last: it says that the demo is complete. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { email: 'admin@northmere.example', council: 'northmere', role: 'OrganisationAdmin', firstName: 'Priya', lastName: 'Nair' },
   { email: 'viewer@northmere.example', council: 'northmere', role: 'Viewer', firstName: 'Tom', lastName: 'Ashdown' },

@@ -1,19 +1,21 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../../db/database'
 import { createBasemapsService, type BasemapsService } from '../../modules/basemaps/service'
 import { createAuditService } from '../../modules/audit/service'
 import { createOrganisationService } from '../../modules/organisations/service'
 import { createPeopleService, type PeopleService } from '../../modules/people/service'
-import { COUNCILS, DEMO_ACCOUNTS, DEMO_PASSWORD, type Council } from './councils'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './councils'
 import { ensureDemo, type DemoDependencies } from './ensureDemo'
+import { smallDemo } from './testing/smallDemo'
 
-/** Both councils in two neighbourhoods of the smaller one, with a handful of households. */
-const { plan } = COUNCILS.find(({ slug }) => slug === 'glanmor')!
-const corner = { ...plan, neighbourhoods: plan.neighbourhoods.slice(0, 2), wards: plan.wards.slice(0, 3) }
-const small: Council[] = COUNCILS.map((council) => ({ ...council, plan: corner, homes: 150 }))
+let small: Awaited<ReturnType<typeof smallDemo>>
+beforeAll(async () => {
+  small = await smallDemo({ northmere: 150, glanmor: 150 })
+})
+afterAll(() => small.remove())
 
 let database: Database
 let basemaps: BasemapsService
@@ -33,7 +35,7 @@ afterEach(async () => {
 })
 
 const ensure = (overrides: Partial<DemoDependencies> = {}, tell?: (line: string) => void): Promise<boolean> =>
-  ensureDemo({ database, basemaps, people, config: { dataFolder, demoData: true }, ...overrides }, tell, small)
+  ensureDemo({ database, basemaps, people, config: { dataFolder, demoData: true }, ...overrides }, tell, small.data)
 
 const rows = async (query: string): Promise<unknown[]> => (await database.executeSql(query)).rows
 const snapshotsQuery =
@@ -70,7 +72,6 @@ describe('the first start', () => {
       const basemap = JSON.parse((await basemaps.get(id)).json.toString()) as { features: unknown[] }
       expect(basemap.features.length).toBeGreaterThan(50)
     }
-    expect(await readdir(dataFolder)).not.toContain('demo-files')
 
     // The next start leaves everything as it is.
     const before = await rows('select id, imported_at from snapshots order by id')

@@ -2,18 +2,21 @@
  * Policy: the demo is begun only in a database that knows no organisation at all, never beside those
  * of somebody real, and it is made whole: a start that was broken off goes on where it stopped.
  */
-import { rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { basemapFeatureSchema } from '#contract/map'
+import { z } from 'zod'
 import type { Database } from '../../db/database'
 import { Fault } from '../../faults'
 import type { BasemapsService } from '../../modules/basemaps/service'
 import type { PeopleService } from '../../modules/people/service'
 import { importSnapshot } from '../../modules/snapshots/import'
-import { COUNCILS, DEMO_ACCOUNTS, DEMO_PASSWORD, type Council } from './councils'
-import { handOver } from './files'
-import { DEMO_MONTHS, peoplePlace } from './people/history'
-import { buildPlace } from './place/place'
+import { packageRoot } from '../../root'
+import { COUNCILS, DEMO_ACCOUNTS, DEMO_MONTHS, DEMO_PASSWORD, type Council } from './councils'
 import * as repo from './repo'
+
+/** Found from source and from `dist` alike. */
+export const DEMO_DATA = join(packageRoot, 'src/server/demo/authorities/data')
 
 export interface DemoDependencies {
   readonly database: Database
@@ -25,18 +28,18 @@ export interface DemoDependencies {
 const ATTRIBUTION = 'Fictional place, drawn for the Doorstep demo'
 
 /**
- * Makes the two demo councils (decision 45), each with its basemap, six months of households and
+ * Makes the two demo councils, each with its basemap, six months of households and
  * contacts, and the demo accounts. Makes nothing when they are there, when there are other
  * organisations, or when `demoData` is off.
  *
  * @param tell hears one line of progress at a time.
- * @param councils for tests: smaller ones.
+ * @param data for tests: a folder with fewer households.
  * @returns whether the demo is there, made now or before.
  */
 export async function ensureDemo(
   { database, basemaps, people, config }: DemoDependencies,
   tell: (line: string) => void = () => {},
-  councils: readonly Council[] = COUNCILS,
+  data = DEMO_DATA,
 ): Promise<boolean> {
   if (!config.demoData) return false
   const lastAccount = DEMO_ACCOUNTS.at(-1)?.email ?? ''
@@ -44,51 +47,46 @@ export async function ensureDemo(
   if (state === 'whole' || state === 'other') return state === 'whole'
   tell(
     state === 'empty'
-      ? 'First start: making the demo data, two fictional councils with six months each. This takes about half a minute, once.'
+      ? 'First start: making the demo data, two fictional councils with six months each. This happens once.'
       : 'The demo data were not finished last time: going on with them.',
   )
-  await database.asSystem((tx) => repo.claim(tx, councils))
-  const folder = join(config.dataFolder, 'demo-files')
-  try {
-    for (const council of councils) await makeCouncil(council, join(folder, council.slug), { database, basemaps, config }, tell)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await database.asSystem((tx) => repo.claim(tx, COUNCILS))
+  for (const council of COUNCILS) await makeCouncil(council, join(data, council.slug), { database, basemaps, config }, tell)
   await addAccounts({ database, people })
   tell('The demo data are ready.')
   return true
 }
 
 async function makeCouncil(
-  council: Council,
+  { slug, name, domain }: Council,
   folder: string,
   { database, basemaps, config }: Omit<DemoDependencies, 'people'>,
   tell: (line: string) => void,
 ): Promise<void> {
-  const { slug, name, domain, plan } = council
   const id = await database.asSystem((tx) => repo.organisationId(tx, slug))
   const there = await database.asSystem((tx) => repo.monthsOf(tx, id))
-  const missing = DEMO_MONTHS.filter(({ date }) => !there.includes(date))
+  const missing = DEMO_MONTHS.filter((month) => !there.includes(month))
   if (missing.length === 0) return
 
-  tell(`${name}: drawing its streets`)
-  const place = buildPlace(plan, council.homes)
-  await basemaps.replace(id, { attribution: ATTRIBUTION, features: place.basemap })
-  const residents = peoplePlace(place, council)
+  await basemaps.replace(id, { attribution: ATTRIBUTION, features: await streetsOf(folder) })
   for (const month of missing) {
-    // One import's contacts take the place of the last's: those of the latest month are wanted.
-    const isLatest = month === DEMO_MONTHS.at(-1)
-    const files = await handOver(folder, council, place, residents, month, isLatest)
     const { householdCount } = await importSnapshot({
       into: { database, dataFolder: config.dataFolder },
       organisation: { slug, name, domain },
-      month: month.date,
-      wardsFile: files.wardsFile,
-      householdsFile: files.householdsFile,
-      contactsFile: files.contactsFile,
+      month,
+      wardsFile: join(folder, 'wards.geojson'),
+      householdsFile: join(folder, `households-${month}.csv.gz`),
+      // Each import's contacts replace those of the one before: those of the latest month are wanted.
+      contactsFile: month === DEMO_MONTHS.at(-1) ? join(folder, 'contacts.csv.gz') : undefined,
     })
-    tell(`${name}: ${householdCount.toLocaleString('en-GB')} households of ${month.date.slice(0, 7)}`)
+    tell(`${name}: ${householdCount.toLocaleString('en-GB')} households of ${month.slice(0, 7)}`)
   }
+}
+
+const basemapSchema = z.object({ features: z.array(basemapFeatureSchema) })
+
+async function streetsOf(folder: string) {
+  return basemapSchema.parse(JSON.parse(await readFile(join(folder, 'basemap.geojson'), 'utf8'))).features
 }
 
 async function addAccounts({ database, people }: Pick<DemoDependencies, 'database' | 'people'>): Promise<void> {

@@ -20,7 +20,7 @@ export async function state(tx: Tx, lastAccount: string): Promise<'empty' | 'par
 
 /** Makes both councils known at once, so that a start that is broken off is seen to be one. */
 export async function claim(tx: Tx, councils: readonly Council[]): Promise<void> {
-  for (const { slug, name, domain, campaignsEnabled, plan } of councils) {
+  for (const { slug, name, domain, campaignsEnabled, centre } of councils) {
     await tx
       .insert(organisations)
       .values({
@@ -28,8 +28,8 @@ export async function claim(tx: Tx, councils: readonly Council[]): Promise<void>
         name,
         campaignsEnabled,
         isDemo: true,
-        mapLatitude: plan.origin.latitude,
-        mapLongitude: plan.origin.longitude,
+        mapLatitude: centre.latitude,
+        mapLongitude: centre.longitude,
       })
       .onConflictDoNothing()
     const [{ id } = { id: undefined }] = await tx

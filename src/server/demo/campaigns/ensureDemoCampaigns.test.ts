@@ -6,16 +6,12 @@ import { readConfig } from '../../config'
 import { openDatabase, type Database } from '../../db/database'
 import { campaigns, simulatedMessages } from '../../db/schema'
 import { createServices, type Services } from '../../services'
-import { COUNCILS } from '../authorities/councils'
 import { ensureDemo } from '../authorities/ensureDemo'
+import { smallDemo } from '../authorities/testing/smallDemo'
 import { ensureDemoCampaigns } from './ensureDemoCampaigns'
 import { PLANNED_CAMPAIGNS } from './planned'
 
-/** Northmere in two neighbourhoods of the smaller council, with a handful of households, and nobody else. */
-const { plan } = COUNCILS.find(({ slug }) => slug === 'glanmor')!
-const corner = { ...plan, neighbourhoods: plan.neighbourhoods.slice(0, 2), wards: plan.wards.slice(0, 3) }
-const small = COUNCILS.map((council) => ({ ...council, plan: corner, homes: council.slug === 'northmere' ? 500 : 20 }))
-/** Two months of the plan, to households of two kinds: the corner has other wards. */
+/** Two months of the plan, to households of two kinds: few households are in any one ward. */
 const planned = ['single_pensioner', 'couple_pensioner'].flatMap((kind, index) =>
   PLANNED_CAMPAIGNS.slice(index, index + 1).map((campaign) => ({
     ...campaign,
@@ -32,7 +28,9 @@ let dataFolder: string
 beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-demo-'))
   services = await createServices(readConfig({ DOORSTEP_DATA: dataFolder }), await openDatabase({ memory: true }))
-  await ensureDemo(services, undefined, small)
+  const small = await smallDemo({ northmere: 500, glanmor: 20 })
+  await ensureDemo(services, undefined, small.data)
+  await small.remove()
 }, 120_000)
 
 beforeEach(() =>
