@@ -68,7 +68,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   services.queue.reportTo((error) => app.log.error({ err: error }, 'Queued work failed'))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  errorsPlugin(app)
+  errorsPlugin(app, config)
   await securityHeadersPlugin(app, config)
   sameOriginPlugin(app, config)
   await rateLimitsPlugin(app)

@@ -4,14 +4,20 @@ import type { WithServices } from './commands/command'
 import { createProgram } from './commands/program'
 import { readConfig } from './config'
 import { createServices } from './services'
+import { explainStart } from './explain'
 
 /** Each command opens the records for as long as it works. */
 const withServices: WithServices = async (work) => {
-  const services = await createServices(readConfig(process.env))
+  const config = readConfig(process.env)
   try {
-    await work(services)
-  } finally {
-    await services.close()
+    const services = await createServices(config)
+    try {
+      await work(services)
+    } finally {
+      await services.close()
+    }
+  } catch (error) {
+    throw new Error(explainStart(error, config), { cause: error })
   }
 }
 

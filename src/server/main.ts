@@ -5,12 +5,15 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/authorities/councils'
 import { ensureDemo } from './demo/authorities/ensureDemo'
 import { ensureDemoCampaigns } from './demo/campaigns/ensureDemoCampaigns'
 import { ensureStarters } from './demo/letters/ensureStarters'
+import { removeDeadImports } from './modules/snapshots/import'
 import { createServices, type Services } from './services'
+import { explainStart } from './explain'
 import { stopOnSignals } from './stop'
 
 async function start(config: Config): Promise<void> {
   const services = await createServices(config)
   try {
+    await removeDeadImports({ database: services.database, dataFolder: config.dataFolder })
     await ensureDemo(services, (line) => console.log(line))
     await ensureDemoCampaigns(services, (line) => console.log(line))
     await ensureStarters(services)
@@ -35,18 +38,10 @@ async function greeting({ config, organisations }: Services): Promise<string> {
   return [...lines, '', 'Stop it with Ctrl+C.', ''].join('\n')
 }
 
-/** The system's own words for a port that is taken tell nobody what to do. */
-function explain(error: unknown, { port }: Config): string {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=3001 npm start`
-  }
-  return error instanceof Error ? error.message : String(error)
-}
-
 try {
   const config = readConfig(process.env)
   await start(config).catch((error: unknown) => {
-    throw new Error(explain(error, config))
+    throw new Error(explainStart(error, config), { cause: error })
   })
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

@@ -6,11 +6,15 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { requireRoom } from './room'
 
 const HOUR_MS = 60 * 60 * 1000
 
 export interface Scratch {
-  /** Does work that makes a file or a folder at a path of its own; what is there afterwards is removed. */
+  /**
+   * Does work that makes a file or a folder at a path of its own; what is there afterwards is removed.
+   * @throws NoRoom before anything is made, when the disk is almost full
+   */
   withPath<T>(work: (path: string) => Promise<T>): Promise<T>
 }
 
@@ -21,6 +25,7 @@ export function createScratch(folder: string): Scratch {
   return {
     async withPath(work) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      await requireRoom(folder)
       const path = join(folder, randomUUID())
       try {
         return await work(path)

@@ -9,6 +9,7 @@ import { campaignsBench } from './campaigns'
 import { crowd } from './crowd'
 import { exportCsv } from './exportCsv'
 import { importing } from './importing'
+import { killsBench } from './kills'
 import { messagesBench, messagesLimitBench } from './messages'
 import { lettersBench } from './letters'
 import { policyBench } from './policy'
@@ -17,7 +18,7 @@ import { startup } from './startup'
 import { wire } from './wire'
 
 const benches: readonly Bench[] = [
-  scan, wire, crowd, exportCsv, importing, startup, campaignsBench, messagesBench, messagesLimitBench, lettersBench, policyBench, queueBench, weakLineBench,
+  scan, wire, crowd, exportCsv, importing, startup, campaignsBench, messagesBench, messagesLimitBench, lettersBench, policyBench, killsBench, queueBench, weakLineBench,
 ]
 
 const wanted = process.argv.slice(2)

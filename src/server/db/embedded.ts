@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { watchRoom } from '../room'
+import { openDatabaseFolder } from './databaseFolder'
 import { lockDataFolder } from './dataFolderLock'
 import { migrationsFolder, type DatabaseLocation, type Engine } from './engine'
 import * as schema from './schema'
@@ -11,7 +11,7 @@ type EmbeddedLocation = Exclude<DatabaseLocation, { url: string }>
 
 /**
  * PostgreSQL in this process (PGlite): in `<data folder>/database`, or in memory for tests.
- * @throws DataFolderInUse when another process has the folder.
+ * @throws DataFolderInUse when another process has the folder; OperatorFault when the folder cannot be used.
  */
 export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> {
   const release = 'folder' in location ? await lockDataFolder(location.folder) : () => {}
@@ -19,6 +19,9 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> 
     const client = await startClient(location)
     const database = drizzle(client, { schema })
     await migrate(database, { migrationsFolder })
+    // Transactions that begin from now on; reading goes on.
+    const takeWrites = (yes: boolean) => client.exec(`set default_transaction_read_only = ${yes ? 'off' : 'on'}`)
+    const endWatch = 'folder' in location ? watchRoom(location.folder, (isShort) => takeWrites(!isShort)) : () => {}
     return {
       kind: 'embedded',
       transaction: (work) => database.transaction(work),
@@ -29,6 +32,7 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> 
         return (await client.exec(text)).at(-1) ?? { rows: [] }
       },
       async close() {
+        endWatch()
         await client.close()
         release()
       },
@@ -41,9 +45,7 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> 
 
 async function startClient(location: EmbeddedLocation): Promise<PGlite> {
   if ('memory' in location) return PGlite.create(location.from ? { loadDataDir: location.from } : {})
-  const folder = join(location.folder, 'database')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  return PGlite.create({ dataDir: folder })
+  return openDatabaseFolder(location.folder, (folder) => PGlite.create({ dataDir: folder }))
 }
 
 /** An empty database with its schema, to open many from: making one takes seconds, opening a dump does not. */

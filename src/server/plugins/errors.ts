@@ -1,13 +1,17 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Config } from '../config'
 import { badRequest, Fault, invalidInput, notFound } from '../faults'
+import { diskFault, NoRoom, type OperatorFault } from '../operator'
 import { fieldFaults } from './fieldFaults'
 
 /** Turns whatever goes wrong into `{ detail, code, fields }`; what nobody foresaw is logged and hidden. */
-export function errorsPlugin(app: FastifyInstance): void {
+export function errorsPlugin(app: FastifyInstance, { dataFolder }: Pick<Config, 'dataFolder'>): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const fault = asFault(error, request)
-    if (fault.status >= 500) request.log.error({ err: error }, 'The request failed')
+    const operators = error instanceof Fault ? undefined : diskFault(error, dataFolder)
+    const fault = operators ? needsOperator(operators, request.id) : asFault(error, request)
+    // The operator's sentence names the file and the cure.
+    if (fault.status >= 500) request.log.error({ err: error }, operators?.message ?? 'The request failed')
     // An answer that had begun as a stream or a file may have left its own headers.
     void reply.status(fault.status).type('application/json').send(fault.body)
   })
@@ -34,6 +38,12 @@ function asFault(error: FastifyError, request: FastifyRequest): Fault {
   }
   return somethingWentWrong(request.id)
 }
+
+/** What people read while the operator has something to put right. */
+const needsOperator = (fault: OperatorFault, requestId: string) =>
+  fault instanceof NoRoom
+    ? new Fault(503, 'no_room', `Our server has no room left, so nothing was saved. Try again later; if it happens again, tell your helpdesk this number: ${requestId}`)
+    : new Fault(503, 'needs_operator', `Something on our server has to be put right before this can be shown. Tell your helpdesk this number: ${requestId}`)
 
 /** What people read when the fault is ours; the number finds the log line. */
 const somethingWentWrong = (requestId: string) =>

@@ -10,6 +10,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Tx } from '../../db/database'
+import { diskFault } from '../../operator'
 import { snapshotPath, snapshotsFolder } from '../snapshots/service'
 import { MANIFEST_FILE, measure, type BackedUpFile, type BackedUpTable, type Manifest } from './manifest'
 import * as repo from './repo'
@@ -30,11 +31,11 @@ const OTHER_FILES = 'files'
  */
 export async function backUp(database: Database, dataFolder: string, folder: string): Promise<BackupReport> {
   if (!(await isFree(folder))) throw new Error(`${folder} is there already, and no empty folder. Name a new one for the backup.`)
-  await mkdir(dirname(folder), { recursive: true })
   const aside = join(dirname(folder), `.${basename(folder)}.unfinished`)
-  await rm(aside, { recursive: true, force: true })
-  await mkdir(join(aside, 'database'), { recursive: true, mode: 0o700 })
   try {
+    await mkdir(dirname(folder), { recursive: true })
+    await rm(aside, { recursive: true, force: true })
+    await mkdir(join(aside, 'database'), { recursive: true, mode: 0o700 })
     const { manifest, snapshots } = await database.asSystem((tx) => collect(tx, dataFolder, aside))
     await writeDurably(join(aside, MANIFEST_FILE), JSON.stringify(manifest, null, 2))
     await rm(folder, { recursive: true, force: true })
@@ -46,7 +47,7 @@ export async function backUp(database: Database, dataFolder: string, folder: str
     }
   } catch (error) {
     await rm(aside, { recursive: true, force: true })
-    throw error
+    throw diskFault(error, folder) ?? error
   }
 }
 
@@ -81,6 +82,7 @@ async function copySnapshot(dataFolder: string, aside: string, key: string): Pro
   try {
     await copyFile(snapshotPath(snapshotsFolder(dataFolder), key), target)
   } catch (cause) {
+    if (!isMissing(cause)) throw cause
     throw new Error('A snapshot file is not there: it may just have been replaced. Run the backup again.', { cause })
   }
 }

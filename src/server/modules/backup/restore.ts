@@ -10,6 +10,7 @@ import { createGunzip } from 'node:zlib'
 import { batchesOf } from '../../batches'
 import type { Database, Tx } from '../../db/database'
 import { gatherStatistics } from '../../db/statistics'
+import { requireRoom } from '../../room'
 import { verifyBackup, type BackedUpTable, type Manifest } from './manifest'
 import * as repo from './repo'
 
@@ -43,7 +44,9 @@ export async function restore(
         )
       }
       await refuseNewer(tx, manifest)
-      for (const table of inOrder(await repo.tables(tx), manifest)) await readTable(tx, table, folder)
+      // One transaction holds it all, and the embedded database must not meet a full disk in the middle of it.
+      const whileRoom = () => requireRoom(dataFolder)
+      for (const table of inOrder(await repo.tables(tx), manifest)) await readTable(tx, table, folder, whileRoom)
       for (const table of ['contacts', 'recipients'] as const) await gatherStatistics(tx, table)
       await settle(tx, new Date(manifest.madeAt))
       // The files last, and before the records are committed: records without their files never appear.
@@ -78,11 +81,12 @@ async function refuseNewer(tx: Tx, manifest: Manifest): Promise<void> {
 const inOrder = (here: readonly repo.Table[], manifest: Manifest): BackedUpTable[] =>
   here.flatMap(({ name }) => manifest.tables.find((table) => table.name === name) ?? [])
 
-async function readTable(tx: Tx, table: BackedUpTable, folder: string): Promise<void> {
+async function readTable(tx: Tx, table: BackedUpTable, folder: string, whileRoom: () => Promise<void>): Promise<void> {
   // Not `pipe`: it would leave a file that cannot be read to nobody, which ends the process.
   const lines = pipeline(createReadStream(join(folder, table.path)), createGunzip(), () => {})
   let count = 0
   for await (const portion of batchesOf(lines, PORTION)) {
+    await whileRoom()
     await repo.insertLines(tx, table, portion)
     count += portion.length
   }
@@ -94,7 +98,8 @@ async function readTable(tx: Tx, table: BackedUpTable, folder: string): Promise<
 async function putBack(from: string, to: string, written: string[]): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   const aside = `${to}.part`
+  written.push(aside)
   await copyFile(from, aside)
   await rename(aside, to)
-  written.push(to)
+  written.splice(-1, 1, to)
 }

@@ -52,7 +52,7 @@ function appFor(organisationId: string | null, pmtilesFile?: string): FastifyIns
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  errorsPlugin(app)
+  errorsPlugin(app, { dataFolder: folder })
   // Of the person, the route reads the organisation only; of the services, these two.
   app.decorateRequest('person', null)
   app.addHook('onRequest', async (request) => {

@@ -7,6 +7,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { OperatorFault } from '../../operator'
 
 /** What an address is good for. */
 export interface Grant {
@@ -73,6 +74,6 @@ export async function secretOf(dataFolder: string): Promise<Buffer> {
   await link(aside, path).catch(() => {})
   await rm(aside, { force: true })
   const made = await read()
-  if (made?.length !== SECRET_BYTES) throw new Error(`${path} is not a secret of Doorstep's. Remove it and start again.`)
+  if (made?.length !== SECRET_BYTES) throw new OperatorFault(`${path} is not a secret of Doorstep's. Remove it and start again.`)
   return made
 }

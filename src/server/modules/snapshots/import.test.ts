@@ -100,6 +100,9 @@ test('removes what an import that died left over, and nothing else', async () =>
   await writeExample(join(bench().folder, `snapshots/.importing-${dead}/households.csv`), 'personal')
   await writeExample(join(bench().folder, `snapshots/${dead}.parquet`), 'never taken')
   await writeExample(join(bench().folder, `snapshots/.importing-${version}/households.csv`), 'died after it was taken')
+  const replaced = '22222222-2222-4222-8222-222222222222'
+  await writeExample(join(bench().folder, `snapshots/.importing-${version}/replaced`), replaced)
+  await writeExample(join(bench().folder, `snapshots/${replaced}.parquet`), 'replaced by it')
   await bench().importExample(exampleHouseholds(2), { month: '2026-11-01' })
   const left = await bench().snapshotFiles()
   expect(left).toHaveLength(2)

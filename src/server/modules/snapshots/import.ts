@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
+import { requireRoom } from '../../room'
 import { ensureOrganisation } from '../organisations/service'
 import { SNAPSHOT_COLUMNS } from './columns'
 import { snapshotPath, snapshotsFolder } from './files'
@@ -41,9 +42,10 @@ export async function importSnapshot(
   request: ImportRequest,
   tell: (at: ImportProgress) => void = () => {},
 ): Promise<ImportReport> {
-  const { database, dataFolder } = request.into
+  const { dataFolder } = request.into
   const month = firstOfMonth(request.month)
-  await removeLeftovers(dataFolder, (fileKey) => database.asSystem((tx) => repo.isFileTaken(tx, fileKey)))
+  await removeDeadImports(request.into)
+  await requireRoom(dataFolder)
   const work = await createWorkFolder(dataFolder)
   try {
     const staging = await openStaging(work.path)
@@ -53,10 +55,23 @@ export async function importSnapshot(
     } finally {
       staging.close()
     }
+  } catch (error) {
+    // DuckDB's errors carry no code: whether room ran out is looked at while the work still takes it.
+    if (!(error instanceof ImportFaults)) await requireRoom(dataFolder)
+    throw error
   } finally {
     await work.remove()
   }
 }
+
+/** Removes what imports left over that were killed. Each import does it first, and a server when it starts. */
+export const removeDeadImports = ({ database, dataFolder }: ImportRequest['into']): Promise<void> =>
+  removeLeftovers(
+    dataFolder,
+    (fileKey) => database.asSystem((tx) => repo.isFileTaken(tx, fileKey)),
+    // The embedded database belongs to this process alone, which imports one month after the other.
+    database.engine !== 'embedded',
+  )
 
 interface Staged {
   readonly wards: readonly Ward[]
@@ -138,10 +153,14 @@ async function take(
         const { id, slug, name } = organisation
         const row = { organisationId: id, month, fileKey: work.fileKey, householdCount, wards }
         const replacedKey = await repo.saveSnapshot(tx, row)
+        if (replacedKey !== undefined) await work.noteReplaced(replacedKey)
         const contactCount =
           request.contactsFile === undefined
             ? null
-            : await replaceContacts(tx, id, connection, (written) => part(written / householdCount))
+            : await replaceContacts(tx, id, connection, async (written) => {
+                part(written / householdCount)
+                await requireRoom(dataFolder)
+              })
         return { organisation: { id, slug, name, isNew }, replacedKey, contactCount }
       }),
     )

@@ -1,7 +1,7 @@
 import { quotedString } from '@duckdb/node-api'
 import type { Database, Tx } from '../../db/database'
 import { notFound } from '../../faults'
-import { createEngine, type Engine, type SnapshotSource } from './engine/engine'
+import { createEngine, unreadable, type Engine, type SnapshotSource } from './engine/engine'
 import type { DerivedColumn } from './engine/memoryTable'
 import { snapshotPath, snapshotsFolder } from './files'
 import * as repo from './repo'
@@ -133,7 +133,10 @@ export function createSnapshotsService(dependencies: SnapshotsDependencies): Sna
         } catch (error) {
           // A re-import deletes the file that it replaced: then the row has changed, and is read again.
           const keys = async () => (await monthsBetween(organisationId, range)).map(({ fileKey }) => fileKey).join()
-          if (attempt === ATTEMPTS || (await keys()) === rows.map(({ fileKey }) => fileKey).join()) throw error
+          if (attempt === ATTEMPTS || (await keys()) === rows.map(({ fileKey }) => fileKey).join()) {
+            for (const { fileKey } of rows) await requireFooter(running, snapshotPath(folder, fileKey))
+            throw error
+          }
         }
       }
     },
@@ -142,6 +145,15 @@ export function createSnapshotsService(dependencies: SnapshotsDependencies): Sna
       running?.close()
     },
   }
+}
+
+/** A Parquet file that was cut off has lost its footer. @throws OperatorFault naming the file */
+async function requireFooter(engine: Engine, path: string): Promise<void> {
+  await engine
+    .withConnection((connection) => connection.run(`select * from parquet_file_metadata(${quotedString(path)})`))
+    .catch((error: unknown) => {
+      throw unreadable(path, error)
+    })
 }
 
 const NO_SNAPSHOT = 'No snapshot has been imported yet.'

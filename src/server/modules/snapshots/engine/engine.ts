@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
+import { OperatorFault } from '../../../operator'
 import { createEnumTypes, createMemoryTable, dropMemoryTable, memoryTableBytes, type DerivedColumn } from './memoryTable'
 import type { Companion } from '../snapshot'
 import { createShelf } from './shelf'
@@ -90,7 +91,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       const table = `snapshot ${source.key} ${++loads}`
       await withConnection((connection) =>
         createMemoryTable(connection, table, source.path, source.wardCodes, options.derivedColumns),
-      )
+      ).catch((error: unknown) => {
+        throw unreadable(source.path, error)
+      })
       return { name: quotedIdentifier(table), drop: (connection) => dropMemoryTable(connection, table) }
     })
   /** `table` is the snapshot's, held by the caller meanwhile. */
@@ -142,6 +145,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
   }
 }
+
+/** DuckDB's errors carry no code; whatever keeps a snapshot's file from being read, the cure is the same. */
+export const unreadable = (file: string, cause: unknown) =>
+  new OperatorFault(
+    `The snapshot file ${file} cannot be read. Copy it back from a backup, or import that organisation's month again; ` +
+      'other months and organisations are not affected.',
+    { cause },
+  )
 
 /**
  * In memory, with no way out: no extension is fetched or loaded, nothing is spilled to disk (a query's rows are

@@ -16,7 +16,7 @@ export async function replaceContacts(
   tx: Tx,
   organisationId: string,
   connection: DuckDBConnection,
-  progress: (written: number) => void,
+  progress: (written: number) => Promise<void>,
 ): Promise<number> {
   await repo.deleteContacts(tx, organisationId)
   const texts = CONTACT_COLUMNS.map((column) => column.name).filter((name) => name !== 'do_not_contact')
@@ -31,7 +31,7 @@ export async function replaceContacts(
     if (doNotContact.length === 0) return
     await repo.insertContacts(tx, organisationId, columns, doNotContact)
     written += doNotContact.length
-    progress(written)
+    await progress(written)
     columns = texts.map(() => [])
     doNotContact = []
   }

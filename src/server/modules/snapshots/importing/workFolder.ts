@@ -17,6 +17,8 @@ export interface WorkFolder {
   readonly path: string
   /** Puts the finished file in its place, safe on disk; no database row leads to it yet. */
   publish(file: string): Promise<void>
+  /** Notes which file this one takes the place of, so that it is removed also when the import is killed before it can. */
+  noteReplaced(fileKey: string): Promise<void>
   /** Takes a published file away again: the database did not take it. */
   withdraw(): Promise<void>
   remove(): Promise<void>
@@ -24,6 +26,7 @@ export interface WorkFolder {
 
 const PREFIX = '.importing-'
 const OWNER_FILE = 'owner.json'
+const REPLACED_FILE = 'replaced'
 const ownerSchema = z.object({ host: z.string(), process: z.number().int().positive() })
 
 /** After this long an import of another machine on the same disk is taken to have died. */
@@ -46,6 +49,7 @@ export async function createWorkFolder(dataFolder: string): Promise<WorkFolder> 
       await rename(file, target)
       await flush(snapshots)
     },
+    noteReplaced: (replacedKey) => writeFile(join(path, REPLACED_FILE), replacedKey),
     withdraw: () => rm(target, { force: true }),
     remove: () => rm(path, { recursive: true, force: true }),
   }
@@ -62,21 +66,25 @@ async function flush(path: string): Promise<void> {
 }
 
 /**
- * Removes what imports that died left over: their folders, and a file that was put in its place but that the
- * database never took.
+ * Removes what imports that died left over: their folders, a file that was put in its place but that the database
+ * never took, and a file that was replaced.
  * @param isTaken Whether a row of the database leads to the file of that key.
+ * @param othersMayImport Whether another process may be importing now.
  */
 export async function removeLeftovers(
   dataFolder: string,
   isTaken: (fileKey: string) => Promise<boolean>,
+  othersMayImport: boolean,
 ): Promise<void> {
   const snapshots = snapshotsFolder(dataFolder)
   for (const name of await readdir(snapshots).catch(() => [])) {
     if (!name.startsWith(PREFIX)) continue
     const path = join(snapshots, name)
-    if (await isAlive(path)) continue
-    const file = snapshotPath(snapshots, name.slice(PREFIX.length))
-    if (!(await isTaken(name.slice(PREFIX.length)))) await rm(file, { force: true })
+    if (othersMayImport && (await isAlive(path))) continue
+    const replaced = await readFile(join(path, REPLACED_FILE), 'utf8').catch(() => '')
+    for (const key of [name.slice(PREFIX.length), ...(replaced ? [replaced] : [])]) {
+      if (!(await isTaken(key))) await rm(snapshotPath(snapshots, key), { force: true })
+    }
     await rm(path, { recursive: true, force: true })
   }
 }

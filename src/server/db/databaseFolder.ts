@@ -1,0 +1,47 @@
+/**
+ * Policy: the folder of the embedded database is opened when it is whole, and made only where there is nothing. PGlite
+ * takes a folder without PG_VERSION for an empty one and would write a new database over the records in it.
+ */
+import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OperatorFault } from '../operator'
+import { requireRoom } from '../room'
+
+/**
+ * Opens the database in `<data folder>/database`, or makes it.
+ * @throws OperatorFault when it is damaged.
+ */
+export async function openDatabaseFolder<Client>(dataFolder: string, open: (folder: string) => Promise<Client>): Promise<Client> {
+  const folder = join(dataFolder, 'database')
+  // There while a database is being made: what is left of one that was interrupted holds nothing yet.
+  const unfinished = join(dataFolder, 'database.unfinished')
+  await requireRoom(dataFolder)
+  if (await exists(unfinished)) await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const names = await readdir(folder)
+  if (names.length === 0) {
+    await writeFile(unfinished, '')
+    const client = await open(folder)
+    await rm(unfinished)
+    return client
+  }
+  if (!names.includes('PG_VERSION')) throw damaged(folder)
+  try {
+    return await open(folder)
+  } catch (cause) {
+    throw damaged(folder, cause)
+  }
+}
+
+const damaged = (folder: string, cause?: unknown) =>
+  new OperatorFault(
+    `The database in ${folder} is damaged and cannot be opened. Nothing was changed. Keep a copy of that folder, and restore ` +
+      'your last backup into a new one: DOORSTEP_DATA=<new folder> npm run doorstep -- restore <backup>',
+    { cause },
+  )
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

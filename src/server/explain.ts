@@ -1,0 +1,27 @@
+/** What a start that cannot succeed says: one sentence of what happened, and one of what to do. */
+import type { Config } from './config'
+import { diskFault } from './operator'
+
+/** The words for an error that ended a start or a command. */
+export function explainStart(error: unknown, config?: Pick<Config, 'port' | 'host' | 'dataFolder'>): string {
+  if (!(error instanceof Error)) return String(error)
+  if (!config) return error.message
+  return explainListening(error, config) ?? diskFault(error, config.dataFolder)?.message ?? error.message
+}
+
+/** The codes of `listen` and of looking up `HOST`. */
+function explainListening(error: Error, { port, host }: Pick<Config, 'port' | 'host'>): string | undefined {
+  const code = 'code' in error ? error.code : undefined
+  const call = 'syscall' in error ? error.syscall : undefined
+  if (call === 'getaddrinfo') return `The host ${host} is not known on this machine. Set HOST to localhost, or to an address of this machine.`
+  if (call !== 'listen') return undefined
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=3001 npm start`
+    case 'EADDRNOTAVAIL':
+      return `${host} is not an address of this machine. Set HOST to localhost, to one of its addresses, or to 0.0.0.0 for all of them.`
+    case 'EACCES':
+      return `This user may not listen on port ${port}. Choose a port from 1024 on: PORT=3001 npm start`
+  }
+  return undefined
+}

@@ -1,0 +1,74 @@
+/**
+ * Policy: what only the operator can put right is said in words that name the place and the cure, on the terminal or in
+ * the log. Causes are recognised by the codes of the system and of the database, never by the text of an error.
+ */
+import { userInfo } from 'node:os'
+
+/** Something that the operator has to put right. The message says what happened and what to do; people do not read it. */
+export class OperatorFault extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'OperatorFault'
+  }
+}
+
+/** No room on the disk: a kind of its own, because people can be told so and try again later. */
+export class NoRoom extends OperatorFault {
+  constructor(place: string, options?: ErrorOptions) {
+    super(
+      `There is no room left on the disk of ${place}. Free some and try again; nothing that was there before is lost.`,
+      options,
+    )
+    this.name = 'NoRoom'
+  }
+}
+
+/** What a failure of the disk means, by its code; undefined when it is something else. */
+export function diskFault(error: unknown, place: string): OperatorFault | undefined {
+  if (error instanceof OperatorFault) return error
+  const found = failureOf(error)
+  if (!found) return undefined
+  const at = found.path ?? place
+  switch (found.code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+    // PostgreSQL: disk_full, and read_only_sql_transaction, which the embedded database answers while room is short.
+    case '53100':
+    case '25006':
+      return new NoRoom(place, { cause: error })
+    case 'EROFS':
+      return new OperatorFault(`${at} is on a disk that is mounted read-only. Mount it writable, or use another folder.`, { cause: error })
+    case 'EACCES':
+    case 'EPERM':
+      return new OperatorFault(
+        `The user ${userInfo().username} may not read or write ${at}. Give that user the folder (chown -R), or use another folder.`,
+        { cause: error },
+      )
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return new OperatorFault(`${at} is a file, or lies in a file, where a folder is needed. Move the file away, or use another folder.`, {
+        cause: error,
+      })
+    case 'EISDIR':
+      return new OperatorFault(`${at} is a folder, where a file is needed. Move the folder away.`, { cause: error })
+    case 'EIO':
+    // PostgreSQL: io_error, data_corrupted, index_corrupted.
+    case '58030':
+    case 'XX001':
+    case 'XX002':
+      return new OperatorFault(
+        `Something on the disk of ${place} can no longer be read. Check the disk, and restore the last backup into a new folder.`,
+        { cause: error },
+      )
+  }
+  return undefined
+}
+
+/** The first error with a code in a chain of causes, and the path that it names. */
+function failureOf(error: unknown): { code: string; path: string | undefined } | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string') {
+    return { code: error.code, path: 'path' in error && typeof error.path === 'string' ? error.path : undefined }
+  }
+  return failureOf(error.cause)
+}
