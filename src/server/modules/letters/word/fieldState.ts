@@ -72,9 +72,10 @@ export function createFieldState(): FieldState {
       return isShown(outer) ? nodes : []
     },
     addInstruction(text) {
-      const reading = fields.filter(({ phase }) => phase === 'instruction')
-      for (const field of reading) field.instruction += text
-      return reading.length > 0
+      // The result of a field in an instruction is part of it; what that field itself says is not.
+      const reading = fields.findLast(({ phase }) => phase === 'instruction')
+      if (reading) reading.instruction += text
+      return reading !== undefined
     },
     content(nodes) {
       if (isShown(fields)) return nodes
