@@ -13,6 +13,7 @@ import * as policy from './policy'
 import * as renewals from './renewals'
 import * as report from './report'
 import * as session from './session'
+import * as signIn from './signIn'
 import * as support from './support'
 import * as team from './team'
 import * as templates from './templates'
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   renewals,
   report,
   session,
+  signIn,
   support,
   team,
   templates,

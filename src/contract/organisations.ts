@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 
-const organisationOptionSchema = z.object({ slug: z.string(), name: z.string() })
+export const organisationOptionSchema = z.object({ slug: z.string(), name: z.string() })
 export type OrganisationOption = z.infer<typeof organisationOptionSchema>
 
-/** Decision 6. The same shape for known and unknown domains; an unparsable domain is 400 'Invalid email domain'. */
+/** The same shape for known and unknown domains; an unparsable domain is 400 'Invalid email domain'. */
 export const findOrganisationsByDomain = endpoint({
   name: 'findOrganisationsByDomain',
   method: 'POST',

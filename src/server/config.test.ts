@@ -8,7 +8,6 @@ test('an empty environment runs on this machine, on the embedded database, with 
     publicUrl: 'http://localhost:3000',
     secure: false,
     databaseUrl: undefined,
-    demoAllowed: true,
     googleMapsKey: undefined,
   })
 })
@@ -20,9 +19,14 @@ test('an empty variable means the same as none', () => {
   })
 })
 
-test('the demo runs in production only where it is asked for', () => {
-  expect(readConfig({ NODE_ENV: 'production' }).demoAllowed).toBe(false)
-  expect(readConfig({ NODE_ENV: 'production', DOORSTEP_DEMO: '1' }).demoAllowed).toBe(true)
+test.each([
+  [{}, { embeddedProvider: true, demoAccounts: true, demoData: true }],
+  [{ DOORSTEP_DEMO: '0' }, { embeddedProvider: true, demoAccounts: true, demoData: false }],
+  [{ DOORSTEP_URL: 'https://doorstep.council.example' }, { embeddedProvider: true, demoAccounts: false, demoData: false }],
+  [{ NODE_ENV: 'production' }, { embeddedProvider: false, demoAccounts: false, demoData: false }],
+  [{ NODE_ENV: 'production', DOORSTEP_DEMO: '1' }, { embeddedProvider: true, demoAccounts: false, demoData: false }],
+])('the demo stays on this machine and out of production, where the embedded provider runs only when asked for: %j', (environment, expected) => {
+  expect(readConfig(environment)).toMatchObject(expected)
 })
 
 test.each([

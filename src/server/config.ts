@@ -75,9 +75,11 @@ export interface Config {
   readonly dataFolder: string
   /** PostgreSQL; absent: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined
-  /** Whether the embedded identity provider and the demo data may run (decision 45). */
-  readonly demoAllowed: boolean
-  /** Whether an empty database is filled with the demo data: where they may run, unless `DOORSTEP_DEMO=0`. */
+  /** Whether the embedded identity provider runs: in production only with `DOORSTEP_DEMO=1`. */
+  readonly embeddedProvider: boolean
+  /** Whether the demo's accounts may sign in, as long as nothing real is here: only outside production, on this machine. */
+  readonly demoAccounts: boolean
+  /** Whether an empty database is filled with the demo data: where its accounts may sign in, unless `DOORSTEP_DEMO=0`. */
   readonly demoData: boolean
   readonly googleMapsKey: string | undefined
   /** The operator's PMTiles file, served by this server. */
@@ -90,7 +92,7 @@ export interface Config {
   readonly policyModel: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
   /** Where people who are stuck may write to; with the demo data an address that leads nowhere. */
   readonly supportEmail: string | undefined
-  /** GOV.UK Notify; absent: messages go to the simulator, where the demo is allowed. */
+  /** GOV.UK Notify; absent: messages go to the simulator, never in production. */
   readonly notify: { readonly key: string; readonly smsTemplateId: string; readonly url: string } | undefined
   /** What GOV.UK Notify shows with its callbacks; absent: its callbacks are refused, and states are asked for. */
   readonly notifyCallbackToken: string | undefined
@@ -116,18 +118,20 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = parsed.data
   const port = env.PORT ?? 3000
   const production = env.NODE_ENV === 'production'
-  const demoAllowed = !production || env.DOORSTEP_DEMO === '1'
-  const demoData = demoAllowed && env.DOORSTEP_DEMO !== '0'
   const publicUrl = (env.DOORSTEP_URL ?? defaultUrl(port, env.npm_lifecycle_event)).replace(/\/+$/, '')
+  const isLocal = isThisMachine(new URL(publicUrl))
+  const demoAccounts = !production && isLocal
+  const demoData = demoAccounts && env.DOORSTEP_DEMO !== '0'
   return {
     production,
     port,
     host: env.HOST,
     publicUrl,
-    secure: !isThisMachine(new URL(publicUrl)),
+    secure: !isLocal,
     dataFolder: env.DOORSTEP_DATA ? resolve(env.DOORSTEP_DATA) : resolve(packageRoot, '.doorstep'),
     databaseUrl: env.DATABASE_URL,
-    demoAllowed,
+    embeddedProvider: !production || env.DOORSTEP_DEMO === '1',
+    demoAccounts,
     demoData,
     googleMapsKey: env.GOOGLE_MAPS_KEY,
     basemapPmtiles: env.BASEMAP_PMTILES && resolve(env.BASEMAP_PMTILES),

@@ -28,14 +28,33 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-/** What the terminal says when the server is ready: the address, and how to try it. */
-async function greeting({ config, organisations }: Services): Promise<string> {
-  const lines = ['', `Doorstep is running at ${config.publicUrl}`]
-  if (config.demoAllowed && (await organisations.hasDemo())) {
-    lines.push('', 'Sign in to the demo as', ...DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(28)} ${role}`))
-    lines.push(`with the password ${DEMO_PASSWORD}`)
-  }
+/** What the terminal says when the server is ready: the address, and who can sign in. */
+async function greeting(services: Services): Promise<string> {
+  const lines = ['', `Doorstep is running at ${services.config.publicUrl}`, '', ...(await whoSignsIn(services))]
   return [...lines, '', 'Stop it with Ctrl+C.', ''].join('\n')
+}
+
+async function whoSignsIn({ config, organisations, provider }: Services): Promise<string[]> {
+  const { demo, real } = await organisations.kinds()
+  if (config.demoAccounts && demo && !real) {
+    const accounts = DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(28)} ${role}`)
+    return ['Sign in to the demo as', ...accounts, `with the password ${DEMO_PASSWORD}`]
+  }
+  const reason = config.production
+    ? 'NODE_ENV is production'
+    : config.demoAccounts
+      ? 'there is an organisation that is not the demo’s'
+      : 'DOORSTEP_URL is not on this machine'
+  const lines = demo || real || !config.demoAccounts ? [`The demo’s accounts and their password cannot sign in here: ${reason}.`] : []
+  lines.push(
+    config.embeddedProvider
+      ? 'People sign in with their organisation’s identity provider or, where it has none, on the built-in page with a password of their own.'
+      : 'People sign in with their organisation’s identity provider. The built-in page is off (DOORSTEP_DEMO=1 turns it on, for people with a password of their own).',
+  )
+  if (!config.embeddedProvider && !(await provider.identity())) {
+    lines.push('Super administrators cannot sign in, so that no campaign can be sent: npm run doorstep -- provider identity --help')
+  }
+  return lines
 }
 
 try {

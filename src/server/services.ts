@@ -22,6 +22,7 @@ import { createPeopleService, type PeopleService } from './modules/people/servic
 import { createReachableHouseholds } from './modules/recipients/service'
 import { createLettersService, type LettersService } from './modules/letters/service'
 import { loadNotes } from './modules/policy/noteFolder'
+import { createProviderService, type ProviderService } from './modules/provider/service'
 import { createPolicyService, type PolicyService } from './modules/policy/service'
 import { createRenewalsService, type RenewalsService } from './modules/renewals/service'
 import { createReportsService, type ReportsService } from './modules/reports/service'
@@ -37,6 +38,7 @@ import { createScratch } from './scratch'
 export interface Services {
   readonly config: Config
   readonly database: Database
+  readonly provider: ProviderService
   readonly organisations: OrganisationService
   readonly people: PeopleService
   readonly sessions: SessionService
@@ -54,7 +56,7 @@ export interface Services {
   readonly letters: LettersService
   readonly campaigns: CampaignsService
   readonly messages: MessagesService
-  /** Stands in for GOV.UK Notify where there is no key and the demo is allowed. */
+  /** Stands in for GOV.UK Notify where there is no key, never in production. */
   readonly notifySimulator: ProductSimulator | undefined
   readonly policy: PolicyService
   readonly reports: ReportsService
@@ -79,9 +81,11 @@ export async function createServices(
     opened ?? (await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { folder: config.dataFolder }))
   const queue = createQueue(database)
   const audit = createAuditService({ database })
-  const organisations = createOrganisationService({ database, audit })
-  const people = createPeopleService({ database })
-  const sessions = createSessionService({ database })
+  const { demoAccounts } = config
+  const provider = createProviderService({ database })
+  const organisations = createOrganisationService({ database, audit, demoAccounts })
+  const people = createPeopleService({ database, demoAccounts })
+  const sessions = createSessionService({ database, demoAccounts })
   const views = createViewAsService({ database, organisations, audit })
   const parking = createParkingService({ database })
   const snapshots = createSnapshotsService({
@@ -139,6 +143,7 @@ export async function createServices(
   return {
     config,
     database,
+    provider,
     organisations,
     people,
     sessions,

@@ -122,7 +122,7 @@ export async function leaveWithoutWord(page: Page): Promise<void> {
 }
 
 /** The whole way in, as a person goes it. Ends in the map's page: after somebody else, the app begins anew on the way there. */
-export async function signIn(page: Page, email: Email, organisation?: string): Promise<void> {
+export async function signIn(page: Page, email: string, organisation?: string, password = PASSWORD): Promise<void> {
   await page.goto('/login')
   await page.getByPlaceholder('Enter your email address').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -130,17 +130,17 @@ export async function signIn(page: Page, email: Email, organisation?: string): P
     await page.getByRole('combobox').selectOption({ label: organisation })
     await page.getByRole('button', { name: 'Continue' }).click()
   }
-  await submitPassword(page, email)
+  await submitPassword(page, email, password)
   await page.waitForURL((url) => url.pathname === '/')
   await page.locator('main#main').waitFor({ state: 'attached' })
 }
 
 /** The embedded identity provider's sign-in page. */
-export async function submitPassword(page: Page, email: Email): Promise<void> {
+export async function submitPassword(page: Page, email: string, password = PASSWORD): Promise<void> {
   const field = page.locator('input[name="email"]')
   await page.locator('input[name="password"]').waitFor()
   await field.fill(email)
-  await page.locator('input[name="password"]').fill(PASSWORD)
+  await page.locator('input[name="password"]').fill(password)
   await page.locator('button[type="submit"]').click()
 }
 

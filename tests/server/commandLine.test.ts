@@ -94,6 +94,26 @@ onEachEngine('The command line', {}, (server) => {
       'The issuer must be an https address.',
     ],
     [
+      'the password that is published with the demo',
+      ['user', 'add', 'a@b.example', '--organisation', 'ashford', '--role', 'Viewer', '--password', ' doorstep-demo'],
+      'This password is published with the demo, so that everybody knows it. Choose another.',
+    ],
+    [
+      'the issuer of every tenant of Microsoft',
+      ['identity', 'ashford', '--issuer', 'https://login.microsoftonline.com/common/v2.0', '--client-id', 'x'],
+      'This issuer signs for every tenant of Microsoft.',
+    ],
+    [
+      'a secret file that is not there',
+      ['identity', 'ashford', '--issuer', 'https://id.example', '--client-id', 'x', '--client-secret-file', '/nowhere/secret'],
+      'The file /nowhere/secret cannot be read.',
+    ],
+    [
+      'a provider whose staff have no e-mail domain',
+      ['provider', 'identity', '--issuer', 'https://id.example', '--client-id', 'x'],
+      'Say which e-mail domain the staff have: --domain <email domain>.',
+    ],
+    [
       'half an issuer',
       ['identity', 'ashford', '--issuer', 'https://id.example'],
       'Give --issuer and --client-id, or --embedded.',

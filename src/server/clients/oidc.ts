@@ -1,12 +1,15 @@
 /** OpenID Connect, as the relying party: the only place that knows openid-client. */
 import * as oidc from 'openid-client'
 import { isThisMachine } from '../config'
+import { addressesIn, claimsSchema, vouchedAddress, type Claims } from './oidcEmail'
 
 /** How an organisation's people sign in. */
 export interface Issuer {
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string | undefined
+  /** The e-mail domains for which its word is taken without `email_verified`; see oidcEmail.ts. */
+  readonly trustedDomains: readonly string[]
 }
 
 /** What leaves with the browser and must come back with it. */
@@ -17,17 +20,14 @@ export interface Checks {
 }
 
 export interface OidcClient {
-  /** Where to send the browser, and what to hold against its return. */
+  /** Where to send the browser, and what to hold against its return. @throws IssuerRefused */
   begin(issuer: Issuer, redirectUri: string): Promise<{ url: string; checks: Checks }>
   /**
    * Redeems the return. Checks state, nonce, PKCE, `iss` and the ID token's signature, audience and time.
-   * @throws Error when anything is not as it was sent.
+   * @throws UnvouchedAddress when the issuer does not stand for an e-mail address, IssuerRefused for whatever else is
+   *   not as it must be
    */
-  finish(
-    issuer: Issuer,
-    returnedTo: URL,
-    checks: Checks,
-  ): Promise<{ email: string | undefined; idToken: string | undefined }>
+  finish(issuer: Issuer, returnedTo: URL, checks: Checks): Promise<{ email: string; idToken: string | undefined }>
   /** Where the issuer ends its own session, if it offers that. */
   endSessionUrl(issuer: Issuer, idToken: string, returnTo: string): Promise<string | undefined>
 }
@@ -56,7 +56,7 @@ export function createOidcClient(fetch?: IssuerFetch): OidcClient {
 
   return {
     async begin(issuer, redirectUri) {
-      const configuration = await configurationOf(issuer)
+      const configuration = await orRefused(() => configurationOf(issuer))
       const checks = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
@@ -65,7 +65,8 @@ export function createOidcClient(fetch?: IssuerFetch): OidcClient {
       const url = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         response_type: 'code',
-        scope: 'openid email',
+        // Entra ID sends `preferred_username` with the profile only.
+        scope: issuer.trustedDomains.length > 0 ? 'openid email profile' : 'openid email',
         state: checks.state,
         nonce: checks.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(checks.codeVerifier),
@@ -75,14 +76,17 @@ export function createOidcClient(fetch?: IssuerFetch): OidcClient {
     },
 
     async finish(issuer, returnedTo, { state, nonce, codeVerifier }) {
-      const configuration = await configurationOf(issuer)
-      const tokens = await oidc.authorizationCodeGrant(configuration, returnedTo, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: codeVerifier,
-        idTokenExpected: true,
+      const { claims, idToken } = await orRefused(async () => {
+        const configuration = await configurationOf(issuer)
+        const tokens = await oidc.authorizationCodeGrant(configuration, returnedTo, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        })
+        return { claims: await claimsOf(configuration, issuer, tokens), idToken: tokens.id_token }
       })
-      return { email: await verifiedEmail(configuration, tokens), idToken: tokens.id_token }
+      return { email: vouchedAddress(claims, issuer), idToken }
     },
 
     async endSessionUrl(issuer, idToken, returnTo) {
@@ -93,9 +97,26 @@ export function createOidcClient(fetch?: IssuerFetch): OidcClient {
   }
 }
 
+/** The issuer, or what it sent, is not as it must be. The message names what kind of fault it was and quotes nothing. */
+export class IssuerRefused extends Error {
+  override readonly name = 'IssuerRefused'
+}
+
+/** Errors of an issuer quote tokens, addresses and what a browser brought along: only what they are called goes on. */
+async function orRefused<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof IssuerRefused) throw error
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const kind = typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : error instanceof Error ? error.name : 'unknown'
+    throw new IssuerRefused(`The issuer could not be reached, or what it sent was not accepted (${kind}).`)
+  }
+}
+
 async function discover(issuer: Issuer, fetch: IssuerFetch | undefined): Promise<oidc.Configuration> {
   const url = new URL(issuer.url)
-  return oidc.discovery(
+  const configuration = await oidc.discovery(
     url,
     issuer.clientId,
     issuer.clientSecret,
@@ -108,23 +129,22 @@ async function discover(issuer: Issuer, fetch: IssuerFetch | undefined): Promise
       ...(url.protocol === 'http:' && isThisMachine(url) ? { execute: [oidc.allowInsecureRequests] } : {}),
     },
   )
+  // openid-client lets Entra ID's shared issuers through, which sign for every tenant in the world.
+  if (new URL(configuration.serverMetadata().issuer).href !== url.href) {
+    throw new IssuerRefused('The issuer calls itself by another name than the one that is set.')
+  }
+  return configuration
 }
 
-/**
- * The address that the issuer itself vouches for: in the ID token or, as OpenID Connect Core 5.4 has
- * it with the code flow, at the userinfo endpoint. An address that it has not verified is nobody's.
- */
-async function verifiedEmail(
-  configuration: oidc.Configuration,
-  tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>,
-): Promise<string | undefined> {
-  const claims = tokens.claims()
-  if (!claims) return undefined
-  const source =
-    claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
-      ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-      : claims
-  // Some issuers send the flag as text.
-  const isVerified = source.email_verified === true || (source.email_verified as unknown) === 'true'
-  return isVerified && typeof source.email === 'string' ? source.email : undefined
+type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
+
+/** An ID token's claims, with the address from the userinfo endpoint where it is only there (OpenID Connect Core 5.4). */
+async function claimsOf(configuration: oidc.Configuration, issuer: Issuer, tokens: Tokens): Promise<Claims> {
+  const claims = claimsSchema.parse(tokens.claims())
+  const isWhole = addressesIn(claims, issuer.trustedDomains.length > 0).length > 0
+  if (isWhole || !configuration.serverMetadata().userinfo_endpoint) return claims
+  const { email, email_verified, preferred_username, upn } = claimsSchema.parse(
+    await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub),
+  )
+  return { ...claims, email, email_verified, preferred_username, upn }
 }

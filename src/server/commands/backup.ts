@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { DEMO_ACCOUNTS } from '../demo/authorities/councils'
+import { markAccounts } from '../demo/authorities/repo'
 import { backUp } from '../modules/backup/backup'
 import { restore } from '../modules/backup/restore'
 import type { RegisterCommand } from './command'
@@ -23,7 +25,10 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
     .description('restore a backup into a Doorstep that holds nothing yet')
     .action((folder: string) =>
       withServices(async ({ database, config, messages }) => {
-        const { madeAt, rows, files } = await restore(database, config.dataFolder, resolve(folder), messages.settleRestored)
+        const { madeAt, rows, files } = await restore(database, config.dataFolder, resolve(folder), async (tx, at) => {
+          await messages.settleRestored(tx, at)
+          await markAccounts(tx, DEMO_ACCOUNTS)
+        })
         console.log(
           `Restored ${count(rows, 'record')} and ${count(files, 'file')} as of ${madeAt}. Everybody signs in again. ` +
             'Campaigns that were being sent are paused, and what was done after the backup is not known here: ' +

@@ -2,6 +2,7 @@ import cliProgress from 'cli-progress'
 import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
 import { parseDomain } from '../modules/organisations/service'
+import { PROVIDER_SLUG } from '../modules/provider/service'
 import { firstOfMonth, ImportFaults, importSnapshot, type ImportProgress } from '../modules/snapshots/import'
 import { renderFaults, renderReport } from '../modules/snapshots/importing/render'
 import type { RegisterCommand } from './command'
@@ -17,7 +18,9 @@ const optionsSchema = z.object({
   contacts: z.string().optional(),
 })
 
-/** `import --organisation <slug> …` (decision 46) */
+const DEMO_CLOSED = 'The demo’s accounts cannot sign in here any more, because their password is published and real data are here.'
+
+/** `import --organisation <slug> …` */
 export const importCommand: RegisterCommand = (program, withServices) => {
   program
     .command('import')
@@ -41,7 +44,7 @@ export const importCommand: RegisterCommand = (program, withServices) => {
         )
       }
       const options = parsed.data
-      await withServices(async ({ database, config }) => {
+      await withServices(async ({ database, config, organisations }) => {
         const bar = showProgress()
         try {
           const report = await importSnapshot(
@@ -61,6 +64,7 @@ export const importCommand: RegisterCommand = (program, withServices) => {
           )
           bar.stop()
           for (const line of renderReport(report)) console.log(line)
+          if ((await organisations.kinds()).demo) console.log(DEMO_CLOSED)
         } catch (error) {
           bar.stop()
           if (error instanceof ImportFaults) {
@@ -74,7 +78,8 @@ export const importCommand: RegisterCommand = (program, withServices) => {
 }
 
 function parseSlug(value: string): string {
-  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(value) && value.length <= 63) return value
+  if (value === PROVIDER_SLUG) throw new InvalidArgumentError('It stands for the provider itself. Choose another.')
+  if (value.length <= 63 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)) return value
   throw new InvalidArgumentError('Write it in lower-case letters, digits and hyphens, such as northmere.')
 }
 

@@ -1,43 +1,31 @@
-import { z } from 'zod'
-import { isThisMachine } from '../config'
 import { parseDomain } from '../modules/organisations/service'
-import { addDomain, setIssuer } from '../modules/organisations/repo'
-import { noOrganisation, organisationCalled, type RegisterCommand } from './command'
+import { addDomain } from '../modules/organisations/repo'
+import { organisationCalled, type RegisterCommand } from './command'
+import { readIssuerOptions, registerThere, withIssuerOptions } from './issuerOptions'
 
-const issuerSchema = z.object({
-  issuer: z.url({ protocol: /^https?$/ }).optional(),
-  clientId: z.string().min(1).optional(),
-  clientSecret: z.string().min(1).optional(),
-  embedded: z.boolean().optional(),
-})
+const EMBEDDED = { issuer: null, clientId: null, clientSecret: null, trustsEmailDomains: false }
 
 /** `identity <slug> …` and `organisation add-domain <slug> <domain>` */
 export const organisationCommands: RegisterCommand = (program, withServices) => {
-  program
-    .command('identity <slug>')
+  withIssuerOptions(program.command('identity <slug>'))
     .description("have an organisation's people sign in with its own OpenID Connect provider")
-    .option('--issuer <address>', "the provider's issuer address, as in its discovery document")
-    .option('--client-id <id>', 'what the provider calls Doorstep')
-    .option('--client-secret <secret>', 'left out for a public client')
-    .option('--embedded', 'go back to the embedded provider of the demo')
-    .action((slug: string, raw: unknown) =>
-      withServices(async ({ database, config }) => {
-        const parsed = issuerSchema.safeParse(raw)
-        if (!parsed.success) throw new Error('The issuer must be an https address.')
-        const { issuer, clientId, clientSecret, embedded } = parsed.data
-        if (!embedded && !(issuer && clientId)) throw new Error('Give --issuer and --client-id, or --embedded.')
-        if (issuer && !isPrivate(new URL(issuer))) throw new Error('The issuer must be an https address.')
-        const settings = embedded
-          ? { issuer: null, clientId: null, clientSecret: null }
-          : { issuer: issuer ?? null, clientId: clientId ?? null, clientSecret: clientSecret ?? null }
-        const [changed] = await database.asSystem((tx) => setIssuer(tx, slug, settings))
-        if (!changed) throw noOrganisation(slug)
-        console.log(
-          embedded
-            ? `People of ${changed.name} sign in with the embedded provider.`
-            : `People of ${changed.name} sign in with ${issuer}. Register there the redirect address ` +
-                `${config.publicUrl}/backend/auth/callback and the post-logout address ${config.publicUrl}/login.`,
-        )
+    .option('--embedded', 'go back to the built-in sign-in page')
+    .action((slug: string, raw: { embedded?: true }) =>
+      withServices(async ({ organisations, config }) => {
+        const { id } = await organisationCalled(organisations, slug)
+        if (raw.embedded) {
+          const { name } = await organisations.setIssuer(slug, EMBEDDED)
+          console.log(`People of ${name} sign in on the built-in page.`)
+          return
+        }
+        const settings = await readIssuerOptions(raw, '--embedded')
+        const domains = await organisations.domainsOf(id)
+        if (settings.trustsEmailDomains && domains.length === 0) {
+          throw new Error(`No e-mail domain is registered to trust it for. Register one: organisation add-domain ${slug} <domain>`)
+        }
+        const { name } = await organisations.setIssuer(slug, settings)
+        console.log(`People of ${name} sign in with ${settings.issuer}. ${registerThere(config, 'organisation')}`)
+        if (settings.trustsEmailDomains) console.log(`Its word is taken for addresses at ${domains.join(', ')}, and at no other domain.`)
       }),
     )
 
@@ -56,6 +44,3 @@ export const organisationCommands: RegisterCommand = (program, withServices) => 
       }),
     )
 }
-
-/** Nobody in between: TLS, or this machine. */
-const isPrivate = (address: URL): boolean => address.protocol === 'https:' || isThisMachine(address)

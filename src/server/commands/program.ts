@@ -5,12 +5,13 @@ import type { WithServices } from './command'
 import { importCommand } from './import'
 import { messageTemplateCommands } from './messageTemplates'
 import { organisationCommands } from './organisation'
+import { providerCommand } from './provider'
 import { userCommand } from './user'
 
-/** Every command of `npm run doorstep` (decision 46); each opens the records through `withServices`. */
+/** Every command of `npm run doorstep`; each opens the records through `withServices`. */
 export function createProgram(withServices: WithServices): Command {
   const program = new Command('doorstep').description('Doorstep from the command line').exitOverride()
-  for (const register of [backupCommands, campaignsCommand, importCommand, messageTemplateCommands, organisationCommands, userCommand]) {
+  for (const register of [backupCommands, campaignsCommand, importCommand, messageTemplateCommands, organisationCommands, providerCommand, userCommand]) {
     register(program, withServices)
   }
   return program

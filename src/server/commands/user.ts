@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ROLES, roleSchema } from '#contract/session'
+import { isPublished } from '../demo/authorities/councils'
 import { parseDomain } from '../modules/organisations/service'
+import { PROVIDER_SLUG } from '../modules/provider/service'
 import { organisationCalled, type RegisterCommand } from './command'
 
 const MINIMUM_PASSWORD = 10
@@ -26,7 +28,7 @@ export const userCommand: RegisterCommand = (program, withServices) => {
     .option('--last-name <name>', 'last name', '')
     .option('--password <password>', 'only for organisations without an identity provider of their own')
     .action((given: string, raw: unknown) =>
-      withServices(async ({ organisations, people }) => {
+      withServices(async ({ organisations, people, provider }) => {
         const email = z.email().max(254).safeParse(given.trim())
         if (!email.success) throw new Error(`${given} is not an email address.`)
         const options = parseOptions(raw)
@@ -43,13 +45,13 @@ export const userCommand: RegisterCommand = (program, withServices) => {
         })
         const where = isStaff ? 'every organisation' : organisation?.name
         console.log(`${email.data} may now sign in to ${where} as ${options.role}.`)
-        // The login page asks for the address first, and finds the organisation by its domain.
+        // The login page asks for the address first, and finds by its domain where to sign in.
         const domain = parseDomain(email.data.split('@').at(-1) ?? '')
         const found = domain ? await organisations.findByDomain(domain) : []
-        if (!(isStaff ? found.length > 0 : found.some(({ slug }) => slug === organisation?.slug))) {
-          console.log(
-            `Note: no organisation is found by ${domain} on the login page. Add it with: organisation add-domain <slug> ${domain}`,
-          )
+        const wanted = !isStaff ? organisation?.slug : (await provider.identity()) ? PROVIDER_SLUG : found[0]?.slug
+        if (!found.some(({ slug }) => slug === wanted)) {
+          const cure = wanted === PROVIDER_SLUG ? 'provider identity … --domain' : 'organisation add-domain <slug>'
+          console.log(`Note: the login page does not know ${domain}. Add it with: ${cure} ${domain}`)
         }
       }),
     )
@@ -57,7 +59,12 @@ export const userCommand: RegisterCommand = (program, withServices) => {
 
 function parseOptions(raw: unknown): z.infer<typeof optionsSchema> {
   const parsed = optionsSchema.safeParse(raw)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    if (parsed.data.password !== undefined && isPublished(parsed.data.password)) {
+      throw new Error('This password is published with the demo, so that everybody knows it. Choose another.')
+    }
+    return parsed.data
+  }
   switch (parsed.error.issues[0]?.path[0]) {
     case 'role':
       throw new Error(`The role must be one of: ${ROLES.join(', ')}.`)

@@ -1,15 +1,20 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useFetcher } from 'react-router-dom'
 import type { OrganisationOption } from '#contract/organisations'
-import { NativeButton } from '../../ui/button/NativeButton'
+import { NativeButton, NativeLink } from '../../ui/button/NativeButton'
 import { NativeSelect } from '../../ui/native-field/NativeSelect'
 import { NativeTextField } from '../../ui/native-field/NativeTextField'
+import { Notice } from '../../ui/notice/Notice'
+import { Spinner } from '../../ui/spinner/Spinner'
 import type { loginAction } from './action'
 import { INTENT } from './intent'
 import { MESSAGES } from './messages'
 import styles from './LoginScreen.module.css'
 
-/** The two steps of signing in (P1 §2): the e-mail, then, where it leads to several, the organisation. */
+/** Gives up what an issuer has signed in already. */
+const CANCEL = '/backend/auth/provider/cancel'
+
+/** The two steps of signing in: the e-mail, then, where it leads to several, the organisation. */
 export function LoginForms({ notice }: { notice: ReactNode }) {
   const lookup = useFetcher<typeof loginAction>({ key: 'lookup' })
   const found = lookup.data !== undefined && 'kind' in lookup.data && lookup.data.kind === 'choose' ? lookup.data : null
@@ -17,9 +22,46 @@ export function LoginForms({ notice }: { notice: ReactNode }) {
   const [left, setLeft] = useState<typeof found>(null)
   const [email, setEmail] = useState('')
   return found !== null && found !== left ? (
-    <OrganisationStep organisations={found.organisations} onBack={() => setLeft(found)} />
+    <OrganisationStep
+      intent={INTENT.login}
+      organisations={found.organisations}
+      hint={`Your email address belongs to ${found.organisations.length} organisations.`}
+      back={(isBusy) => (
+        <NativeButton size="large" onClick={() => setLeft(found)} disabled={isBusy}>
+          Back
+        </NativeButton>
+      )}
+    />
   ) : (
     <EmailStep lookup={lookup} email={email} onEmail={setEmail} notice={notice} isBack={left !== null} />
+  )
+}
+
+/** The step of somebody who has signed in at the provider's issuer: the organisation, of all that there are. */
+export function SignedInForms() {
+  const { data, submit } = useFetcher<typeof loginAction>({ key: 'list' })
+  useEffect(() => void submit({ intent: INTENT.list }, { method: 'post', action: '/login' }), [submit])
+  if (data === undefined || !('kind' in data)) {
+    return (
+      <div className={styles.form}>
+        <Spinner label="Loading organisations" />
+      </div>
+    )
+  }
+  if (data.kind !== 'signed-in') {
+    return <LoginForms notice={<Notice kind="warning">{data.kind === 'error' ? data.message : MESSAGES.loginFailed}</Notice>} />
+  }
+  return (
+    <OrganisationStep
+      intent={INTENT.choose}
+      organisations={data.organisations}
+      hint={`You are signed in as ${data.email}.`}
+      back={() => (
+        <NativeLink href={CANCEL} size="large">
+          Cancel
+        </NativeLink>
+      )}
+    />
   )
 }
 
@@ -86,23 +128,31 @@ function EmailStep({ lookup, email, onEmail, notice, isBack }: EmailStepProps) {
   )
 }
 
-function OrganisationStep({ organisations, onBack }: { organisations: readonly OrganisationOption[]; onBack: () => void }) {
+interface OrganisationStepProps {
+  intent: typeof INTENT.login | typeof INTENT.choose
+  organisations: readonly OrganisationOption[]
+  hint: string
+  /** The way back. */
+  back: (isBusy: boolean) => ReactNode
+}
+
+function OrganisationStep({ intent, organisations, hint, back }: OrganisationStepProps) {
   const login = useFetcher<typeof loginAction>({ key: 'login' })
   const answer = useAnswerError(login)
   const isBusy = login.state !== 'idle'
   const select = useRef<HTMLSelectElement>(null)
-  const hint = useId()
+  const hintId = useId()
   useEffect(() => select.current?.focus(), [])
   return (
     <login.Form method="post" action="/login" className={styles.form}>
-      <input type="hidden" name="intent" value={INTENT.login} />
+      <input type="hidden" name="intent" value={intent} />
       <NativeSelect
         ref={select}
         label="Organisation"
         name="organisation"
         defaultValue=""
         error={answer.error}
-        aria-describedby={hint}
+        aria-describedby={hintId}
         onChange={answer.clear}
       >
         <option value="">Select your organisation</option>
@@ -112,13 +162,11 @@ function OrganisationStep({ organisations, onBack }: { organisations: readonly O
           </option>
         ))}
       </NativeSelect>
-      <p id={hint} className={styles.hint}>
-        Your email address belongs to {organisations.length} organisations.
+      <p id={hintId} className={styles.hint}>
+        {hint}
       </p>
       <div className={styles.buttons}>
-        <NativeButton size="large" onClick={onBack} disabled={isBusy}>
-          Back
-        </NativeButton>
+        {back(isBusy)}
         <NativeButton type="submit" variant="primary" size="large" wide disabled={isBusy} isPending={isBusy}>
           {isBusy ? 'Logging in...' : 'Continue'}
         </NativeButton>

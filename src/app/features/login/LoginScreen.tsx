@@ -4,12 +4,12 @@ import { useAtomValue } from '../../state/store'
 import { DoorMark } from '../../ui/brand/DoorMark'
 import { Notice } from '../../ui/notice/Notice'
 import { usePageTitle } from '../../ui/page/usePageTitle'
-import { LoginForms } from './LoginForms'
+import { LoginForms, SignedInForms } from './LoginForms'
 import { Street } from './Street'
 import { signInError } from './messages'
 import styles from './LoginScreen.module.css'
 
-/** The login screen (P1 §2). Light parts only: the page has a budget (tests/house). */
+/** The login screen. Light parts only: the page has a budget (tests/house). */
 export function LoginScreen() {
   usePageTitle('Login')
   const [search] = useSearchParams()
@@ -28,7 +28,11 @@ export function LoginScreen() {
         <div className={styles.card}>
           <h1 className={styles.title}>Login to your account</h1>
           <p className={styles.welcome}>Welcome back! Please choose your organisation.</p>
-          <LoginForms notice={<Why error={signInError(search.get('error'))} reason={reason} />} />
+          {search.get('step') === 'organisation' ? (
+            <SignedInForms />
+          ) : (
+            <LoginForms notice={<Why error={signInError(search.get('error'))} reason={reason} />} />
+          )}
         </div>
       </main>
     </div>

@@ -1,5 +1,6 @@
 import { redirectDocument } from 'react-router-dom'
 import { findOrganisationsByDomain, type OrganisationOption } from '#contract/organisations'
+import { chooseOrganisation, getOrganisationChoice } from '#contract/signIn'
 import { call } from '../../api/call'
 import { Refused } from '../../api/errors'
 import { checkEmail } from './email'
@@ -7,12 +8,15 @@ import { INTENT } from './intent'
 import { MESSAGES } from './messages'
 
 /*
- * What the two forms of the login screen do (P1 §4): the e-mail's domain is looked up; one
- * organisation leads straight to its sign-in, several to the choice.
+ * What the forms of the login screen do: the e-mail's domain is looked up; one organisation leads straight to its
+ * sign-in, several to the choice. The provider's staff choose after signing in.
  */
 
 /** What the screen goes on with. A leaving browser gets none: it is on its way to the sign-in. */
-export type LoginResult = { kind: 'choose'; organisations: OrganisationOption[] } | { kind: 'error'; message: string }
+export type LoginResult =
+  | { kind: 'choose'; organisations: OrganisationOption[] }
+  | { kind: 'signed-in'; email: string; organisations: OrganisationOption[] }
+  | { kind: 'error'; message: string }
 
 /** The form action of /login. Never throws: what fails is said in its place on the screen. */
 export async function loginAction({ request }: { request: Request }): Promise<LoginResult | Response> {
@@ -22,6 +26,10 @@ export async function loginAction({ request }: { request: Request }): Promise<Lo
       return findOrganisations(form, request.signal)
     case INTENT.login:
       return goToLogin(form.get('organisation'))
+    case INTENT.list:
+      return listOrganisations(request.signal)
+    case INTENT.choose:
+      return choose(form.get('organisation'))
     default:
       return failed(MESSAGES.requestInvalid)
   }
@@ -48,7 +56,25 @@ function goToLogin(slug: FormDataEntryValue | null): LoginResult | Response {
   return redirectDocument(loginAddress(slug))
 }
 
-/** Where an organisation's sign-in begins (decision 7). */
+async function listOrganisations(signal: AbortSignal): Promise<LoginResult> {
+  try {
+    return { kind: 'signed-in', ...(await call(getOrganisationChoice, { signal })) }
+  } catch {
+    return failed(MESSAGES.loginFailed)
+  }
+}
+
+async function choose(slug: FormDataEntryValue | null): Promise<LoginResult | Response> {
+  if (typeof slug !== 'string' || slug === '') return failed(MESSAGES.organisationMissing)
+  try {
+    await call(chooseOrganisation, { body: { slug } })
+    return redirectDocument('/')
+  } catch {
+    return failed(MESSAGES.loginFailed)
+  }
+}
+
+/** Where an organisation's sign-in begins. */
 const loginAddress = (slug: string) => `/backend/auth/login/${encodeURIComponent(slug)}`
 
 const failed = (message: string): LoginResult => ({ kind: 'error', message })

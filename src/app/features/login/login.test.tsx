@@ -194,6 +194,39 @@ test.each([
   expect(screen.queryByText(message)).toBeNull()
 })
 
+const CHOICE = '/api/organisation-choice'
+const CHOOSE = '/api/choose-organisation'
+const CHOICES = { json: { email: 'super@provider.example', organisations: [GLANMOR, NORTHMERE] } }
+
+test('somebody signed in at the provider’s issuer chooses an organisation, and nothing is begun before that', async () => {
+  const seen = fakeServer({ [CHOICE]: CHOICES, [CHOOSE]: { json: { detail: 'x', code: 'not_found' }, status: 404 } })
+  const user = openLogin('/login?step=organisation')
+  const select = await screen.findByRole('combobox')
+  expect(screen.getByText('You are signed in as super@provider.example.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/backend/auth/provider/cancel')
+  await user.click(continueButton())
+  expect(await screen.findByText('Please select an organisation to continue')).toBeTruthy()
+  expect(seen.map(({ path }) => path)).toEqual([CHOICE])
+  await user.selectOptions(select, 'glanmor')
+  await user.click(continueButton())
+  expect(await screen.findByText('Unable to proceed with login. Please try again.')).toBeTruthy()
+  expect(seen.at(-1)).toMatchObject({ path: CHOOSE, body: { slug: 'glanmor' } })
+})
+
+test('a choice that is over leads back to the email, and says so', async () => {
+  fakeServer({})
+  openLogin('/login?step=organisation')
+  expect(await screen.findByText('Unable to proceed with login. Please try again.')).toBeTruthy()
+  expect(email()).toBeTruthy()
+})
+
+test('the organisation chosen is entered as a new document', async () => {
+  fakeServer({ [CHOOSE]: { json: {} } })
+  const answer = await submit({ intent: 'choose', organisation: 'glanmor' })
+  expect(answer).toBeInstanceOf(Response)
+  expect((answer as Response).headers.get('Location')).toBe('/')
+})
+
 const submit = (fields: Record<string, string>) =>
   loginAction({ request: new Request('http://localhost/login', { method: 'POST', body: new URLSearchParams(fields) }) })
 

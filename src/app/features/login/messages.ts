@@ -1,4 +1,4 @@
-/** What the login screen says, word for word from P1 §2, §5 and §8. */
+/** What the login screen says. */
 export const MESSAGES = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',

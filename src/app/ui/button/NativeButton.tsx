@@ -27,10 +27,15 @@ export function NativeButton(props: NativeButtonProps) {
   )
 }
 
+interface NativeLinkProps extends Pick<NativeButtonProps, 'variant' | 'size'> {
+  href: string
+  children: ReactNode
+}
+
 /** An address that looks like a button; a whole new document, unlike ButtonLink. */
-export function NativeLink({ href, variant = 'secondary', children }: { href: string; variant?: ButtonVariant; children: ReactNode }) {
+export function NativeLink({ href, variant = 'secondary', size = 'medium', children }: NativeLinkProps) {
   return (
-    <a href={href} className={classes(styles.button, styles[variant])}>
+    <a href={href} className={classes(styles.button, styles[variant], size === 'large' && styles.large)}>
       {children}
     </a>
   )

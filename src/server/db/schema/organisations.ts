@@ -14,6 +14,8 @@ export const organisations = pgTable(
     issuer: text(),
     clientId: text('client_id'),
     clientSecret: text('client_secret'),
+    /** Its issuer's word is taken for the organisation's e-mail domains where it sends no `email_verified`. */
+    trustsEmailDomains: boolean('trusts_email_domains').notNull().default(false),
     /** Where the map starts, WGS84 degrees; without it, the middle of the wards. */
     mapLatitude: doublePrecision('map_latitude'),
     mapLongitude: doublePrecision('map_longitude'),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ROLES } from '#contract/session'
 import { moment } from './columns'
 import { organisations } from './organisations'
@@ -18,6 +18,8 @@ export const people = pgTable(
     lastName: text('last_name').notNull().default(''),
     /** Only for those who sign in at the embedded identity provider. */
     passwordHash: text('password_hash'),
+    /** One of the demo's accounts, whose password is published: signs in only where nothing real is. */
+    isDemo: boolean('is_demo').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -20,7 +20,8 @@ export const sessions = pgTable(
       onDelete: 'set null',
     }),
     temporaryRole: text('temporary_role', { enum: ROLES }),
-    /** The issuer wants it back at sign-out. */
+    /** Who signed the person in: that issuer wants its ID token back at sign-out. */
+    issuer: text(),
     idToken: text('id_token'),
     createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
@@ -39,11 +40,28 @@ export const signInAttempts = pgTable(
   {
     /** SHA-256 of the id in the browser's sign-in cookie. */
     idHash: text('id_hash').primaryKey(),
-    organisationId: organisationId(),
+    /** Null: at the provider's own issuer, where the organisation is chosen afterwards. */
+    organisationId: uuid('organisation_id').references(() => organisations.id, { onDelete: 'cascade' }),
     state: text().notNull(),
     nonce: text().notNull(),
     codeVerifier: text('code_verifier').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('sign_in_attempts_organisation').on(table.organisationId), ownRowsOnly()],
+)
+
+/** One of the provider's staff who has signed in at the provider's issuer and has yet to choose an organisation. */
+export const organisationChoices = pgTable(
+  'organisation_choices',
+  {
+    /** SHA-256 of the id in the browser's cookie. */
+    idHash: text('id_hash').primaryKey(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    issuer: text().notNull(),
+    idToken: text('id_token'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('organisation_choices_person').on(table.personId)],
 )

@@ -36,6 +36,9 @@ export const PROVIDER_DOMAIN = 'doorstep.example'
 
 export const DEMO_PASSWORD = 'doorstep-demo'
 
+/** Whether it is the password that everybody knows, however it was typed. */
+export const isPublished = (password: string): boolean => password.normalize('NFKC').trim() === DEMO_PASSWORD
+
 /** An account of the demo; `council` null is the provider's staff. */
 export interface DemoAccount {
   readonly email: string

@@ -25,7 +25,7 @@ let dataFolder: string
 beforeEach(async () => {
   database = await openDatabase({ memory: true })
   basemaps = createBasemapsService({ database, pmtilesFile: undefined })
-  people = createPeopleService({ database })
+  people = createPeopleService({ database, demoAccounts: true })
   dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-demo-'))
 }, 60_000)
 
@@ -60,7 +60,7 @@ describe('the first start', () => {
     const latest = await rows("select household_count as contacts from snapshots where month = '2026-10-01'")
     expect(contacts).toEqual(expect.arrayContaining(latest))
 
-    const organisations = createOrganisationService({ database, audit: createAuditService({ database }) })
+    const organisations = createOrganisationService({ database, audit: createAuditService({ database }), demoAccounts: true })
     expect((await organisations.findByDomain('northmere.example')).map(({ slug }) => slug)).toEqual(['northmere'])
     expect((await organisations.findByDomain('glanmor.example')).map(({ slug }) => slug)).toEqual(['glanmor'])
     expect((await organisations.findByDomain('doorstep.example')).map(({ slug }) => slug)).toEqual(['glanmor', 'northmere'])

@@ -72,7 +72,7 @@ async function makeCouncil(
   for (const month of missing) {
     const { householdCount } = await importSnapshot({
       into: { database, dataFolder: config.dataFolder },
-      organisation: { slug, name, domain },
+      organisation: { slug, name, domain, isDemo: true },
       month,
       wardsFile: join(folder, 'wards.geojson'),
       householdsFile: join(folder, `households-${month}.csv.gz`),
@@ -93,7 +93,7 @@ async function addAccounts({ database, people }: Pick<DemoDependencies, 'databas
   for (const { council, ...account } of DEMO_ACCOUNTS) {
     const organisationId = council === null ? null : await database.asSystem((tx) => repo.organisationId(tx, council))
     try {
-      await people.add({ ...account, organisationId, password: DEMO_PASSWORD })
+      await people.add({ ...account, organisationId, password: DEMO_PASSWORD, isDemo: true })
     } catch (error) {
       // Made by the start that was broken off.
       if (!(error instanceof Fault && error.status === 409)) throw error

@@ -1,11 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { organisationDomains, organisations, people, snapshots } from '../../db/schema'
-import { PROVIDER_DOMAIN, type Council } from './councils'
+import { PROVIDER_DOMAIN, type Council, type DemoAccount } from './councils'
 
 /**
- * How far the demo is: `whole`; `part` made, by a start that was broken off; or not begun, in an
- * `empty` database or beside `other` organisations.
+ * How far the demo is: `whole`; `part` made, by a start that was broken off; or not begun, in an `empty` database.
+ * Beside `other` organisations it is neither begun nor finished.
  */
 export async function state(tx: Tx, lastAccount: string): Promise<'empty' | 'part' | 'whole' | 'other'> {
   const last = await tx
@@ -14,8 +14,8 @@ export async function state(tx: Tx, lastAccount: string): Promise<'empty' | 'par
     .where(and(isNull(people.organisationId), eq(people.email, lastAccount)))
   const found = await tx.select({ isDemo: organisations.isDemo }).from(organisations)
   if (found.length === 0) return 'empty'
-  if (found.some(({ isDemo }) => isDemo)) return last.length > 0 ? 'whole' : 'part'
-  return 'other'
+  if (found.some(({ isDemo }) => !isDemo)) return 'other'
+  return last.length > 0 ? 'whole' : 'part'
 }
 
 /** Makes both councils known at once, so that a start that is broken off is seen to be one. */
@@ -56,4 +56,13 @@ export async function monthsOf(tx: Tx, id: string): Promise<string[]> {
     .from(snapshots)
     .where(eq(snapshots.organisationId, id))
   return found.map(({ month }) => month)
+}
+
+/** Marks the demo's accounts in records that an older Doorstep has written. The provider's is the demo's only where the demo is. */
+export async function markAccounts(tx: Tx, accounts: readonly DemoAccount[]): Promise<void> {
+  const demo = tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.isDemo, true))
+  for (const { email, council } of accounts) {
+    const place = council === null ? and(isNull(people.organisationId), exists(demo)) : inArray(people.organisationId, demo)
+    await tx.update(people).set({ isDemo: true }).where(and(eq(sql`lower(${people.email})`, email), place))
+  }
 }

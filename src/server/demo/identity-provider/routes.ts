@@ -1,6 +1,7 @@
 /**
- * Policy: the embedded identity provider signs in the people of organisations that have no issuer of
- * their own. It is for trying Doorstep: in production it runs only where `DOORSTEP_DEMO=1` (decision 45).
+ * Policy: the embedded identity provider signs in the people of organisations that have no issuer of their own: the
+ * demo's accounts with the published password, where they may sign in at all, and everybody else with a password of
+ * their own, which the published one never is. In production it runs only with `DOORSTEP_DEMO=1`.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,6 +12,8 @@ import { notFound } from '../../faults'
 import type { EmbeddedIssuer } from '../../modules/sessions/signIn'
 import { packageRoot } from '../../root'
 import type { Services } from '../../services'
+import { isPublished } from '../authorities/councils'
+import { isDemoOpen } from '../open'
 import { loadKeys } from './keys'
 import { messagePage, signInPage, type SignInPage } from './pages'
 import { CLIENT_ID, createProvider, issuerUrl } from './provider'
@@ -20,6 +23,8 @@ const slugSchema = z.object({ slug: z.string().regex(/^[a-z0-9-]{1,100}$/) })
 const credentialsSchema = z.object({ email: z.string().max(254), password: z.string().max(200) })
 
 const WRONG = 'The email address or the password is not right. Check both and try again.'
+/** Said of the password, whatever the address: it tells nobody who is known here. */
+const CLOSED = 'The demo’s password does not open anything here. Sign in with a password of your own.'
 const WAIT = 'There were too many wrong attempts for this email address. Wait 15 minutes and try again.'
 
 /** Sign-ins a minute from one address: an office may sit behind one. */
@@ -31,7 +36,7 @@ const SIGN_INS_A_MINUTE = 60
  */
 export async function identityProvider(app: FastifyInstance, services: Services): Promise<EmbeddedIssuer> {
   const { config, organisations, people } = services
-  if (!config.demoAllowed) return () => undefined
+  if (!config.embeddedProvider) return () => undefined
   const keys = await loadKeys(config.dataFolder)
   const throttle = createThrottle()
   const providers = new Map<string, Provider>()
@@ -93,9 +98,9 @@ export async function identityProvider(app: FastifyInstance, services: Services)
       const { email, password } = given.data
       if (throttle.mustWait(email)) return again({ email, problem: WAIT })
       const person = await people.withPassword(organisation.id, email.trim(), password)
-      if (!person) {
+      if (!person || (isPublished(password) && !person.isDemo)) {
         throttle.countFailure(email)
-        return again({ email, problem: WRONG })
+        return again({ email, problem: isPublished(password) && !(await isDemoOpen(services)) ? CLOSED : WRONG })
       }
       const returnTo = await provider.interactionResult(addressed(request), reply.raw, {
         login: { accountId: person.id },
@@ -141,6 +146,7 @@ export async function identityProvider(app: FastifyInstance, services: Services)
     url: issuerUrl(config.publicUrl, slug),
     clientId: CLIENT_ID,
     clientSecret: keys.clientSecret,
+    trustedDomains: [],
   })
 }
 

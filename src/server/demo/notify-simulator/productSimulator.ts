@@ -20,12 +20,12 @@ export interface ProductSimulator {
   callBack(app: FastifyInstance): void
 }
 
-/** The simulator, where there is no key of GOV.UK Notify and the demo is allowed; undefined elsewhere. */
+/** The simulator, where there is no key of GOV.UK Notify; undefined in production. */
 export function productSimulator(
-  { notify, demoAllowed }: Pick<Config, 'notify' | 'demoAllowed'>,
+  { notify, production }: Pick<Config, 'notify' | 'production'>,
   database: Database,
 ): ProductSimulator | undefined {
-  if (notify || !demoAllowed) return undefined
+  if (notify || production) return undefined
   const key = makeKey()
   const smsTemplateId = randomUUID()
   const callbackToken = randomBytes(32).toString('base64url')

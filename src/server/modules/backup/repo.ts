@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database'
 import { rowsOf } from '../../db/rows'
 
 /** Sessions are not kept: who signed in before a restore signs in again. */
-const LEFT_OUT = ['sessions', 'sign_in_attempts']
+const LEFT_OUT = ['sessions', 'sign_in_attempts', 'organisation_choices']
 
 const PORTION = 1_000
 

@@ -1,17 +1,43 @@
-import { asc, eq } from 'drizzle-orm'
+import { arrayContains, asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
-import { organisationDomains, organisations } from '../../db/schema'
+import { isOpenDemo } from '../../db/demo'
+import { organisationDomains, organisations, people, providerIdentity } from '../../db/schema'
 
 export type Organisation = typeof organisations.$inferSelect
 
-/** The organisations that an e-mail domain leads to, by name. */
-export const optionsByDomain = (tx: Tx, domain: string) =>
-  tx
-    .select({ slug: organisations.slug, name: organisations.name })
+/**
+ * What an e-mail domain leads to: whether to the provider, and the organisations by name. `hasOwnPeople`: somebody of
+ * that organisation has an address at the domain, or the demo's accounts find it by that.
+ */
+export async function byDomain(tx: Tx, domain: string, demoAccounts: boolean) {
+  const provider = await tx
+    .select({ issuer: providerIdentity.issuer })
+    .from(providerIdentity)
+    .where(arrayContains(providerIdentity.emailDomains, [domain]))
+  const isAtDomain = sql`lower(${people.email}) like ${`%@${domain}`}`
+  const found = await tx
+    .select({
+      slug: organisations.slug,
+      name: organisations.name,
+      hasOwnPeople: sql<boolean>`(${isOpenDemo(demoAccounts)} or exists (
+        select from ${people} where ${people.organisationId} = ${organisations.id} and ${isAtDomain}))`,
+    })
     .from(organisationDomains)
     .innerJoin(organisations, eq(organisations.id, organisationDomains.organisationId))
     .where(eq(organisationDomains.domain, domain))
     .orderBy(asc(organisations.name))
+  return { isProviders: provider.length > 0, organisations: found }
+}
+
+/** The e-mail domains of an organisation. */
+export async function domainsOf(tx: Tx, organisationId: string): Promise<string[]> {
+  const found = await tx
+    .select({ domain: organisationDomains.domain })
+    .from(organisationDomains)
+    .where(eq(organisationDomains.organisationId, organisationId))
+    .orderBy(asc(organisationDomains.domain))
+  return found.map(({ domain }) => domain)
+}
 
 /** The organisation of a slug. */
 export async function bySlug(tx: Tx, slug: string): Promise<Organisation | undefined> {
@@ -50,18 +76,17 @@ export async function ensureBySlug(
 export const addDomain = (tx: Tx, organisationId: string, domain: string) =>
   tx.insert(organisationDomains).values({ organisationId, domain }).onConflictDoNothing()
 
-/** Whether any organisation is of the demo. */
-export async function hasDemo(tx: Tx): Promise<boolean> {
-  const found = await tx
-    .select({ id: organisations.id })
-    .from(organisations)
-    .where(eq(organisations.isDemo, true))
-    .limit(1)
-  return found.length > 0
+/** Whether there is an organisation of the demo, and one that is not. */
+export async function kinds(tx: Tx): Promise<{ demo: boolean; real: boolean }> {
+  const found = await tx.selectDistinct({ isDemo: organisations.isDemo }).from(organisations)
+  return { demo: found.some(({ isDemo }) => isDemo), real: found.some(({ isDemo }) => !isDemo) }
 }
 
+/** What says who signs an organisation's people in. */
+export type IssuerSettings = Pick<Organisation, 'issuer' | 'clientId' | 'clientSecret' | 'trustsEmailDomains'>
+
 /** Says who signs an organisation's people in. @returns it, or nothing when there is none of that slug. */
-export const setIssuer = (tx: Tx, slug: string, settings: Pick<Organisation, 'issuer' | 'clientId' | 'clientSecret'>) =>
+export const setIssuer = (tx: Tx, slug: string, settings: IssuerSettings) =>
   tx.update(organisations).set(settings).where(eq(organisations.slug, slug)).returning({ name: organisations.name })
 
 /** Every organisation, by name. */

@@ -3,9 +3,14 @@ import type { OrganisationAccess, OrganisationOption } from '#contract/organisat
 import type { Database, Tx } from '../../db/database'
 import { badRequest, notFound } from '../../faults'
 import type { Actor, AuditService } from '../audit/service'
+import { PROVIDER_SLUG } from '../provider/service'
 import * as repo from './repo'
 
 export type Organisation = repo.Organisation
+export type IssuerSettings = repo.IssuerSettings
+
+/** The provider among the answers of a lookup. */
+const PROVIDER: OrganisationOption = { slug: PROVIDER_SLUG, name: 'Doorstep (all organisations)' }
 
 /** An organisation in the provider's lists. */
 export interface ListedOrganisation extends Pick<Organisation, 'id' | 'slug' | 'name' | 'campaignsEnabled'> {
@@ -15,18 +20,26 @@ export interface ListedOrganisation extends Pick<Organisation, 'id' | 'slug' | '
 
 export interface OrganisationService {
   /**
-   * The organisations that people with this e-mail domain may sign in to: none for an unknown one.
-   * @throws Fault 400 'Invalid email domain' (decision 6).
+   * Where people with this e-mail domain may sign in: none for an unknown one. The provider's own domain leads to the
+   * provider, and beside it only to organisations some of whose people share the domain.
+   * @throws Fault 400 'Invalid email domain'.
    */
   findByDomain(emailDomain: string): Promise<OrganisationOption[]>
+  /** The e-mail domains of an organisation's people. */
+  domainsOf(organisationId: string): Promise<string[]>
   /** For sign-in and the command line. */
   findBySlug(slug: string): Promise<Organisation | undefined>
-  /** Whether there are demo organisations. */
-  hasDemo(): Promise<boolean>
+  /** Whether there is an organisation of the demo, and one that is not. */
+  kinds(): Promise<{ demo: boolean; real: boolean }>
   /** Every organisation, for the provider's staff, by name. */
   list(): Promise<ListedOrganisation[]>
   /** The organisation that {@link list} calls so. */
   findByListedName(name: string): Promise<ListedOrganisation | undefined>
+  /**
+   * Says who signs an organisation's people in.
+   * @throws Fault 404 for an unknown one.
+   */
+  setIssuer(slug: string, settings: IssuerSettings): Promise<{ name: string }>
   /**
    * Switches an organisation's campaigns on or off; what is being sent goes on. Recorded in that organisation's log.
    * @throws Fault 404 for an unknown one.
@@ -36,13 +49,25 @@ export interface OrganisationService {
   get(organisationId: string): Promise<Organisation>
 }
 
-/** The organisations and the e-mail domains that lead to them. */
-export function createOrganisationService(deps: { database: Database; audit: AuditService }): OrganisationService {
-  const { database, audit } = deps
+/**
+ * The organisations and the e-mail domains that lead to them.
+ * @param deps.demoAccounts whether the demo's accounts may sign in at this address
+ */
+export function createOrganisationService(deps: {
+  database: Database
+  audit: AuditService
+  demoAccounts: boolean
+}): OrganisationService {
+  const { database, audit, demoAccounts } = deps
   const list = async () => withListedNames(await database.asSystem((tx) => repo.all(tx)))
   return {
     list,
     findByListedName: async (name) => (await list()).find(({ listedName }) => listedName === name),
+    async setIssuer(slug, settings) {
+      const [changed] = await database.asSystem((tx) => repo.setIssuer(tx, slug, settings))
+      if (!changed) throw notFound(`There is no organisation called ${slug}.`)
+      return changed
+    },
     setCampaigns: (person, slug, enabled) =>
       database.asSystem(async (tx) => {
         const [organisation] = await repo.setCampaignsEnabled(tx, slug, enabled)
@@ -54,10 +79,13 @@ export function createOrganisationService(deps: { database: Database; audit: Aud
     async findByDomain(emailDomain) {
       const domain = parseDomain(emailDomain)
       if (domain === undefined) throw badRequest('Invalid email domain', 'invalid_email_domain')
-      return database.asSystem((tx) => repo.optionsByDomain(tx, domain))
+      const { isProviders, organisations } = await database.asSystem((tx) => repo.byDomain(tx, domain, demoAccounts))
+      const options = organisations.filter(({ hasOwnPeople }) => hasOwnPeople || !isProviders)
+      return [...(isProviders ? [PROVIDER] : []), ...options.map(({ slug, name }) => ({ slug, name }))]
     },
+    domainsOf: (organisationId) => database.oneAsSystem((tx) => repo.domainsOf(tx, organisationId)),
     findBySlug: (slug) => database.asSystem((tx) => repo.bySlug(tx, slug)),
-    hasDemo: () => database.asSystem((tx) => repo.hasDemo(tx)),
+    kinds: () => database.oneAsSystem((tx) => repo.kinds(tx)),
     async get(organisationId) {
       const organisation = await database.forOrganisation(organisationId, (tx) => repo.byId(tx, organisationId))
       if (!organisation) throw new Error('The session names an organisation that does not exist.')
@@ -81,12 +109,18 @@ export function parseDomain(text: string): string | undefined {
 /**
  * Makes the organisation, where there is none of that slug, and lets the domain lead to it: part of the
  * transaction of an import, so that an import that fails leaves no organisation behind.
+ * @throws Error when real households would come into an organisation of the demo, or the demo's into a real one
  */
 export async function ensureOrganisation(
   tx: Tx,
-  wanted: { slug: string; name: string; domain: string | null },
+  wanted: { slug: string; name: string; domain: string | null; isDemo?: boolean | undefined },
 ): Promise<{ organisation: Organisation; isNew: boolean }> {
   const ensured = await repo.ensureBySlug(tx, wanted.slug, wanted.name)
+  const { isDemo, name } = ensured.organisation
+  if (isDemo && !wanted.isDemo) {
+    throw new Error(`${name} belongs to the demo, which holds nothing real. Choose another --organisation. Nothing was changed.`)
+  }
+  if (!isDemo && wanted.isDemo) throw new Error(`${name} does not belong to the demo: nothing of the demo was put into it.`)
   if (wanted.domain !== null) await repo.addDomain(tx, ensured.organisation.id, wanted.domain)
   return ensured
 }

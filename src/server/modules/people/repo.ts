@@ -1,18 +1,46 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
-import { people } from '../../db/schema'
+import { maySignIn } from '../../db/demo'
+import { people, providerIdentity } from '../../db/schema'
 
 export type PersonRow = typeof people.$inferSelect
 export type NewPerson = typeof people.$inferInsert
 
 const hasEmail = (email: string) => sql`lower(${people.email}) = ${email.toLowerCase()}`
 
-/** The person of this organisation, or of the provider's staff, with this e-mail address. Their own organisation's first. */
-export async function findForSignIn(tx: Tx, organisationId: string, email: string): Promise<PersonRow | undefined> {
+const worksFor = (organisationId: string | null) =>
+  organisationId === null ? isNull(people.organisationId) : eq(people.organisationId, organisationId)
+
+/** The person of this organisation, or (null) of the provider's staff, who may sign in under this e-mail address. */
+export async function findMember(
+  tx: Tx,
+  organisationId: string | null,
+  email: string,
+  demoAccounts: boolean,
+): Promise<PersonRow | undefined> {
   const [found] = await tx
     .select()
     .from(people)
-    .where(and(hasEmail(email), or(eq(people.organisationId, organisationId), isNull(people.organisationId))))
+    .where(and(hasEmail(email), worksFor(organisationId), maySignIn(demoAccounts)))
+  return found
+}
+
+/**
+ * Who may sign in to this organisation where no issuer of its own says who people are: its own people first, then the
+ * provider's staff, unless the provider has an issuer for them. The demo's need none.
+ */
+export async function findForSignIn(
+  tx: Tx,
+  organisationId: string,
+  email: string,
+  demoAccounts: boolean,
+): Promise<PersonRow | undefined> {
+  const hasNoIssuer = notExists(tx.select({ issuer: providerIdentity.issuer }).from(providerIdentity))
+  const staff = and(worksFor(null), or(eq(people.isDemo, true), hasNoIssuer))
+  const [found] = await tx
+    .select()
+    .from(people)
+    .where(and(hasEmail(email), or(worksFor(organisationId), staff), maySignIn(demoAccounts)))
     .orderBy(sql`${people.organisationId} nulls last`)
     .limit(1)
   return found
@@ -26,12 +54,10 @@ export async function byId(tx: Tx, id: string): Promise<PersonRow | undefined> {
 
 /** Whether the address is known there: in an organisation, or (null) among the provider's staff. */
 export async function exists(tx: Tx, organisationId: string | null, email: string): Promise<boolean> {
-  const ofOrganisation =
-    organisationId === null ? isNull(people.organisationId) : eq(people.organisationId, organisationId)
   const found = await tx
     .select({ id: people.id })
     .from(people)
-    .where(and(hasEmail(email), ofOrganisation))
+    .where(and(hasEmail(email), worksFor(organisationId)))
   return found.length > 0
 }
 

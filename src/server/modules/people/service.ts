@@ -16,6 +16,8 @@ export interface Invitation {
   readonly lastName?: string
   /** For the embedded identity provider only. */
   readonly password?: string
+  /** One of the demo's accounts, whose password is published. */
+  readonly isDemo?: boolean
 }
 
 export interface PeopleService {
@@ -24,8 +26,10 @@ export interface PeopleService {
    * @throws Fault 409 when the address is known there already.
    */
   add(person: Invitation): Promise<void>
-  /** Who may sign in to this organisation under this (verified) e-mail address. */
+  /** Who may sign in to this organisation at the embedded identity provider under this e-mail address. */
   findForSignIn(organisationId: string, email: string): Promise<PersonRow | undefined>
+  /** The person of this organisation, or (null) of the provider's staff, who may sign in under this e-mail address. */
+  findMember(organisationId: string | null, email: string): Promise<PersonRow | undefined>
   /** The person, if they have a password and this is it. */
   withPassword(organisationId: string, email: string, password: string): Promise<PersonRow | undefined>
   get(id: string): Promise<PersonRow | undefined>
@@ -33,10 +37,14 @@ export interface PeopleService {
   ofOrganisation(organisationId: string): Promise<OrganisationUser[]>
 }
 
-/** The people who may sign in. */
-export function createPeopleService({ database }: { database: Database }): PeopleService {
+/**
+ * The people who may sign in.
+ * @param deps.demoAccounts whether the demo's may at this address, as long as nothing real is here
+ */
+export function createPeopleService(deps: { database: Database; demoAccounts: boolean }): PeopleService {
+  const { database, demoAccounts } = deps
   const findForSignIn = (organisationId: string, email: string) =>
-    database.asSystem((tx) => repo.findForSignIn(tx, organisationId, email))
+    database.asSystem((tx) => repo.findForSignIn(tx, organisationId, email, demoAccounts))
   return {
     async add({ password, ...person }) {
       const passwordHash = password === undefined ? null : await hashPassword(password)
@@ -48,6 +56,7 @@ export function createPeopleService({ database }: { database: Database }): Peopl
       })
     },
     findForSignIn,
+    findMember: (organisationId, email) => database.asSystem((tx) => repo.findMember(tx, organisationId, email, demoAccounts)),
     async withPassword(organisationId, email, password) {
       const person = await findForSignIn(organisationId, email)
       return (await verifyPassword(password, person?.passwordHash)) ? person : undefined

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
+import { maySignIn } from '../../db/demo'
 import { organisations, people, sessions } from '../../db/schema'
 import { alias } from 'drizzle-orm/pg-core'
 
@@ -10,8 +11,8 @@ const temporaryOrganisations = alias(organisations, 'temporary_organisations')
 /** Adds a session. */
 export const insert = (tx: Tx, session: NewSession) => tx.insert(sessions).values(session)
 
-/** A session with its person and organisations, if it has not expired. */
-export async function findLive(tx: Tx, idHash: string, now: Date) {
+/** A session with its person and organisations, if it has not expired and the person may still sign in. */
+export async function findLive(tx: Tx, idHash: string, now: Date, demoAccounts: boolean) {
   const [found] = await tx
     .select({
       session: sessions,
@@ -23,7 +24,7 @@ export async function findLive(tx: Tx, idHash: string, now: Date) {
     .innerJoin(people, eq(people.id, sessions.personId))
     .innerJoin(organisations, eq(organisations.id, sessions.organisationId))
     .leftJoin(temporaryOrganisations, eq(temporaryOrganisations.id, sessions.temporaryOrganisationId))
-    .where(sql`${sessions.idHash} = ${idHash} and ${sessions.expiresAt} > ${now.toISOString()}`)
+    .where(and(eq(sessions.idHash, idHash), gt(sessions.expiresAt, now), maySignIn(demoAccounts)))
   return found
 }
 
@@ -31,6 +32,7 @@ export async function findLive(tx: Tx, idHash: string, now: Date) {
 export const remove = (tx: Tx, idHash: string) =>
   tx.delete(sessions).where(eq(sessions.idHash, idHash)).returning({
     organisationId: sessions.organisationId,
+    issuer: sessions.issuer,
     idToken: sessions.idToken,
   })
 

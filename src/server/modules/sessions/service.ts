@@ -1,6 +1,6 @@
 /**
- * Policy: sessions (decision 41). Opaque, kept here, 12 hours at most. A person who is removed, or
- * an organisation, takes its sessions along: the tables say so.
+ * Policy: sessions are opaque, kept here, and last 12 hours at most. A person who is removed, or an organisation, takes
+ * its sessions along: the tables say so. Those of the demo's accounts end as soon as something real is here.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { SessionUserWire } from '#contract/session'
@@ -8,7 +8,6 @@ import type { Database } from '../../db/database'
 import type { Person } from '../../person'
 import * as repo from './repo'
 
-/** Decision 41. */
 export const SESSION_HOURS = 12
 
 /** A request's session: who they are, and what the app is told about them. */
@@ -22,12 +21,13 @@ export interface SessionService {
   begin(session: {
     personId: string
     organisationId: string
-    idToken?: string
+    issuer?: string | undefined
+    idToken?: string | undefined
   }): Promise<{ id: string; expiresAt: Date }>
   /** The session with this id, if there is one and its time is not over. */
   find(id: string): Promise<LiveSession | undefined>
   /** Ends the session; says whose it was, so that the issuer can be told. */
-  end(id: string): Promise<{ organisationId: string; idToken: string | null } | undefined>
+  end(id: string): Promise<{ organisationId: string; issuer: string | null; idToken: string | null } | undefined>
 }
 
 /** Names a session's row without being able to use the session. */
@@ -36,22 +36,25 @@ export const hashOf = (id: string): string => createHash('sha256').update(id).di
 /** An id that cannot be guessed: 256 random bits. */
 export const newId = (): string => randomBytes(32).toString('base64url')
 
-/** The sessions of all organisations. */
-export function createSessionService({ database }: { database: Database }): SessionService {
+/**
+ * The sessions of all organisations.
+ * @param deps.demoAccounts whether the demo's accounts may sign in at this address, as long as nothing real is here
+ */
+export function createSessionService({ database, demoAccounts }: { database: Database; demoAccounts: boolean }): SessionService {
   return {
-    async begin({ personId, organisationId, idToken }) {
+    async begin({ personId, organisationId, issuer, idToken }) {
       const id = newId()
       const now = new Date()
       const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000)
       await database.asSystem(async (tx) => {
         await repo.removeExpired(tx, now)
-        await repo.insert(tx, { idHash: hashOf(id), personId, organisationId, idToken, expiresAt })
+        await repo.insert(tx, { idHash: hashOf(id), personId, organisationId, issuer, idToken, expiresAt })
       })
       return { id, expiresAt }
     },
 
     async find(id) {
-      const found = await database.oneAsSystem((tx) => repo.findLive(tx, hashOf(id), new Date()))
+      const found = await database.oneAsSystem((tx) => repo.findLive(tx, hashOf(id), new Date(), demoAccounts))
       return found && describe(found)
     },
 

@@ -1,68 +1,90 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { chooseOrganisation, getOrganisationChoice } from '#contract/signIn'
 import type { Config } from '../../config'
+import { publicRoute } from '../../route'
 import { sessionCookieName, sessionCookieOptions } from './cookie'
-import type { SignIn } from './signIn'
+import { CALLBACK_PATHS, SignInRefused, type Begun, type CallbackOf, type SignIn } from './signIn'
 
 /** Attempts a minute from one address: an office may sit behind one. */
 const ATTEMPTS_A_MINUTE = 60
 
 /** The app words it 'Unable to proceed with login. Please try again.' */
 const FAILED = '/login?error=sign_in_failed'
+/** The app's step of the login page that asks for the organisation. */
+const CHOOSE = '/login?step=organisation'
 
 const slugSchema = z.object({ slug: z.string().regex(/^[a-z0-9-]{1,100}$/) })
 
-/** `/backend/auth/…`: addresses that the browser navigates to, not calls of the API. */
+/** `/backend/auth/…`, addresses that the browser navigates to, and the calls that choose an organisation after them. */
 export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure' | 'publicUrl'>, signIn: SignIn): void {
   const { secure } = config
   const sessionCookie = sessionCookieName(secure)
   const attemptCookie = secure ? '__Host-doorstep-sign-in' : 'doorstep-sign-in'
+  const choiceCookie = secure ? '__Host-doorstep-choice' : 'doorstep-choice'
   const cookie = sessionCookieOptions(secure)
   const options = { schema: { hide: true }, config: { rateLimit: { max: ATTEMPTS_A_MINUTE, timeWindow: '1 minute' } } }
 
   const failed = (reply: FastifyReply, error: unknown) => {
-    reply.log.warn({ err: error }, 'A sign-in was refused')
+    if (error instanceof SignInRefused) reply.log.warn({ organisation: error.at ?? null, reason: error.message }, 'A sign-in was refused')
+    else reply.log.error({ err: error }, 'A sign-in failed')
     return reply.clearCookie(attemptCookie, cookie).redirect(FAILED, 303)
   }
 
+  const keep = (reply: FastifyReply, { begun, id, expiresAt }: Begun) =>
+    reply.setCookie(begun === 'session' ? sessionCookie : choiceCookie, id, { ...cookie, expires: expiresAt })
+
   app.get('/backend/auth/login/:slug', options, async (request, reply) => {
     try {
-      const { slug } = slugSchema.parse(request.params)
-      const { url, attemptId } = await signIn.begin(slug)
+      const slug = slugSchema.safeParse(request.params)
+      if (!slug.success) throw new SignInRefused('The address names no organisation.')
+      const { url, attemptId } = await signIn.begin(slug.data.slug)
       return await reply.setCookie(attemptCookie, attemptId, cookie).redirect(url, 303)
     } catch (error) {
       return failed(reply, error)
     }
   })
 
-  app.get('/backend/auth/callback', options, async (request, reply) => {
+  const callback = (to: CallbackOf) => async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      const { search } = new URL(request.url, config.publicUrl)
-      const session = await signIn.finish(request.cookies[attemptCookie], search, request.cookies[sessionCookie])
-      return await reply
-        .clearCookie(attemptCookie, cookie)
-        .setCookie(sessionCookie, session.id, { ...cookie, expires: session.expiresAt })
-        .redirect('/', 303)
+      const { search: query } = new URL(request.url, config.publicUrl)
+      const begun = await signIn.finish(request.cookies[attemptCookie], { to, query }, request.cookies[sessionCookie])
+      if (begun.begun === 'choice') reply.clearCookie(sessionCookie, cookie)
+      return await keep(reply.clearCookie(attemptCookie, cookie), begun).redirect(begun.begun === 'choice' ? CHOOSE : '/', 303)
     } catch (error) {
       return failed(reply, error)
     }
+  }
+  app.get(CALLBACK_PATHS.organisation, options, callback('organisation'))
+  app.get(CALLBACK_PATHS.provider, options, callback('provider'))
+
+  publicRoute(app, getOrganisationChoice, { rateLimit: ATTEMPTS_A_MINUTE }, ({ request }) => signIn.choice(request.cookies[choiceCookie]))
+
+  publicRoute(app, chooseOrganisation, { rateLimit: ATTEMPTS_A_MINUTE }, async ({ request, reply, body }) => {
+    const begun = await signIn.choose(request.cookies[choiceCookie], body.slug, request.cookies[sessionCookie])
+    keep(reply.clearCookie(choiceCookie, cookie), begun)
+    return {}
   })
 
-  app.get('/backend/auth/logout', { schema: { hide: true } }, async (request, reply) => {
-    // A page elsewhere must not be able to sign people out by a link.
+  /** Signs out: never for a page elsewhere, which must not be able to do that to people by a link. */
+  const leave = async (request: FastifyRequest, reply: FastifyReply, name: string, end: (id: string) => Promise<string | undefined>) => {
     if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect('/', 303)
-    const id = request.cookies[sessionCookie]
-    const atIssuer = id ? await endAtIssuer(id, reply) : undefined
-    return reply
-      .clearCookie(sessionCookie, cookie)
-      .header('clear-site-data', '"storage"')
-      .redirect(atIssuer ?? '/login', 303)
+    const id = request.cookies[name]
+    const atIssuer = id ? await orHere(() => end(id), reply) : undefined
+    return reply.clearCookie(name, cookie).redirect(atIssuer ?? '/login', 303)
+  }
+
+  app.get('/backend/auth/logout', { schema: { hide: true } }, (request, reply) => {
+    if (request.headers['sec-fetch-site'] !== 'cross-site') reply.header('clear-site-data', '"storage"')
+    return leave(request, reply, sessionCookie, (id) => signIn.end(id))
   })
+  // What waits on the device for somebody whose session has ended goes on waiting.
+  app.get('/backend/auth/provider/cancel', options, (request, reply) => leave(request, reply, choiceCookie, (id) => signIn.giveUp(id)))
 
   /** An issuer that does not answer must not keep anybody signed in here. */
-  async function endAtIssuer(id: string, reply: FastifyReply): Promise<string | undefined> {
+  async function orHere(end: () => Promise<string | undefined>, reply: FastifyReply): Promise<string | undefined> {
     try {
-      return await signIn.end(id)
+      return await end()
     } catch (error) {
       reply.log.warn({ err: error }, 'The issuer did not say where to sign out')
       return undefined

@@ -13,6 +13,8 @@ export interface ImportRequest {
     readonly name: string
     /** E-mail domain of its people; null leaves its domains as they are. */
     readonly domain: string | null
+    /** Fictional households, for an organisation of the demo: no others come into it. */
+    readonly isDemo?: boolean
   }
   /** yyyy-mm-dd. */
   readonly month: string

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { organisationOptionSchema } from './organisations'
+
+/*
+ * The provider's staff sign in at the provider's issuer and then choose the organisation of their session. A cookie of
+ * a few minutes says who chooses; without it both calls answer 404.
+ */
+
+export const getOrganisationChoice = endpoint({
+  name: 'getOrganisationChoice',
+  method: 'GET',
+  path: '/api/organisation-choice',
+  summary: 'Who has just signed in at the provider’s issuer, and the organisations to choose from.',
+  reply: z.object({ email: z.string(), organisations: z.array(organisationOptionSchema) }),
+})
+
+export const chooseOrganisation = endpoint({
+  name: 'chooseOrganisation',
+  method: 'POST',
+  path: '/api/choose-organisation',
+  summary: 'Begins the session in the organisation that was chosen.',
+  body: z.object({ slug: z.string().max(100) }),
+  reply: z.object({}),
+})

@@ -1,0 +1,65 @@
+/** The options that say at which OpenID Connect issuer people sign in: of an organisation, and of the provider. */
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { isShared } from '../clients/oidcEmail'
+import { isThisMachine, type Config } from '../config'
+import type { IssuerSettings } from '../modules/organisations/service'
+import { CALLBACK_PATHS, type CallbackOf } from '../modules/sessions/signIn'
+
+const optionsSchema = z.object({
+  issuer: z.url({ protocol: /^https?$/ }).optional(),
+  clientId: z.string().trim().min(1).optional(),
+  clientSecret: z.string().min(1).optional(),
+  clientSecretFile: z.string().min(1).optional(),
+  trustEmailDomains: z.boolean().default(false),
+})
+
+/** Adds the options to a command. */
+export const withIssuerOptions = (command: Command): Command =>
+  command
+    .option('--issuer <address>', "the identity provider's issuer address, as in its discovery document")
+    .option('--client-id <id>', 'what the identity provider calls Doorstep')
+    .option('--client-secret-file <file>', 'a file that holds the client secret, or - for standard input; left out for a public client')
+    .option('--client-secret <secret>', 'the secret itself, which other users of this machine can see while the command runs')
+    .option('--trust-email-domains', 'take its word for e-mail addresses at the registered domains where it sends no email_verified (Microsoft Entra ID)')
+
+/**
+ * Reads the options.
+ * @param raw as commander gives them
+ * @param instead what else the command takes, for the sentence that asks for one or the other
+ * @throws Error in one sentence for what is missing or cannot be right
+ */
+export async function readIssuerOptions(raw: unknown, instead: string): Promise<IssuerSettings & { issuer: string; clientId: string }> {
+  const parsed = optionsSchema.safeParse(raw)
+  if (!parsed.success) throw new Error('The issuer must be an https address.')
+  const { issuer, clientId, clientSecret, clientSecretFile, trustEmailDomains } = parsed.data
+  if (!issuer || !clientId) throw new Error(`Give --issuer and --client-id, or ${instead}.`)
+  const address = new URL(issuer)
+  // Nobody in between: TLS, or this machine.
+  if (address.protocol !== 'https:' && !isThisMachine(address)) throw new Error('The issuer must be an https address.')
+  if (isShared(address)) {
+    throw new Error('This issuer signs for every tenant of Microsoft. Give the one of your tenant: https://login.microsoftonline.com/<tenant id>/v2.0')
+  }
+  if (clientSecret && clientSecretFile) throw new Error('Give --client-secret-file or --client-secret, not both.')
+  return {
+    issuer,
+    clientId,
+    clientSecret: clientSecretFile ? await readSecret(clientSecretFile) : (clientSecret ?? null),
+    trustsEmailDomains: trustEmailDomains,
+  }
+}
+
+/** What has to be registered at the identity provider. */
+export const registerThere = ({ publicUrl }: Pick<Config, 'publicUrl'>, of: CallbackOf): string =>
+  `Register there the redirect address ${publicUrl}${CALLBACK_PATHS[of]} and the post-logout address ${publicUrl}/login.`
+
+async function readSecret(file: string): Promise<string> {
+  const content = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(() => {
+    throw new Error(`The file ${file} cannot be read.`)
+  })
+  const secret = content.trim()
+  if (secret === '' || secret.length > 1_000) throw new Error(`${file === '-' ? 'Standard input' : `The file ${file}`} holds no client secret.`)
+  return secret
+}

@@ -1,0 +1,92 @@
+/** An OpenID Connect issuer of somebody else: a server of its own, which signs in as whomever the test says. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { generateKeyPairSync } from 'node:crypto'
+import { Provider, type Configuration } from 'oidc-provider'
+import { freePort } from './freePort'
+
+export const CLIENT_SECRET = 'a-secret-that-the-tests-agreed-on'
+
+/** A tenant of Entra ID, as it stands in the path of its issuer. */
+export const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47'
+
+export interface ForeignIssuer {
+  readonly url: string
+  /** What it says of the next person who signs in; nothing that is not named here. */
+  claims: Record<string, unknown>
+  /** Goes through its pages as a browser of its own. @returns where it sends the browser back to */
+  visit(address: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** Starts an issuer that knows Doorstep at this address as its client. */
+export async function startForeignIssuer(doorstep: string): Promise<ForeignIssuer> {
+  const port = await freePort()
+  const path = `/${TENANT}/v2.0`
+  const url = `http://localhost:${port}${path}`
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const said: { claims: Record<string, unknown> } = { claims: {} }
+  const provider = new Provider(url, {
+    clients: [
+      {
+        client_id: 'doorstep',
+        client_secret: CLIENT_SECRET,
+        redirect_uris: [`${doorstep}/backend/auth/callback`, `${doorstep}/backend/auth/provider/callback`],
+        post_logout_redirect_uris: [`${doorstep}/login`],
+        response_types: ['code'],
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'tests' }] },
+    scopes: ['openid', 'email', 'profile'],
+    claims: { openid: ['sub', 'tid', 'idp'], email: ['email', 'email_verified'], profile: ['preferred_username'] },
+    // Entra ID puts them into the ID token.
+    conformIdTokenClaims: false,
+    cookies: { keys: ['tests'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `${path}/finish/${uid}` },
+    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...said.claims }) }),
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({ clientId: 'doorstep', accountId: oidc.session?.accountId ?? '' })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  } satisfies Configuration)
+  const answer = provider.callback()
+  const server = createServer((request, response) => {
+    const inside = (request.url ?? '').slice(path.length)
+    if (inside.startsWith('/finish/')) {
+      void provider.interactionFinished(request, response, { login: { accountId: 'somebody' } })
+      return
+    }
+    Object.assign(request, { originalUrl: request.url, url: inside })
+    void answer(request, response)
+  }).listen(port)
+  await once(server, 'listening')
+  return Object.assign(said, {
+    url,
+    visit: (address: string) => visit(address, doorstep),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  })
+}
+
+async function visit(address: string, until: string): Promise<string> {
+  const cookies = new Map<string, string>()
+  let current = address
+  for (let hops = 0; hops < 10 && !current.startsWith(until); hops++) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(current, { redirect: 'manual', headers: { cookie, accept: 'text/html' } })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const next = response.headers.get('location')
+    if (!next) throw new Error(`The issuer sent nobody on: ${response.status} ${await response.text()}`)
+    current = new URL(next, current).href
+  }
+  return current
+}

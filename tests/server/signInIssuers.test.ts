@@ -1,0 +1,225 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createProgram } from '../../src/server/commands/program'
+import { auditEntries, organisations, people } from '../../src/server/db/schema'
+import { DEMO_PASSWORD } from '../../src/server/demo/authorities/councils'
+import { ensureOrganisation } from '../../src/server/modules/organisations/service'
+import { hashPassword } from '../../src/server/modules/people/passwords'
+import type { Browser } from './harness/browser'
+import { CLIENT_SECRET, startForeignIssuer, TENANT, type ForeignIssuer } from './harness/foreignIssuer'
+import { onEngine, signInAtIssuer, startServer, type TestServer } from './harness/server'
+
+const FAILED = '/login?error=sign_in_failed'
+const CHOOSE = '/login?step=organisation'
+const STAFF = 'staff@provider.example'
+const OFFICER = 'admin@ashford.example'
+
+async function command(server: TestServer, ...words: string[]): Promise<string> {
+  const lines: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+  await createProgram((work) => work(server.services)).parseAsync(words, { from: 'user' })
+  return lines.join('\n')
+}
+
+onEngine(
+  'postgresql',
+  'In production, with issuers of others',
+  { NODE_ENV: 'production', DOORSTEP_URL: 'https://doorstep.provider.example' },
+  (server) => {
+    let council: ForeignIssuer
+    let provider: ForeignIssuer
+    let browser: Browser
+
+    beforeAll(async () => {
+      council = await startForeignIssuer(server().origin)
+      provider = await startForeignIssuer(server().origin)
+    })
+    afterAll(async () => {
+      await council.close()
+      await provider.close()
+    })
+    beforeEach(async () => {
+      browser = server().browser()
+      await identity('--trust-email-domains')
+      await command(server(), 'provider', 'identity', ...at(provider), '--domain', 'provider.example')
+    })
+
+    const at = ({ url }: ForeignIssuer) => ['--issuer', url, '--client-id', 'doorstep', '--client-secret', CLIENT_SECRET]
+    const identity = (...words: string[]) => command(server(), 'identity', 'ashford', ...at(council), ...words)
+    const lookUp = async (email_domain: string) =>
+      (await server().app.inject({ method: 'POST', url: '/api/organisations-by-domain', payload: { email_domain } })).json<object>()
+    /** Signs in with what the issuer says. @returns where Doorstep sends the browser then */
+    const signIn = async (issuer: ForeignIssuer, slug: string, claims: Record<string, unknown>) => {
+      issuer.claims = claims
+      const begun = await browser.get(`/backend/auth/login/${slug}`)
+      const back = await issuer.visit(String(begun.headers.location))
+      return (await browser.get(back)).headers.location
+    }
+    const user = async () => (await browser.get('/api/session/user')).json<unknown>()
+    const cookieOf = (name: string) => ({ cookie: `__Host-doorstep-${name}=${browser.cookie(`__Host-doorstep-${name}`) ?? ''}` })
+    const choices = () => server().app.inject({ url: '/api/organisation-choice', headers: cookieOf('choice') })
+    const choose = (slug: string) =>
+      server().app.inject({ method: 'POST', url: '/api/choose-organisation', headers: cookieOf('choice'), payload: { slug } })
+    const refusals = () => server().log.filter((line) => line.includes('A sign-in was refused'))
+
+    describe("the provider's staff", () => {
+      const verified = { email: STAFF, email_verified: true }
+
+      test('find the provider alone by its domain, and not without its identity', async () => {
+        expect(await lookUp('Provider.example')).toEqual({ organisations: [{ slug: 'provider', name: expect.any(String) as string }] })
+        await command(server(), 'provider', 'identity', '--remove')
+        expect(await lookUp('provider.example')).toEqual({ organisations: [] })
+      })
+
+      test('find the provider alone though its domain was made to lead to organisations, but leave no officer out', async () => {
+        await command(server(), 'provider', 'identity', ...at(provider), '--domain', 'provider.example', 'shared.example')
+        expect(await lookUp('shared.example')).toMatchObject({ organisations: [{ slug: 'provider' }] })
+        await server().services.people.add({ email: 'a@shared.example', organisationId: server().seed.brynmor.id, role: 'Viewer' })
+        expect(await lookUp('shared.example')).toMatchObject({ organisations: [{ slug: 'provider' }, { slug: 'brynmor' }] })
+      })
+
+      test('sign in at its issuer, choose an organisation, and have a session in that one only', async () => {
+        expect(await signIn(provider, 'provider', verified)).toBe(CHOOSE)
+        expect(await user()).toMatchObject({ code: 'not_signed_in' })
+        const list = [{ slug: 'ashford', name: 'Ashford Council' }, { slug: 'brynmor', name: 'Cyngor Brynmôr' }]
+        expect((await choices()).json()).toEqual({ email: STAFF, organisations: list })
+        expect((await choose('nowhere')).statusCode).toBe(422)
+        const chosen = await choose('brynmor')
+        expect(chosen.statusCode).toBe(200)
+        const session = chosen.cookies.find(({ name }) => name === '__Host-doorstep')
+        expect(session).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' })
+        browser.setCookie('__Host-doorstep', session?.value ?? '')
+        expect(await user()).toMatchObject({ email: STAFF, role_name: 'SuperAdmin', organisation_auth_identifier: 'brynmor' })
+        expect([(await choices()).statusCode, (await choose('ashford')).statusCode]).toEqual([404, 404])
+        const recorded = await server().services.database.asSystem((tx) =>
+          tx.select().from(auditEntries).where(eq(auditEntries.actorEmail, STAFF)),
+        )
+        expect(recorded).toMatchObject([{ action: 'sign_in', subject: 'brynmor', organisationId: server().seed.brynmor.id }])
+        // Out of it at the issuer that they came in by.
+        expect(String((await browser.get('/backend/auth/logout')).headers.location)).toContain(provider.url)
+      })
+
+      test('may give up before they choose', async () => {
+        await signIn(provider, 'provider', verified)
+        const end = await server().app.inject({ url: '/backend/auth/provider/cancel', headers: cookieOf('choice') })
+        expect(String(end.headers.location)).toContain(provider.url)
+        expect((await choices()).statusCode).toBe(404)
+      })
+
+      test.each([
+        ['an officer of a council', { email: OFFICER, email_verified: true }],
+        ['a stranger', { email: 'nobody@provider.example', email_verified: true }],
+        ['an address that is not verified', { email: STAFF }],
+        ['an address that is denied', { email: STAFF, email_verified: false }],
+      ])('are nobody else: %s', async (_who, claims) => {
+        expect(await signIn(provider, 'provider', claims)).toBe(FAILED)
+        expect((await choices()).statusCode).toBe(404)
+      })
+
+      test("do not come in by a council's issuer, whatever it says, nor by its way back", async () => {
+        expect(await signIn(council, 'ashford', verified)).toBe(FAILED)
+        provider.claims = verified
+        const begun = await browser.get('/backend/auth/login/provider')
+        const back = await provider.visit(String(begun.headers.location))
+        expect((await browser.get(back.replace('/provider/callback', '/callback'))).headers.location).toBe(FAILED)
+      })
+    })
+
+    describe("an officer at the council's Entra ID", () => {
+      test.each([
+        ['email', { email: OFFICER }],
+        ['preferred_username', { preferred_username: 'Admin@Ashford.example' }],
+      ])('comes in by %s, which it never calls verified', async (_claim, claims) => {
+        expect(await signIn(council, 'ashford', { tid: TENANT, ...claims })).toBe('/')
+        expect(await user()).toMatchObject({ email: OFFICER, organisation_auth_identifier: 'ashford', role_name: 'OrganisationAdmin' })
+      })
+
+      test('does not where the issuer is not trusted', async () => {
+        await identity()
+        expect(await signIn(council, 'ashford', { tid: TENANT, email: OFFICER })).toBe(FAILED)
+      })
+
+      const refused: [string, Record<string, unknown>, string][] = [
+        ['an address of another domain', { email: 'admin@brynmor.example' }, "none of the organisation's e-mail domains"],
+        ['an address that is denied', { email: OFFICER, email_verified: false }, 'says that the e-mail address is not verified'],
+        ['a token of another tenant', { email: OFFICER, tid: '11111111-2222-4333-8444-555555555555' }, 'of another tenant'],
+        ['a guest', { email: OFFICER, idp: 'live.com' }, 'a guest of the tenant'],
+        ['somebody who was not invited', { email: 'nobody@ashford.example' }, 'Nobody with this address has been invited.'],
+      ]
+      test.each(refused)('is not %s; the log says why in one line', async (_what, claims, reason) => {
+        expect(await signIn(council, 'ashford', { tid: TENANT, ...claims })).toBe(FAILED)
+        expect(JSON.parse(refusals().at(-1) ?? '')).toMatchObject({ organisation: 'ashford', reason: expect.stringContaining(reason) as string })
+        expect(refusals().join('')).not.toMatch(/@|"stack"|\n {4}at /)
+      })
+
+      test("is not somebody of another tenant's server", async () => {
+        council.claims = { tid: TENANT, email: OFFICER }
+        const begun = await browser.get('/backend/auth/login/ashford')
+        const elsewhere = String(begun.headers.location).replace(council.url, provider.url)
+        provider.claims = council.claims
+        expect((await browser.get(await provider.visit(elsewhere))).headers.location).toBe(FAILED)
+      })
+    })
+  },
+)
+
+describe('The demo beside real data', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer('postgresql')
+    const passwordHash = await hashPassword(DEMO_PASSWORD)
+    await server.services.database.asSystem(async (tx) => {
+      await tx.update(organisations).set({ isDemo: true })
+      await tx.update(people).set({ isDemo: true, passwordHash }).where(eq(people.email, STAFF))
+      // Somebody's password is the published one, whoever gave it to them.
+      await tx.update(people).set({ passwordHash }).where(eq(people.email, 'viewer@ashford.example'))
+    })
+  })
+  afterAll(() => server.close())
+
+  const enter = async (email: string, password?: string) => {
+    const browser = server.browser()
+    await browser.get((await signInAtIssuer(browser, 'ashford', email, password)).href)
+    return async () => (await browser.get('/api/session/user')).statusCode
+  }
+
+  test('ends its accounts, at once and for good, and nobody else', async () => {
+    const demo = await enter(STAFF, DEMO_PASSWORD)
+    const own = await enter(OFFICER)
+    expect([await demo(), await own()]).toEqual([200, 200])
+
+    await server.services.database.asSystem((tx) => ensureOrganisation(tx, { slug: 'real', name: 'Real Council', domain: null }))
+    expect([await demo(), await own()]).toEqual([401, 200])
+    await expect(enter(STAFF, DEMO_PASSWORD)).rejects.toThrow('The demo’s password does not open anything here.')
+    expect(await (await enter(OFFICER))()).toBe(200)
+    await expect(enter('viewer@ashford.example', DEMO_PASSWORD)).rejects.toThrow('The demo’s password does not open anything here.')
+  })
+
+  test('takes no real households, and gives none of its own away', async () => {
+    const { database } = server.services
+    const ensure = (slug: string, isDemo: boolean) => database.asSystem((tx) => ensureOrganisation(tx, { slug, name: 'x', domain: null, isDemo }))
+    await expect(ensure('ashford', false)).rejects.toThrow('Ashford Council belongs to the demo')
+    await ensure('another', false)
+    await expect(ensure('another', true)).rejects.toThrow('does not belong to the demo')
+  })
+})
+
+describe.each([
+  ['in production', { NODE_ENV: 'production', DOORSTEP_DEMO: '1' }],
+  ['at a public address', { DOORSTEP_URL: 'https://doorstep.provider.example' }],
+])('The demo %s', (_where, environment) => {
+  test('lets in only people with a password of their own', async () => {
+    const server = await startServer('postgresql', environment)
+    try {
+      await server.services.database.asSystem(async (tx) => {
+        await tx.update(organisations).set({ isDemo: true })
+        await tx.update(people).set({ isDemo: true, passwordHash: await hashPassword(DEMO_PASSWORD) }).where(eq(people.email, STAFF))
+      })
+      await expect(signInAtIssuer(server.browser(), 'ashford', STAFF, DEMO_PASSWORD)).rejects.toThrow('does not open anything here')
+      const browser = server.browser()
+      expect((await browser.get((await signInAtIssuer(browser, 'ashford', OFFICER)).href)).headers.location).toBe('/')
+    } finally {
+      await server.close()
+    }
+  })
+})
