@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { AUDIT_PAGE_SIZE } from '../../src/contract/audit'
 import { auditEntries } from '../../src/server/db/schema'
@@ -29,6 +30,16 @@ onEachEngine('The audit log', {}, (server) => {
       ]),
     )
   })
+
+  test.each(['update audit_entries set actor_email = $$somebody.else$$', 'delete from audit_entries', 'truncate audit_entries', 'alter table audit_entries disable trigger all'])(
+    'cannot be changed by the role that answers requests: %s',
+    async (statement) => {
+      const { database } = server().services
+      const tampering = database.forOrganisation(server().seed.ashford.id, (tx) => tx.execute(sql.raw(statement)))
+      // PostgreSQL's insufficient_privilege.
+      await expect(tampering).rejects.toMatchObject({ cause: { code: '42501' } })
+    },
+  )
 
   const ask = async (filter: object) =>
     (await staff.post('/api/audit-entries', filter)).json<{ total: number; entries: { actor_email: string; organisation: string }[] }>()

@@ -48,9 +48,11 @@ export function createAllowance({ database, clock }: { database: Database; clock
       const current = {
         ...row,
         tokens: Math.min(limits.burst, row.tokens + passed * perMillisecond),
-        refilledAt: passed > 0 ? now : row.refilledAt,
+        refilledAt: now,
         ...(row.day < day ? { day, texts: 0, letters: 0 } : {}),
       }
+      // The clock was set back: tokens come again from now on, not once it has caught up.
+      if (row.refilledAt > now) await repo.saveAllowance(tx, current)
       return work(current, now, (changed) => repo.saveAllowance(tx, changed))
     })
 
