@@ -1,6 +1,6 @@
 /**
- * What is cached. Policy (decision 37): the shell (precached), code that was needed once (the map, charts,
- * the chat: named by their content, so they never change), and the filter catalogue of the person signed in.
+ * What is cached. Policy (docs/product.md#the-device): the shell (precached), code that was needed once (the map,
+ * charts, the chat: named by their content, so they never change), and the filter catalogue of the person signed in.
  * Nothing else of the API, and no page of ours in the place of an answer of the server.
  */
 /// <reference lib="webworker" />

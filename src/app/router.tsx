@@ -4,7 +4,7 @@ import { LoginScreen, loginAction } from './routes/login'
 import { StartScreen } from './routes/start'
 
 /*
- * The route table (P1 §2). Everything but login is loaded when it is needed; every route has the
+ * The route table. Everything but login is loaded when it is needed; every route has the
  * error screen, so that what fails in one leaves the rest standing.
  */
 

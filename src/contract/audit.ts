@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { recordsDay } from './recordsDay'
 
-/** What is recorded (decision 43). A new one is given its words in src/app/features/audit/wording.ts. */
+/** What is recorded. A new one is given its words in src/app/features/audit/wording.ts. */
 export const AUDITED_ACTIONS = [
   'sign_in',
   'export',

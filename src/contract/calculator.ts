@@ -3,7 +3,7 @@ import { endpoint } from './endpoint'
 
 export const CALCULATOR_JOB_STATES = ['queued', 'running', 'done', 'failed'] as const
 
-/** Households that were sent to the calculator (decision 18). */
+/** Households that were sent to the calculator. */
 const calculatorJobSchema = z.object({
   id: z.uuid(),
   state: z.enum(CALCULATOR_JOB_STATES),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { campaignQuery } from './campaigns'
 import { endpoint } from './endpoint'
 
-/** Decision 30; the report's CSV is for pension credit. */
+/** The report's CSV is for pension credit. */
 export const exportHouseholdReferences = endpoint({
   name: 'exportHouseholdReferences',
   method: 'GET',
@@ -12,7 +12,7 @@ export const exportHouseholdReferences = endpoint({
   reply: z.object({ url: z.string() }),
 })
 
-/** Not in the specification: decision 28's list to review of a letter campaign. Audited: it holds names and addresses. */
+/** The list to review of a letter campaign. Audited: it holds names and addresses. */
 export const getCampaignPrintPack = endpoint({
   name: 'getCampaignPrintPack',
   method: 'GET',

@@ -4,7 +4,7 @@ import { filterRequestSchema } from './filters'
 import { recordsDay } from './recordsDay'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
 
-/** Decision 24. `custom` is offered only when filters are selected, `free_school_meals` only through its theme (decision 5). */
+/** `custom` is offered only when filters are selected, `free_school_meals` only through its theme. */
 export const BENEFIT_NAMES = [
   'pension_credit',
   'healthy_start',
@@ -24,7 +24,7 @@ export const BENEFIT_TITLES: Readonly<Record<BenefitName, string>> = {
   custom: 'benefits',
 }
 
-/** The impact themes' slugs in the address (decision 5). */
+/** The impact themes' slugs in the address. */
 export const IMPACT_THEMES = {
   'pension-credit': 'pension_credit',
   'attendance-allowance': 'attendance_allowance',
@@ -34,11 +34,11 @@ export const IMPACT_THEMES = {
 export type ImpactTheme = keyof typeof IMPACT_THEMES
 
 export const CHANNELS = ['print_and_post', 'sms'] as const
-/** Accepted in any case (decision 24). */
+/** Accepted in any case. */
 export const channelSchema = z.string().toLowerCase().pipe(z.enum(CHANNELS))
 export type Channel = (typeof CHANNELS)[number]
 
-/** Exactly as P2 §4 writes them. `draft` exists on the device only. */
+/** The words that people see (docs/product.md#campaign-statuses). `draft` exists on the device only. */
 export const CAMPAIGN_STATUSES = ['Awaiting approval', 'sent to api', 'Complete', 'archived', 'cancelled'] as const
 const campaignStatusSchema = z.enum(CAMPAIGN_STATUSES)
 export type CampaignStatus = z.infer<typeof campaignStatusSchema>
@@ -52,7 +52,7 @@ const CAMPAIGN_PHASES = ['preparing', 'prepared', 'sending', 'paused', 'finished
 export type CampaignPhase = (typeof CAMPAIGN_PHASES)[number]
 
 /**
- * Where one household's message stands (decision 36). `cannot_be_contacted`: its data leave something out that the
+ * Where one household's message stands. `cannot_be_contacted`: its data leave something out that the
  * message needs; `removed`: since the review it was marked do-not-contact, or its number or address changed.
  * Neither is ever sent.
  */
@@ -70,7 +70,7 @@ export const RECIPIENT_STATES = [
 const recipientStateSchema = z.enum(RECIPIENT_STATES)
 export type RecipientState = z.infer<typeof recipientStateSchema>
 
-/** Characters that a campaign's name may have, counted before escaping (decision 20). */
+/** Characters that a campaign's name may have, counted before escaping. */
 export const CAMPAIGN_NAME_LIMIT = 200
 
 /** Trimmed, and escaped if it was not. */
@@ -84,7 +84,7 @@ const campaignNameSchema = z
   )
   .overwrite((name) => escapeAngleBrackets(unescapeAngleBrackets(name)))
 
-/** Months for which households that any campaign has contacted are left out; 0 leaves none out (decision 25). */
+/** Months for which households that any campaign has contacted are left out; 0 leaves none out. */
 const stagger = z.number().int().min(0).max(24)
 
 export const campaignSchema = z.object({
@@ -128,7 +128,7 @@ const eligibilityWaterfallSchema = z.object({
   not_contacted_recently: z.number().int(),
 })
 
-/** Every field optional on the wire: one that is missing is 400 'Missing required fields' (decision 26), not a 422. */
+/** Every field optional on the wire: one that is missing is 400 'Missing required fields', not a 422. */
 export const countEligibleHouseholds = endpoint({
   name: 'countEligibleHouseholds',
   method: 'POST',
@@ -204,7 +204,7 @@ export const runReviewedCampaign = endpoint({
   reply: campaignSchema.extend({ started: z.boolean() }),
 })
 
-/** Not in the specification; decisions 27 and 28. 409 once it was run. */
+/** 409 once it was run. */
 export const cancelCampaign = endpoint({
   name: 'cancelCampaign',
   method: 'POST',
@@ -214,7 +214,6 @@ export const cancelCampaign = endpoint({
   reply: campaignSchema,
 })
 
-/** Not in the specification; decisions 27 and 28. */
 export const archiveCampaign = endpoint({
   name: 'archiveCampaign',
   method: 'POST',
@@ -224,7 +223,7 @@ export const archiveCampaign = endpoint({
   reply: campaignSchema,
 })
 
-/** Not in the specification. Sends what is left of a campaign that paused, whatever it paused for. */
+/** Sends what is left of a campaign that paused, whatever it paused for. */
 export const resumeCampaign = endpoint({
   name: 'resumeCampaign',
   method: 'POST',
@@ -234,7 +233,7 @@ export const resumeCampaign = endpoint({
   reply: campaignSchema,
 })
 
-/** Not in the specification: "send the missed ones". 409 when there are none. */
+/** Sends to the missed ones. 409 when there are none. */
 export const sendMissedRecipients = endpoint({
   name: 'sendMissedRecipients',
   method: 'POST',
@@ -251,14 +250,14 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
   recipients: z.record(recipientStateSchema, z.number().int()),
   /** Names the frozen list: SHA-256 of its household references, sorted, one a line. */
   recipients_hash: z.string(),
-  /** How many a run would remove now, or the run removed (decision 29). */
+  /** How many a run would remove now, or the run removed. */
   removed_since_review: z.number().int(),
   /** How many {@link sendMissedRecipients} would send to. */
   missed_count: z.number().int(),
 })
 export type CampaignDetail = z.infer<typeof campaignDetailSchema>
 
-/** Not in the specification: the read-only summary of decision 4. */
+/** The read-only summary of a campaign without a report. */
 export const getCampaign = endpoint({
   name: 'getCampaign',
   method: 'GET',
@@ -280,7 +279,7 @@ const recipientSchema = z.object({
 })
 export type Recipient = z.infer<typeof recipientSchema>
 
-/** Not in the specification: who could not be contacted and why, for one. Never a name, number or address. */
+/** Who could not be contacted and why, for one. Never a name, number or address. */
 export const getCampaignRecipients = endpoint({
   name: 'getCampaignRecipients',
   method: 'GET',
@@ -294,7 +293,7 @@ export const getCampaignRecipients = endpoint({
 })
 
 /**
- * Not in the specification: the download of the review view (P2 §4), for super administrators. It holds names,
+ * The download of the review view, for super administrators. It holds names,
  * numbers and messages, so that each download is in the audit log.
  */
 export const getCampaignReviewList = endpoint({

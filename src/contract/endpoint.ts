@@ -28,7 +28,7 @@ export interface Endpoint<
    * `json-or-events`: the reply schema, or server-sent events when `Accept` asks for `text/event-stream`.
    */
   readonly produces: 'json' | 'csv' | 'json-or-arrow' | 'arrow' | 'json-or-events'
-  /** Takes an `Idempotency-Key` header: the same key answers the same result (decision 19). */
+  /** Takes an `Idempotency-Key` header: the same key answers the same result. */
   readonly idempotent: boolean
 }
 

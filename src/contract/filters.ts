@@ -13,10 +13,10 @@ export type FilterType = (typeof FILTER_TYPES)[number]
 
 const RANGE_TYPES: readonly string[] = ['dual_range_slider', 'integer_to_integer'] satisfies FilterType[]
 
-/** Whether a filter of this type has exactly two values, its minimum and maximum (P1 §3). */
+/** Whether a filter of this type has exactly two values, its minimum and maximum. */
 export const isRangeType = (type: string): boolean => RANGE_TYPES.includes(type)
 
-/** Filters whose values are not in the catalogue but in the data; on the wire they go by display name (decision 9). */
+/** Filters whose values are not in the catalogue but in the data; on the wire they go by display name. */
 export const DYNAMIC_FILTER_NAMES = ['household_references', 'postcodes', 'ward', 'local_authority'] as const
 export type DynamicFilterName = (typeof DYNAMIC_FILTER_NAMES)[number]
 
@@ -26,7 +26,7 @@ export const HOUSEHOLD_REFERENCE_CATEGORY = 'household_reference'
 /** Values that one filter may carry; a pasted list longer than this is refused with 422. */
 export const MAX_VALUES_PER_FILTER = 10_000
 
-/** Household references given whole up to this many (decision 10). */
+/** Household references given whole up to this many. */
 export const WHOLE_LIST_LIMIT = 5_000
 
 const filterValueSchema = z.object({ name: z.string(), display_name: z.string() })
@@ -89,7 +89,7 @@ export const getHouseholdReferenceFilter = endpoint({
   reply: householdReferenceFilterSchema,
 })
 
-/** Not in the specification: the picker of the other long search filters (postcodes) asks here as decision 10 has it for references. */
+/** The picker of the other long search filters (postcodes) asks here, as it does for references. */
 export const findFilterValues = endpoint({
   name: 'findFilterValues',
   method: 'GET',
@@ -112,7 +112,7 @@ export const matchHouseholdReferences = endpoint({
   reply: matchesSchema,
 })
 
-/** Not in the specification: {@link matchHouseholdReferences} for the other search filters. */
+/** {@link matchHouseholdReferences} for the other search filters. */
 export const matchFilterValues = endpoint({
   name: 'matchFilterValues',
   method: 'POST',
@@ -128,7 +128,7 @@ const requestedFilter = z.object({
   filter_value_list: z.array(z.string().max(200)).max(MAX_VALUES_PER_FILTER),
 })
 
-/** Selected filters on the wire, for the map, the CSV, the calculator and campaigns alike (decision 9). */
+/** Selected filters on the wire, for the map, the CSV, the calculator and campaigns alike. */
 export const filterRequestSchema = z.object({
   filter_request_list: z.array(requestedFilter).max(100),
   dynamic_filter_value_request_list: z.array(requestedFilter).max(10),

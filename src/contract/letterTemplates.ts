@@ -1,13 +1,13 @@
 /**
  * Letter templates: Word documents of an organisation, by benefit. An upload has three steps: an address for one
  * file ({@link createTemplateUpload}), the PUT of its bytes there, and {@link acceptUploadedTemplate}, which looks at
- * the content and refuses what is no template (decision 35).
+ * the content and refuses what is no template.
  */
 import { z } from 'zod'
 import { benefitNameSchema } from './campaigns'
 import { endpoint } from './endpoint'
 
-/** Decision 35: 10 MB. */
+/** 10 MB. */
 export const TEMPLATE_LIMIT_BYTES = 10 * 1024 * 1024
 
 /** The `content-type` that the PUT of an upload carries, beside `if-none-match: *`: they are part of what the address was made for. */
@@ -16,7 +16,7 @@ export const TEMPLATE_CONTENT_TYPE = 'application/vnd.openxmlformats-officedocum
 /** Characters that a file's name may have, `.docx` included: at most 240 bytes, where file systems take 255. */
 const TEMPLATE_NAME_LIMIT = 80
 
-/** P2 §5: trimmed, lower-cased, and runs of white space as one underscore. */
+/** Trimmed, lower-cased, and runs of white space as one underscore. */
 export const cleanTemplateName = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, '_')
 
 /** What cannot stand in a file's name on every system that may store it. */
@@ -63,7 +63,7 @@ export const createTemplateUpload = endpoint({
   reply: z.object({ put_presigned_url: z.string().min(1), s3_key: storageKey }),
 })
 
-/** Not in the specification: decision 35 wants the refusal at the upload, which a PUT to storage cannot give. */
+/** A document is refused at its upload, and a PUT to storage cannot say why. */
 export const acceptUploadedTemplate = endpoint({
   name: 'acceptUploadedTemplate',
   method: 'POST',

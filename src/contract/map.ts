@@ -128,7 +128,7 @@ export const basemapFeatureSchema = z.object({
 })
 export type BasemapFeature = z.infer<typeof basemapFeatureSchema>
 
-/** Not in the specification: what decision 16 calls "its own open basemap". */
+/** The organisation's own open basemap. */
 export const getBasemap = endpoint({
   name: 'getBasemap',
   method: 'GET',
@@ -142,7 +142,7 @@ export const getBasemap = endpoint({
 })
 export type Basemap = z.infer<typeof getBasemap.reply>
 
-/** Decision 8. `snapshot` is the first of the month, yyyy-mm-dd. */
+/** `snapshot` is the first of the month, yyyy-mm-dd. */
 export const getLatestSnapshot = endpoint({
   name: 'getLatestSnapshot',
   method: 'GET',

@@ -1,6 +1,6 @@
 /**
- * Policy (decision 22): a question to the assistant holds nobody's personal details. The browser refuses
- * them before they leave it, and the server refuses them again; both ask this file.
+ * Policy (docs/product.md#policy-assistant): a question to the assistant holds nobody's personal details. The browser
+ * refuses them before they leave it, and the server refuses them again; both ask this file.
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Policy (decision 33): what may stand in double brackets in a text message or a letter, as GOV.UK Notify writes
- * it: `((first_name))`, in any case, with spaces or underscores. Everything else in double brackets is refused by
- * name, so that no letter ever goes out with brackets in it.
+ * Policy (docs/product.md#campaign-preview): what may stand in double brackets in a text message or a letter, as GOV.UK
+ * Notify writes it: `((first_name))`, in any case, with spaces or underscores. Everything else in double brackets is
+ * refused by name, so that no letter ever goes out with brackets in it.
  */
 export const PLACEHOLDERS = [
   'title',

@@ -4,14 +4,14 @@ import { faultSchema } from './fault'
 import { holdsPersonalDetails, withoutHidden } from './personalDetails'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
 
-/** P1 §5 and §9; counted before escaping (decision 20). Exactly the limit may be sent. */
+/** Counted before escaping (docs/product.md#text-input). Exactly the limit may be sent. */
 export const QUESTION_LIMIT = 200
 export const QUESTION_LIMIT_MESSAGE = 'Please keep your question under 200 characters'
 
-/** Decision 22. */
+/** docs/product.md#policy-assistant. */
 export const PERSONAL_DETAILS_MESSAGE = 'Please remove personal details from your question.'
 
-/** P1 §8. */
+/** docs/product.md#policy-assistant. */
 export const CHAT_FAILURE = 'There was an error handling your request.'
 
 /** Messages that one call may carry, and characters of an assistant's message that comes back with it. */

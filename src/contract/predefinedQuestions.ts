@@ -1,4 +1,4 @@
-/** Decision 23: questions to begin with, at least two for each benefit group. The notes answer each (tested on the server). */
+/** Questions to begin with, at least two for each benefit group. The notes answer each (tested on the server). */
 export const PREDEFINED_QUESTIONS = [
   {
     group: 'Pension Credit',

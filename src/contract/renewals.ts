@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 
-/** Decision 42. */
+/** docs/product.md#renewals-pack. */
 export const createRenewalsPack = endpoint({
   name: 'createRenewalsPack',
   method: 'POST',

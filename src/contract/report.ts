@@ -3,7 +3,7 @@ import { campaignQuery, CHANNELS } from './campaigns'
 import { endpoint } from './endpoint'
 
 /**
- * What a pension credit campaign came to (P2 §3, decision 31). Where there is nothing to compare with yet, its
+ * What a pension credit campaign came to. Where there is nothing to compare with yet, its
  * figures are `null`, its graph has no data and `comparison.awaiting_data` is true: never zero.
  */
 export const pensionCreditReportSchema = z.object({
@@ -31,7 +31,7 @@ export const pensionCreditReportSchema = z.object({
     /** A bar a month, in order; one of zero is a month in which nobody began to claim. */
     data: z.array(z.object({ group: z.string(), value: z.number() })),
   }),
-  /** Not in the specification: what the figures were made from. */
+  /** What the figures were made from. */
   comparison: z.object({
     awaiting_data: z.boolean(),
     /** The month that the campaign was made on. */

@@ -1,5 +1,5 @@
 /**
- * Policy (decision 21): free text has its angle brackets escaped once, where it leaves the form,
+ * Policy (docs/product.md#text-input): free text has its angle brackets escaped once, where it leaves the form,
  * and is shown as it was typed. An ampersand is escaped only where it would otherwise read as one
  * of our own escapes, so that `&lt;` typed by hand comes back as `&lt;`.
  */

@@ -5,7 +5,7 @@ export const ROLES = ['SuperAdmin', 'OrganisationAdmin', 'Viewer'] as const
 export const roleSchema = z.enum(ROLES)
 export type Role = z.infer<typeof roleSchema>
 
-/** P1 §3, "Raw fields". The temporary names are set while a super administrator views as another. */
+/** The temporary names are set while a super administrator views as another. */
 const sessionUserSchema = z.object({
   email: z.string(),
   temporary_organisation_name: z.string().nullable(),

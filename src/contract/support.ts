@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 
-/** Not in the specification: the {email} of P2 §8's "not found" texts, and the name that messages are signed with. */
+/** The {email} of the "not found" texts for templates, and the name that messages are signed with. */
 export const getSupportContact = endpoint({
   name: 'getSupportContact',
   method: 'GET',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint'
 import { MAX_VALUES_PER_FILTER } from './filters'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
 
-/** P1 §5 and §9; counted before escaping (decision 20). */
+/** Counted before escaping (docs/product.md#text-input). */
 export const TEMPLATE_NAME_LIMIT = 75
 
 /** Filters that one template may hold. */
@@ -25,7 +25,7 @@ export const getFilterTemplates = endpoint({
 
 /**
  * One value of a template. A range has two rows, minimum first. A value that the catalogue no
- * longer has is there too; the app names it and leaves it out (decision 19).
+ * longer has is there too; the app names it and leaves it out.
  */
 export const templateValueRowSchema = z.object({
   category_name: z.string(),

@@ -4,7 +4,7 @@
  * less than half as much. A message of several segments gives seven octets of each to their joining.
  */
 
-/** Decision 34; also GOV.UK Notify's limit. Characters after personalisation. */
+/** Also GOV.UK Notify's limit. Characters after personalisation. */
 export const TEXT_MESSAGE_LIMIT = 918
 
 const BASIC = new Set(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { roleSchema } from './session'
 
-/* A super administrator sees Doorstep as another role, in another organisation (decision 40). */
+/* A super administrator sees Doorstep as another role, in another organisation. */
 
 /** The longest name that an organisation's is looked for under. */
 const nameSchema = z.string().max(500).nullable()

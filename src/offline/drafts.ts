@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { selectedFiltersSchema } from './selectedFilters'
 
 /**
- * A campaign that is being written, on this device only (P2 §3 "Draft campaign"). What the form has not
+ * A campaign that is being written, on this device only. What the form has not
  * been given yet is an empty text: a draft is kept at every keystroke, whatever state it is in.
  */
 export const draftSchema = z.object({

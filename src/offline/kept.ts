@@ -4,7 +4,7 @@ import { wardFeatureSchema } from '#contract/map'
 
 /* Single records, one of each: who was signed in, and what the ward map last showed. */
 
-/** Decision 38: an identity older than this opens nothing. */
+/** An identity older than this opens nothing. */
 export const IDENTITY_MAX_AGE = 12 * 60 * 60 * 1000
 
 const identitySchema = z.object({
@@ -27,7 +27,7 @@ export function isFresh(identity: Identity, now: number): boolean {
   return age >= 0 && age < IDENTITY_MAX_AGE
 }
 
-/** Counts by ward, and nothing on a household (decision 37). */
+/** Counts by ward, and nothing on a household. */
 const wardFiguresSchema = z.object({
   id: z.literal('ward-figures'),
   asAt: z.iso.datetime(),

@@ -1,9 +1,9 @@
 import { digestOf } from './digest'
 
 /**
- * Whose data a database holds. Policy (decision 37): one database for a person in an organisation, and another for each
- * view that they take; its name is a digest, so that the list of databases names nobody. A person's own role is no part
- * of it: who is given another one keeps their drafts.
+ * Whose data a database holds. Policy (docs/product.md#the-device): one database for a person in an organisation, and
+ * another for each view that they take; its name is a digest, so that the list of databases names nobody. A person's
+ * own role is no part of it: who is given another one keeps their drafts.
  */
 export interface Owner {
   readonly email: string

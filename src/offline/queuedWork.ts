@@ -3,7 +3,7 @@ import { createFilterTemplate, deleteFilterTemplate, renameFilterTemplate } from
 import { selectedFiltersSchema } from './selectedFilters'
 
 /**
- * Work that waits for the line. Policy (decision 39): templates being made, renamed and deleted, and
+ * Work that waits for the line. Policy (docs/product.md#queued-work): templates being made, renamed and deleted, and
  * nothing else. Sending for review, reviewing, sending, exports and the chat are never queued.
  */
 export const commandSchema = z.discriminatedUnion('kind', [

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /**
- * A cell of a CSV file (RFC 4180) that a spreadsheet shows and does not run (decision 17).
+ * A cell of a CSV file (RFC 4180) that a spreadsheet shows and does not run.
  *
  * Policy: text that a spreadsheet would take for a formula — it begins with =, +, -, @ or their full-width
  * forms, with a tab or a line break, also after spaces — gets an apostrophe before it. A plain number and a

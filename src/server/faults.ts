@@ -27,7 +27,7 @@ export class Fault extends Error {
 export const badRequest = (detail: string, code = 'bad_request') => new Fault(400, code, detail)
 /** 401: there is no session. */
 export const notSignedIn = () => new Fault(401, 'not_signed_in', 'You are not signed in. Sign in and try again.')
-/** 403, in the one word that tells nothing more (P1 §8). */
+/** 403, in the one word that tells nothing more. */
 export const unauthorized = () => new Fault(403, 'unauthorized', 'unauthorized')
 /** 404: not there, or not for this person to know of. */
 export const notFound = (detail: string) => new Fault(404, 'not_found', detail)

@@ -11,7 +11,7 @@ export type Policy = (person: Person) => boolean
 /** Anyone with a session, whatever their role. */
 export const anySignedIn: Policy = () => true
 
-/** The provider's own staff, whatever they view: decides who may begin and end a view-as (decision 40). */
+/** The provider's own staff, whatever they view: decides who may begin and end a view-as. */
 export const reallySuperAdmin: Policy = ({ actor }) => actor.role === 'SuperAdmin' && actor.organisationId === null
 
 /** What reaches over all organisations. By the role in effect: not while viewing as another role. */

@@ -2,7 +2,7 @@
 export interface Figure {
   readonly what: string
   readonly measured: string
-  /** The floor; empty where there is none. */
+  /** What it should reach; empty where nothing is asked of it. */
   readonly floor: string
   readonly holds?: boolean
 }

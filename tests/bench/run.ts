@@ -1,5 +1,5 @@
 /**
- * `npm run bench [name …]`: the figures of the issues. Every ratio is of two things measured in this run, in turns;
+ * `npm run bench [name …]`: the figures. Every ratio is of two things measured in this run, in turns;
  * nothing is asserted by time. Data are made in the system's folder for temporary files (or `DOORSTEP_BENCH`).
  */
 import { availableParallelism, cpus, loadavg } from 'node:os'

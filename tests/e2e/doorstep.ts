@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
 
-/** The demo people (decision 45); all share one password. */
+/** The demo people; all share one password. */
 export const people = {
   northmereAdmin: 'admin@northmere.example',
   northmereViewer: 'viewer@northmere.example',

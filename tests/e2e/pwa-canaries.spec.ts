@@ -16,8 +16,9 @@ import { controlled, everythingKept } from './installed'
 import { runCommand, startProduct, type Product } from './product'
 
 /*
- * Decision 37 by canaries: a hundred households whose references, postcodes, names, addresses and numbers are like
- * nothing else are imported, everything is toured, and then everything that the browser keeps is searched for them.
+ * What lies on the device (docs/product.md#the-device), by canaries: a hundred households whose references, postcodes,
+ * names, addresses and numbers are like nothing else are imported, everything is toured, and then everything that the
+ * browser keeps is searched for them.
  */
 
 const COUNT = 100
@@ -34,7 +35,7 @@ const canaries = Array.from({ length: COUNT }, (_, index) => {
     mobile: `07700 900${three}`,
   }
 })
-/** What must never lie here. Not the postcodes: they are values of the filter catalogue, which decision 37 lets stay. */
+/** What must never lie here. Not the postcodes: they are values of the filter catalogue, which may stay. */
 const traces = canaries.flatMap(({ reference, firstName, lastName, street, mobile }) => {
   const digits = mobile.replaceAll(' ', '')
   return [reference, firstName, lastName, street, mobile, digits, `+44${digits.slice(1)}`]
@@ -140,7 +141,7 @@ test('0 of 100 canaries on the device after a full tour and logout; before it, n
   for (const path of ['/settings', '/support', '/']) await open(page, path)
 
   const session = await withoutSession(page)
-  expect(foundIn(session), 'what is selected stays in session storage (P1)').toEqual(['CANARY-042'])
+  expect(foundIn(session), 'what is selected stays in session storage').toEqual(['CANARY-042'])
   const drafts = (await everythingKept(page)).split('\n').filter((line) => foundIn(line).length > 0)
   console.log(`Before the logout: in ${drafts.length} records but the selected filters, of the person's own campaign drafts.`)
   // A draft holds the filters that it was made with: the person's own choice, and theirs to take back.

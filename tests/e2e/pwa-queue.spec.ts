@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './doorstep'
 import { templatesOf } from './filterTemplates'
 import { sendQueued } from './queueJourney'
 
-/* The queue with the worker on. The issue's figure, a hundred and twenty drops: `npm run bench queue`. */
+/* The queue with the worker on. A hundred and twenty drops: `npm run bench queue`. */
 
 test.use({ serviceWorkers: 'allow' })
 

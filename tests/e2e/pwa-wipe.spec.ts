@@ -1,7 +1,7 @@
 import { expect, people, signIn, test } from './doorstep'
 import { controlled, everythingKept, lineDown } from './installed'
 
-/* Leaving no trace (decision 37): what lies on the device before and after a logout, with and without a line. */
+/* Leaving no trace: what lies on the device before and after a logout, with and without a line. */
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,4 +1,4 @@
-/** Work that waits for the line (decision 39), sent by three tabs over a line that drops. */
+/** Work that waits for the line, sent by three tabs over a line that drops. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, people, signIn } from './doorstep'
 import { templatesOf } from './filterTemplates'

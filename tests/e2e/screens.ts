@@ -1,5 +1,5 @@
 /*
- * Every route of both parts of the specification, with the screen that each role finds there, by its h1.
+ * Every route, with the screen that each role finds there, by its h1.
  * roles.spec.ts visits them all; tests/house/screens.test.ts fails when the router has a route that is not here.
  */
 

@@ -24,6 +24,38 @@ const anchorOf = (heading: string) =>
 const anchorsOf = (document: string) =>
   [...textOf(document).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
 
+/** What was left behind by the papers that Doorstep was made from, which are not here. */
+const OUTSIDE = [
+  /\bdecisions? \d+\b(?! ?\()/i,
+  /\bP[12] ?§|\(P[12]\b|§\d/,
+  /\b(interface|decisions|2-campaigns|1-household-map)\.md\b/,
+  /(?<!docs\/|\[|\()\bsnapshot-format\.md\b/,
+  /(^|[^.])\.\.\/shared\b/,
+  /\bthe issue(?!r)('s|s)?\b|\bissue \d+\b/i,
+  /\bthe specification\b/i,
+]
+
+/** Its own patterns, and standards with paragraphs of their own. */
+const excused = (file: string, line: string) =>
+  file === 'tests/house/citations.test.ts' || /\bISO \d+|RFC \d+|GSM|@£\$/.test(line)
+
+const isComment = (line: string) => /^\s*(\/?\*|\/\/|--|#)|\/\/ |\/\*/.test(line)
+
+test('nothing cites what is not in the repository', () => {
+  const found = [...code, ...documents].flatMap((file) =>
+    textOf(file)
+      .split('\n')
+      .map((line, index) => ({ line, at: `${file}:${index + 1}` }))
+      .filter(
+        ({ line }) =>
+          (file.endsWith('.md') ? !/\]\([^)]*decisions\//.test(line) : isComment(line)) && !excused(file, line),
+      )
+      .filter(({ line }) => OUTSIDE.some((pattern) => pattern.test(line)))
+      .map(({ line, at }) => `${at} ${line.trim()}`),
+  )
+  expect(found, 'Say it in words, or point to docs/product.md#….').toEqual([])
+})
+
 test('a path or anchor under docs that a comment cites is there', () => {
   const missing = code.flatMap((file) =>
     [...textOf(file).matchAll(/(?<![\w/.])(docs\/[\w./-]*[\w-])(?:#([\w-]+))?/g)]
@@ -49,15 +81,18 @@ test('a link between documents leads somewhere', () => {
   expect(missing).toEqual([])
 })
 
-/** Paths in the architecture are written from the folder that a section is about. */
+/** Paths in the architecture are written from the folder that a section is about, or as the bare name of a file. */
 const ROOTS = ['', 'src/', 'src/app/', 'src/server/', 'src/app/features/', 'src/server/modules/']
+const isThere = (path: string) =>
+  path.includes('/') ? ROOTS.some((root) => isFile(root + path)) : files.some((file) => file.endsWith(`/${path}`))
 
 test('a file of the code that a document names is there', () => {
   const missing = documents
-    .filter((document) => document !== 'CHANGELOG.md' && document !== 'docs/adding-a-feature.md')
+    .filter((document) => document !== 'CHANGELOG.md')
     .flatMap((document) =>
-      [...textOf(document).matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|cjs|css))`/g)]
-        .filter(([, path = '']) => !ROOTS.some((root) => isFile(root + path)))
+      [...textOf(document).matchAll(/`([\w./-]+\.(?:tsx?|mjs|cjs|css))`/g)]
+        // The walk through an invented feature names files that it makes.
+        .filter(([, path = '']) => !/(^|\/)wardNotes\./i.test(path) && !isThere(path))
         .map(([whole]) => `${document}: ${whole}`),
     )
   expect(missing).toEqual([])

@@ -32,7 +32,7 @@ test('the top level holds the names on the design card and nothing else', () => 
   expect([...names].filter((name) => !name.startsWith('.') && !topLevel.includes(name))).toEqual([])
 })
 
-test('every file of src has its place in the plan', () => {
+test('every file of src has its place in the layout', () => {
   const sources = files.filter((file) => file.startsWith('src/'))
   expect(sources.filter((file) => !layout.some((pattern) => pattern.test(place(file))))).toEqual([])
 })

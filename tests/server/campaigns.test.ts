@@ -18,7 +18,7 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
   beforeEach(tools.startAnew)
 
   describe('the eligible households', () => {
-    test('are counted step by step, each condition of decision 26', async () => {
+    test('are counted step by step, by each condition', async () => {
       // Matching filters, fits the benefit, reachable, not do-not-contact, not contacted recently.
       expect(await waterfall()).toEqual([7, 6, 3, 2, 2])
       expect(await waterfall({ channel_name: 'PRINT_AND_POST' })).toEqual([7, 6, 3, 2, 2])

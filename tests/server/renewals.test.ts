@@ -8,7 +8,7 @@ import { callAs } from './harness/caller'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
-/* The renewals pack (decision 42), read back from the PDF. It is made at half past midnight of 1 November in London. */
+/* The renewals pack, read back from the PDF. It is made at half past midnight of 1 November in London. */
 const NOW = new Date('2026-11-01T00:30:00Z')
 const WELSH = 'Cyngor Brynmôr a Thŷ’r Ŵyn'
 

@@ -5,7 +5,7 @@ import { callAs } from './harness/caller'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
-/* View-as (decision 40): a super administrator sees what another role sees in another organisation. */
+/* View-as: a super administrator sees what another role sees in another organisation. */
 
 /** The one of the calls below that is a POST. */
 const AUDIT = '/api/audit-entries'

@@ -12,8 +12,8 @@ import { retried } from './retry'
 import { tellSignedOut } from './signedOut'
 
 /*
- * Every call of the contract. It sends cookies and JSON; a failed answer is read for its detail
- * (P1 §7); every reply is parsed with the endpoint's own schema before anyone sees it.
+ * Every call of the contract. It sends cookies and JSON; a failed answer is read for its detail;
+ * every reply is parsed with the endpoint's own schema before anyone sees it.
  */
 
 /** What a call takes: what its endpoint names, and a signal to give it up. */
@@ -190,7 +190,7 @@ function refusal(status: number, bytes: Uint8Array<ArrayBuffer>): Refused {
     tellSignedOut()
     return new SignedOut(fault?.detail)
   }
-  // P1 §8: whatever the answer says, 403 reads 'unauthorized'.
+  // Whatever the answer says, 403 reads 'unauthorized'.
   const message = status === 403 ? 'unauthorized' : fault?.detail || GENERIC_FALLBACK
   return new Refused(status, message, fault?.code, fault?.fields)
 }

@@ -2,7 +2,7 @@
  * Ending the server's session without leaving the page, for a logout that was made without a line.
  */
 
-/** Where the session is ended, here and at the issuer (decision 7). */
+/** Where the session is ended, here and at the issuer. */
 export const LOGOUT_ADDRESS = '/backend/auth/logout'
 
 /** How long the server may take, in milliseconds: whoever opens the app waits for it. */

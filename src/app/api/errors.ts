@@ -3,7 +3,7 @@
  * offline (wait), network (try again), outdated (reload), refused (read why).
  */
 
-/** What people read when an error carries no words of its own (P1 §8). */
+/** What people read when an error carries no words of its own. */
 export const GENERIC_FALLBACK = 'An error occurred'
 
 /** The browser says that there is no network. */
@@ -63,7 +63,7 @@ export class SignedOut extends Refused {
   }
 }
 
-/** Whether the caller itself gave up the call; such an error is to be ignored (P1 §4). */
+/** Whether the caller itself gave up the call; such an error is to be ignored. */
 export function isAborted(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError'
 }

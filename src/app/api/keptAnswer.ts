@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { CATALOGUE_CACHE } from '#offline/caches'
 
 /**
- * What the worker keeps of an endpoint for times without a line: of the filter catalogue alone (decision 37). Read past
+ * What the worker keeps of an endpoint for times without a line: of the filter catalogue alone. Read past
  * the worker, which would ask the server behind it.
  */
 export async function keptAnswer({ method, path }: Endpoint): Promise<Response | undefined> {

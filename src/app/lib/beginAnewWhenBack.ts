@@ -1,6 +1,6 @@
 /**
  * Pages that the browser keeps whole for its Back button. Policy: none comes back as it was. Who was on it may have
- * left since (decision 37), and it is cut off from the device; it is out of sight when it goes, and begins anew.
+ * left since, and it is cut off from the device; it is out of sight when it goes, and begins anew.
  */
 export function beginAnewWhenBack(): void {
   window.addEventListener('pagehide', ({ persisted }) => {

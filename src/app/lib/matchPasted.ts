@@ -1,5 +1,5 @@
 /**
- * Finding the options that somebody pasted (P1 §5, decision 11). Pure.
+ * Finding the options that somebody pasted. Pure.
  *
  * Policy: values are separated by comma, semicolon, pipe, tab or a new line, never by a space, because
  * postcodes and ward names contain spaces. Case is ignored, and so is how wide a space is. A longer

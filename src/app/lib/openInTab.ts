@@ -1,6 +1,6 @@
 /**
  * Opens what the server answers with an address of, in a tab of its own. The tab is opened in the click itself, and
- * led on when the address is there: a tab opened later is a pop-up, and browsers hold those back (decision 30).
+ * led on when the address is there: a tab opened later is a pop-up, and browsers hold those back.
  *
  * Where the browser holds back this one too, the page itself goes there: an export is a download, which leaves the
  * page as it is. What is no download, and would take the page's place, says so. Call it from the click, before

@@ -1,9 +1,9 @@
 /**
- * The rules of a pair of number inputs (P1 §5, decision 15), in their order: the keystroke, the field
+ * The rules of a pair of number inputs, in their order: the keystroke, the field
  * against the range, the pair when it is left. Pure; whole numbers only.
  */
 
-/** How long 'Must be a valid number.' stays, in milliseconds (P1 §9 "numeric error 3 s"). */
+/** How long 'Must be a valid number.' stays, in milliseconds. */
 export const NUMERIC_FAULT_MS = 3000
 export const NUMERIC_FAULT = 'Must be a valid number.'
 

@@ -26,7 +26,7 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<C
 }
 
 /**
- * /campaigns/{id} (decision 4): a draft's preview; of the server's campaigns the report of a Complete pension credit
+ * /campaigns/{id}: a draft's preview; of the server's campaigns the report of a Complete pension credit
  * campaign, otherwise the summary. `?show=delivery` is the summary of one that has a report, which tells no delivery.
  */
 export function Component() {

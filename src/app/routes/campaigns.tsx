@@ -5,7 +5,7 @@ import { useSession } from '../state/session'
 import { Spinner } from '../ui/spinner/Spinner'
 import styles from './campaigns.module.css'
 
-/** The guarded area (P1 §4): nobody's campaigns show before it is known that they may. */
+/** The guarded area: nobody's campaigns show before it is known that they may. */
 export function Component() {
   const session = useSession()
   // Made here and read below the boundary: a part that waits is thrown away with its state.

@@ -7,7 +7,7 @@ import { ErrorState } from '../ui/error-state/ErrorState'
 import { usePageTitle } from '../ui/page/usePageTitle'
 import styles from './start.module.css'
 
-/** The error screen of every route: what happened, and the message or 'Unknown error' (P1 §2). */
+/** The error screen of every route: what happened, and the message or 'Unknown error'. */
 export function ErrorScreen() {
   const { title, detail, cure } = worded(useRouteError())
   usePageTitle(title)

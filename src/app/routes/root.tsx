@@ -11,7 +11,7 @@ import styles from './root.module.css'
 /** A page that comes sooner than this needs no progress; milliseconds. */
 const PROGRESS_AFTER = 400
 
-/** The root layout: skip link, side navigation, and the page (P1 §2). */
+/** The root layout: skip link, side navigation, and the page. */
 export function Component() {
   const { pathname } = useLocation()
   const isChangingPage = useNavigation().state !== 'idle'

@@ -10,7 +10,7 @@ import { appStore } from '../state/store'
 import { keepTemplates } from '../state/templateStore'
 import { followTabs, wipeDevice } from '../state/wipe'
 
-/** Loads the session when the application starts; without a user the browser is sent to /login (P1 §2). */
+/** Loads the session when the application starts; without a user the browser is sent to /login. */
 export async function rootLoader({ request }: LoaderFunctionArgs): Promise<null> {
   allowCalls()
   onSignedOut(() => void leaveAfterSession())
@@ -62,7 +62,7 @@ async function afterLineCameBack(): Promise<void> {
 const LOOK_AGAIN_AFTER = 60_000
 let lookingAgain: ReturnType<typeof setTimeout> | undefined
 
-/** Twelve hours without the server end the session here too (decision 38). */
+/** Twelve hours without the server end the session here too. */
 async function leaveWhenTooOld(): Promise<void> {
   if (appStore.get(onlineAtom) || appStore.get(sessionAtom) === null) return
   if (!(await mayStayOffline())) {

@@ -8,7 +8,7 @@ import { useSession } from '../state/session'
 import { Page } from '../ui/page/Page'
 import { Sections } from '../ui/page/Section'
 
-/** /settings: the profile and team page of P2, with the calculator's jobs and this device. */
+/** /settings: the profile and team page, with the calculator's jobs and this device. */
 export function Component() {
   const { isSuperAdmin } = useSession()
   return (

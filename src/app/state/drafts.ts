@@ -4,7 +4,7 @@ import { askToPersist, currentShelves, follow } from './storage'
 
 /*
  * The campaigns being written on this device: a live list, the same in every tab. Saved at each change;
- * they survive a crash, a reload and an update, and go with the person (decision 37).
+ * they survive a crash, a reload and an update, and go with the person.
  */
 
 export type { Draft } from '#offline/drafts'

@@ -1,5 +1,5 @@
 /**
- * Whether the server can be reached. Policy (decision 38): what counts is an answer of /health, not
+ * Whether the server can be reached. Policy (docs/product.md#offline): what counts is an answer of /health, not
  * `navigator.onLine`; the browser's own events and calls without an answer are only reasons to ask. While
  * offline it is asked again and again, less often as time goes by, and at once when someone comes back.
  */

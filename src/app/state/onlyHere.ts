@@ -6,7 +6,7 @@ import { atom } from './store'
 /** Changes that wait to be sent, in words. */
 export const unsentInWords = (count: number): string => `${countOf(count, 'change')} not yet sent`
 
-/** What lies on this device and nowhere else, in words: lost when the device forgets its person (decision 37). */
+/** What lies on this device and nowhere else, in words: lost when the device forgets its person. */
 export const onlyHereAtom = atom((get): readonly string[] => {
   const drafts = get(draftsAtom).length
   const unsent = get(queueAtom).length

@@ -1,6 +1,7 @@
 /**
- * A logout that the server may not know of yet. Policy (decision 37): the device forgets at once; that the server's
- * session is still to be ended is one flag without a name, and nobody's session is opened here before that has happened.
+ * A logout that the server may not know of yet. Policy (docs/product.md#the-device): the device forgets at once; that
+ * the server's session is still to be ended is one flag without a name, and nobody's session is opened here before that
+ * has happened.
  */
 import { endSession } from '../api/endSession'
 

@@ -1,5 +1,5 @@
 /**
- * Work that waits for the line (decision 39): queued on the device, sent by one tab at a time. How it is
+ * Work that waits for the line: queued on the device, sent by one tab at a time. How it is
  * sent stands in queueRunner.ts, and what people may do to it while it waits in queueItems.ts.
  */
 import { createFilterTemplate, deleteFilterTemplate, renameFilterTemplate, type TemplateListItem } from '#contract/templates'

@@ -1,5 +1,5 @@
 /**
- * How queued work is sent. Policy (decision 39 and the issue):
+ * How queued work is sent. Policy (docs/product.md#queued-work):
  * - in the order in which it was queued, one after the other, each with its own idempotency key;
  * - no answer, or one that passes (see `isPassing`): the item waits, longer each time, and so does everything behind it;
  * - any other 5xx: the same, but after {@link MOST_FAULTS} of them it counts as refused, so that one bad item cannot

@@ -1,7 +1,7 @@
 /**
  * The filters that are selected, shared by the filter panel, the map, its exports and campaigns.
  *
- * Policy (P1 §3, decision 37): they live in this tab's session storage and nowhere else; clearing
+ * Policy (docs/product.md#filters): they live in this tab's session storage and nowhere else; clearing
  * the last one removes the key; what lies there is parsed before it is believed, and dropped when bad.
  */
 import type { FilterRequest } from '#contract/filters'
@@ -69,5 +69,5 @@ export const filterRequestAtom = atom<FilterRequest>((get) => requestOf(get(sele
 /** How many filters (not values) are applied: the n of '{n} applied'. */
 export const appliedFilterCountAtom = atom((get) => placesOf(get(selectedFiltersAtom)).length)
 
-/** A counter. Whoever bumps it asks the map to fetch now instead of after the 2000 ms (decision 14). */
+/** A counter. Whoever bumps it asks the map to fetch now instead of after the 2000 ms. */
 export const fetchAtOnceAtom = atom(0)

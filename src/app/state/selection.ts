@@ -1,5 +1,5 @@
 /**
- * What a selection of filters is and what may be done to it (P1 §3 "Selected filters", §4). Pure.
+ * What a selection of filters is and what may be done to it. Pure.
  *
  * Policy: a filter without values and a category without filters do not exist. Every function here
  * returns a selection in which that holds, and never changes the one it was given.
@@ -53,7 +53,7 @@ export function withValues(
   })
 }
 
-/** Adds the value, or removes it when it is there (P1 §4). */
+/** Adds the value, or removes it when it is there. */
 export function toggled(selection: SelectedFilters, place: FilterPlace, value: SelectedValue): SelectedFilters {
   const values = valuesOf(selection, place)
   const without = values.filter((one) => one.id !== value.id)
@@ -69,7 +69,7 @@ export function placesOf(selection: SelectedFilters): (FilterPlace & SelectedFil
 
 const dynamicNames: readonly string[] = DYNAMIC_FILTER_NAMES
 
-/** The selection as every call sends it: search filters by display name, all others by value name (decision 9). */
+/** The selection as every call sends it: search filters by display name, all others by value name. */
 export function requestOf(selection: SelectedFilters): FilterRequest {
   const request: FilterRequest = { filter_request_list: [], dynamic_filter_value_request_list: [] }
   for (const { filterName, selectedValues } of placesOf(selection)) {
@@ -88,7 +88,7 @@ export function requestOf(selection: SelectedFilters): FilterRequest {
   return request
 }
 
-/** Whether two selections choose the same: the order of filters and of values says nothing (decision 19). */
+/** Whether two selections choose the same: the order of filters and of values says nothing. */
 export function choosesTheSame(one: SelectedFilters, other: SelectedFilters): boolean {
   const [left, right] = [choicesIn(one), choicesIn(other)]
   return left.size === right.size && [...left].every((choice) => right.has(choice))

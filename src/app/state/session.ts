@@ -6,7 +6,7 @@ import { signInReasonAtom } from './signInReason'
 import { appStore, atom, useAtomValue } from './store'
 
 /*
- * Who is signed in, with the rules of P1 §3 and §6: a temporary organisation or role (view-as)
+ * Who is signed in, with this rule: a temporary organisation or role (view-as)
  * stands before the person's own.
  */
 
@@ -47,7 +47,7 @@ function viewedAsOf({ temporary_organisation_name: organisation, temporary_role_
   return organisation === null && role === null ? null : { organisation, role }
 }
 
-/** The session of what the wire says (P1 §3). */
+/** The session of what the wire says. */
 export function sessionOf(user: SessionUserWire): Session {
   const role = user.temporary_role_name ?? user.role_name
   return {

@@ -1,6 +1,6 @@
 /**
- * How the app starts. Policy (decision 38): the server says who is signed in. When it cannot be reached, and only
- * then, an identity that it confirmed less than 12 hours ago opens the app read-only; a 401 never does.
+ * How the app starts. Policy (docs/product.md#offline): the server says who is signed in. When it cannot be reached,
+ * and only then, an identity that it confirmed less than 12 hours ago opens the app read-only; a 401 never does.
  */
 import { getSessionUser } from '#contract/session'
 import { IDENTITY_MAX_AGE, isFresh, type Identity } from '#offline/kept'

@@ -1,7 +1,8 @@
 /**
- * What this device keeps for the person signed in, and what is wrong with keeping it. Policy (decision 37):
- * one person's data at a time; another's is gone before the first of this one's is written. A browser that
- * keeps nothing (private window, switched off) makes the app forgetful, not unusable, and people are told.
+ * What this device keeps for the person signed in, and what is wrong with keeping it. Policy
+ * (docs/product.md#the-device): one person's data at a time; another's is gone before the first of this one's is
+ * written. A browser that keeps nothing (private window, switched off) makes the app forgetful, not unusable, and
+ * people are told.
  */
 import { databaseNameOf, type Owner } from '#offline/owner'
 import { databaseNames, deleteDatabase, openDatabase, setAsideSchema, type DeviceDatabase, type SetAsideRecord } from '#offline/database'

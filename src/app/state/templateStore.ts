@@ -1,6 +1,6 @@
 /**
  * The person's templates for the screens: read from the server, and from the device where that cannot be
- * reached (decisions 37, 38); changed through the queue (decision 39).
+ * reached; changed through the queue.
  */
 import type { z } from 'zod'
 import {

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** From this width the side navigation is expanded (P1 §9). */
+/** From this width the side navigation is expanded. */
 export const WIDE_ENOUGH_FOR_NAVIGATION = '(min-width: 768px)'
 
-/** From this width a panel stands beside the page's matter; under it the filters are a sheet over the map (interface.md). */
+/** From this width a panel stands beside the page's matter; under it the filters are a sheet over the map. */
 export const WIDE_ENOUGH_FOR_PANEL = '(min-width: 1024px)'
 
 /** From this width the list stands beside the map instead of in its place. */

@@ -1,5 +1,5 @@
 /**
- * Viewing as another (decision 40). Policy: at each change of view the device forgets everything (decision 37) and the
+ * Viewing as another. Policy: at each change of view the device forgets everything and the
  * document is begun anew, in every tab. A campaign draft stays with its owner: the server keeps the drafts, under the
  * person and the view that they were written in, and gives them back when that view is taken again; another view
  * never sees them. Changes that wait to be sent belong to the view that they were made in and cannot wait for it:

@@ -1,5 +1,5 @@
 /**
- * What the ward map last showed, for when there is no line (decisions 37, 38): names, boundaries and counts by ward,
+ * What the ward map last showed, for when there is no line: names, boundaries and counts by ward,
  * and nothing on a household.
  */
 import type { FilterRequest } from '#contract/filters'

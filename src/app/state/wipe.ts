@@ -1,8 +1,8 @@
 /**
- * Leaving no trace. Policy (decision 37): logging out, also without a line, viewing as another and a change of user
- * remove everything that this device keeps of a person: databases, caches, session storage, what the worker holds,
- * and every tab. A 401 removes the same but for what waits to be sent: that is work nobody has been told was lost;
- * it lies under a name that tells nothing, opens for the same person only, and goes when another signs in.
+ * Leaving no trace. Policy (docs/product.md#the-device): logging out, also without a line, viewing as another and a
+ * change of user remove everything that this device keeps of a person: databases, caches, session storage, what the
+ * worker holds, and every tab. A 401 removes the same but for what waits to be sent: that is work nobody has been told
+ * was lost; it lies under a name that tells nothing, opens for the same person only, and goes when another signs in.
  */
 import { deleteUserCaches } from '#offline/caches'
 import { databaseNames, deleteDatabase, openDatabase, setAsideSchema, TABLES } from '#offline/database'

@@ -1,7 +1,7 @@
 /**
  * Does one kind of work, a piece after the other. pg-boss has a loop for this, but it waits for no answer when it notes
- * how a piece ended (manager.js of 10.4, `onFetch`; its issue 577): a database that is away at that moment would end
- * the process. Here it is reported, and the piece is done again when its time is over.
+ * how a piece ended (manager.js of 10.4, `onFetch`; timgit/pg-boss#577): a database that is away at that moment would
+ * end the process. Here it is reported, and the piece is done again when its time is over.
  */
 import { setTimeout } from 'node:timers/promises'
 

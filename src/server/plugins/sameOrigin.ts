@@ -1,5 +1,5 @@
 /**
- * Policy: calls that change something are taken from this site's own pages only (decision 41). A
+ * Policy: calls that change something are taken from this site's own pages only. A
  * browser always says where such a call comes from; what says nothing is not a browser, and carries
  * no one's cookie unasked.
  */

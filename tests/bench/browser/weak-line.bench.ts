@@ -10,7 +10,7 @@ interface Line {
   bytesPerSecond: number
   latency: number
 }
-/** The weak line, and the one of its first visit: 1.6 Mbit/s at 300 ms. */
+/** A weak line, and the one of a first visit: 1.6 Mbit/s at 300 ms. */
 const WEAK: Line = { bytesPerSecond: 50_000, latency: 2_000 }
 const SLOW_4G: Line = { bytesPerSecond: 200_000, latency: 300 }
 

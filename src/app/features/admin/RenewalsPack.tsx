@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice/Notice'
 import { Select } from '../../ui/select/Select'
 import styles from './SuperAdminPanel.module.css'
 
-/** Makes an organisation's renewals pack and opens it (decision 42). */
+/** Makes an organisation's renewals pack and opens it. */
 export function RenewalsPack({ organisations }: { organisations: readonly string[] }) {
   const whyNot = useReasonOffline('A renewals pack needs')
   const [organisation, setOrganisation] = useState<string | null>(null)

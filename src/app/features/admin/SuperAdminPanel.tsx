@@ -12,7 +12,7 @@ import { RenewalsPack } from './RenewalsPack'
 import styles from './SuperAdminPanel.module.css'
 import { ViewAsForm } from './ViewAsForm'
 
-/** P2 §8. */
+/** docs/product.md#settings. */
 const FAILED = 'Failed to fetch roles and organisations'
 
 const askNames = async (signal: AbortSignal) => {
@@ -25,7 +25,7 @@ const askNames = async (signal: AbortSignal) => {
 }
 const askOrganisations = (signal: AbortSignal) => call(getOrganisations, { signal })
 
-/** What super administrators do for organisations (P2 §4); the caller shows it to nobody else. */
+/** What super administrators do for organisations; the caller shows it to nobody else. */
 export function SuperAdminPanel() {
   const names = useAsked(askNames)
   const organisations = useAsked(askOrganisations)

@@ -14,7 +14,7 @@ import styles from './SuperAdminPanel.module.css'
 /** The choice that leaves a part as it is: no role and no organisation is called so. */
 const OWN = ''
 
-/** Chooses a role and an organisation to view Doorstep as, and returns from it (P2 §4). */
+/** Chooses a role and an organisation to view Doorstep as, and returns from it. */
 export function ViewAsForm({ roles, organisations }: { roles: readonly string[]; organisations: readonly string[] }) {
   const viewedAs = useAtomValue(viewedAsAtom)
   const whyNot = useReasonOffline('Switching the view needs')

@@ -1,6 +1,6 @@
 import { NotFound } from '../../ui/error-state/NotFound'
 
-/** P2 §8. `detail` says where it was looked for. */
+/** `detail` says where it was looked for. */
 export const CampaignNotFound = ({ detail }: { detail: string }) => (
   <NotFound title="Campaign not found" detail={detail} to="/campaigns" place="Campaigns" />
 )

@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '#contract/campaigns'
 import { Badge, type BadgeTone } from '../../ui/badge/Badge'
 
-/** P2 §4. */
+/** docs/product.md#campaign-statuses. */
 const TONES: Readonly<Record<CampaignStatus, BadgeTone>> = {
   'Awaiting approval': 'red',
   Complete: 'green',
@@ -10,5 +10,5 @@ const TONES: Readonly<Record<CampaignStatus, BadgeTone>> = {
   'sent to api': 'yellow',
 }
 
-/** A campaign's status, in the specification's words and colours. */
+/** A campaign's status, in the words and colours of docs/product.md#campaign-list. */
 export const StatusBadge = ({ status }: { status: CampaignStatus }) => <Badge tone={TONES[status]}>{status}</Badge>

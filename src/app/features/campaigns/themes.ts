@@ -1,7 +1,7 @@
 import { IMPACT_THEMES, type ImpactTheme } from '#contract/campaigns'
 
 /**
- * The impact theme that an address names (decision 5).
+ * The impact theme that an address names.
  * @throws Error for one that there is not: the error screen shows it.
  */
 export function themeOf(slug: string | undefined): ImpactTheme | undefined {

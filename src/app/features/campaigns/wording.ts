@@ -1,5 +1,5 @@
 /**
- * What campaigns' values are called on screen and on the wire (P2 §3, §7; decision 24). Pure. The form and its
+ * What campaigns' values are called on screen and on the wire. Pure. The form and its
  * drafts keep the words that people read.
  */
 import { BENEFIT_NAMES, type BenefitName, type Channel } from '#contract/campaigns'

@@ -69,7 +69,7 @@ const send = () => screen.getByRole('button', { name: 'Send' })
 const isDisabled = (button: HTMLElement) => button.hasAttribute('disabled')
 const log = () => within(screen.getByRole('log'))
 
-test('the screen says what the specification says', () => {
+test('the screen says its greeting and its title', () => {
   open()
   expect(screen.getByRole('heading', { level: 1, name: 'Policy and Support AI' })).toBeTruthy()
   expect(screen.getByText("Let's see if we can find you the right information")).toBeTruthy()

@@ -7,7 +7,7 @@ import { Reply } from './Reply'
 import { useChat, type Message } from './useChat'
 import styles from './ChatScreen.module.css'
 
-/** P1 §2: the first message. It is not sent with the questions. */
+/** The first message. It is not sent with the questions. */
 const GREETING = "Hello, I'm your assistant. I'm here to help you understand UK benefit policy. Let's get started!"
 
 /** Pixels left above the newest question. */

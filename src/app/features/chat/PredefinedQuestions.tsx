@@ -4,7 +4,7 @@ import { Disclosure } from '../../ui/disclosure/Disclosure'
 import styles from './ChatScreen.module.css'
 
 /**
- * Questions to begin with (decision 23); picking one fills the field. In a narrow window they stand above the
+ * Questions to begin with; picking one fills the field. In a narrow window they stand above the
  * conversation, and are closed until they are wanted.
  */
 export function PredefinedQuestions({ onPick }: { onPick: (question: string) => void }) {

@@ -46,7 +46,7 @@ export function QuestionForm({ chat, field }: { chat: Chat; field: RefObject<HTM
           placeholder={PLACEHOLDER}
           rows={2}
           value={chat.input}
-          // Counted as people count (decision 20); `maxLength` counts halves of an emoji.
+          // Counted as people count; `maxLength` counts halves of an emoji.
           onChange={({ target }) => chat.setInput(holdAtMost(chat.input, target.value, QUESTION_LIMIT))}
           onKeyDown={sendOnEnter}
         />

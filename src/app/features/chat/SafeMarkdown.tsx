@@ -1,7 +1,7 @@
 /**
- * Policy (decision 21, issue 5): replies and notes are Markdown without HTML. A link is a link only where it leads to
- * a source of the reply; every other link and every image is shown as the text it is made of, so that nothing in a
- * reply can reach another site, not even by being looked at.
+ * Policy (docs/product.md#policy-assistant): replies and notes are Markdown without HTML. A link is a link only where
+ * it leads to a source of the reply; every other link and every image is shown as the text it is made of, so that
+ * nothing in a reply can reach another site, not even by being looked at.
  */
 import type { ComponentProps } from 'react'
 import Markdown, { type Components } from 'react-markdown'

@@ -13,8 +13,8 @@ import { callEvents } from '../../api/events'
 import { Refused } from '../../api/errors'
 
 /*
- * The conversation. Policy (decisions 37 and 39): it lives in this screen's memory, goes with it, and is never kept on
- * the device nor queued.
+ * The conversation. Policy (docs/product.md#policy-assistant): it lives in this screen's memory, goes with it, and is
+ * never kept on the device nor queued.
  */
 
 export interface Question {
@@ -35,7 +35,7 @@ export interface Answer {
 
 export type Message = Question | Answer
 
-/** P1 §9: how long the error shows, in milliseconds. */
+/** How long the error shows, in milliseconds. */
 const ERROR_TIME = 5_000
 
 /** Messages of the conversation that go with a question, so that it can go on from them. */

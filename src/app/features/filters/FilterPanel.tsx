@@ -29,7 +29,7 @@ export interface CatalogueKnowledge {
 }
 
 /**
- * The filter panel (P1 §2): a column beside the map, or the content of a sheet over it. It fills the
+ * The filter panel: a column beside the map, or the content of a sheet over it. It fills the
  * height it is given and scrolls by itself. The template selector is put in from outside.
  */
 export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: CatalogueKnowledge) => ReactNode }) {

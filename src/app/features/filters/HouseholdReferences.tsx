@@ -19,7 +19,7 @@ export function HouseholdReferences() {
         </div>
       )
     case 'offline':
-      // They are never kept on the device (decision 37): without a line there is nothing to try again.
+      // They are never kept on the device: without a line there is nothing to try again.
       return <p className={styles.referenceOffline}>{offlineReason('Searching by household reference needs')}</p>
     case 'failed':
       return (

@@ -19,7 +19,7 @@ interface YourFiltersProps {
   isRange: (place: FilterPlace) => boolean
 }
 
-/** What is applied, to take away from. Works on a copy that is applied only on Apply (P1 §4). */
+/** What is applied, to take away from. Works on a copy that is applied only on Apply. */
 export function YourFilters({ isOpen, onClose, isRange }: YourFiltersProps) {
   return isOpen ? <Opened onClose={onClose} isRange={isRange} /> : null
 }

@@ -14,13 +14,13 @@ import type { SelectedValue } from '../../state/selection'
 
 /*
  * Where a picker's options come from. A filter that brings its whole list is searched here; one whose
- * `total` is more than it brings is searched and matched on the server (decision 10).
+ * `total` is more than it brings is searched and matched on the server.
  */
 
-/** Options shown before anything is typed, and at most while something is (P1 §5). */
+/** Options shown before anything is typed, and at most while something is. */
 const OPTIONS_WITHOUT_QUERY = 50
 const OPTIONS_WITH_QUERY = 100
-/** Milliseconds after the last letter until the options follow (P1 §5). */
+/** Milliseconds after the last letter until the options follow. */
 export const SEARCH_DELAY = 300
 /** Letters that a value on the wire may have; what is longer exists nowhere. */
 const LONGEST_VALUE = 200

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** How long the filter that the finder found stays highlighted, in milliseconds (P1 §9). */
+/** How long the filter that the finder found stays highlighted, in milliseconds. */
 const HIGHLIGHT_MS = 6000
 
 /** What the finder points at. The number tells a second search for the same filter from the first. */

@@ -17,7 +17,7 @@ export interface Paste {
   problem: string | null
 }
 
-/** Adds what is found to the filter and says what was not (P1 §5, §8). */
+/** Adds what is found to the filter and says what was not. */
 export function usePaste(filter: Filter, add: FilterValues['add']): Paste {
   const [isMatching, setIsMatching] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -67,7 +67,7 @@ export function SignedInForms() {
 
 type Fetcher = ReturnType<typeof useFetcher<typeof loginAction>>
 
-/** The last answer's error, until something is typed: errors show only while nothing was typed since (P1 §4). */
+/** The last answer's error, until something is typed: errors show only while nothing was typed since. */
 function useAnswerError(fetcher: Fetcher): { error: string | null; clear: () => void } {
   const [seen, setSeen] = useState<Fetcher['data']>(undefined)
   const { data, state } = fetcher

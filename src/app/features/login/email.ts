@@ -11,7 +11,7 @@ const emailSchema = z
   .max(LONGEST_EMAIL, MESSAGES.emailInvalid)
   .pipe(z.email(MESSAGES.emailInvalid))
 
-/** An address that may be looked up with its domain, or the message saying why not (P1 §5). */
+/** An address that may be looked up with its domain, or the message saying why not. */
 export type CheckedEmail = { ok: true; domain: string } | { ok: false; message: string }
 
 /** Checks an address as it was typed. */

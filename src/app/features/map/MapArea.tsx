@@ -85,7 +85,7 @@ export function MapArea(props: MapAreaProps) {
   )
 }
 
-/** That new data is on its way, while the old is still there (decision 14). */
+/** That new data is on its way, while the old is still there. */
 function UpdatingBar() {
   return (
     <div className={styles.updating}>

@@ -18,7 +18,7 @@ import { useFinderKey } from './useFinderKey'
 /** As the side navigation calls this place. */
 const TITLE = 'Street View'
 
-/** The map and filter screen (P1 §2): header, headline figures, filter panel, map and list. */
+/** The map and filter screen: header, headline figures, filter panel, map and list. */
 export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
   usePageTitle(TITLE)
   const [view, setView] = useState<MapView>(() => (appStore.get(onlineAtom) ? 'household' : 'ward'))

@@ -11,8 +11,8 @@ import styles from './Report.module.css'
 const BarDrawing = lazy(() => import('./BarDrawing'))
 
 /**
- * New claims by month: bars to look at, and the same figures in a table to read. Without any, a greyed placeholder
- * (P2 §2). The bars are hidden from screen readers, which have the table.
+ * New claims by month: bars to look at, and the same figures in a table to read. Without any, a greyed placeholder.
+ * The bars are hidden from screen readers, which have the table.
  */
 export function ClaimsChart({ graph }: { graph: PensionCreditReport['graph_details'] }) {
   const { title, categorical_label: category, value_label: label, data } = graph

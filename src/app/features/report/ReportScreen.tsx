@@ -12,7 +12,7 @@ import { ClaimsChart } from './ClaimsChart'
 import styles from './Report.module.css'
 import { ReportSkeleton } from './ReportSkeleton'
 
-/** /campaigns/{integer} of a Complete pension credit campaign (decision 4): what it came to. */
+/** /campaigns/{integer} of a Complete pension credit campaign: what it came to. */
 export function ReportScreen({ campaignId }: { campaignId: number }) {
   return (
     <Page

@@ -11,7 +11,7 @@ export const monthOf = (day: string): string => MONTH.format(new Date(day))
 /** '£1,204'. */
 export const pounds = (value: number): string => POUNDS.format(value)
 
-/** A figure on the chart's axis: thousands as K (P2 §9). */
+/** A figure on the chart's axis: thousands as K. */
 export const axisFigure = (value: number): string => (Math.abs(value) >= 1_000 ? `${figure(value / 1_000)}K` : figure(value))
 
 export const AWAITING_DATA = 'Awaiting data'

@@ -16,7 +16,7 @@ import { isCurrent, mainPlaces, supportPlace } from './navigation'
 import styles from './SideNavigation.module.css'
 
 /**
- * The side navigation (P1 §2). On wide windows it stands beside the page, open or closed to icons;
+ * The side navigation. On wide windows it stands beside the page, open or closed to icons;
  * on narrow ones a bar with a button stands above the page, and the menu opens over it. It follows
  * the window's width until someone toggles it.
  */

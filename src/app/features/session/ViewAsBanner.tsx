@@ -9,7 +9,7 @@ import { OWN_VIEW, requestView } from '../../state/view'
 import { Button } from '../../ui/button/Button'
 import styles from './ViewAsBanner.module.css'
 
-/** Whose view it is, with a way out; on every page, above everything else, while a view lasts (decision 40). */
+/** Whose view it is, with a way out; on every page, above everything else, while a view lasts. */
 export function ViewAsBanner() {
   const viewedAs = useAtomValue(viewedAsAtom)
   const { organisation, role } = useSession()

@@ -3,11 +3,11 @@ import { campaignsEnabledAtom, loadCampaignsEnabled, type Session } from '../../
 import { appStore } from '../../state/store'
 
 /*
- * Policy: who enters the campaigns area (P1 §4 and §6). Without a line, whoever the server last let in: drafts can
- * be made and edited there (decision 38), and nothing else works.
+ * Policy (docs/product.md#roles): who enters the campaigns area. Without a line, whoever the server last let in: drafts
+ * can be made and edited there, and nothing else works.
  */
 
-/** What people read who may not enter (P1 §8). */
+/** What people read who may not enter. */
 const CAMPAIGNS_NOT_ENABLED =
   'Organisation does not have campaigns enabled. Please contact your account manager or email the helpdesk.'
 

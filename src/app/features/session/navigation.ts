@@ -1,7 +1,7 @@
 import type { Session } from '../../state/session'
 
 /*
- * Policy: what the side navigation offers to whom (P1 §2 and §6).
+ * Policy (docs/product.md#navigation): what the side navigation offers to whom.
  */
 
 /** One place of the side navigation. */
@@ -13,7 +13,7 @@ export interface Place {
   readonly refusal: string | null
 }
 
-/** The tooltip of a greyed item (P1 §8). */
+/** The tooltip of a greyed item. */
 const noAccess = (item: string) =>
   `${item}: Your organisation does not have access. Please contact your account manager or email the helpdesk.`
 

@@ -8,7 +8,7 @@ import { Section } from '../../ui/page/Section'
 
 const ask = (signal: AbortSignal) => call(getOwnDetails, { signal })
 
-/** The person's own details, read-only (P2 §2). What the session knows stands there at once, also without a line. */
+/** The person's own details, read-only. What the session knows stands there at once, also without a line. */
 export function OwnDetails() {
   const session = useSession()
   const asked = useAsked(ask)

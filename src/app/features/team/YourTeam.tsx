@@ -16,7 +16,7 @@ const COLUMNS: readonly DataColumn<OrganisationUser>[] = [
   { id: 'email', heading: 'Email', cell: ({ email }) => email, sortBy: ({ email }) => email },
 ]
 
-/** The people of the organisation but for oneself, for those whom P2 §6 names. */
+/** The people of the organisation but for oneself, for those who may see it (docs/product.md#roles). */
 export function YourTeam() {
   const { role } = useSession()
   return role === 'Viewer' ? null : <Team />

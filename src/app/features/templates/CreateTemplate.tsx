@@ -15,7 +15,7 @@ interface CreateTemplateProps {
   onCreated: (made: MadeTemplate) => void
 }
 
-/** The Create Filter Template modal (P1 §2). A failed creation keeps what was typed. */
+/** The Create Filter Template modal. A failed creation keeps what was typed. */
 export function CreateTemplate({ store, isRange, onClose, onCreated }: CreateTemplateProps) {
   const selection = useAtomValue(selectedFiltersAtom)
   const filters = placesOf(selection)

@@ -29,7 +29,7 @@ export interface ChosenTemplate {
 }
 
 /**
- * The rules of P1 §4 "Selected template": choosing one loads its values into the selection; when the
+ * Policy (docs/product.md#filter-templates): choosing one loads its values into the selection; when the
  * selection later differs, in whatever way it came to, nothing is chosen any more.
  */
 export function useChosenTemplate(store: TemplateStore, templates: readonly ShownTemplate[], reconcile: Reconcile): ChosenTemplate {

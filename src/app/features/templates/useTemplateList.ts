@@ -18,7 +18,7 @@ export interface TemplateList {
   reload: () => void
 }
 
-/** Reads the list when the panel opens, when asked, when the line is back, and whenever the queue has sent something (P1 §4). */
+/** Reads the list when the panel opens, when asked, when the line is back, and whenever the queue has sent something. */
 export function useTemplateList(store: TemplateStore): TemplateList {
   const owner = useAtomValue(ownerKeyAtom)
   const waiting = useAtomValue(store.waiting)

@@ -1,8 +1,8 @@
 import { CAMPAIGN_TOAST_OPTIONS, TOAST_OPTIONS } from './options'
 
 /*
- * Toasts, draggable, pausing on hover: top-right for 5000 ms (P1 §9), in the campaigns area bottom-right for
- * 6000 ms (P2 §9). react-toastify is loaded with the first toast, so that no page pays for it before.
+ * Toasts, draggable, pausing on hover: top-right for 5000 ms, in the campaigns area bottom-right for
+ * 6000 ms. react-toastify is loaded with the first toast, so that no page pays for it before.
  */
 
 /** Which rules a toast follows. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { notify, type ToastArea } from './notify'
 
-/** P2 §7. */
+/** docs/product.md#toasts. */
 export const EXPORTED = 'Success! Please check your downloads folder'
 
 /** An export that a press begins; a toast says what came of it. */

@@ -12,7 +12,7 @@ interface LimitedTextFieldProps extends TextFieldProps {
   atLimit: string
 }
 
-/** A text that holds at most the limit and says so at the limit; exactly the limit may be sent (decision 20). */
+/** A text that holds at most the limit and says so at the limit; exactly the limit may be sent. */
 export function LimitedTextField({ limit, atLimit, ...field }: LimitedTextFieldProps) {
   const limitId = useId()
   return (

@@ -1,7 +1,7 @@
 /**
  * What a field holds after typing or pasting, when it may hold only so many characters. Pure.
  *
- * Counted by code point: an emoji is one, where the browser's own `maxlength` counts it as two (decision 20).
+ * Counted by code point: an emoji is one, where the browser's own `maxlength` counts it as two.
  */
 
 /**

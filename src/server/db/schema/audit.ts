@@ -3,7 +3,7 @@ import { moment } from './columns'
 import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
 
-/** Who did what, and how much of it (decision 43). Nothing about a household. */
+/** Who did what, and how much of it. Nothing about a household. */
 export const auditEntries = pgTable(
   'audit_entries',
   {

@@ -36,7 +36,7 @@ export const campaigns = pgTable(
     snapshot: date({ mode: 'string' }).notNull(),
     snapshotVersion: text('snapshot_version').notNull(),
     status: text({ enum: CAMPAIGN_STATUSES }).notNull().default('Awaiting approval'),
-    /** Months, decision 25. */
+    /** Months: docs/product.md#eligible-households. */
     stagger: integer().notNull(),
     /** The filters as they were sent: kept, as the snapshot's version is, for whoever asks how the list came about. */
     filters: jsonb().$type<unknown>().notNull(),
@@ -60,7 +60,7 @@ export const campaigns = pgTable(
     preparedAt: moment('prepared_at'),
     reviewedAt: moment('reviewed_at'),
     runAt: moment('run_at'),
-    /** Recipients that the run removed (decision 29). */
+    /** Recipients that the run removed. */
     removedCount: integer('removed_count').notNull().default(0),
     /** Set while too many failures hold the sending. */
     pausedAt: moment('paused_at'),

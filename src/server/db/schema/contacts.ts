@@ -2,7 +2,7 @@ import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
 
-/** Personal data: only campaigns may read it (snapshot-format.md). */
+/** Personal data: only campaigns may read it. */
 export const contacts = pgTable(
   'contacts',
   {

@@ -5,7 +5,7 @@ import { organisationId } from './organisations'
 import { people } from './people'
 import { ownRowsOnly } from './tenancy'
 
-/** A person's named filter set in one organisation (decision 19). */
+/** A person's named filter set in one organisation. */
 export const filterTemplates = pgTable(
   'filter_templates',
   {

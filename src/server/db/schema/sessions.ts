@@ -15,7 +15,7 @@ export const sessions = pgTable(
       .references(() => people.id, { onDelete: 'cascade' }),
     /** The organisation signed in to. */
     organisationId: organisationId(),
-    /** Set while viewing as another organisation or role (decision 40). */
+    /** Set while viewing as another organisation or role. */
     temporaryOrganisationId: uuid('temporary_organisation_id').references(() => organisations.id, {
       onDelete: 'set null',
     }),

@@ -1,7 +1,7 @@
 import type { FilterRequest } from '#contract/filters'
 
 /**
- * Policy (issue 4): Northmere has sent one pension credit campaign in each of its last five months that have a later
+ * Policy: Northmere has sent one pension credit campaign in each of its last five months that have a later
  * snapshot to be compared with, to other wards each time, and small, so that the first start stays short.
  */
 export interface PlannedCampaign {

@@ -1,5 +1,5 @@
 /**
- * Policy: the audit log (decision 43). Written with the organisation's own rights, which allow adding and reading
+ * Policy (docs/product.md#audit-log). Written with the organisation's own rights, which allow adding and reading
  * only. It holds no personal data but who acted. Super administrators of the provider read it over all organisations,
  * in transactions that cannot write; whoever takes a copy of it stands in it.
  */

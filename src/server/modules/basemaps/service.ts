@@ -36,7 +36,7 @@ export interface BasemapsDependencies {
   readonly pmtilesFile: string | undefined
 }
 
-/** Streets, water and parks of each organisation's area (decision 16's open basemap). */
+/** Streets, water and parks of each organisation's area (docs/product.md#basemap). */
 export function createBasemapsService({ database, pmtilesFile }: BasemapsDependencies): BasemapsService {
   const ready = new Map<string, { version: string; basemap: ReadyBasemap }>()
   const pmtilesUrl = pmtilesFile === undefined ? null : PMTILES_PATH

@@ -22,7 +22,7 @@ export { UNCLAIMED_COLUMN } from './estimate'
 
 export interface CalculatorService {
   /**
-   * Queues the households that match for the calculator (decision 18).
+   * Queues the households that match for the calculator.
    * @returns the sentence that people read: "1,204 households sent to the calculator".
    * @throws Fault 404 without a snapshot; 422 for wrong filters or when no household matches.
    */

@@ -1,7 +1,7 @@
 /**
  * Policy: sending a campaign for review. Its households are frozen in the same moment, from the snapshot and the
  * contacts that its eligible count was made from, so that nothing imported afterwards changes who they are; the
- * worker then makes their messages. Decision 27 lets the worker freeze; freezing before it is stricter.
+ * worker then makes their messages. Freezing is not left to the worker for that reason.
  */
 import type { z } from 'zod'
 import { addCampaign, benefitNameSchema, channelSchema, type Campaign, type countEligibleHouseholds } from '#contract/campaigns'
@@ -125,7 +125,7 @@ export function createAdding(deps: AddingDependencies) {
   }
 }
 
-/** What the form gave. @throws Fault 400 'Missing required fields' (P2 §5), 404 or 422 for a value that does not exist. */
+/** What the form gave. @throws Fault 400 'Missing required fields', 404 or 422 for a value that does not exist. */
 function requireDetails({ new_campaign_details: details = {} }: CountBody) {
   const { campaign_name: name, benefit_name: benefit, channel_name: channel, snapshot, stagger = 0 } = details
   if (!name?.trim() || !benefit?.trim() || !channel?.trim() || !snapshot?.trim()) throw badRequest('Missing required fields', 'missing_fields')

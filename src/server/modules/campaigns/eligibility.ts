@@ -1,7 +1,7 @@
 /**
- * Policy (decisions 25 and 26): whom a campaign reaches. The filters by the one compiler; the benefit's targeting
- * rule; a way to reach the household on the channel; not marked do-not-contact; and not contacted by any campaign
- * of the organisation within `stagger` months. Never personal data.
+ * Policy (docs/product.md#eligible-households): whom a campaign reaches. The filters by the one compiler; the benefit's
+ * targeting rule; a way to reach the household on the channel; not marked do-not-contact; and not contacted by any
+ * campaign of the organisation within `stagger` months. Never personal data.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { z } from 'zod'

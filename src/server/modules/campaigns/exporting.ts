@@ -1,4 +1,4 @@
-/** The export of campaigns that have no report (decision 30): which households they were for. Never more of them than that. */
+/** The export of campaigns that have no report: which households they were for. Never more of them than that. */
 import { Readable } from 'node:stream'
 import { csvLine } from '../../csv'
 import type { Database } from '../../db/database'

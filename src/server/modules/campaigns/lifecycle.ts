@@ -1,6 +1,6 @@
 /**
- * Policy (decisions 27 to 29): review, run, cancel, archive, resume and "send the missed ones". Each is one
- * transaction that holds the campaign, asks the table of states.ts, changes it, queues the work that follows and
+ * Policy (docs/product.md#campaign-statuses): review, run, cancel, archive, resume and "send the missed ones". Each is
+ * one transaction that holds the campaign, asks the table of states.ts, changes it, queues the work that follows and
  * writes the audit log: all of it or nothing. Whoever comes second, by a double click or from another server, waits
  * for the first and then finds the campaign moved. Review and run say so without a fault.
  */
@@ -46,7 +46,7 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
     if (campaign.channel === 'print_and_post') await queue.send(tx, CLEAR_LETTERS, workOf(campaign))
   }
 
-  /** Takes out whom it may not reach any more (decision 29). @returns the campaign as it is then. */
+  /** Takes out whom it may not reach any more. @returns the campaign as it is then. */
   async function remove(tx: Tx, campaign: repo.CampaignRow, gone: recipientRows.Gone): Promise<repo.CampaignRow> {
     const removed = await recipientRows.markRemoved(tx, campaign.id, gone)
     if (removed > 0 && campaign.channel === 'print_and_post') await queue.send(tx, WITHDRAW_LETTERS, workOf(campaign))

@@ -1,6 +1,6 @@
 /**
  * Policy: a text template is checked when it is taken, never when it is sent: known placeholders only, and 918
- * characters at most even before anything is filled in (decisions 33 and 34).
+ * characters at most even before anything is filled in.
  */
 import { TEXT_MESSAGE_LIMIT, textMessageSize } from '#contract/textMessage'
 import type { Database } from '../../db/database'

@@ -16,7 +16,7 @@ const STANDINGS = {
   'archived after Complete': { ...base, status: 'archived', isPrepared: true, isReviewed: true, isRun: true },
 } as const satisfies Record<string, Standing>
 
-/** Decision 27, move by move; what is not here is refused. */
+/** Move by move; what is not here is refused. */
 const ALLOWED: Partial<Record<keyof typeof STANDINGS, Partial<Record<Move, Verdict>>>> = {
   preparing: { prepared: { to: 'sent to api' }, cancel: { to: 'cancelled' } },
   'a prepared text': { review: { to: 'sent to api' }, cancel: { to: 'cancelled' } },

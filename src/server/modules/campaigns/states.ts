@@ -1,5 +1,5 @@
 /**
- * Policy (decisions 27 and 28): how a campaign moves. The statuses are P2 §4's; between them a campaign is in one
+ * Policy (docs/product.md#campaign-statuses): how a campaign moves. Between its statuses a campaign is in one
  * of the phases that its times tell. Whatever is not in the table is refused with what the campaign's state is.
  */
 import type { CampaignPhase, CampaignStatus, Channel } from '#contract/campaigns'

@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream'
 export { createFolderFiles, type FolderFiles } from './folder'
 export { createStoredFiles } from './store'
 
-/** For how long the address of an export is good (decision 30). */
+/** For how long the address of an export is good. */
 export const EXPORT_GOOD_FOR_SECONDS = 5 * 60
 
 export interface FileInfo {

@@ -8,7 +8,7 @@ import type { CatalogueFilter } from './definition'
 import type { PlaceOption, Ward } from './places'
 import { localAuthorityOptions, wardOptions } from './places'
 
-/** Options that a search filter carries when its list is too long to be given whole (decision 10). */
+/** Options that a search filter carries when its list is too long to be given whole. */
 export const FIRST_OPTIONS = 50
 
 /** What the catalogue needs to know of a snapshot; see lookups.ts for where it comes from. */
@@ -21,7 +21,7 @@ export interface SnapshotFacts {
   readonly postcodes: FirstValues
 }
 
-/** Distinct values in their order: all up to the whole-list limit, else the first of them; and how many there are (decision 10). */
+/** Distinct values in their order: all up to the whole-list limit, else the first of them; and how many there are. */
 export interface FirstValues {
   readonly first: readonly string[]
   readonly total: number

@@ -14,7 +14,7 @@ import type { CatalogueCategory, CatalogueFilter } from './definition'
  * Policy: every column of the snapshot has a filter, but `longitude` and `latitude`. Nobody asks for
  * households between two degrees; places are asked for by ward, local authority and postcode, and
  * the map shows the rest. A filter's name is its column's name, and a value's name is the
- * snapshot's value (decision 9); the four search filters have the names that the specification gives them.
+ * snapshot's value; the four search filters have names of their own.
  */
 export const CATALOGUE: readonly CatalogueCategory[] = [
   area,

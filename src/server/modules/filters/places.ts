@@ -14,7 +14,7 @@ export interface PlaceOption {
 }
 
 /**
- * Every ward as an option. On the wire a place goes by its display name (decision 9), so no two may
+ * Every ward as an option. On the wire a place goes by its display name, so no two may
  * share one: wards of the same name get their local authority's, and their code if that is not enough.
  */
 export function wardOptions(wards: readonly Ward[]): PlaceOption[] {

@@ -1,7 +1,7 @@
 /**
  * The one compiler from selected filters to SQL, used by the map, the CSV, the calculator and campaigns.
  *
- * Policy (decision 9): values of one filter are ORed, filters are ANDed, no filter means every household.
+ * Policy (docs/product.md#filters): values of one filter are ORed, filters are ANDed, no filter means every household.
  * - An unknown filter, an unknown value of a catalogue filter, an unknown ward or local authority, a filter
  *   named twice, one without a value, a range that is not two numbers in order: 422, named by its path.
  *   Nothing that a caller meant as a restriction is ever ignored: ignoring it would write to more households.

@@ -1,5 +1,5 @@
 /**
- * The binary columnar forms of the map's data (decision 12): Arrow IPC streams.
+ * The binary columnar forms of the map's data: Arrow IPC streams.
  *
  * Written with @uwdata/flechette: it takes typed arrays as they are (the bitmap of matches is the Arrow buffer),
  * is a tenth of apache-arrow's size in the app, and was measured to be quicker at both ends (`npm run bench`).

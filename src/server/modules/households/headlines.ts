@@ -7,7 +7,7 @@ const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 /** Where there is nothing to average. */
 const NOTHING = '–'
 
-/** The headline figures (decision 12), formatted as people read them. */
+/** The headline figures, formatted as people read them. */
 export function headlinesOf(totals: readonly WardTotals[]): Headline[] {
   const sum = (of: (ward: WardTotals) => number) => totals.reduce((total, ward) => total + of(ward), 0)
   const households = sum((ward) => ward.households)

@@ -10,7 +10,7 @@ import { Fault, invalidInput } from '../../faults'
 import type { Person } from '../../person'
 import * as repo from './repo'
 
-/** Decision 19 wants at least a day; a device may be out of coverage over a long weekend. */
+/** A device may be out of coverage over a long weekend. */
 const KEPT_DAYS = 7
 
 const KEY_SHAPE = /^[\w-]{8,100}$/

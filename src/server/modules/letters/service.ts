@@ -31,7 +31,7 @@ type Accepted = z.output<typeof acceptUploadedTemplate.reply>
 /** Long enough for 10 MB over a slow line. */
 const UPLOAD_SECONDS = 15 * 60
 const PREVIEW_SECONDS = 10 * 60
-/** Decision 30. */
+/** docs/product.md#campaign-exports. */
 const PACK_SECONDS = 5 * 60
 
 interface LettersDependencies {
@@ -103,7 +103,7 @@ export function createLettersService(deps: LettersDependencies) {
 
     /**
      * Takes an upload among the templates; again for the same upload, the same answer.
-     * @throws Fault 404 for what is not an upload of this organisation, 422 with why it is no template (decision 35).
+     * @throws Fault 404 for what is not an upload of this organisation, 422 with why it is no template.
      */
     async acceptUpload(person: Person, key: string): Promise<Accepted> {
       const upload = uploadOfKey(key)

@@ -1,7 +1,8 @@
 /**
- * Policy (decision 35): a document becomes a template when its content is right, whole or not at all; a refusal leaves
- * the list as it was and removes what was uploaded. A template is never changed or replaced, because campaigns refer
- * to it: another document of the same name stands beside it with a number, the same document again is the same template.
+ * Policy (docs/product.md#letter-templates): a document becomes a template when its content is right, whole or not at
+ * all; a refusal leaves the list as it was and removes what was uploaded. A template is never changed or replaced,
+ * because campaigns refer to it: another document of the same name stands beside it with a number, the same document
+ * again is the same template.
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'

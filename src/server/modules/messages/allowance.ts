@@ -1,8 +1,8 @@
 /**
- * Policy (decision 36): GOV.UK Notify takes 3,000 messages in any 60 seconds, 250,000 texts and 20,000 letters a day
- * (a UTC day) from one account. All organisations and servers share that account, so that one row of the records
- * counts for them all: a bucket that holds a few messages and is filled steadily, so that no 60 seconds, wherever
- * they begin, see more than the limit. What was taken and not sent is given back.
+ * Policy (docs/product.md#delivery): GOV.UK Notify takes 3,000 messages in any 60 seconds, 250,000 texts and 20,000
+ * letters a day (a UTC day) from one account. All organisations and servers share that account, so that one row of the
+ * records counts for them all: a bucket that holds a few messages and is filled steadily, so that no 60 seconds,
+ * wherever they begin, see more than the limit. What was taken and not sent is given back.
  */
 import type { Channel } from '#contract/campaigns'
 import type { Database } from '../../db/database'

@@ -1,6 +1,6 @@
 /**
- * Policy (decision 36): what GOV.UK Notify's words mean here, and which of them may follow which. Receipts come
- * late, twice and out of order. What is final stays, with two exceptions that are news: a text that could not be
+ * Policy (docs/product.md#delivery): what GOV.UK Notify's words mean here, and which of them may follow which. Receipts
+ * come late, twice and out of order. What is final stays, with two exceptions that are news: a text that could not be
  * delivered for a while and then was, and a letter that was posted and came back.
  *
  * A letter is `delivered` when the printer has posted it (Notify's `received`): nobody learns more of a letter,

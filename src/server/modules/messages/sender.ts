@@ -1,5 +1,5 @@
 /**
- * Policy (decisions 27 and 36): every household gets its message exactly once.
+ * Policy (docs/decisions/0010-exactly-once-sending.md): every household gets its message exactly once.
  *
  * - A recipient is claimed in a committed transaction before anything is sent to it: it is `sending`, and its claim
  *   ends at `next_attempt_at`, {@link Times.claimMs} later. Until then no other worker of any server touches it.
@@ -12,7 +12,7 @@
  *
  * Therefore servers may be killed, started and added at any moment. What holds all of them up: the shared allowance,
  * an outage of the provider, and too many failures (judging.ts). Whoever may not be reached any more when its turn
- * comes (decision 29) is taken out, once it is known that nothing was sent.
+ * comes is taken out, once it is known that nothing was sent.
  */
 import type { Channel } from '#contract/campaigns'
 import type { CampaignWork } from '../campaigns/service'

@@ -1,6 +1,6 @@
 /**
- * Policy (issue 5): one pending question a person. Kept in this process: with several servers a person may have one
- * on each, which costs a model call and no more.
+ * Policy (docs/product.md#policy-assistant): one pending question a person. Kept in this process: with several servers
+ * a person may have one on each, which costs a model call and no more.
  */
 import { conflict } from '../../faults'
 

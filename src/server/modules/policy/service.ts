@@ -1,7 +1,7 @@
 /**
- * Policy (decision 22): the assistant answers from the notes and from nothing else. Without a model it quotes the
- * passage; with one, the model writes from the passages and its text is checked on the way (guard.ts). Questions are
- * kept nowhere: not in the records, not in the log.
+ * Policy (docs/product.md#policy-assistant): the assistant answers from the notes and from nothing else. Without a
+ * model it quotes the passage; with one, the model writes from the passages and its text is checked on the way
+ * (guard.ts). Questions are kept nowhere: not in the records, not in the log.
  */
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { CHAT_FAILURE, type ChatMessage, type PolicyNote, type PolicyReply } from '#contract/policy'

@@ -1,8 +1,8 @@
 /**
- * Policy (decisions 25 and 31): which households a campaign contacted. Those whose message the provider took, but for
- * those that are known not to have had it: a text to a phone that is off or a number that does not exist, a letter that
- * Notify could not print or that came back. A household that was told nothing is nobody's take-up, and no reason to
- * leave it out of the next campaign. What may still arrive counts until it is known to have failed.
+ * Policy (docs/product.md#eligible-households): which households a campaign contacted. Those whose message the provider
+ * took, but for those that are known not to have had it: a text to a phone that is off or a number that does not exist,
+ * a letter that Notify could not print or that came back. A household that was told nothing is nobody's take-up, and no
+ * reason to leave it out of the next campaign. What may still arrive counts until it is known to have failed.
  */
 import { and, asc, count, eq, gt, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'

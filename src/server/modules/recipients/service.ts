@@ -45,7 +45,7 @@ export interface Message {
 type Prepared = Omit<NewRecipient, 'householdReference' | 'position'>
 
 /**
- * Prepares one household's message, or says in words why it cannot be contacted (decision 33). Deterministic:
+ * Prepares one household's message, or says in words why it cannot be contacted. Deterministic:
  * preparing again gives the same.
  */
 export function prepareRecipient(message: Message, householdReference: string, contact: ContactRow | undefined): Prepared {

@@ -1,6 +1,6 @@
 /**
- * Policy (decision 33): a template is read once, when it is taken; an unknown placeholder is refused by its name.
- * Shared by text messages and letters.
+ * Policy (docs/product.md#campaign-preview): a template is read once, when it is taken; an unknown placeholder is
+ * refused by its name. Shared by text messages and letters.
  */
 import {
   fillTemplate,

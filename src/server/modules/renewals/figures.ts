@@ -1,6 +1,6 @@
 /**
- * Policy (decision 42): what a renewals pack says, from the records alone. A figure that the records do not have yet
- * (take-up before there is a later snapshot) is `null` and shown as awaited, never as zero.
+ * Policy (docs/product.md#renewals-pack): what a renewals pack says, from the records alone. A figure that the records
+ * do not have yet (take-up before there is a later snapshot) is `null` and shown as awaited, never as zero.
  */
 import type { BenefitName, CampaignStatus, Channel } from '#contract/campaigns'
 import type { PensionCreditReport } from '#contract/report'

@@ -22,7 +22,7 @@ interface RenewalsDependencies {
 
 export type RenewalsService = ReturnType<typeof createRenewalsService>
 
-/** Client renewals packs (decision 42). */
+/** Client renewals packs. */
 export function createRenewalsService({ database, organisations, reports, files, audit, now = () => new Date() }: RenewalsDependencies) {
   return {
     /**

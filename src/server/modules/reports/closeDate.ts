@@ -1,6 +1,6 @@
 /**
- * Policy (decision 31): a campaign's report closes six months after the day it was sent, as people in the United
- * Kingdom reckon that day; on the month's last day where that month is shorter.
+ * Policy (docs/product.md#report): a campaign's report closes six months after the day it was sent, as people in the
+ * United Kingdom reckon that day; on the month's last day where that month is shorter.
  */
 import { londonDay, monthsOn } from '../../days'
 

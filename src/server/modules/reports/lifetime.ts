@@ -1,6 +1,6 @@
 /**
- * Policy (decision 31): for how long an award is taken to be paid, the one constant of the lifetime value. It is
- * cautious on purpose: a council quotes the figure to its members.
+ * Policy (docs/product.md#report): for how long an award is taken to be paid, the one constant of the lifetime value.
+ * It is cautious on purpose: a council quotes the figure to its members.
  */
 
 /** Years for which an award counts. */

@@ -1,7 +1,7 @@
 /**
- * Policy (decision 31): whom a campaign brought to claim. Of the households that were contacted, those count that
- * the campaign's own snapshot has, not claiming. Such a household claims in a month when that month's snapshot says
- * so; one that the snapshot does not have (it moved away, or died) claims nothing there, and one that began and
+ * Policy (docs/product.md#report): whom a campaign brought to claim. Of the households that were contacted, those count
+ * that the campaign's own snapshot has, not claiming. Such a household claims in a month when that month's snapshot
+ * says so; one that the snapshot does not have (it moved away, or died) claims nothing there, and one that began and
  * stopped is no claim where it has stopped. It is a new claim of the first month after the campaign's in which it
  * claims, and of that month only: whoever stops and begins again is not counted twice.
  */

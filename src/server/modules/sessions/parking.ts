@@ -1,5 +1,5 @@
 /**
- * Policy: a draft stays with its owner. At each change of view the device forgets everything (decision 37), and what
+ * Policy: a draft stays with its owner. At each change of view the device forgets everything, and what
  * a super administrator was writing must neither be lost by that nor be seen, or sent, under another view. So the
  * drafts wait here, under the person, the organisation and the role that they were written in, until that same view
  * is taken again; nobody else can ask for them. While the session lasts that parked them no other session of the

@@ -1,6 +1,6 @@
 /**
- * Policy: view-as (decision 40). Only the provider's super administrators begin, change and end a view, whatever they
- * view as meanwhile. The view lives in the session: from its next request on, everything that is asked is answered
+ * Policy (docs/product.md#view-as). Only the provider's super administrators begin, change and end a view, whatever
+ * they view as meanwhile. The view lives in the session: from its next request on, everything that is asked is answered
  * as to that role in that organisation, and row-level security holds for that organisation. The audit log keeps who
  * they really are, in the log of the organisation that was viewed.
  */

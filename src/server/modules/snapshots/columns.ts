@@ -4,7 +4,7 @@ import { LANGUAGES } from './languages'
  * The columns of a household snapshot, as data: the one list from which the check of an import, the
  * Parquet file, the table in memory, the filter catalogue and the CSV export are made.
  *
- * Policy: names, values and units are those of `snapshot-format.md`. Where it names no bounds, the
+ * Policy: names, values and units are those of docs/snapshot-format.md. Where it names no bounds, the
  * ranges below refuse only what cannot be true (a negative size, an age of 300) and what would not
  * fit the column's type in memory.
  */
@@ -66,7 +66,7 @@ export interface DegreesColumn extends Column<'degrees'> {
 export type SnapshotColumn =
   TextColumn | WardColumn | EnumColumn | IntegerColumn | MoneyColumn | FlagColumn | DegreesColumn
 
-/** Longest household reference, in characters (`snapshot-format.md`). */
+/** Longest household reference, in characters. */
 export const MAX_REFERENCE_LENGTH = 40
 
 /** What DECIMAL(9,2) holds: four bytes a value, where one digit more would take eight. */

@@ -3,7 +3,7 @@ import { getLatestSnapshot } from '#contract/map'
 import { anySignedIn, route } from '../../route'
 import type { Services } from '../../services'
 
-/** The month that the data on screen are of (decision 8). */
+/** The month that the data on screen are of. */
 export function snapshotsRoutes(app: FastifyInstance, { snapshots }: Services): void {
   route(app, getLatestSnapshot, anySignedIn, async ({ person }) => {
     const month = await snapshots.latestMonth(person.organisationId)

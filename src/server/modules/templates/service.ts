@@ -1,6 +1,6 @@
 /**
- * Policy (decision 19): a template belongs to the person who made it, in the organisation where it was
- * made, and nobody else can see it or tell that it exists. Its name is unique for that person, ignoring case.
+ * Policy (docs/product.md#filter-templates): a template belongs to the person who made it, in the organisation where it
+ * was made, and nobody else can see it or tell that it exists. Its name is unique for that person, ignoring case.
  */
 import { z } from 'zod'
 import { unescapeAngleBrackets } from '#contract/sanitise'

@@ -1,5 +1,5 @@
 /**
- * What a draft is made of and what may be said of it (P2 §3, §5, §8; decisions 5, 24, 25). Pure.
+ * What a draft is made of and what may be said of it. Pure.
  *
  * Policy: a draft keeps what the form has, in the form's words, whatever state that is in; what it means for the
  * server is worked out here, at the moment it is asked for.
@@ -25,13 +25,13 @@ export type DraftFields = Pick<
   'campaignName' | 'campaignType' | 'communicationChannel' | 'excludeHouseholds' | 'excludeHouseholdsByMonth'
 >
 
-/** P2 §5: the field's own words where one is missing. */
+/** The field's own words where one is missing. */
 export const MISSING_FIELDS = 'Missing required fields'
 
 /** The months that "For the previous" offers. */
 export const MOST_MONTHS = 24
 
-/** 'Month', '2 Months' … '24 Months' (P2 §5). */
+/** 'Month', '2 Months' … '24 Months'. */
 export const monthsWord = (months: number): string => (months === 1 ? 'Month' : `${months} Months`)
 
 /** A draft before anything was typed. */
@@ -53,7 +53,7 @@ export function newDraft(id: string, now: Date, begun: { theme: ImpactTheme | un
 }
 
 /**
- * The draft after a change. `stagger` follows from the exclusion (decision 25); turning that on begins with one
+ * The draft after a change. `stagger` follows from the exclusion; turning that on begins with one
  * month; a template belongs to its channel and, for a letter, to its benefit, and goes with them.
  */
 export function changed(draft: Draft, change: Partial<Draft>, now: Date): Draft {
@@ -73,7 +73,7 @@ export const nameOfDraft = (draft: Pick<Draft, 'campaignName'>): string => draft
 /** Whether any filter is selected. */
 export const hasFilters = (draft: Pick<Draft, 'selectedFilters'>): boolean => placesOf(draft.selectedFilters).length > 0
 
-/** The types that a draft may have: Custom only with filters, Free School Meals only through its theme (decision 5). */
+/** The types that a draft may have: Custom only with filters, Free School Meals only through its theme. */
 export function offeredTypes(draft: Pick<Draft, 'campaignType' | 'selectedFilters'>, theme: ImpactTheme | undefined): CampaignType[] {
   const { pension_credit, healthy_start, attendance_allowance, free_school_meals, custom } = CAMPAIGN_TYPES
   const isThroughTheme = theme === 'free-school-meals' || draft.campaignType === free_school_meals
@@ -160,6 +160,6 @@ export function formPathOf(draft: Pick<Draft, 'id' | 'campaignType'>): string {
   return `/campaigns${theme}/new?draft=${draft.id}`
 }
 
-/** The preview's address for a draft (P2 §2). */
+/** The preview's address for a draft. */
 export const previewPathOf = (id: string, theme?: ImpactTheme): string =>
   theme === undefined ? `/campaigns/new/${id}` : `/campaigns/${theme}/new/${id}`

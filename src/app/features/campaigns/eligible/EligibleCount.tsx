@@ -11,7 +11,7 @@ import styles from './EligibleCount.module.css'
 import type { CountReply, EligibleCount as Count } from './useEligibleCount'
 import { waterfallSteps, type WaterfallStep } from './waterfall'
 
-/** P2 §2: '{n} households eligible to receive {channel} campaign'. */
+/** '{n} households eligible to receive {channel} campaign'. */
 const eligibleWords = (households: number, channel: string): string =>
   `${countOf(households, 'household')} eligible to receive ${channel} campaign`
 

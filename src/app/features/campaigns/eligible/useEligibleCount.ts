@@ -23,7 +23,7 @@ export type EligibleCount =
 type Result = { key: string; reply: CountReply } | { key: string; failure: string }
 
 /**
- * How many households a draft reaches, counted anew whenever what decides it changes (decision 26). The request
+ * How many households a draft reaches, counted anew whenever what decides it changes. The request
  * before is given up, and its answer, should it come all the same, is not believed.
  */
 export function useEligibleCount(draft: Draft): EligibleCount {

@@ -21,7 +21,7 @@ const REACHABLE: Readonly<Record<Channel, string>> = {
   print_and_post: 'A full postal address is known',
 }
 
-/** The conditions of decision 26 in order, in words: the next question is always "why so few". Pure. */
+/** The conditions of docs/product.md#eligible-households, in order and in words. Pure. */
 export function waterfallSteps(
   { waterfall }: CountReply,
   { benefit, channel, stagger, hasFilters }: { benefit: BenefitName; channel: Channel; stagger: number; hasFilters: boolean },

@@ -24,13 +24,13 @@ import { DraftNotices } from './DraftNotices'
 import { ReviewFilters } from './ReviewFilters'
 
 interface CampaignFormProps {
-  /** The impact theme in the address, which preselects its type (decision 5). */
+  /** The impact theme in the address, which preselects its type. */
   theme: ImpactTheme | undefined
   /** The draft that is gone on with; `null` for a new campaign. */
   draftId: string | null
 }
 
-/** P2 §2 "New campaign page". A new campaign is no draft before something was typed; from then on its id is in the address. */
+/** A new campaign is no draft before something was typed; from then on its id is in the address. */
 export function CampaignForm({ theme, draftId }: CampaignFormProps) {
   const selectedFilters = useAtomValue(selectedFiltersAtom)
   const [{ freshId, now }] = useState(() => ({ freshId: crypto.randomUUID(), now: new Date() }))

@@ -17,7 +17,7 @@ const optionOf = <Word extends string>(word: Word) => ({ id: word, label: word }
 const CHANNELS = Object.values(CHANNEL_WORDS).map(optionOf)
 const MONTHS = Array.from({ length: MOST_MONTHS }, (_, index) => ({ id: String(index + 1), label: monthsWord(index + 1) }))
 
-/** The form's fields (P2 §2). Every change is kept as it is made. */
+/** The form's fields. Every change is kept as it is made. */
 export function DetailsFields({ draft, theme, onChange }: DetailsFieldsProps) {
   const types = offeredTypes(draft, theme)
   return (

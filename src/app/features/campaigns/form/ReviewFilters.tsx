@@ -17,7 +17,7 @@ interface ReviewFiltersProps {
 
 const loadCatalogue = (signal: AbortSignal) => call(getAllFilters, { signal })
 
-/** The modal of "Review Selected Filters" (P2 §2): read only. They are changed on the map, where their effect is seen. */
+/** The modal of "Review Selected Filters": read only. They are changed on the map, where their effect is seen. */
 export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
   const navigate = useNavigate()
   const [selection, setSelection] = useAtom(selectedFiltersAtom)

@@ -34,7 +34,7 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: 'Create new campaign' })).toBeTruthy()
   })
 
-  it("has the specification's columns, for people who may not send without Review & Send", async () => {
+  it("has its columns, for people who may not send without Review & Send", async () => {
     openList([
       aCampaign({ ...COMPLETE, benefit_name: 'pension_credit', number_of_recipients: 12_040, channel: 'print_and_post' }),
       aCampaign({ id: 2, name: 'R&lt;D&gt;' }),
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(await headings()).toEqual([...COLUMNS, 'Export', 'Review & Send', 'More'])
   })
 
-  it('sorts what the specification sorts, and says how', async () => {
+  it('sorts what can be sorted, and says how', async () => {
     const { user } = openList([
       aCampaign({ id: 3, name: 'beta', number_of_recipients: 9, status: 'cancelled', phase: 'finished' }),
       aCampaign({ id: 2, name: 'Alpha', number_of_recipients: 10, channel: 'print_and_post', benefit_name: 'pension_credit' }),

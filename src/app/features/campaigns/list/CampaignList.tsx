@@ -19,7 +19,7 @@ import { ListSkeleton } from './ListSkeleton'
 import type { RowQuestion } from './RowActions'
 import { useCampaigns } from './useCampaigns'
 
-/** /campaigns (P2 §2): the drafts of this device, and the campaigns of the organisation. */
+/** /campaigns: the drafts of this device, and the campaigns of the organisation. */
 export function CampaignList({ drafts }: { drafts: ReactNode }) {
   const campaigns = useCampaigns()
   const hasDrafts = useAtomValue(draftsAtom).length > 0
@@ -61,7 +61,7 @@ function Campaigns({ campaigns, isReloading, problem, reload }: CampaignsProps) 
   const { isSuperAdmin } = useSession()
   const isOffline = useIsOffline()
   const [asked, setAsked] = useState<{ question: RowQuestion; campaign: ListedCampaign } | null>(null)
-  // P2 §4: closing reloads the list, whatever was done.
+  // Closing reloads the list, whatever was done.
   const close = () => {
     setAsked(null)
     reload()

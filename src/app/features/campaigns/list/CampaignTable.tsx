@@ -12,7 +12,7 @@ import styles from './CampaignTable.module.css'
 import { ActButton, ExportButton, nameIdOf, RowMenu, type RowQuestion } from './RowActions'
 import { detailsPath, hasReport, reportPath } from './rules'
 
-/** Decision 32. */
+/** docs/product.md#campaign-list. */
 const PAGING = { rowsAPage: 10, label: 'Pages of campaigns', count: (rows: number) => countOf(rows, 'campaign') }
 
 interface CampaignTableProps {
@@ -23,7 +23,7 @@ interface CampaignTableProps {
   onAsk: ((question: RowQuestion, campaign: ListedCampaign) => void) | null
 }
 
-/** The campaigns, newest first, sorted and a page at a time (P2 §2). */
+/** The campaigns, newest first, sorted and a page at a time. */
 export function CampaignTable({ campaigns, isReloading, onAsk }: CampaignTableProps) {
   const navigate = useNavigate()
   return (
@@ -39,7 +39,7 @@ export function CampaignTable({ campaigns, isReloading, onAsk }: CampaignTablePr
   )
 }
 
-/** The specification's columns, and Export. */
+/** The columns of docs/product.md#campaign-list, and Export. */
 const EVERYBODYS: readonly DataColumn<ListedCampaign>[] = [
   { id: 'name', heading: 'Campaign Name', cell: (campaign) => <Name campaign={campaign} />, sortBy: ({ name }) => unescapeAngleBrackets(name) },
   {

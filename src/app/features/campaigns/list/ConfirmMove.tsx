@@ -17,7 +17,7 @@ interface ConfirmMoveProps {
   onClose: () => void
 }
 
-/** Asks before a campaign is cancelled or archived (decision 28). */
+/** Asks before a campaign is cancelled or archived. */
 export function ConfirmMove({ move, campaign, onClose }: ConfirmMoveProps) {
   const { endpoint, what, ...words } = MOVES[move]
   const { isPending, failure, run } = useAction()

@@ -15,7 +15,7 @@ export type RowQuestion = 'send' | 'cancel' | 'archive'
 /** The element that says which campaign, for the buttons of its row. */
 export const nameIdOf = ({ id }: Pick<ListedCampaign, 'id'>): string => `campaign-${id}`
 
-/** Saves what a campaign came to: its report, or the references of its households (decision 30). */
+/** Saves what a campaign came to: its report, or the references of its households. */
 export function ExportButton({ campaign }: { campaign: ListedCampaign }) {
   const isOffline = useIsOffline()
   const { isPending, run } = useExport(messageOf, 'campaigns')
@@ -39,7 +39,7 @@ interface ActButtonProps {
   onPress: () => void
 }
 
-/** The specification's button: Review or Send, "..." while the list reloads. */
+/** Review or Send, "..." while the list reloads. */
 export function ActButton({ campaign, isReloading, onPress }: ActButtonProps) {
   const isOffline = useIsOffline()
   const act = actOf(campaign)
@@ -62,7 +62,7 @@ interface RowMenuProps {
   onAsk: (question: RowQuestion) => void
 }
 
-/** Decision 28: cancel and archive. */
+/** Cancel and archive. */
 export function RowMenu({ campaign, onAsk }: RowMenuProps) {
   const whyNot = useWhyNotInMenu()
   const entry = (id: 'cancel' | 'archive', label: string, icon: MenuEntry['icon']): MenuEntry => ({

@@ -5,7 +5,7 @@ import { call } from '../../../api/call'
 import { openInTab } from '../../../lib/openInTab'
 
 /**
- * Exports a campaign in a tab of its own: pension credit's summary, the others' household references (P2 §9). Call it
+ * Exports a campaign in a tab of its own: pension credit's summary, the others' household references. Call it
  * from the press.
  * @throws what `call` throws.
  */

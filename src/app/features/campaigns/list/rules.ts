@@ -1,4 +1,4 @@
-/** What a campaign of the list lets people do (P2 §2 and §4; decisions 4, 27 and 28). Pure. */
+/** What a campaign of the list lets people do. Pure. */
 import type { ListedCampaign } from '#contract/campaigns'
 
 /** Whether its row leads to the campaign report. */

@@ -17,7 +17,7 @@ import { filtersWord } from '../wording'
 import { Message } from './Message'
 import styles from './PreviewScreen.module.css'
 
-/** P2 §2 "Preview Campaign", of a draft of this device (decision 4). */
+/** The preview of a draft of this device. */
 export function PreviewScreen({ campaignId }: { campaignId: string }) {
   const found = useDraft(campaignId)
   if (found.state === 'loading') return <DraftOpening />

@@ -15,7 +15,7 @@ const SENT_BEFORE_WORDS =
   'This draft can be deleted.'
 
 /**
- * Sends a draft for review, once (P2 §4). Policy: the draft's id is the Idempotency-Key, so that a second click, a
+ * Sends a draft for review, once. Policy: the draft's id is the Idempotency-Key, so that a second click, a
  * retry after a lost answer and another tab all come to the one campaign; the draft goes only when the server has it.
  */
 export function useSendForReview(draft: Draft): { isPending: boolean; failure: string | null; send: () => void } {

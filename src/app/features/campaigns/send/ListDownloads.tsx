@@ -15,7 +15,7 @@ interface ListDownloadsProps {
   onFailure: (words: string) => void
 }
 
-/** What there is to review: the whole list, and of letters the letters themselves (decision 28). Each download is in the audit log. */
+/** What there is to review: the whole list, and of letters the letters themselves. Each download is in the audit log. */
 export function ListDownloads({ campaign, onFailure }: ListDownloadsProps) {
   const isOffline = useIsOffline()
   const list = useAction()

@@ -1,5 +1,5 @@
 /**
- * The Review & Send modal (P2 §4, decisions 28 and 29). Policy: what the specification says in its words; what is
+ * The Review & Send modal. Policy: the words of docs/product.md#review-and-send; what is
  * sent is counted anew when the question is asked, so that the button names what will go out; the buttons keep their
  * places while the count is on its way. Any error takes the place of the whole, because what the server said is then
  * the only thing that is true.
@@ -119,7 +119,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** Decision 29. */
+/** docs/product.md#review-and-send. */
 function removedWords({ removed_since_review: count, number_of_recipients }: CampaignDetail): string {
   const were = count === 1 ? 'was' : 'were'
   const rest = number_of_recipients - count

@@ -34,7 +34,7 @@ interface CampaignStepsProps {
   children: ReactNode
 }
 
-/** A step of making a campaign, beside P2 §2's "Campaign Manager": where one is, with what was chosen so far. */
+/** A step of making a campaign, beside "Campaign Manager": where one is, with what was chosen so far. */
 export function CampaignSteps({ steps, current, aside, children }: CampaignStepsProps) {
   return (
     <div className={styles.layout}>

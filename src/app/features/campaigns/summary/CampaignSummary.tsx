@@ -23,7 +23,7 @@ import { SendingNotice } from './SendingNotice'
 import { isLive, workOf } from './states'
 
 /**
- * /campaigns/{integer} of a campaign without a report (decision 4), and the delivery of one that has it: what it is,
+ * /campaigns/{integer} of a campaign without a report, and the delivery of one that has it: what it is,
  * how far it is, and what became of each household's message.
  */
 export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetail }) {

@@ -1,4 +1,4 @@
-/** What the delivery states of households are called and mean (decision 36). Pure. */
+/** What the delivery states of households are called and mean. Pure. */
 import { RECIPIENT_STATES, type CampaignDetail, type Channel, type RecipientState } from '#contract/campaigns'
 import { figure } from '../../../lib/counts'
 import type { BadgeTone } from '../../../ui/badge/Badge'

@@ -22,7 +22,7 @@ export function rangeOf(filter: Filter): RangeOf | null {
   return { bounds, write }
 }
 
-/** Minimum and maximum as the selection keeps them: exactly two values (P1 §3). */
+/** Minimum and maximum as the selection keeps them: exactly two values. */
 export function rangeValues(min: number, max: number, write: (value: number) => string): SelectedValue[] {
   return [min, max].map((value) => ({ id: String(value), displayName: write(value) }))
 }

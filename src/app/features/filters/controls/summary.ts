@@ -1,7 +1,7 @@
 import { figure } from '../../../lib/counts'
 import type { SelectedValue } from '../../../state/selection'
 
-/** Up to this many chosen values are named; more are counted (P1 §9). */
+/** Up to this many chosen values are named; more are counted. */
 export const SUMMARY_ABOVE = 5
 
 /** The chosen values in a few words: their names, or '{n} item(s) selected' above {@link SUMMARY_ABOVE}. */

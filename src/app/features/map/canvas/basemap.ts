@@ -1,11 +1,11 @@
 /**
- * What the map's layers stand on, whichever library draws it (decision 16): the open basemap and
+ * What the map's layers stand on, whichever library draws it: the open basemap and
  * Google Maps are two components with these properties, and nothing else knows which is in use.
  */
 import type { Layer, PickingInfo } from '@deck.gl/core'
 import type { Bounds } from '../data/points'
 
-/** P1 §9. Each library's own zoom, so that "zoom 10" is what either calls 10. */
+/** Each library's own zoom, so that "zoom 10" is what either calls 10. */
 export const INITIAL_ZOOM = 10
 
 /** Close enough to tell one house from the next. */

@@ -4,7 +4,7 @@ import { isKeyRefused, listenForAuthFailure, loaderState, onAuthFailure } from '
 const known = { hasStarted: true, isLoaded: false, hasFailed: false, hasTimedOut: false, isRefused: false }
 
 describe('the maps loader', () => {
-  it('has the five states of the specification', () => {
+  it('has five states', () => {
     expect(loaderState({ ...known, hasStarted: false })).toBe('not loaded')
     expect(loaderState(known)).toBe('loading')
     expect(loaderState({ ...known, isLoaded: true })).toBe('loaded')

@@ -1,5 +1,5 @@
 /**
- * How far the Google Maps script has come (P1 §4, maps loader). Policy: a script that neither loads
+ * How far the Google Maps script has come. Policy: a script that neither loads
  * nor fails within {@link SCRIPT_LIMIT} has failed; a refused key shows itself only through
  * `window.gm_authFailure`, also after the map has been drawn, and outweighs everything else.
  */
@@ -8,7 +8,7 @@ export type LoaderState = 'not loaded' | 'loading' | 'loaded' | 'failed' | 'auth
 /** Milliseconds. */
 export const SCRIPT_LIMIT = 20_000
 
-/** P1 §2, word for word. */
+/** The words of docs/product.md#basemap. */
 export const AUTH_FAILURE = 'Error: AuthFailure'
 
 /** The state of the loader from what is known of it. */

@@ -3,7 +3,7 @@ import type { BasemapControls } from './basemap'
 /** How far an arrow key moves the map, in pixels. */
 const PAN_STEP = 100
 
-/** What each key does to the map (interface.md). `=` is the plus key without shift. */
+/** What each key does to the map. `=` is the plus key without shift. */
 const KEYS: Record<string, (map: BasemapControls) => void> = {
   ArrowLeft: (map) => map.panBy(-PAN_STEP, 0),
   ArrowRight: (map) => map.panBy(PAN_STEP, 0),

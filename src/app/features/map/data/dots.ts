@@ -1,5 +1,5 @@
 /**
- * Which households stand on the same spot. Policy (decision 13): one dot for each distinct coordinate,
+ * Which households stand on the same spot. Policy (docs/product.md#map): one dot for each distinct coordinate,
  * however many households share it.
  */
 export interface Dots {

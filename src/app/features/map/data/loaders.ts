@@ -5,7 +5,7 @@ import { Outdated, Refused } from '../../../api/errors'
 import { withLastOutlines, withLastWards } from '../../../state/wardFigures'
 import { createHouseholdLoader, type HouseholdLoader, type HouseholdPicture } from './households'
 
-/** Which of the two maps (P1 §3, map types). */
+/** Which of the two maps. */
 export type MapView = 'household' | 'ward'
 
 /** What the ward map shows: every ward, with the count of its matching households. */

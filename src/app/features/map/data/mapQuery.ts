@@ -1,5 +1,5 @@
 /**
- * When the map asks for data, and what it shows meanwhile. Policy (P1 §4, §9; decision 14):
+ * When the map asks for data, and what it shows meanwhile. Policy (docs/product.md#map):
  * - a filter change waits {@link MAP_FILTER_DEBOUNCE_MS}; the first load, a change of view, Apply in
  *   "Your filters" and Try again do not wait;
  * - each request cancels the one before it, and what an aborted request answers is ignored;
@@ -8,7 +8,7 @@
  */
 const MAP_FILTER_DEBOUNCE_MS = 2000
 
-/** P1 §8, for a failure that has no words of its own. */
+/** For a failure that has no words of its own. */
 export const MAP_DATA_FAILURE = 'An error occurred while fetching data.'
 
 export interface MapQueryState<Data> {

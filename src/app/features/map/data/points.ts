@@ -2,8 +2,8 @@ import type { HouseholdData } from '#contract/map'
 import { groupByCoordinate, type Dots } from './dots'
 
 /**
- * The households of the latest snapshot as the map needs them. In memory only: decision 37 forbids
- * keeping a household's point or reference on the device.
+ * The households of the latest snapshot as the map needs them. In memory only: a household's point or
+ * reference is never kept on the device (docs/product.md#the-device).
  */
 export interface HouseholdPoints {
   /** The server's `points_version`; empty for points that came as JSON and hold for one answer only. */

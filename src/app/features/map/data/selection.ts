@@ -5,7 +5,7 @@ import { isMatch, matchingRowsOfDot } from './matches'
 /** The object whose tooltip is open. */
 export type Selection = { readonly kind: 'dot'; readonly dot: number } | { readonly kind: 'ward'; readonly code: string }
 
-/** What a tooltip says (P1 §2, decision 13). */
+/** What a tooltip says. */
 export interface TooltipContent {
   /** The first matching household reference, or the ward's name. */
   readonly title: string

@@ -60,7 +60,7 @@ function load({ view, request, session }: Question, signal: AbortSignal): Promis
   return view === 'ward' ? loadWards(request, signal) : householdLoaderOf(session)(request, signal)
 }
 
-/** The failure's own words; a refusal that came without any gets the map's instead of the general ones (P1 §8). */
+/** The failure's own words; a refusal that came without any gets the map's instead of the general ones. */
 function wordsOf(failure: unknown): string {
   const words = messageOf(failure, MAP_DATA_FAILURE)
   return words === GENERIC_FALLBACK ? MAP_DATA_FAILURE : words

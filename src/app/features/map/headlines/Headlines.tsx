@@ -36,7 +36,7 @@ function Content({ data }: { data: MapData }) {
   return <Tiles headlines={data.data.headlines} />
 }
 
-/** The device's own figures (decision 38): of when they are, and that what is picked now does not change them. */
+/** The device's own figures: of when they are, and that what is picked now does not change them. */
 function AsAt({ asAt, isOfOtherFilters }: LastFigures) {
   const when = `Ward counts as at ${momentOf(asAt)}`
   return isOfOtherFilters ? (

@@ -1,5 +1,5 @@
 /**
- * How counts become colours and zooms become sizes. Policy (P1 §2, §9): ward fill is an orange scale
+ * How counts become colours and zooms become sizes. Policy (docs/product.md#map): ward fill is an orange scale
  * over the log of the household count; the household dot radius and the line scale are larger below
  * zoom {@link ZOOM_OF_RULES}.
  */

@@ -16,7 +16,7 @@ export interface MapTooltipProps {
 
 /**
  * What a household's dot or a ward is. Takes focus when it opens and gives it back when it closes;
- * Escape and its button close it (P1 §4), a click on empty space is the map's to tell.
+ * Escape and its button close it, a click on empty space is the map's to tell.
  */
 export function MapTooltip({ content, onClose, onFocusLost, ref }: MapTooltipProps) {
   const titleId = useId()

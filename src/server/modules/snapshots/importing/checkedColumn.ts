@@ -4,7 +4,7 @@ import { LANGUAGES } from '../languages'
 
 /**
  * How a cell becomes a value, in SQL. Policy: spaces around a value are not part of it, an empty cell has no
- * value, and everything else must be exactly what `snapshot-format.md` says: DuckDB by itself would take "1e2",
+ * value, and everything else must be exactly what docs/snapshot-format.md says: DuckDB by itself would take "1e2",
  * "12.4" or "0x1F" for a whole number. Money with more than two decimals is rounded to the penny; a whole number
  * may end in ".0", which is how many tools write a column that has empty cells.
  */
@@ -86,7 +86,7 @@ const text = (name: string, maxLength: number): CheckedColumn => ({
 /** Longest part of a name or address, in characters: far above any real one. */
 const MAX_CONTACT_TEXT = 200
 
-/** The columns of a contacts file (`snapshot-format.md`). */
+/** The columns of a contacts file. */
 export const CONTACT_COLUMNS: readonly CheckedColumn[] = [
   {
     name: 'household_reference',

@@ -81,7 +81,7 @@ export async function checkWards(
   )
 }
 
-/** How far outside the wards' bounds a household may lie, in kilometres (`snapshot-format.md`). */
+/** How far outside the wards' bounds a household may lie, in kilometres. */
 const TOLERANCE_KM = 5
 
 /** Reports every household that lies further than 5 km outside the wards' bounds. */

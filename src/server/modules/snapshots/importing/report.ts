@@ -1,6 +1,6 @@
 /**
- * What an import tells: what it did, or every fault that it found. Policy: `snapshot-format.md`, "What
- * import does with faults": the first 20 of each kind, and the counts.
+ * What an import tells: what it did, or every fault that it found. Policy
+ * (docs/snapshot-format.md#faults): the first 20 of each kind, and the counts.
  */
 
 /** Faults of one kind that are listed one by one; the rest is only counted. */

@@ -25,7 +25,7 @@ const collection = (features: unknown[], members: Record<string, unknown> = {}) 
   JSON.stringify({ type: 'FeatureCollection', ...members, features })
 const authority = { local_authority_code: 'E07999999', local_authority_name: 'Exampleshire' }
 
-test("takes the specification's names", async () => {
+test("takes the names of the map's answers", async () => {
   const feature = exampleWardFeature(harbour, {
     ward_code: 'W05999001',
     ward_name: 'Harbour',

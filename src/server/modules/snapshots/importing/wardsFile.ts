@@ -7,7 +7,7 @@ import type { FaultList } from './faultList'
 import type { InputFile } from './openFile'
 
 /**
- * Reads the wards. Policy (`snapshot-format.md`): GeoJSON in WGS84; property names of the specification, of the
+ * Reads the wards. Policy (docs/snapshot-format.md): GeoJSON in WGS84; property names of the map's answers, of the
  * ONS in any year, or `area_code`, `area_name`, `lon`, `lat`; a ward given twice counts once; numbers may be
  * strings; a missing centroid is computed; a missing Welsh name is empty; a missing local authority comes from
  * the command line.
@@ -130,7 +130,7 @@ function readWard(
   }
 }
 
-/** The specification's own name, else the ONS's of the latest year in the file, else the other name. */
+/** The map's own name, else the ONS's of the latest year in the file, else the other name. */
 function findProperty(properties: Record<string, unknown>, own: string, ons: RegExp, other?: string): unknown {
   if (own in properties) return properties[own]
   const [latest] = Object.keys(properties)

@@ -114,7 +114,7 @@ export interface ExampleWard {
   readonly south: number
 }
 
-/** A wards file with the specification's own property names. */
+/** A wards file with the property names of the map's answers. */
 export function wardsGeoJson(wards: readonly ExampleWard[] = EXAMPLE_WARDS): string {
   return JSON.stringify({
     type: 'FeatureCollection',

@@ -9,7 +9,7 @@ import { LetterPreview } from './LetterPreview'
 import { UploadTemplate } from './UploadTemplate'
 import { useTemplateUpload, type UploadedTemplate } from './useTemplateUpload'
 
-/** P2 §3: the template option. */
+/** The template option. */
 type TemplateOption = 'upload' | 'existing'
 
 const OPTIONS: readonly { id: TemplateOption; label: string }[] = [
@@ -31,7 +31,7 @@ interface LetterChoiceProps {
 }
 
 /**
- * P2 §2, the letter channel. What is chosen is the choice of the option on screen: whoever switches to the upload
+ * The letter channel. What is chosen is the choice of the option on screen: whoever switches to the upload
  * sends no letter that is no longer shown.
  */
 export function LetterChoice(props: LetterChoiceProps) {
@@ -106,7 +106,7 @@ function UploadedPreview({ templates, uploaded, onReload, round }: LetterChoiceP
   return <LetterPreview key={uploaded.id} address={address} round={round} onExpired={onReload} />
 }
 
-/** Decision 35: the server makes no PDFs here. */
+/** The server makes no PDFs here. */
 function LaterPreview({ name }: { name: string }) {
   return (
     <div className={styles.later}>

@@ -1,4 +1,4 @@
-/** What letter templates are called (P2 §3 "Letter template"). Pure. */
+/** What letter templates are called. Pure. */
 
 export interface ListedTemplate {
   readonly id: string

@@ -10,7 +10,7 @@ import { call } from '../../../../api/call'
 import { Outdated, Refused } from '../../../../api/errors'
 import { putFile } from '../../../../api/upload'
 
-/** P2 §8's words. */
+/** The words of docs/product.md#letter-templates. */
 const UPLOAD_MESSAGES = {
   failed: 'Upload failed - please try again.',
   cancelled: 'Upload cancelled.',
@@ -35,7 +35,7 @@ export type UploadState =
 class UploadProblem extends Error {}
 
 /**
- * Uploads a Word document (P2 §4): an address is asked for, the bytes are PUT there, and the server looks at them.
+ * Uploads a Word document: an address is asked for, the bytes are PUT there, and the server looks at them.
  * Leaving the screen gives an upload up.
  */
 export function useTemplateUpload(benefit: BenefitName, onUploaded: (template: UploadedTemplate) => void) {
@@ -84,7 +84,7 @@ async function uploaded(
   return { id: accepted.id, address: accepted.letter_template_signed_url }
 }
 
-/** P2 §5: what comes must be a text and not an empty one. */
+/** What comes must be a text and not an empty one. */
 function addressFor(body: { benefit_name: BenefitName; file_name: string; file_size: number }, signal: AbortSignal) {
   return call(createTemplateUpload, { body, signal }).catch((error: unknown) => {
     if (error instanceof Outdated) throw new UploadProblem(UPLOAD_MESSAGES.badAddress, { cause: error })

@@ -3,7 +3,7 @@ import { figure } from '../../../../lib/counts'
 import { Notice } from '../../../../ui/notice/Notice'
 import styles from './SmsChoice.module.css'
 
-/** What a text message comes to, beside its preview (decision 34). */
+/** What a text message comes to, beside its preview. */
 export function MessageFacts({ text }: { text: string }) {
   const { characters, segments, outsideGsm } = textMessageSize(text)
   return (

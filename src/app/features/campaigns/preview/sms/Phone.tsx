@@ -2,7 +2,7 @@ import { BatteryFull, ChevronLeft, SignalHigh, UserRound } from 'lucide-react'
 import styles from './Phone.module.css'
 import { useClock } from './useClock'
 
-/** P2 §2: the message as a phone of 320 by 640 pixels shows it. */
+/** The message as a phone of 320 by 640 pixels shows it. */
 export function Phone({ sender, text }: { sender: string; text: string }) {
   const time = useClock()
   return (

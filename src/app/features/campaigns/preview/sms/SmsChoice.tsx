@@ -21,7 +21,7 @@ interface SmsChoiceProps {
   onChoose: (templateId: number) => void
 }
 
-/** P2 §2: "Choose your SMS Message", the template buttons, and the phone that shows the one picked. */
+/** "Choose your SMS Message", the template buttons, and the phone that shows the one picked. */
 export function SmsChoice({ templates, benefit, organisation, supportEmail, chosen, onChoose }: SmsChoiceProps) {
   const { sms_sender_id: sender, sms_template_information: list } = templates
   const values = sampleHousehold(organisation, benefit)
