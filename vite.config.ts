@@ -21,7 +21,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'node20',
         sourcemap: true,
         copyPublicDir: false,
-        rolldownOptions: { input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts' } },
+        rolldownOptions: {
+          input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts', databaseWorker: 'src/server/db/embedded/worker.ts' },
+        },
       }
     : {
         outDir: 'dist/app',

@@ -218,7 +218,7 @@ module.exports = {
     ),
     never(
       'product-runs-without-dev-packages',
-      { path: '^(src|sw)/', pathNot: [...testFile, '^src/server/db/drizzle\\.config\\.ts$'] },
+      { path: '^(src|sw)/', pathNot: [...testFile, '^src/server/db/drizzle\\.config\\.ts$', '^src/server/db/embedded/workerFromSource\\.mjs$'] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: packages('@types', 'vite') },
       'The package is a devDependency but the product needs it when it runs. Move it to dependencies.',
     ),

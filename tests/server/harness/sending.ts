@@ -32,9 +32,11 @@ export function memoryLedger(): Ledger & { readonly messages: SimulatedMessage[]
     withReference: async (reference) => byReference.get(reference) ?? [],
     underWay: async (limit) =>
       messages.filter(({ status }) => PASSING_STATUSES.some((passing) => passing === status)).slice(0, limit),
-    async settle(id, status) {
-      const message = byId.get(id)
-      if (message) message.status = status
+    async settle(settled) {
+      for (const { id, status } of settled) {
+        const message = byId.get(id)
+        if (message) message.status = status
+      }
     },
   }
 }

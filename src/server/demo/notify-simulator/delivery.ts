@@ -3,7 +3,8 @@
  * product is called back, as Notify does (of letters Notify calls back only those that came back). A call that is
  * not answered is made again, after a restart too.
  */
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { inBackground } from '../../db/background'
 import type { Ledger, SimulatedMessage } from './ledger'
 
 /** A delivery receipt as Notify sends it. */
@@ -30,55 +31,73 @@ const PAUSE_MS = 250
 /** After a callback that was not taken. */
 const PAUSE_AFTER_FAILURE_MS = 5_000
 const AT_ONCE = 200
+/** Settled in one statement: a crash in between has so many called back again, which changes nothing. */
+const SETTLED_TOGETHER = 10
 
-/** Moves the messages of the ledger to what becomes of them. */
-export function createDelivery(ledger: Ledger): Delivery {
+/** Moves the messages of the ledger to what becomes of them, one after the other however many there are. */
+export function createDelivery(ledger: Pick<Ledger, 'underWay' | 'settle'>): Delivery {
   let callBack: ((receipt: Receipt) => Promise<boolean>) | undefined
-  let timer: NodeJS.Timeout | undefined
-  let working = Promise.resolve()
+  let stopping = new AbortController()
+  let isAnyUnderWay = false
+  let working: Promise<void> | undefined
 
-  const plan = (milliseconds: number) => {
-    if (!callBack || timer) return
-    timer = setTimeout(() => {
-      timer = undefined
-      working = settleSome().then(
-        (pause) => {
-          if (pause !== undefined) plan(pause)
-        },
-        // The records may be closing; the next message, or the next start, looks again.
-        () => {},
-      )
-    }, milliseconds)
-    timer.unref()
+  const wait = (milliseconds: number) => setTimeout(milliseconds, undefined, { ref: false, signal: stopping.signal })
+
+  function wake(): void {
+    isAnyUnderWay = true
+    if (!callBack || working) return
+    working = inBackground(work)
+      // The records may be closing; the next message, or the next start, looks again.
+      .catch(() => {})
+      .finally(() => (working = undefined))
   }
 
-  /** @returns after how long to look again, if at all. */
-  async function settleSome(): Promise<number | undefined> {
-    const found = await ledger.underWay(AT_ONCE)
-    for (const message of found) {
-      if (!callBack) return undefined
-      // As in inProcess of simulator.ts: people's requests come between two receipts.
-      await setImmediate()
-      if (message.type === 'sms' && !(await callBack(receiptOf(message)))) return PAUSE_AFTER_FAILURE_MS
-      await ledger.settle(message.id, message.becomes)
+  async function work(): Promise<void> {
+    while (isAnyUnderWay) {
+      await wait(PAUSE_MS)
+      isAnyUnderWay = false
+      const found = await ledger.underWay(AT_ONCE)
+      if (found.length === 0) continue
+      isAnyUnderWay = true
+      if (!(await settle(found))) await wait(PAUSE_AFTER_FAILURE_MS)
     }
-    return found.length > 0 ? PAUSE_MS : undefined
+  }
+
+  /** @returns whether every callback was taken; no further one is made after one that was not. */
+  async function settle(found: readonly SimulatedMessage[]): Promise<boolean> {
+    for (let start = 0; start < found.length; start += SETTLED_TOGETHER) {
+      const began = performance.now()
+      const together = found.slice(start, start + SETTLED_TOGETHER)
+      const told: SimulatedMessage[] = []
+      for (const message of together) {
+        stopping.signal.throwIfAborted()
+        // As in inProcess of simulator.ts: people's requests come between two receipts.
+        await setImmediate()
+        if (message.type === 'sms' && !(await callBack?.(receiptOf(message)))) break
+        told.push(message)
+      }
+      if (told.length > 0) await ledger.settle(told.map(({ id, becomes }) => ({ id, status: becomes })))
+      if (told.length < together.length) return false
+      // Half the time belongs to people's requests.
+      await wait(performance.now() - began)
+    }
+    return true
   }
 
   return {
     deliverTo(to) {
       callBack = to
-      plan(PAUSE_MS)
+      wake()
       return {
         async stop() {
           callBack = undefined
-          clearTimeout(timer)
-          timer = undefined
+          stopping.abort()
           await working
+          stopping = new AbortController()
         },
       }
     },
-    wake: () => plan(PAUSE_MS),
+    wake,
   }
 }
 

@@ -13,7 +13,7 @@ export interface Ledger {
   withReference(reference: string): Promise<SimulatedMessage[]>
   /** Messages whose fate nobody has been told yet, the oldest first. */
   underWay(limit: number): Promise<SimulatedMessage[]>
-  settle(id: string, status: string): Promise<void>
+  settle(messages: readonly { readonly id: string; readonly status: string }[]): Promise<void>
 }
 
 /** Statuses that a message does not keep. */
@@ -23,19 +23,19 @@ export const PASSING_STATUSES = ['sending', 'pending-virus-check'] as const
 const KEPT = sql`now() - interval '7 days'`
 
 /** The ledger in the records: it outlives the server, or nobody would be found again after a crash. */
-export function databaseLedger({ asSystem }: Pick<Database, 'asSystem'>): Ledger {
+export function databaseLedger({ asSystem, oneAsSystem }: Pick<Database, 'asSystem' | 'oneAsSystem'>): Ledger {
   return {
     add: (message) =>
-      asSystem(async (tx) => {
+      oneAsSystem(async (tx) => {
         await tx.insert(simulatedMessages).values(message)
       }),
     find: (id) =>
-      asSystem(async (tx) => {
+      oneAsSystem(async (tx) => {
         const [found] = await tx.select().from(simulatedMessages).where(eq(simulatedMessages.id, id))
         return found
       }),
     withReference: (reference) =>
-      asSystem((tx) =>
+      oneAsSystem((tx) =>
         tx
           .select()
           .from(simulatedMessages)
@@ -56,9 +56,13 @@ export function databaseLedger({ asSystem }: Pick<Database, 'asSystem'>): Ledger
         }
         return found
       }),
-    settle: (id, status) =>
-      asSystem(async (tx) => {
-        await tx.update(simulatedMessages).set({ status }).where(eq(simulatedMessages.id, id))
+    settle: (messages) =>
+      oneAsSystem(async (tx) => {
+        const column = (value: (message: (typeof messages)[number]) => string) => sql.param(messages.map(value))
+        await tx.execute(sql`
+          update ${simulatedMessages} set status = settled.status
+          from unnest(${column(({ id }) => id)}::uuid[], ${column(({ status }) => status)}::text[]) as settled (id, status)
+          where ${simulatedMessages.id} = settled.id`)
       }),
   }
 }

@@ -19,20 +19,10 @@ import {
 import type { Headline } from '#contract/map'
 import { ARROW_METADATA, MATCHES_COLUMN } from '#contract/map'
 
-/** A set of row numbers, one bit a row, least significant bit first: Arrow's layout of a boolean column. */
-export function createBitmap(rowCount: number): { readonly bytes: Uint8Array; add(row: number): void } {
-  // Arrow pads buffers to eight bytes.
-  const bytes = new Uint8Array(Math.ceil(rowCount / 64) * 8)
-  return {
-    bytes,
-    add(row) {
-      const index = row >> 3
-      bytes[index] = (bytes[index] ?? 0) | (1 << (row & 7))
-    },
-  }
-}
+/** Bytes of a boolean column in Arrow's layout: one bit a row, padded to eight bytes. */
+export const bitmapBytes = (rowCount: number): number => Math.ceil(rowCount / 64) * 8
 
-/** Which rows match, one bit a row, with the headlines and the points' version in the schema's metadata. */
+/** Which rows match, one bit a row and least significant bit first, with the headlines and the points' version in the schema's metadata. */
 export function matchesToArrow(matches: {
   readonly rowCount: number
   readonly bitmap: Uint8Array

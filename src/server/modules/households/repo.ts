@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
+import { DuckDBBitValue, type DuckDBConnection, type DuckDBResult, type DuckDBValue } from '@duckdb/node-api'
 import { z } from 'zod'
 
 /** A compiled condition: `$1` to `$n` and their values. */
@@ -61,9 +61,24 @@ export async function countMatching(connection: DuckDBConnection, table: string,
   return z.array(z.tuple([z.number()])).parse(result.getRowsJS())[0]?.[0] ?? 0
 }
 
-/** Row numbers of the matching households (see `LoadedSnapshot.use`), in no order. One column, uinteger. */
-export function matchingRows(connection: DuckDBConnection, table: string, matching: Condition): Promise<DuckDBResult> {
-  return connection.stream(`select rowid::uinteger from ${table} where ${matching.sql}`, matching.values)
+/**
+ * Which rows match (see `LoadedSnapshot.use`), one bit a row, most significant bit first; undefined where none does. Made
+ * by DuckDB: row numbers would come in dozens of chunks, and every chunk waits for a turn of the event loop.
+ * @param bits how many there are to be, the rows or more: a multiple of eight.
+ */
+export async function matchingBits(
+  connection: DuckDBConnection,
+  table: string,
+  matching: Condition,
+  bits: number,
+): Promise<Uint8Array | undefined> {
+  const result = await connection.runAndReadAll(
+    `select bitstring_agg(rowid, 0, ${Math.max(bits, 8) - 1}) from ${table} where ${matching.sql}`,
+    matching.values,
+  )
+  const found = result.getRows()[0]?.[0]
+  // The first byte counts the bits that fill up the second: none.
+  return found instanceof DuckDBBitValue ? found.data.subarray(1) : undefined
 }
 
 /** Columns: row number, reference, ward code, longitude, latitude, of every household in row order. */

@@ -1,15 +1,12 @@
 import type { DuckDBResult } from '@duckdb/node-api'
-import { createBitmap } from './arrow'
 
-/** The rows of a `matchingRows` result as a bitmap over all rows. */
-export async function readMatches(result: DuckDBResult, rowCount: number): Promise<Uint8Array> {
-  const bitmap = createBitmap(rowCount)
-  for await (const chunk of result) {
-    const rows = chunk.getColumnVector(0)
-    for (let index = 0; index < chunk.rowCount; index++) bitmap.add(Number(rows.getItem(index)))
-  }
-  return bitmap.bytes
-}
+/** Each byte with its bits the other way round. */
+const REVERSED = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Array.from({ length: 8 }, (_bit, bit) => ((byte >> bit) & 1) << (7 - bit)).reduce((sum, bit) => sum | bit, 0),
+)
+
+/** The bits of DuckDB, most significant first, as those of Arrow, least significant first. */
+export const arrowBits = (bits: Uint8Array): Uint8Array => Uint8Array.from(bits, (byte) => REVERSED[byte] ?? 0)
 
 /** The columns of an `everyPoint` result. @throws Error when rows are missing or out of order: bits would mean others. */
 export async function readPoints(

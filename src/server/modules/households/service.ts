@@ -12,12 +12,12 @@ import type { FiltersService } from '../filters/service'
 import type { OrganisationService } from '../organisations/service'
 import { SNAPSHOT_COLUMNS } from '../snapshots/columns'
 import { madeOnce, type LoadedSnapshot, type SnapshotsService } from '../snapshots/service'
-import { matchesToArrow, pointsToArrow } from './arrow'
+import { bitmapBytes, matchesToArrow, pointsToArrow } from './arrow'
 import { csvOf, SNAPSHOT_CSV, type CsvColumn } from './csv'
 import { headlinesOf } from './headlines'
 import { centreOf } from './mapCentre'
-import { everyPoint, countMatching, matchingHouseholds, matchingRecords, matchingRows, totalsByWard } from './repo'
-import { readMatches, readPoints } from './rowReaders'
+import { everyPoint, countMatching, matchingHouseholds, matchingBits, matchingRecords, totalsByWard } from './repo'
+import { arrowBits, readPoints } from './rowReaders'
 import { streamRows } from './streamRows'
 
 export type { CsvColumn } from './csv'
@@ -120,7 +120,9 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
       const { snapshot, matching } = await prepare(organisationId, request)
       return cancellable(snapshot, signal, async (connection, table) => {
         const totals = await totalsByWard(connection, table, matching, UNCLAIMED_COLUMN.name)
-        const bitmap = await readMatches(await matchingRows(connection, table, matching), snapshot.householdCount)
+        const bytes = bitmapBytes(snapshot.householdCount)
+        const bits = await matchingBits(connection, table, matching, bytes * 8)
+        const bitmap = bits ? arrowBits(bits) : new Uint8Array(bytes)
         return matchesToArrow({
           rowCount: snapshot.householdCount,
           bitmap,

@@ -1,6 +1,7 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
 import type { NotifyCallback } from '#contract/notifyCallback'
 import type { NotifyClient } from '../../clients/notify'
+import { inBackground } from '../../db/background'
 import type { Database, Tx } from '../../db/database'
 import type { Queue } from '../../jobs/queue'
 import { SEND_CAMPAIGN, type CampaignsService } from '../campaigns/service'
@@ -93,9 +94,12 @@ export function createMessagesService(deps: MessagesDependencies) {
      */
     receive(callback: NotifyCallback): Promise<boolean> {
       const reference = callback.reference && isUuid(callback.reference) ? callback.reference : undefined
-      return 'status' in callback
-        ? take({ reference, providerId: callback.id, status: callback.status })
-        : take({ reference, providerId: callback.notification_id, status: 'returned-letter' })
+      const said =
+        'status' in callback
+          ? { reference, providerId: callback.id, status: callback.status }
+          : { reference, providerId: callback.notification_id, status: 'returned-letter' }
+      // They come by the thousand, and it is no matter when.
+      return inBackground(() => take(said))
     },
   }
 }

@@ -1,0 +1,47 @@
+/**
+ * Policy: the embedded database does one thing at a time, and people's requests come first. What runs in the background
+ * waits until no request does, but never longer than {@link LONGEST_WAIT_MS}: a server that is always busy still sends its
+ * campaigns.
+ */
+const LONGEST_WAIT_MS = 500
+
+interface Waiting {
+  readonly since: number
+  readonly start: () => void
+}
+
+/** Hands out turns. */
+export interface Turns {
+  /** Does `work` when its turn comes, alone. */
+  take<T>(isInBackground: boolean, work: () => Promise<T>): Promise<T>
+}
+
+/** @param now milliseconds; tests have their own. */
+export function createTurns(now: () => number = () => performance.now()): Turns {
+  const requests: Waiting[] = []
+  const background: Waiting[] = []
+  let isTaken = false
+
+  function next(): Waiting | undefined {
+    const [first] = background
+    const isOverdue = first !== undefined && now() - first.since > LONGEST_WAIT_MS
+    return isOverdue ? background.shift() : (requests.shift() ?? background.shift())
+  }
+
+  return {
+    async take(isInBackground, work) {
+      if (isTaken) {
+        // Whoever had the turn hands it on, so that nothing that comes in between can take it.
+        await new Promise<void>((start) => (isInBackground ? background : requests).push({ since: now(), start }))
+      }
+      isTaken = true
+      try {
+        return await work()
+      } finally {
+        const waiting = next()
+        if (waiting) waiting.start()
+        else isTaken = false
+      }
+    },
+  }
+}

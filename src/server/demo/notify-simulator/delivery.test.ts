@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createDelivery } from './delivery'
+import type { Ledger, SimulatedMessage } from './ledger'
+
+const text = (): SimulatedMessage => ({
+  id: randomUUID(), type: 'sms', reference: null, phoneNumber: '07700 900101', body: 'Dear Edna', pages: null,
+  status: 'sending', becomes: 'delivered', createdAt: new Date(),
+})
+
+test('calls back one message after the other, however often it is woken meanwhile', async () => {
+  const messages = Array.from({ length: 4 }, text)
+  const settled = new Set<string>()
+  const ledger: Pick<Ledger, 'underWay' | 'settle'> = {
+    underWay: async () => messages.filter(({ id }) => !settled.has(id)),
+    settle: async (told) => {
+      for (const { id } of told) settled.add(id)
+    },
+  }
+  const delivery = createDelivery(ledger)
+  const told: string[] = []
+  const open = { now: 0, most: 0 }
+  await new Promise<void>((resolve) => {
+    delivery.deliverTo(async ({ id }) => {
+      open.most = Math.max(open.most, ++open.now)
+      // Messages come in while the line is slow, for longer than the pause between two looks.
+      delivery.wake()
+      await setTimeout(150)
+      open.now -= 1
+      told.push(id)
+      if (told.length === messages.length) resolve()
+      return true
+    })
+  })
+  expect(open.most).toBe(1)
+  expect(told).toEqual(messages.map(({ id }) => id))
+})
