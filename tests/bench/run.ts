@@ -5,6 +5,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import type { Bench, Figure } from './bench'
 import { queueBench, weakLineBench } from './browser'
+import { campaignLoad } from './campaignLoad'
 import { campaignsBench } from './campaigns'
 import { crowd } from './crowd'
 import { exportCsv } from './exportCsv'
@@ -18,7 +19,7 @@ import { startup } from './startup'
 import { wire } from './wire'
 
 const benches: readonly Bench[] = [
-  scan, wire, crowd, exportCsv, importing, startup, campaignsBench, messagesBench, messagesLimitBench, lettersBench, policyBench, killsBench, queueBench, weakLineBench,
+  scan, wire, crowd, exportCsv, importing, startup, campaignsBench, campaignLoad, messagesBench, messagesLimitBench, lettersBench, policyBench, killsBench, queueBench, weakLineBench,
 ]
 
 const wanted = process.argv.slice(2)
