@@ -75,6 +75,7 @@ test.each([
   ['the map', /node_modules\/(maplibre-gl|pmtiles|@deck\.gl|@luma\.gl|@loaders\.gl|@react-google-maps|@uwdata)\/|features\/map\//],
   ['charts', /node_modules\/(recharts|d3-[a-z]+|victory-vendor)\//],
   ['markdown', /node_modules\/(react-markdown|remark-[a-z]+|micromark[a-z-]*|mdast-[a-z-]+|unified)\//],
+  ['server state', /node_modules\/@tanstack\/(query-core|react-query)\//],
   ['the component library', /node_modules\/(react-aria[a-z-]*|@react-aria|react-stately|@react-stately)\//],
 ])('nothing of %s is loaded by the login page', (_, modules) => {
   expect(loginModules.filter((id) => modules.test(id))).toEqual([])

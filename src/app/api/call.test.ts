@@ -23,7 +23,6 @@ const postThing = endpoint({
   body: z.object({ size: z.number() }),
   reply: z.string(),
 })
-const askThing = endpoint({ ...postThing, name: 'askThing', isRead: true })
 
 afterEach(() => {
   onSignedOut(() => {})
@@ -142,41 +141,6 @@ test('a server that stays silent is given up', async () => {
   const failed = failure(call(getThing, { query: {} }))
   await vi.advanceTimersByTimeAsync(SILENCE_LIMIT)
   expect(await failed).toHaveProperty('message', 'Doorstep did not answer in time. Check your connection and try again.')
-})
-
-const NO_LINE = { fails: new TypeError('Failed to fetch') } as const
-const BUSY = { json: {}, status: 503 } as const
-const BROKEN = { json: {}, status: 500 } as const
-
-test.each([
-  ['a read', () => call(getThing, { query: {} }), NO_LINE, 3],
-  ['a read by POST', () => call(askThing, { body: { size: 1 } }), NO_LINE, 3],
-  ['a file', () => callFile(askThing, { body: { size: 1 } }), NO_LINE, 3],
-  ['a read of a server that is busy', () => call(askThing, { body: { size: 1 } }), BUSY, 3],
-  ['a read of a server that is broken', () => call(getThing, { query: {} }), BROKEN, 1],
-  ['a change', () => call(postThing, { body: { size: 1 } }), NO_LINE, 1],
-  ['a change at a server that is busy', () => call(postThing, { body: { size: 1 } }), BUSY, 1],
-])('%s that fails is asked for as often as is safe, with a longer pause each time', async (_, ask, answer, times) => {
-  vi.useFakeTimers()
-  vi.spyOn(Math, 'random').mockReturnValue(0.5)
-  const at: number[] = []
-  const seen = fakeServer({ '/api/thing': answer })
-  const failed = failure(ask())
-  for (let passed = 0; passed <= 2_000; passed += 100) {
-    await vi.advanceTimersByTimeAsync(passed === 0 ? 0 : 100)
-    while (at.length < seen.length) at.push(passed)
-  }
-  await failed
-  expect(at).toEqual([0, 500, 1_500].slice(0, times))
-})
-
-test('a server that was silent is not asked again: people have waited long enough', async () => {
-  vi.useFakeTimers()
-  const fetched = hangingServer()
-  const failed = failure(call(getThing, { query: {} }))
-  await vi.advanceTimersByTimeAsync(SILENCE_LIMIT + 10_000)
-  await failed
-  expect(fetched.mock.calls.filter(([path]) => path === '/api/thing')).toHaveLength(1)
 })
 
 test('an answer may take long as long as it keeps coming', async () => {

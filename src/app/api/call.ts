@@ -1,19 +1,17 @@
 import type { z } from 'zod'
 import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
 import { faultSchema } from '#contract/fault'
-import { keepAhead, takeAhead, type Answer } from './ahead'
+import { logoutSignal } from './abortOnLogout'
 import { SilenceTimer, readBody } from './body'
+import { isServerUnreachable, reportUnreachable } from './connectivity'
 import { GENERIC_FALLBACK, NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
 import { keptAnswer } from './keptAnswer'
-import { leavingSignal } from './leaving'
-import { isLineDown, tellUnreached } from './line'
 import { lookForNewerVersion } from './newestVersion'
-import { retried } from './retry'
 import { tellSignedOut } from './signedOut'
 
 /*
- * Every call of the contract. It sends cookies and JSON; a failed answer is read for its detail;
- * every reply is parsed with the endpoint's own schema before anyone sees it.
+ * Every call of the contract: sent once with cookies and JSON, a refusal read for its detail, a reply parsed with the
+ * endpoint's own schema. Caching, retries and pending states are TanStack Query's (queryClient.ts).
  */
 
 /** What a call takes: what its endpoint names, and a signal to give it up. */
@@ -30,7 +28,7 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
   : { [key in Key]: Value }
 
 /** No options at all are needed when the endpoint has neither query nor body. */
-type Arguments<Query extends z.ZodType, Body extends z.ZodType> =
+export type Arguments<Query extends z.ZodType, Body extends z.ZodType> =
   object extends CallOptions<Query, Body> ? [options?: CallOptions<Query, Body>] : [options: CallOptions<Query, Body>]
 
 const JSON_TYPE = 'application/json'
@@ -44,24 +42,22 @@ export async function call<Query extends z.ZodType, Body extends z.ZodType, Repl
   endpoint: Endpoint<Query, Body, Reply>,
   ...[options]: Arguments<Query, Body>
 ): Promise<z.output<Reply>> {
-  const { bytes, response } = await send(endpoint, options ?? {}, JSON_TYPE)
+  return callJson(endpoint, options ?? {})
+}
+
+/**
+ * {@link call} for code that is generic over endpoints and has checked what it passes.
+ * @throws as {@link call}.
+ */
+export async function callJson<Reply extends z.ZodType>(
+  endpoint: Endpoint<z.ZodType, z.ZodType, Reply>,
+  options: Sendable,
+): Promise<z.output<Reply>> {
+  const { bytes, response } = await send(endpoint, options, JSON_TYPE)
   const reply = endpoint.reply.safeParse(valueOf(response, bytes))
   if (!reply.success) throw outdated(reply.error)
   return reply.data
 }
-
-/** Asks now what a {@link call} in the same words will ask for in a moment, which then has the answer sooner. Reads only. */
-export function askAhead<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
-  endpoint: Endpoint<Query, Body, Reply>,
-  ...[options]: Arguments<Query, Body>
-): void {
-  const sendable = options ?? {}
-  keepAhead(questionOf(endpoint, sendable, JSON_TYPE), sendOnce(endpoint, sendable, JSON_TYPE))
-}
-
-/** A call in words: the same for calls that are answered the same. */
-const questionOf = (endpoint: Endpoint, { query, body }: Sendable, accept: string): string =>
-  [endpoint.method, address(endpoint, query), JSON.stringify(body ?? {}), accept].join(' ')
 
 /** The answer is not of the contract: what can be done about it is begun at once. */
 function outdated(cause: unknown): Outdated {
@@ -114,6 +110,12 @@ export async function callFile<Query extends z.ZodType, Body extends z.ZodType, 
   return { blob: new Blob([bytes], { type }), name: name ?? null }
 }
 
+/** What a call got. */
+interface Answer {
+  readonly response: Response
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
 /** What a call sends, whatever its endpoint. */
 export interface Sendable {
   signal?: AbortSignal | undefined
@@ -122,30 +124,20 @@ export interface Sendable {
   body?: unknown
 }
 
-/** A read is asked for again when the line fails it; a change is not, because it may have been done. */
-function send(endpoint: Endpoint, sendable: Sendable, accept: string) {
-  const once = async () => {
-    const ahead = await takeAhead(questionOf(endpoint, sendable, accept))
-    sendable.signal?.throwIfAborted()
-    return ahead ?? sendOnce(endpoint, sendable, accept)
-  }
-  return endpoint.isRead ? retried(once, sendable.signal) : once()
-}
-
 /**
- * Sends a call once; for the calls above and for {@link callEvents}.
+ * Sends a call; for the calls above and for {@link callEvents}.
  * @param onPiece is given each piece of an answer that is not a refusal, as it comes.
  */
-export async function sendOnce(
+export async function send(
   endpoint: Endpoint,
   { query, body, signal, idempotencyKey }: Sendable,
   accept: string,
   onPiece?: (piece: Uint8Array) => void,
 ): Promise<Answer> {
-  const isDown = await isLineDown()
+  const isOffline = await isServerUnreachable()
   signal?.throwIfAborted()
-  if (isDown) return answerWithoutLine(endpoint)
-  const leaving = leavingSignal()
+  if (isOffline) return answerWithoutLine(endpoint)
+  const logout = logoutSignal()
   const timer = new SilenceTimer()
   timer.restart()
   try {
@@ -158,13 +150,13 @@ export async function sendOnce(
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       ...(endpoint.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-      signal: AbortSignal.any([leaving, timer.signal, ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([logout, timer.signal, ...(signal ? [signal] : [])]),
     })
     const bytes = await readBody(response, timer, response.ok ? onPiece : undefined)
     if (!response.ok) throw refusal(response.status, bytes)
     return { response, bytes }
   } catch (error) {
-    if (leaving.aborted) await new Promise(() => {})
+    if (logout.aborted) await new Promise(() => {})
     throw worded(error, signal)
   } finally {
     timer.stop()
@@ -206,7 +198,7 @@ function parsedFault(bytes: Uint8Array<ArrayBuffer>) {
 function worded(error: unknown, signal: AbortSignal | undefined): unknown {
   if (error instanceof Refused) return error
   if (signal?.aborted || isAborted(error)) return error
-  tellUnreached()
+  reportUnreachable()
   if (error instanceof NetworkFailure) return error
   return navigator.onLine ? new NetworkFailure(undefined, { cause: error }) : new Offline()
 }

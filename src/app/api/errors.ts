@@ -81,6 +81,17 @@ export function isPassing(error: unknown): boolean {
   return error instanceof NetworkFailure || (error instanceof Refused && PASSING_STATUSES.includes(error.status))
 }
 
+/** What went wrong with a query or a mutation, in words; `null` when nothing did. */
+export const failureOf = (error: unknown): string | null => (error === null ? null : messageOf(error))
+
+/**
+ * Why what a query shows may be out of date: it could not be fetched again. `null` when nothing is wrong, and while
+ * offline, which is said above the page.
+ */
+export function refreshFailure({ data, error }: { data: unknown; error: Error | null }): string | null {
+  return data === undefined || error === null || isUnreached(error) ? null : messageOf(error)
+}
+
 /** The sentence to show for anything thrown. */
 export function messageOf(error: unknown, fallback: string = GENERIC_FALLBACK): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback

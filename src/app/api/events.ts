@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
-import { sendOnce } from './call'
+import { send } from './call'
 import { Outdated } from './errors'
 
 /** The media type of server-sent events. */
@@ -29,7 +29,7 @@ export async function callEvents<Query extends z.ZodType, Body extends z.ZodType
   const decoder = new TextDecoder()
   const signal = AbortSignal.any([options.signal, broken.signal])
   try {
-    const { response } = await sendOnce(endpoint, { body: options.body, signal }, EVENTS, (piece) =>
+    const { response } = await send(endpoint, { body: options.body, signal }, EVENTS, (piece) =>
       parser.feed(decoder.decode(piece, { stream: true })),
     )
     if (!response.headers.get('content-type')?.startsWith(EVENTS)) throw new Outdated()

@@ -1,6 +1,6 @@
 import { SILENCE_LIMIT } from './body'
 import { NetworkFailure, Refused } from './errors'
-import { tellUnreached } from './line'
+import { reportUnreachable } from './connectivity'
 
 /*
  * Bytes to and from signed addresses, which are not calls of the contract: the server, or its S3, gives them out for
@@ -35,7 +35,7 @@ export function putFile(address: string, file: Blob, { contentType, signal, onPr
     const fail = (error: unknown) => {
       end()
       request.abort()
-      if (error instanceof NetworkFailure) tellUnreached()
+      if (error instanceof NetworkFailure) reportUnreachable()
       reject(error)
     }
     const giveUp = () => fail(signal.reason)

@@ -1,9 +1,10 @@
 import { useLoaderData, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router-dom'
-import { getCampaign, type CampaignDetail } from '#contract/campaigns'
-import { call } from '../api/call'
+import type { CampaignDetail } from '#contract/campaigns'
 import { Refused } from '../api/errors'
+import { queryClient } from '../api/queryClient'
 import { CampaignNotFound } from '../features/campaigns/CampaignNotFound'
 import { hasReport } from '../features/campaigns/list/rules'
+import { campaignQuery } from '../features/campaigns/queries'
 import { PreviewScreen } from '../features/campaigns/preview/PreviewScreen'
 import { CampaignSummary } from '../features/campaigns/summary/CampaignSummary'
 import { ReportScreen } from '../features/report/ReportScreen'
@@ -13,12 +14,13 @@ const GREATEST_ID = 2_147_483_647
 const DRAFT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The server's campaign of that number; `null` when there is none in this organisation. */
-export async function loader({ params, request }: LoaderFunctionArgs): Promise<CampaignDetail | null> {
+export async function loader({ params }: LoaderFunctionArgs): Promise<CampaignDetail | null> {
   const { campaignId = '' } = params
   const id = Number(campaignId)
   if (!/^[1-9]\d*$/.test(campaignId) || id > GREATEST_ID) return null
   try {
-    return await call(getCampaign, { query: { campaign_id: id }, signal: request.signal })
+    // Offline it fails at once: a page that cannot be opened says so.
+    return await queryClient.query({ ...campaignQuery(id), staleTime: 0, networkMode: 'always' })
   } catch (error) {
     if (error instanceof Refused && error.status === 404) return null
     throw error

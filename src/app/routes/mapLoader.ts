@@ -1,34 +1,38 @@
-import { getAllFilters, getHouseholdReferenceFilter } from '#contract/filters'
-import { getLatestSnapshot, getMapClient } from '#contract/map'
-import { getFilterTemplates } from '#contract/templates'
-import { askAhead } from '../api/call'
+import { queryClient } from '../api/queryClient'
+import { referenceFilterQuery } from '../features/filters/queries'
+import { latestSnapshotQuery, mapClientQuery } from '../features/map/queries'
 import { whenQuiet } from '../lib/whenQuiet'
+import { catalogueQuery } from '../state/catalogue'
 import { isSessionToBeEnded } from '../state/pendingLogout'
+import { templatesQuery } from '../state/templateStore'
 import { WIDE_ENOUGH_FOR_PANEL } from '../state/useMediaQuery'
 
-let hasAsked = false
+/** Whoever shows it tries again, and says what failed. */
+const failsLater = () => {}
+
+let hasPrefetched = false
 
 /**
- * Asks for what the map's page shows first while its code, and the word on who is signed in, are still on their way:
- * once, when the app starts there. Waits for nothing: each part of the page asks for its own, and has it sooner.
+ * Prefetches what the map's page shows first while its code, and the answer on who is signed in, are still on their
+ * way: once, when the app starts there. It waits for nothing.
  */
 export function mapLoader(): null {
-  if (hasAsked) return null
-  hasAsked = true
-  // Without a line, and while a session is still to be ended, nothing is asked for but the line and that end.
+  if (hasPrefetched) return null
+  hasPrefetched = true
+  // Offline, and while a session is still to be ended, nothing may be sent.
   if (!navigator.onLine || isSessionToBeEnded()) return null
-  askAhead(getLatestSnapshot)
-  askAhead(getMapClient)
+  queryClient.query(latestSnapshotQuery).catch(failsLater)
+  queryClient.query(mapClientQuery).catch(failsLater)
   // Where the filters lie in a sheet, the figures and the map come first.
-  if (matchMedia(WIDE_ENOUGH_FOR_PANEL).matches) askForPanel()
-  else void whenQuiet().then(askForPanel)
+  if (matchMedia(WIDE_ENOUGH_FOR_PANEL).matches) prefetchPanel()
+  else void whenQuiet().then(prefetchPanel)
   return null
 }
 
-function askForPanel(): void {
+function prefetchPanel(): void {
   // The worker may answer the catalogue from what it keeps of whoever was here last: that waits for the session.
   const isServedByWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
-  if (!isServedByWorker) askAhead(getAllFilters)
-  askAhead(getFilterTemplates)
-  askAhead(getHouseholdReferenceFilter, { query: {} })
+  if (!isServedByWorker) queryClient.query(catalogueQuery).catch(failsLater)
+  queryClient.query(templatesQuery).catch(failsLater)
+  queryClient.query(referenceFilterQuery).catch(failsLater)
 }

@@ -1,5 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
+import { queryClient } from '../api/queryClient'
 import { DeviceNotices } from '../features/device/DeviceNotices'
 import { SideNavigation } from '../features/session/SideNavigation'
 import { keepDoubleClicks } from '../lib/doubleClicks'
@@ -29,18 +31,20 @@ export function Component() {
   }, [pathname])
 
   return (
-    <div className={styles.layout}>
-      <a className={styles.skip} href="#main">
-        Skip to main content
-      </a>
-      {isChangingPage ? <ProgressBar label="Loading page…" after={PROGRESS_AFTER} /> : null}
-      <SideNavigation />
-      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <ViewAsBanner />
-        <ViewLossDialog />
-        <DeviceNotices />
-        <Outlet />
-      </main>
-    </div>
+    <QueryClientProvider client={queryClient}>
+      <div className={styles.layout}>
+        <a className={styles.skip} href="#main">
+          Skip to main content
+        </a>
+        {isChangingPage ? <ProgressBar label="Loading page…" after={PROGRESS_AFTER} /> : null}
+        <SideNavigation />
+        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          <ViewAsBanner />
+          <ViewLossDialog />
+          <DeviceNotices />
+          <Outlet />
+        </main>
+      </div>
+    </QueryClientProvider>
   )
 }

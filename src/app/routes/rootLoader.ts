@@ -1,9 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom'
-import { allowCalls } from '../api/leaving'
+import { allowCalls } from '../api/abortOnLogout'
 import { onSignedOut } from '../api/signedOut'
-import { onLineChange, onlineAtom, watchLine } from '../state/online'
+import { onConnectivityChange, onlineAtom, watchConnectivity } from '../state/online'
 import { releaseQueue, startQueue } from '../state/queue'
 import { sessionAtom } from '../state/session'
+import { watchCatalogue } from '../state/catalogue'
 import { confirmSession, mayStayOffline, startSession } from '../state/start'
 import { closeStorage } from '../state/storage'
 import { appStore } from '../state/store'
@@ -14,6 +15,7 @@ import { followTabs, wipeDevice } from '../state/wipe'
 export async function rootLoader({ request }: LoaderFunctionArgs): Promise<null> {
   allowCalls()
   onSignedOut(() => void leaveAfterSession())
+  watchCatalogue()
   followTabs((what) => {
     if (appStore.get(sessionAtom) !== null) window.location.replace(what === 'left' ? '/login' : '/')
   })
@@ -29,10 +31,10 @@ let hasBegun = false
 function beginOnce(): void {
   if (hasBegun) return
   hasBegun = true
-  watchLine()
+  watchConnectivity()
   startQueue()
   keepTemplates()
-  onLineChange((isOnline) => void (isOnline ? afterLineCameBack() : leaveWhenTooOld()))
+  onConnectivityChange((isOnline) => void (isOnline ? afterLineCameBack() : leaveWhenTooOld()))
   // Whoever came in without the server is looked at from here on.
   void leaveWhenTooOld()
 }

@@ -1,9 +1,10 @@
 /**
- * Whether the server can be reached. Policy (docs/product.md#offline): what counts is an answer of /health, not
- * `navigator.onLine`; the browser's own events and calls without an answer are only reasons to ask. While
- * offline it is asked again and again, less often as time goes by, and at once when someone comes back.
+ * Connectivity: whether the server can be reached. What counts is an answer of /health, not `navigator.onLine`; the
+ * browser's events and calls without an answer only cause a probe. While offline probes repeat with a growing back-off,
+ * and one is sent at once when somebody comes back to the window.
  */
-import { onDoubt, sayLine } from '../api/line'
+import { onlineManager } from '@tanstack/react-query'
+import { registerProbe, setReachable } from '../api/connectivity'
 import { probe } from '../api/probe'
 import { appStore, atom, useAtomValue } from './store'
 
@@ -28,64 +29,61 @@ export const useReasonOffline = (what: string): string | null => (useIsOffline()
 /** The same where there is room for a few words only. */
 export const useWhyNotInMenu = (): string | null => (useIsOffline() ? 'needs a connection' : null)
 
-const listeners = new Set<(isOnline: boolean) => void>()
+// Queries pause and resume by our probe, not by the browser's events.
+onlineManager.setEventListener(() => undefined)
 
-/** Is told each change. @returns how to stop. */
-export function onLineChange(listener: (isOnline: boolean) => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Listens to each change. @returns how to stop. */
+export const onConnectivityChange = (listener: (isOnline: boolean) => void): (() => void) => onlineManager.subscribe(listener)
 
-/** Says what was found out, by a probe or by a start without a server. */
+/** Sets what was found out, by a probe or by a start without a server. */
 export function setOnline(isOnline: boolean): void {
-  sayLine(isOnline)
-  if (!isOnline) askLater()
-  else stopAsking()
-  if (appStore.get(currentAtom) === isOnline) return
+  setReachable(isOnline)
+  if (!isOnline) probeLater()
+  else stopProbing()
   appStore.set(currentAtom, isOnline)
-  listeners.forEach((listener) => listener(isOnline))
+  onlineManager.setOnline(isOnline)
 }
 
-let asking: Promise<boolean> | null = null
+let probing: Promise<boolean> | null = null
 
-/** Asks the server whether it is there, and says so everywhere. Two at once are one. */
+/** Asks the server whether it is there, and sets the answer. Two at once are one. */
 export function probeNow(): Promise<boolean> {
-  asking ??= probe().then((isOnline) => {
-    asking = null
+  probing ??= probe().then((isOnline) => {
+    probing = null
     setOnline(isOnline)
     return isOnline
   })
-  return asking
+  return probing
 }
-onDoubt(probeNow)
+registerProbe(probeNow)
 
 let pause = FIRST_PAUSE
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function askLater(): void {
+function probeLater(): void {
   clearTimeout(timer)
   timer = setTimeout(() => void probeNow(), pause)
   pause = Math.min(pause * 2, LONGEST_PAUSE)
 }
 
-function stopAsking(): void {
+function stopProbing(): void {
   clearTimeout(timer)
   pause = FIRST_PAUSE
 }
 
-/** Begins to watch the line. @returns how to stop. */
-export function watchLine(): () => void {
-  const ask = () => void probeNow()
-  const askIfOffline = () => {
-    if (!document.hidden && !appStore.get(currentAtom)) ask()
+/** Starts to watch the connection. @returns how to stop. */
+export function watchConnectivity(): () => void {
+  const probeAgain = () => void probeNow()
+  const probeIfOffline = () => {
+    if (!document.hidden && !appStore.get(currentAtom)) probeAgain()
   }
-  window.addEventListener('online', ask)
-  window.addEventListener('offline', ask)
-  document.addEventListener('visibilitychange', askIfOffline)
+  window.addEventListener('online', probeAgain)
+  window.addEventListener('offline', probeAgain)
+  document.addEventListener('visibilitychange', probeIfOffline)
   return () => {
-    window.removeEventListener('online', ask)
-    window.removeEventListener('offline', ask)
-    document.removeEventListener('visibilitychange', askIfOffline)
-    stopAsking()
+    window.removeEventListener('online', probeAgain)
+    window.removeEventListener('offline', probeAgain)
+    document.removeEventListener('visibilitychange', probeIfOffline)
+    stopProbing()
   }
 }

@@ -6,7 +6,7 @@ import { createFilterTemplate, deleteFilterTemplate, renameFilterTemplate, type 
 import { commandSchema, subjectOf, type Command, type QueuedItem } from '#offline/queuedWork'
 import { call } from '../api/call'
 import { Refused } from '../api/errors'
-import { onLineChange, onlineAtom } from './online'
+import { onConnectivityChange, onlineAtom } from './online'
 import { drain, inOrder, LONGEST_PAUSE, nextOf } from './queueRunner'
 import { appStore, atom } from './store'
 import { askToPersist, currentShelves, follow, StorageFull } from './storage'
@@ -186,7 +186,7 @@ let isHeld = false
 export function startQueue(): () => void {
   isHeld = !appStore.get(onlineAtom)
   begin()
-  const stop = onLineChange((isOnline) => {
+  const stop = onConnectivityChange((isOnline) => {
     if (!isOnline) isHeld = true
     begin()
   })

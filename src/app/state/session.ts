@@ -1,5 +1,7 @@
 import { getOrganisationSettings, getSessionUser, type Role, type SessionUserWire } from '#contract/session'
 import { call } from '../api/call'
+import { forgetServerState } from '../api/queryClient'
+import { withRetries } from '../api/retry'
 import { isUnreached, SignedOut } from '../api/errors'
 import { selectedFiltersAtom } from './selectedFilters'
 import { signInReasonAtom } from './signInReason'
@@ -73,7 +75,7 @@ export function useSession(): Session {
 export async function loadSession(signal?: AbortSignal): Promise<Session | null> {
   const enabled = loadCampaignsEnabled(signal).catch(() => null)
   try {
-    const user = await call(getSessionUser, { signal })
+    const user = await withRetries(() => call(getSessionUser, { signal }), signal)
     const session = sessionOf(user)
     await enabled
     appStore.set(viewedAsAtom, viewedAsOf(user))
@@ -92,7 +94,7 @@ export async function loadSession(signal?: AbortSignal): Promise<Session | null>
  */
 export async function loadCampaignsEnabled(signal?: AbortSignal): Promise<boolean> {
   try {
-    const enabled = await call(getOrganisationSettings, { signal })
+    const enabled = await withRetries(() => call(getOrganisationSettings, { signal }), signal)
     appStore.set(campaignsEnabledAtom, enabled)
     return enabled
   } catch (cause) {
@@ -116,8 +118,9 @@ export function forgetSession(reason: string | null = null): void {
   forgetStored()
 }
 
-/** Wipes what session storage keeps; enough where the document is about to go, and its memory with it. */
+/** Wipes the server's answers from memory, and what session storage keeps; enough where the document is about to go. */
 export function forgetStored(): void {
+  forgetServerState()
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(STORAGE_PREFIX)) sessionStorage.removeItem(key)
   }

@@ -7,6 +7,7 @@ import { IDENTITY_MAX_AGE, isFresh, type Identity } from '#offline/kept'
 import { databaseNameOf } from '#offline/owner'
 import { call } from '../api/call'
 import { isUnreached, messageOf, NetworkFailure, SignedOut } from '../api/errors'
+import { withRetries } from '../api/retry'
 import { wipeWorker } from '../api/serviceWorker'
 import { probeNow, setOnline } from './online'
 import { endPendingSession } from './pendingLogout'
@@ -117,7 +118,7 @@ export type Confirmed = 'same' | 'other' | 'signed-out' | 'unknown'
 export async function confirmSession(): Promise<Confirmed> {
   const before = appStore.get(sessionAtom)
   try {
-    const session = sessionOf(await call(getSessionUser))
+    const session = sessionOf(await withRetries(() => call(getSessionUser)))
     if (session.email !== before?.email || session.organisation !== before.organisation || session.role !== before.role) return 'other'
     await loadCampaignsEnabled().catch(() => {})
     await rememberIdentity(session)

@@ -11,6 +11,9 @@ import {
   type TemplateValueRow,
 } from '#contract/templates'
 import { call } from '../api/call'
+import { queryClient } from '../api/queryClient'
+import { queryKeyOf } from '../api/queryOptions'
+import { pauseWhileOffline, withRetries } from '../api/retry'
 import { isUnreached, Refused } from '../api/errors'
 import { whenQuiet } from '../lib/whenQuiet'
 import { enqueue, madeAtom, queueAtom, type Command, type QueuedItem, type Reply } from './queue'
@@ -62,12 +65,12 @@ export interface ReadTemplates {
   readonly isFromDevice: boolean
 }
 
-/** Not to be given up: what is read is kept, whether or not the screen that asked is still there. */
+/** Not aborted with the screen that asks: what was read is kept on the device. */
 async function list(): Promise<ReadTemplates> {
-  const shelf = currentShelves().templates
   try {
-    const templates = await call(getFilterTemplates)
-    // Nobody waits for the device.
+    const templates = await withRetries(() => call(getFilterTemplates))
+    const shelf = currentShelves().templates
+    // The screen does not wait for the device.
     void keep(async () => {
       await shelf.atomically(async () => {
         const rows = new Map((await shelf.list()).map((kept) => [kept.template_id, kept.rows]))
@@ -77,7 +80,7 @@ async function list(): Promise<ReadTemplates> {
     })
     return { templates, isFromDevice: false }
   } catch (error) {
-    const kept = isUnreached(error) ? await shelf.list() : []
+    const kept = isUnreached(error) ? await currentShelves().templates.list() : []
     if (kept.length === 0) throw error
     const byName = kept.sort((a, b) => a.filter_template_name.localeCompare(b.filter_template_name, 'en-GB'))
     return { templates: byName.map(({ rows: _, ...one }) => one), isFromDevice: true }
@@ -113,7 +116,7 @@ async function values(templateId: number, signal?: AbortSignal): Promise<readonl
   const shelf = currentShelves().templates
   const keptOne = async () => (await shelf.list()).find((one) => one.template_id === templateId)
   try {
-    const rows = await call(getFilterTemplateValues, { body: { template_id: templateId }, signal })
+    const rows = await withRetries(() => call(getFilterTemplateValues, { body: { template_id: templateId }, signal }), signal)
     await keep(() =>
       shelf.atomically(async () => {
         const kept = await keptOne()
@@ -128,6 +131,15 @@ async function values(templateId: number, signal?: AbortSignal): Promise<readonl
   }
 }
 
+/** The list as a query. What was prefetched for the first page is not fetched again by it. */
+export const templatesQuery = {
+  queryKey: queryKeyOf(getFilterTemplates),
+  queryFn: list,
+  networkMode: 'offlineFirst',
+  retry: pauseWhileOffline,
+  staleTime: 60_000,
+} as const
+
 /** Keeping what the server said is a service, not a condition: a full disk is told elsewhere. */
 const keep = (work: () => Promise<void>): Promise<void> => work().catch(() => {})
 
@@ -138,9 +150,13 @@ const isUpToDateAtom = atom((get) => get(onlineAtom) && nextOf(get(queueAtom)) =
  * when the line is back, and when what waited has been sent. @returns how to stop.
  */
 export function keepTemplates(): () => void {
-  const read = () => void list().catch(() => {})
+  const read = async () => {
+    // A list that is on its way may be from before the last change.
+    await queryClient.cancelQueries({ queryKey: templatesQuery.queryKey })
+    await queryClient.query({ ...templatesQuery, staleTime: 0, networkMode: 'always', retry: false }).catch(() => {})
+  }
   void whenQuiet().then(read)
-  return appStore.sub(isUpToDateAtom, () => (appStore.get(isUpToDateAtom) ? read() : undefined))
+  return appStore.sub(isUpToDateAtom, () => (appStore.get(isUpToDateAtom) ? void read() : undefined))
 }
 
 const nameOf = async (templateId: number): Promise<string> =>

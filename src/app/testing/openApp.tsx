@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { forgetServerState } from '../api/queryClient'
 import { onSignedOut } from '../api/signedOut'
 import { createRoutes } from '../router'
 import { setOnline } from '../state/online'
@@ -26,6 +27,7 @@ export function aroundEachApp(): void {
     cleanup()
     setOnline(true)
     forgetSession()
+    forgetServerState()
     onSignedOut(() => {})
     vi.unstubAllGlobals()
   })

@@ -1,23 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setCampaignsAccess, type OrganisationAccess } from '#contract/organisations'
 import { call } from '../../api/call'
+import { failureOf } from '../../api/errors'
 import { useReasonOffline } from '../../state/online'
-import { useAction } from '../../state/useAction'
 import { Badge } from '../../ui/badge/Badge'
 import { Button } from '../../ui/button/Button'
 import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
 import { Question } from '../../ui/dialog/Question'
+import { organisationsQuery } from './queries'
 import styles from './SuperAdminPanel.module.css'
 
 /** What is off while offline. */
 const SWITCHING = 'Switching campaigns on or off needs'
 
 /** Every organisation, with its campaigns switched on or off; asks before it changes that. */
-export function CampaignsAccess({ loaded }: { loaded: readonly OrganisationAccess[] }) {
-  const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({})
+export function CampaignsAccess({ organisations }: { organisations: readonly OrganisationAccess[] }) {
   const [asked, setAsked] = useState<OrganisationAccess | null>(null)
   const whyNot = useReasonOffline(SWITCHING)
-  const organisations = loaded.map((one) => ({ ...one, campaigns_enabled: changed[one.slug] ?? one.campaigns_enabled }))
 
   const columns: readonly DataColumn<OrganisationAccess>[] = [
     { id: 'name', heading: 'Organisation', cell: ({ name }) => name, sortBy: ({ name }) => name },
@@ -45,14 +45,7 @@ export function CampaignsAccess({ loaded }: { loaded: readonly OrganisationAcces
       </div>
       {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
       {asked ? (
-        <ConfirmAccess
-          organisation={asked}
-          onClose={() => setAsked(null)}
-          onChanged={(one) => {
-            setChanged((before) => ({ ...before, [one.slug]: one.campaigns_enabled }))
-            setAsked(null)
-          }}
-        />
+        <ConfirmAccess organisation={asked} onClose={() => setAsked(null)} />
       ) : null}
     </>
   )
@@ -63,14 +56,19 @@ const verbOf = ({ campaigns_enabled: isOn }: OrganisationAccess) => (isOn ? 'Swi
 interface ConfirmAccessProps {
   organisation: OrganisationAccess
   onClose: () => void
-  onChanged: (organisation: OrganisationAccess) => void
 }
 
-function ConfirmAccess({ organisation, onClose, onChanged }: ConfirmAccessProps) {
-  const { isPending, failure, run } = useAction()
+function ConfirmAccess({ organisation, onClose }: ConfirmAccessProps) {
+  const queryClient = useQueryClient()
   const whyNot = useReasonOffline(SWITCHING)
   const { name, slug, campaigns_enabled: isOn } = organisation
-  const change = () => run(async () => onChanged(await call(setCampaignsAccess, { body: { slug, campaigns_enabled: !isOn } })))
+  const change = useMutation({
+    mutationFn: () => call(setCampaignsAccess, { body: { slug, campaigns_enabled: !isOn } }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(organisationsQuery.queryKey, (all) => all?.map((one) => (one.slug === slug ? changed : one)))
+      onClose()
+    },
+  })
   return (
     <Question
       title={`${verbOf(organisation)} campaigns for ${name}?`}
@@ -78,9 +76,9 @@ function ConfirmAccess({ organisation, onClose, onChanged }: ConfirmAccessProps)
       yes={verbOf(organisation)}
       variant={isOn ? 'danger' : 'primary'}
       onNo={onClose}
-      onYes={change}
-      isPending={isPending}
-      failure={failure}
+      onYes={change.mutate}
+      isPending={change.isPending}
+      failure={failureOf(change.error)}
       whyNot={whyNot}
     >
       <p>

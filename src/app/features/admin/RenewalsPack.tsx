@@ -1,10 +1,11 @@
 import { FileText } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { createRenewalsPack } from '#contract/renewals'
 import { call } from '../../api/call'
+import { messageOf } from '../../api/errors'
 import { openInTab } from '../../lib/openInTab'
 import { useReasonOffline } from '../../state/online'
-import { useAction } from '../../state/useAction'
 import { Button } from '../../ui/button/Button'
 import { NativeLink } from '../../ui/button/NativeButton'
 import { Notice } from '../../ui/notice/Notice'
@@ -16,20 +17,21 @@ export function RenewalsPack({ organisations }: { organisations: readonly string
   const whyNot = useReasonOffline('A renewals pack needs')
   const [organisation, setOrganisation] = useState<string | null>(null)
   const [isMissing, setIsMissing] = useState(false)
-  const [made, setMade] = useState<{ url: string; organisation: string } | null>(null)
-  const { isPending, failure, run } = useAction()
-
-  const make = async (name: string) => {
-    const { url } = await call(createRenewalsPack, { body: { lift_client_display_name: name } })
-    setMade({ url, organisation: name })
-    return url
-  }
+  const [created, setCreated] = useState<{ url: string; organisation: string } | null>(null)
+  const pack = useMutation({
+    mutationFn: async (name: string) => {
+      const { url } = await call(createRenewalsPack, { body: { lift_client_display_name: name } })
+      setCreated({ url, organisation: name })
+      return url
+    },
+  })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setIsMissing(organisation === null)
     if (organisation === null) return
-    setMade(null)
-    run(() => openInTab(() => make(organisation), { isDownload: false }))
+    setCreated(null)
+    // The tab opens in the press itself: later the browser would block it. Why it failed is the mutation's to show.
+    openInTab(() => pack.mutateAsync(organisation), { isDownload: false }).catch(() => {})
   }
   return (
     <form className={styles.form} aria-label="Client renewals pack" onSubmit={submit}>
@@ -45,20 +47,20 @@ export function RenewalsPack({ organisations }: { organisations: readonly string
         options={organisations.map((id) => ({ id, label: id }))}
       />
       <div className={styles.buttons}>
-        <Button type="submit" icon={<FileText aria-hidden />} isPending={isPending} isDisabled={whyNot !== null}>
+        <Button type="submit" icon={<FileText aria-hidden />} isPending={pack.isPending} isDisabled={whyNot !== null}>
           Generate renewals pack
         </Button>
         {whyNot === null ? null : <p>{whyNot}</p>}
       </div>
-      {failure === null ? null : (
+      {pack.error === null ? null : (
         <div className={styles.wide}>
-          <Notice kind="error">{failure}</Notice>
+          <Notice kind="error">{messageOf(pack.error)}</Notice>
         </div>
       )}
-      {made === null ? null : (
+      {created === null ? null : (
         <div className={styles.wide}>
-          <Notice kind="success" action={<NativeLink href={made.url}>Open the PDF</NativeLink>}>
-            <p>The renewals pack for {made.organisation} is ready. Its address works for five minutes.</p>
+          <Notice kind="success" action={<NativeLink href={created.url}>Open the PDF</NativeLink>}>
+            <p>The renewals pack for {created.organisation} is ready. Its address works for five minutes.</p>
           </Notice>
         </div>
       )}

@@ -1,17 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { AUDITED_ACTIONS, type AuditedAction, type AuditFilter } from '#contract/audit'
-import { getOrganisations } from '#contract/organisations'
-import { call } from '../../api/call'
-import { useAsked } from '../../state/useAsked'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/notice/Notice'
 import { Section } from '../../ui/page/Section'
 import { Select } from '../../ui/select/Select'
 import { TextField } from '../../ui/text-field/TextField'
+import { organisationsQuery } from './queries'
 import styles from './AuditScreen.module.css'
 import { ACTION_WORDS } from './wording'
-
-const askOrganisations = (signal: AbortSignal) => call(getOrganisations, { signal })
 
 /** Chosen in a select to filter nothing. */
 const ANY = ''
@@ -22,7 +19,7 @@ type Fields = { actor: string; action: AuditedAction | typeof ANY; organisation:
 export function AuditFilters({ onFilter }: { onFilter: (filter: AuditFilter) => void }) {
   const [fields, setFields] = useState<Fields>(EMPTY)
   const [problem, setProblem] = useState<string | null>(null)
-  const organisations = useAsked(askOrganisations)
+  const { data: organisations } = useQuery(organisationsQuery)
   const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }))
 
   const submit = (event: SubmitEvent) => {
@@ -65,10 +62,10 @@ export function AuditFilters({ onFilter }: { onFilter: (filter: AuditFilter) => 
           label="Organisation"
           value={fields.organisation}
           onChange={(organisation) => set({ organisation })}
-          isDisabled={organisations.state !== 'loaded'}
+          isDisabled={organisations === undefined}
           options={[
             { id: ANY, label: 'Every organisation' },
-            ...(organisations.state === 'loaded' ? organisations.value : []).map(({ slug, name }) => ({ id: slug, label: name })),
+            ...(organisations ?? []).map(({ slug, name }) => ({ id: slug, label: name })),
           ]}
         />
         <TextField label="First day" type="date" value={fields.from} onChange={(from) => set({ from })} />

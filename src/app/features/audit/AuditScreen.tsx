@@ -1,16 +1,16 @@
 import { Download } from 'lucide-react'
-import { useCallback, useState } from 'react'
-import { AUDIT_PAGE_SIZE, exportAuditEntries, getAuditEntries, type AuditEntry, type AuditFilter } from '#contract/audit'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AUDIT_PAGE_SIZE, exportAuditEntries, type AuditEntry, type AuditFilter } from '#contract/audit'
 import { roleSchema } from '#contract/session'
-import { call, callFile } from '../../api/call'
+import { callFile } from '../../api/call'
 import { messageOf } from '../../api/errors'
+import { withRetries } from '../../api/retry'
 import { countOf, figure } from '../../lib/counts'
 import { momentOf } from '../../lib/moments'
 import { saveFile } from '../../lib/saveFile'
 import { useReasonOffline } from '../../state/online'
 import { ROLE_NAMES } from '../../state/roleNames'
-import { useAsked } from '../../state/useAsked'
-import { AskedState } from '../../ui/asked-state/AskedState'
 import { Button } from '../../ui/button/Button'
 import { ButtonLink } from '../../ui/button/ButtonLink'
 import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
@@ -18,24 +18,17 @@ import { useExport } from '../../ui/notify/useExport'
 import { Page } from '../../ui/page/Page'
 import { Section, Sections } from '../../ui/page/Section'
 import { Pager } from '../../ui/pager/Pager'
+import { QueryState } from '../../ui/query-state/QueryState'
 import { AuditFilters } from './AuditFilters'
 import styles from './AuditScreen.module.css'
+import { auditEntriesQuery } from './queries'
 import { wordsOf } from './wording'
 
 /** /settings/audit: who did what, in every organisation, newest first. */
 export function AuditScreen() {
   const [filter, setFilter] = useState<AuditFilter>({})
   const [page, setPage] = useState(1)
-  const [total, setTotal] = useState<number | null>(null)
-  const ask = useCallback(
-    async (signal: AbortSignal) => {
-      const answer = await call(getAuditEntries, { body: { ...filter, page }, signal })
-      setTotal(answer.total)
-      return answer.entries
-    },
-    [filter, page],
-  )
-  const asked = useAsked(ask)
+  const log = useQuery(auditEntriesQuery(filter, page))
   return (
     <Page
       title="Audit log"
@@ -55,19 +48,20 @@ export function AuditScreen() {
           }}
         />
         <Section title="Entries" isFlush>
-          <AskedState asked={asked} what="The audit log">
-            {(entries) => <DataTable caption="Audit log" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />}
-          </AskedState>
-          {/* Outside: the button that was pressed keeps the focus while its page is on the way. */}
-          {total === null ? null : (
-            <Pager
-              label="Pages of the audit log"
-              summary={countOf(total, 'entry', 'entries')}
-              page={page}
-              pages={Math.max(1, Math.ceil(total / AUDIT_PAGE_SIZE))}
-              onPage={setPage}
-            />
-          )}
+          <QueryState query={log} what="The audit log">
+            {({ entries, total }) => (
+              <div aria-busy={log.isPlaceholderData}>
+                <DataTable caption="Audit log" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
+                <Pager
+                  label="Pages of the audit log"
+                  summary={countOf(total, 'entry', 'entries')}
+                  page={page}
+                  pages={Math.max(1, Math.ceil(total / AUDIT_PAGE_SIZE))}
+                  onPage={setPage}
+                />
+              </div>
+            )}
+          </QueryState>
         </Section>
       </Sections>
     </Page>
@@ -100,7 +94,7 @@ const roleName = (role: string): string => {
 function ExportButton({ filter }: { filter: AuditFilter }) {
   const whyNot = useReasonOffline('Exporting needs')
   const { isPending, run } = useExport(messageOf)
-  const download = async () => saveFile(await callFile(exportAuditEntries, { body: filter }), 'audit-log.csv')
+  const download = async () => saveFile(await withRetries(() => callFile(exportAuditEntries, { body: filter })), 'audit-log.csv')
   return (
     <>
       {whyNot === null ? null : <p>{whyNot}</p>}

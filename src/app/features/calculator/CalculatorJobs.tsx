@@ -1,21 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { getCalculatorJobs, getCalculatorResult, type CalculatorJob } from '#contract/calculator'
-import { call, callFile } from '../../api/call'
+import { getCalculatorResult, type CalculatorJob } from '#contract/calculator'
+import { callFile } from '../../api/call'
 import { messageOf } from '../../api/errors'
+import { withRetries } from '../../api/retry'
 import { figure } from '../../lib/counts'
 import { momentOf } from '../../lib/moments'
 import { saveFile } from '../../lib/saveFile'
 import { offlineReason, useIsOffline } from '../../state/online'
-import { useAsked } from '../../state/useAsked'
-import { AskedState } from '../../ui/asked-state/AskedState'
 import { Badge, type BadgeTone } from '../../ui/badge/Badge'
 import { Button } from '../../ui/button/Button'
 import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
 import { useExport } from '../../ui/notify/useExport'
 import { Section } from '../../ui/page/Section'
+import { QueryState } from '../../ui/query-state/QueryState'
+import { calculatorJobsQuery } from './queries'
 import styles from './CalculatorJobs.module.css'
-
-const ask = (signal: AbortSignal) => call(getCalculatorJobs, { signal })
 
 const STATES: Record<CalculatorJob['state'], { words: string; tone: BadgeTone }> = {
   queued: { words: 'Waiting', tone: 'neutral' },
@@ -28,30 +28,30 @@ const DETAIL = 'Households that people of your organisation sent to the calculat
 
 /** Households that were sent to the calculator, with what came of them. */
 export function CalculatorJobs() {
-  const asked = useAsked(ask)
+  const jobs = useQuery(calculatorJobsQuery)
   const isOffline = useIsOffline()
   return (
     <Section
       title="Calculator"
-      detail={isOffline && asked.state === 'loaded' ? offlineReason('New figures and downloads need') : DETAIL}
+      detail={isOffline && jobs.data ? offlineReason('New figures and downloads need') : DETAIL}
       isFlush
       actions={
-        <Button isDisabled={isOffline || asked.state === 'loading'} onPress={asked.reload}>
+        <Button isDisabled={isOffline || jobs.isPending} onPress={() => void jobs.refetch()}>
           Refresh
         </Button>
       }
     >
-      <AskedState asked={asked} what="The list of calculations">
-        {(jobs) => (
+      <QueryState query={jobs} what="The list of calculations">
+        {(loaded) => (
           <DataTable
             caption="Calculator jobs"
             columns={COLUMNS}
-            rows={jobs}
+            rows={loaded}
             keyOf={(job) => job.id}
             empty="No households have been sent to the calculator yet"
           />
         )}
-      </AskedState>
+      </QueryState>
     </Section>
   )
 }
@@ -86,7 +86,7 @@ function Result({ job }: { job: CalculatorJob }) {
   if (!job.has_result) {
     return job.state === 'done' ? <span className={styles.elsewhere}>In your calculator</span> : null
   }
-  const download = async () => saveFile(await callFile(getCalculatorResult, { query: { job_id: job.id } }), 'calculator.csv')
+  const download = async () => saveFile(await withRetries(() => callFile(getCalculatorResult, { query: { job_id: job.id } })), 'calculator.csv')
   return (
     <Button
       icon={<Download aria-hidden />}

@@ -1,37 +1,36 @@
-import { useCallback, useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
-import { getPolicyNote, type PolicyNote } from '#contract/policy'
-import { call } from '../../api/call'
+import type { PolicyNote } from '#contract/policy'
 import { longDate } from '../../lib/moments'
-import { useAsked, valueOf } from '../../state/useAsked'
 import { classes } from '../../ui/classes'
-import { AskedState } from '../../ui/asked-state/AskedState'
 import { ButtonLink } from '../../ui/button/ButtonLink'
 import { Page } from '../../ui/page/Page'
+import { QueryState } from '../../ui/query-state/QueryState'
 import { Spinner } from '../../ui/spinner/Spinner'
+import { policyNoteQuery } from './queries'
 import { SafeMarkdown } from './SafeMarkdown'
 import styles from './NoteScreen.module.css'
 
 /** /support/policy/notes/{note}#{section}: a policy note, opened at the passage that a reply quotes. */
 export function NoteScreen() {
   const { note: name = '' } = useParams()
-  const load = useCallback((signal: AbortSignal) => call(getPolicyNote, { query: { note: name }, signal }), [name])
-  const asked = useAsked(load)
-  const note = valueOf(asked)
+  const query = useQuery(policyNoteQuery(name))
+  const note = query.data
   return (
     <Page
       title={note?.title ?? 'Policy note'}
       subtitle={note ? `${note.nations.join(', ')}. Last updated ${longDate(note.updated)}.` : undefined}
       actions={<ButtonLink to="/support/policy">Ask a question</ButtonLink>}
     >
-      <AskedState
-        asked={asked}
+      <QueryState
+        query={query}
         what="The policy note"
         waiting={<Spinner label="Loading the policy note" />}
         title="The policy note could not be shown"
       >
         {(loaded) => <NoteText note={loaded} />}
-      </AskedState>
+      </QueryState>
     </Page>
   )
 }

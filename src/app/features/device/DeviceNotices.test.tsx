@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen } from '../../testing/render'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QueuedItem } from '#offline/queuedWork'
 import { setOnline } from '../../state/online'

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { momentOf } from '../../lib/moments'
 import { saveFile } from '../../lib/saveFile'
-import { discardSetAside, readSetAside, setAsideFile } from '../../state/setAside'
-import { useAsked, valueOf } from '../../state/useAsked'
+import { discardSetAside, setAsideFile } from '../../state/setAside'
 import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
+import { quarantinedQuery } from './queries'
 import styles from './device.module.css'
 
 interface SetAsidePanelProps {
@@ -12,8 +13,7 @@ interface SetAsidePanelProps {
 
 /** Records that could not be read: what each was, as a file for whoever can make sense of it, and rid of it. */
 export function SetAsidePanel({ onClose }: SetAsidePanelProps) {
-  const asked = useAsked(readSetAside)
-  const items = valueOf(asked)
+  const { data: items, refetch } = useQuery(quarantinedQuery)
 
   return (
     <Dialog title="Set aside on this device" onClose={onClose} size="wide">
@@ -36,7 +36,7 @@ export function SetAsidePanel({ onClose }: SetAsidePanelProps) {
               <Button
                 variant="quiet"
                 aria-label={`Discard: ${item.what}`}
-                onPress={() => void discardSetAside(item.id).then(asked.reload)}
+                onPress={() => void discardSetAside(item.id).then(() => refetch())}
               >
                 Discard
               </Button>

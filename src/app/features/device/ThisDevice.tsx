@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { MonitorDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { VERSION } from '../../api/version'
@@ -6,12 +7,11 @@ import { draftsAtom } from '../../state/drafts'
 import { install, installWayAtom, isInstalledAtom } from '../../state/install'
 import { queueAtom } from '../../state/queue'
 import { useAtomValue } from '../../state/store'
-import { useAsked, valueOf } from '../../state/useAsked'
 import { Button } from '../../ui/button/Button'
 import { DetailList } from '../../ui/page/DetailList'
 import { Section } from '../../ui/page/Section'
 import { ClearDevice } from './ClearDevice'
-import { storageUsed } from './storageUsed'
+import { storageUsedQuery } from './queries'
 import { WaitingPanel } from './WaitingPanel'
 import styles from './ThisDevice.module.css'
 
@@ -84,4 +84,4 @@ function Install() {
   }
 }
 
-const StorageUsed = () => valueOf(useAsked(storageUsed)) ?? '…'
+const StorageUsed = () => useQuery(storageUsedQuery).data ?? '…'

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '../../testing/render'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setOnline } from '../../state/online'
 import { fetchAtOnceAtom, SELECTED_FILTERS_KEY, selectedFiltersAtom } from '../../state/selectedFilters'

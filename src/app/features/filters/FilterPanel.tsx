@@ -1,17 +1,18 @@
-import { useCallback, useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
 import { ListFilter } from 'lucide-react'
 import { isRangeType, type FilterCategory } from '#contract/filters'
 import { listed } from '../../lib/listed'
+import { catalogueQuery } from '../../state/catalogue'
 import { selectedFiltersAtom } from '../../state/selectedFilters'
 import type { FilterPlace, SelectedFilters } from '../../state/selection'
 import { useAtom, useSetAtom } from '../../state/store'
-import { valueOf } from '../../state/useAsked'
-import { AskedState } from '../../ui/asked-state/AskedState'
 import { EmptyState } from '../../ui/empty-state/EmptyState'
 import { notify } from '../../ui/notify/notify'
+import { QueryState } from '../../ui/query-state/QueryState'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
-import { keyOf, placedFilters, useCatalogue, type PlacedFilter } from './catalogue'
+import { keyOf, placedFilters, type PlacedFilter } from './catalogue'
 import { CategoryList, openCategoriesAtom } from './CategoryList'
 import { FilterFinder } from './FilterFinder'
 import styles from './FilterPanel.module.css'
@@ -34,8 +35,8 @@ export interface CatalogueKnowledge {
  */
 export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: CatalogueKnowledge) => ReactNode }) {
   const titleId = useId()
-  const catalogue = useCatalogue()
-  const categories = valueOf(catalogue) ?? NONE
+  const catalogue = useQuery(catalogueQuery)
+  const categories = useDeferredValue(catalogue.data ?? NONE)
   const filters = useMemo(() => placedFilters(categories), [categories])
   const ranges = useMemo(
     () => new Set(filters.filter((one) => isRangeType(one.filter.type)).map((one) => keyOf(one.place))),
@@ -56,8 +57,8 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
         <Filters categories={categories} filters={filters} templates={templateSlot?.(knowledge)} />
       ) : (
         <div className={styles.body}>
-          <AskedState
-            asked={catalogue}
+          <QueryState
+            query={catalogue}
             what="The list of filters"
             waiting={<Loading />}
             title="The filters could not be loaded"
@@ -69,7 +70,7 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
                 detail="Filters appear here with your organisation’s first snapshot."
               />
             )}
-          </AskedState>
+          </QueryState>
         </div>
       )}
     </section>

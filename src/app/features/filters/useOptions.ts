@@ -1,7 +1,10 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Filter } from '#contract/filters'
-import { failureOf, useAsked, valueOf } from '../../state/useAsked'
-import { isPartial, SEARCH_DELAY, searchHeld, searchServer, type Found } from './searchSource'
+import { Offline } from '../../api/errors'
+import { useDebounced } from '../../lib/useDebounced'
+import { searchQuery } from './queries'
+import { isPartial, SEARCH_DELAY, searchHeld, type Found } from './searchSource'
 
 /** What a picker shows for what was typed. */
 export interface Options extends Found {
@@ -15,26 +18,18 @@ const NOTHING: Found = { options: [], total: null }
 
 /** Follows a query after {@link SEARCH_DELAY}; a request that is overtaken is given up. */
 export function useOptions(filter: Filter, query: string): Options {
-  const [settled, setSettled] = useState(query)
+  // Nothing to wait for when the field was emptied: the first options are there.
+  const settled = useDebounced(query, query === '' ? 0 : SEARCH_DELAY)
   const first = useMemo(() => searchHeld(filter, ''), [filter])
   const held = useMemo(() => (isPartial(filter) ? null : searchHeld(filter, settled)), [filter, settled])
   const isAsked = held === null && settled.trim() !== ''
-
-  useEffect(() => {
-    if (query === settled) return
-    // Nothing to wait for when the field was emptied: the first options are there.
-    const timer = setTimeout(() => setSettled(query), query === '' ? 0 : SEARCH_DELAY)
-    return () => clearTimeout(timer)
-  }, [query, settled])
-
-  const search = useCallback((signal: AbortSignal) => searchServer(filter, settled, signal), [filter, settled])
-  const asked = useAsked(search, isAsked, { keepsFormer: true })
+  const search = useQuery({ ...searchQuery(filter, settled), enabled: isAsked })
 
   if (!isAsked) return { ...(held ?? first), isWaiting: query !== settled, failure: null }
-  const failure = failureOf(asked)
+  const failure = search.error ?? (search.isPaused && !search.data ? new Offline() : null)
   return {
-    ...(failure === null ? (valueOf(asked) ?? first) : NOTHING),
-    isWaiting: query !== settled || asked.state === 'loading' || asked.isFormer,
-    failure,
+    ...(failure === null ? (search.data ?? first) : NOTHING),
+    isWaiting: query !== settled || (failure === null && (search.isPending || search.isPlaceholderData)),
+    failure: failure?.message ?? null,
   }
 }

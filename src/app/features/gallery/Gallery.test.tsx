@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react'
+import { render } from '../../testing/render'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { Gallery } from './Gallery'

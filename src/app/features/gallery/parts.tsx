@@ -1,7 +1,7 @@
 import { Download, House, MapPin, Search, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { After } from '../../ui/after/After'
-import { AskedState } from '../../ui/asked-state/AskedState'
+import { QueryState, type ShownQuery } from '../../ui/query-state/QueryState'
 import { Badge } from '../../ui/badge/Badge'
 import { DoorMark } from '../../ui/brand/DoorMark'
 import { Button } from '../../ui/button/Button'
@@ -43,6 +43,7 @@ export interface GalleryPart {
   readonly states: readonly PartState[]
 }
 
+const LOADING: ShownQuery<string> = { data: undefined, error: null, isPaused: false, refetch: () => {} }
 const nothing = () => {}
 
 interface Row {
@@ -209,12 +210,12 @@ export const PARTS: readonly GalleryPart[] = [
     ],
   },
   {
-    part: 'asked-state',
+    part: 'query-state',
     states: [
-      { state: 'loading', show: <AskedState what="The list" asked={{ state: 'loading', reload: nothing }}>{() => null}</AskedState> },
-      { state: 'offline', show: <AskedState what="The list" asked={{ state: 'offline', reload: nothing }}>{() => null}</AskedState> },
-      { state: 'failed', show: <AskedState what="The list" asked={{ state: 'failed', message: 'An error occurred', reload: nothing }}>{() => null}</AskedState> },
-      { state: 'loaded', show: <AskedState what="The list" asked={{ state: 'loaded', value: 'The list', reload: nothing }}>{(value) => value}</AskedState> },
+      { state: 'loading', show: <QueryState what="The list" query={LOADING}>{() => null}</QueryState> },
+      { state: 'offline', show: <QueryState what="The list" query={{ ...LOADING, isPaused: true }}>{() => null}</QueryState> },
+      { state: 'failed', show: <QueryState what="The list" query={{ ...LOADING, error: new Error('An error occurred') }}>{() => null}</QueryState> },
+      { state: 'loaded', show: <QueryState what="The list" query={{ ...LOADING, data: 'The list' }}>{(data) => data}</QueryState> },
     ],
   },
   { part: 'brand', states: [{ state: 'mark', show: <DoorMark /> }] },

@@ -3,6 +3,7 @@ import { findOrganisationsByDomain, type OrganisationOption } from '#contract/or
 import { chooseOrganisation, getOrganisationChoice } from '#contract/signIn'
 import { call } from '../../api/call'
 import { Refused } from '../../api/errors'
+import { withRetries } from '../../api/retry'
 import { checkEmail } from './email'
 import { INTENT } from './intent'
 import { MESSAGES } from './messages'
@@ -39,7 +40,7 @@ async function findOrganisations(form: FormData, signal: AbortSignal): Promise<L
   const email = checkEmail(form.get('email'))
   if (!email.ok) return failed(email.message)
   try {
-    const { organisations } = await call(findOrganisationsByDomain, { body: { email_domain: email.domain }, signal })
+    const { organisations } = await withRetries(() => call(findOrganisationsByDomain, { body: { email_domain: email.domain }, signal }), signal)
     const [only, second] = organisations
     if (!only) return failed(MESSAGES.noOrganisation)
     return second ? { kind: 'choose', organisations } : redirectDocument(loginAddress(only.slug))

@@ -1,18 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { failureOf, useAsked, valueOf } from '../../state/useAsked'
+import { codeQuery } from '../../api/codeQuery'
 import { Notice } from '../../ui/notice/Notice'
+import type { ShownQuery } from '../../ui/query-state/QueryState'
 import { NO_WEBGL } from './canvas/webgl'
-import { householdCount, type MapPicture } from './data/loaders'
+import { householdCount, type MapPicture } from './data/picture'
 import { tooltipOf, type Selection } from './data/selection'
-import { useMapClient } from './data/useMapSetup'
 import { ListView } from './list/ListView'
 import type { Presentation } from './MapHeader'
 import { MapMissing } from './MapMissing'
+import { mapClientQuery } from './queries'
 import styles from './MapScreen.module.css'
 import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from '../../state/useMediaQuery'
 import { Waiting } from './Waiting'
 
-const loadCanvas = async () => ({ MapCanvas: (await import('./canvas/MapCanvas')).default })
+const canvasQuery = codeQuery('map canvas', () => import('./canvas/MapCanvas'))
 
 interface MapAreaProps {
   picture: MapPicture | null
@@ -27,11 +29,11 @@ interface MapAreaProps {
 /** Map and list of one picture: side by side on a wide window, else the one over the other. */
 export function MapArea(props: MapAreaProps) {
   const { picture, isUpdating, isDrawable, onUndrawable, presentation, onPresentation } = props
-  const client = useMapClient()
-  // A line that is lost meanwhile costs the map, not the page around it.
-  const canvas = useAsked(loadCanvas, isDrawable)
-  const MapCanvas = valueOf(canvas)?.MapCanvas
-  const missing = [client, canvas].find(failureOf)
+  const client = useQuery(mapClientQuery)
+  // A connection that is lost meanwhile costs the map, not the page around it.
+  const canvas = useQuery({ ...canvasQuery, enabled: isDrawable })
+  const MapCanvas = canvas.data?.default
+  const missing = isMissing(client) ? client : isMissing(canvas) ? canvas : null
   const isSplit = useMediaQuery(WIDE_ENOUGH_FOR_SPLIT)
   const [selection, setSelection] = useState<Selection | null>(null)
   const [shown, setShown] = useState<{ position: readonly [number, number] } | null>(null)
@@ -56,10 +58,10 @@ export function MapArea(props: MapAreaProps) {
       {isDrawable ? (
         <div className={styles.map} inert={isMapCovered}>
           {missing ? (
-            <MapMissing asked={missing} />
-          ) : client.state === 'loaded' && MapCanvas ? (
+            <MapMissing query={missing} />
+          ) : client.data && MapCanvas ? (
             <MapCanvas
-              client={client.value}
+              client={client.data}
               picture={picture}
               selection={selection}
               tooltip={tooltip}
@@ -84,6 +86,9 @@ export function MapArea(props: MapAreaProps) {
     </div>
   )
 }
+
+/** It failed or waits for the connection, and there is nothing to show in its place. */
+const isMissing = ({ data, error, isPaused }: ShownQuery<unknown>): boolean => data === undefined && (error !== null || isPaused)
 
 /** That new data is on its way, while the old is still there. */
 function UpdatingBar() {

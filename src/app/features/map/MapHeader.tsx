@@ -1,13 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
 import { appliedFilterCountAtom } from '../../state/selectedFilters'
 import { useAtomValue } from '../../state/store'
-import { failureOf } from '../../state/useAsked'
 import { Button } from '../../ui/button/Button'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { ToggleGroup } from '../../ui/toggle-group/ToggleGroup'
 import { ActionsMenu } from './actions/ActionsMenu'
-import type { MapView } from './data/loaders'
-import { useSnapshotName } from './data/useMapSetup'
+import type { MapView } from './data/picture'
+import { latestSnapshotQuery } from './queries'
 import styles from './MapScreen.module.css'
 
 /** Whether the data is looked at as a map or as a list. */
@@ -58,12 +58,12 @@ export function MapHeader(props: MapHeaderProps) {
 }
 
 function SnapshotLabel() {
-  const snapshot = useSnapshotName()
+  const { data, isError, isPaused } = useQuery(latestSnapshotQuery)
   // Without a name there is no label; why there is no data is said where the data would be.
-  if (failureOf(snapshot)) return null
+  if (!data && (isError || isPaused)) return null
   return (
     <p className={styles.snapshot}>
-      {snapshot.state === 'loaded' ? `${snapshot.value.formatted_snapshot} data` : <Skeleton width="7rem" />}
+      {data ? `${data.formatted_snapshot} data` : <Skeleton width="7rem" />}
     </p>
   )
 }

@@ -1,9 +1,8 @@
-import type { Asked } from '../../state/useAsked'
-import { AskedState } from '../../ui/asked-state/AskedState'
+import { QueryState, type ShownQuery } from '../../ui/query-state/QueryState'
 
 /** In the place of a map whose code or centre did not come. */
-export const MapMissing = ({ asked }: { asked: Asked<unknown> }) => (
-  <AskedState asked={asked} what="The map" title="The map could not be loaded">
+export const MapMissing = ({ query }: { query: ShownQuery<unknown> }) => (
+  <QueryState query={query} what="The map" title="The map could not be loaded">
     {() => null}
-  </AskedState>
+  </QueryState>
 )

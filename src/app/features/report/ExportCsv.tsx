@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { exportCampaignSummary } from '#contract/report'
 import { call } from '../../api/call'
 import { messageOf } from '../../api/errors'
+import { withRetries } from '../../api/retry'
 import { openInTab } from '../../lib/openInTab'
 import { useReasonOffline } from '../../state/online'
 import { Button } from '../../ui/button/Button'
@@ -12,7 +13,7 @@ import styles from './Report.module.css'
 export function ExportCsv({ campaignId }: { campaignId: number }) {
   const whyNot = useReasonOffline('Exports need')
   const { isPending, run } = useExport(messageOf, 'campaigns')
-  const exportCsv = () => openInTab(async () => (await call(exportCampaignSummary, { body: { id: campaignId } })).url)
+  const exportCsv = () => openInTab(async () => (await withRetries(() => call(exportCampaignSummary, { body: { id: campaignId } }))).url)
   return (
     <div className={styles.export}>
       {whyNot === null ? null : (

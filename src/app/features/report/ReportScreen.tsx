@@ -1,14 +1,12 @@
-import { useCallback } from 'react'
-import { getPensionCreditReport } from '#contract/report'
-import { call } from '../../api/call'
-import { useAsked } from '../../state/useAsked'
-import { AskedState } from '../../ui/asked-state/AskedState'
+import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../../ui/button/ButtonLink'
 import { Page } from '../../ui/page/Page'
 import { Sections } from '../../ui/page/Section'
+import { QueryState } from '../../ui/query-state/QueryState'
 import { CampaignDetails } from './CampaignDetails'
 import { CampaignImpact } from './CampaignImpact'
 import { ClaimsChart } from './ClaimsChart'
+import { reportQuery } from './queries'
 import styles from './Report.module.css'
 import { ReportSkeleton } from './ReportSkeleton'
 
@@ -31,10 +29,9 @@ export function ReportScreen({ campaignId }: { campaignId: number }) {
 
 /** Nothing of a report is kept on the device. */
 function Content({ campaignId }: { campaignId: number }) {
-  const load = useCallback((signal: AbortSignal) => call(getPensionCreditReport, { body: { id: campaignId }, signal }), [campaignId])
-  const asked = useAsked(load)
+  const query = useQuery(reportQuery(campaignId))
   return (
-    <AskedState asked={asked} what="The report" waiting={<ReportSkeleton />} title="The report could not be shown">
+    <QueryState query={query} what="The report" waiting={<ReportSkeleton />} title="The report could not be shown">
       {(report) => (
         <Sections>
           <CampaignDetails report={report} />
@@ -42,6 +39,6 @@ function Content({ campaignId }: { campaignId: number }) {
           <ClaimsChart graph={report.graph_details} />
         </Sections>
       )}
-    </AskedState>
+    </QueryState>
   )
 }

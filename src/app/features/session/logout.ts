@@ -1,5 +1,5 @@
 import { LOGOUT_ADDRESS } from '../../api/endSession'
-import { stopCalls } from '../../api/leaving'
+import { abortCalls } from '../../api/abortOnLogout'
 import { probeNow } from '../../state/online'
 import { rememberToEndSession, whileEndingSession } from '../../state/pendingLogout'
 import { wipeDevice } from '../../state/wipe'
@@ -15,7 +15,7 @@ const LEAVING_LIMIT = 60_000
  */
 export async function logOut(): Promise<void> {
   rememberToEndSession()
-  stopCalls()
+  abortCalls()
   const wiped = wipeDevice()
   await whileEndingSession(async () => {
     const [isOnline] = await Promise.all([probeNow(), wiped])

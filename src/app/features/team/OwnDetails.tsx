@@ -1,18 +1,14 @@
-import { getOwnDetails } from '#contract/team'
-import { call } from '../../api/call'
+import { useQuery } from '@tanstack/react-query'
 import { ROLE_NAMES } from '../../state/roleNames'
 import { useSession } from '../../state/session'
-import { useAsked } from '../../state/useAsked'
 import { DetailList } from '../../ui/page/DetailList'
 import { Section } from '../../ui/page/Section'
+import { ownDetailsQuery } from './queries'
 
-const ask = (signal: AbortSignal) => call(getOwnDetails, { signal })
-
-/** The person's own details, read-only. What the session knows stands there at once, also without a line. */
+/** The person's own details, read-only. What the session knows is there at once, also offline. */
 export function OwnDetails() {
   const session = useSession()
-  const asked = useAsked(ask)
-  const own = asked.state === 'loaded' ? asked.value : null
+  const { data: own } = useQuery(ownDetailsQuery)
   const named = own && (own.first_name || own.last_name)
   return (
     <Section title="Your details">

@@ -1,13 +1,11 @@
-import { getOrganisationUsers, type OrganisationUser } from '#contract/team'
-import { call } from '../../api/call'
+import { useQuery } from '@tanstack/react-query'
+import type { OrganisationUser } from '#contract/team'
 import { ROLE_NAMES } from '../../state/roleNames'
 import { useSession } from '../../state/session'
-import { useAsked } from '../../state/useAsked'
-import { AskedState } from '../../ui/asked-state/AskedState'
 import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
 import { Section } from '../../ui/page/Section'
-
-const ask = (signal: AbortSignal) => call(getOrganisationUsers, { signal })
+import { QueryState } from '../../ui/query-state/QueryState'
+import { organisationUsersQuery } from './queries'
 
 const COLUMNS: readonly DataColumn<OrganisationUser>[] = [
   { id: 'last', heading: 'Last Name', cell: ({ last_name }) => last_name || '–', sortBy: ({ last_name }) => last_name },
@@ -16,7 +14,7 @@ const COLUMNS: readonly DataColumn<OrganisationUser>[] = [
   { id: 'email', heading: 'Email', cell: ({ email }) => email, sortBy: ({ email }) => email },
 ]
 
-/** The people of the organisation but for oneself, for those who may see it (docs/product.md#roles). */
+/** The people of the organisation but for oneself, for everyone but viewers. */
 export function YourTeam() {
   const { role } = useSession()
   return role === 'Viewer' ? null : <Team />
@@ -24,11 +22,11 @@ export function YourTeam() {
 
 function Team() {
   const { email } = useSession()
-  const asked = useAsked(ask)
+  const team = useQuery(organisationUsersQuery)
   const isOther = (user: OrganisationUser) => user.email.toLowerCase() !== email.toLowerCase()
   return (
     <Section title="Your Team" isFlush>
-      <AskedState asked={asked} what="Your team">
+      <QueryState query={team} what="Your team">
         {(users) => (
           <DataTable
             caption="Your Team"
@@ -38,7 +36,7 @@ function Team() {
             initialOrder={{ column: 'last', direction: 'ascending' }}
           />
         )}
-      </AskedState>
+      </QueryState>
     </Section>
   )
 }

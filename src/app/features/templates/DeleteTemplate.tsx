@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
+import { failureOf } from '../../api/errors'
 import { MAY_BE_DONE } from '../../state/queueItems'
 import type { Removed, TemplateStore } from '../../state/templateStore'
-import { useAction } from '../../state/useAction'
 import { Question } from '../../ui/dialog/Question'
 import { notify } from '../../ui/notify/notify'
 import type { ShownTemplate } from './shown'
@@ -15,17 +16,17 @@ interface DeleteTemplateProps {
 
 /** Asks before a template goes. */
 export function DeleteTemplate({ store, template: { id, name, change }, onClose, onDeleted }: DeleteTemplateProps) {
-  const { isPending, failure, run } = useAction()
-
-  const remove = async () => {
-    tell(await removed())
-    onDeleted()
-    onClose()
-  }
-  const removed = async (): Promise<Removed> => {
-    if (id !== null) return (await store.remove(id)) ? 'removed' : 'queued'
-    return change ? store.removeWaiting(change.id) : 'removed'
-  }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (): Promise<Removed> => {
+      if (id !== null) return (await store.remove(id)) ? 'removed' : 'queued'
+      return change ? store.removeWaiting(change.id) : 'removed'
+    },
+    onSuccess: (outcome) => {
+      toast(outcome)
+      onDeleted()
+      onClose()
+    },
+  })
   return (
     <Question
       title="Delete this template?"
@@ -33,16 +34,16 @@ export function DeleteTemplate({ store, template: { id, name, change }, onClose,
       yes="Delete template"
       variant="danger"
       onNo={onClose}
-      onYes={() => run(remove)}
+      onYes={mutate}
       isPending={isPending}
-      failure={failure}
+      failure={failureOf(error)}
     >
       <p>“{name}” is deleted for good. The filters that are selected now stay selected.</p>
     </Question>
   )
 }
 
-function tell(what: Removed): void {
-  if (what === 'may-be-there') void notify.error(MAY_BE_DONE)
-  else void notify.success(what === 'removed' ? 'Template deleted.' : 'Deletion kept on this device until it can be sent.')
+function toast(outcome: Removed): void {
+  if (outcome === 'may-be-there') void notify.error(MAY_BE_DONE)
+  else void notify.success(outcome === 'removed' ? 'Template deleted.' : 'Deletion kept on this device until it can be sent.')
 }

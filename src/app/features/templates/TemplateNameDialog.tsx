@@ -1,13 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { escapeAngleBrackets } from '#contract/sanitise'
 import { TEMPLATE_NAME_LIMIT } from '#contract/templates'
+import { messageOf } from '../../api/errors'
 import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { Notice } from '../../ui/notice/Notice'
 import { Spinner } from '../../ui/spinner/Spinner'
 import { LimitedTextField } from '../../ui/text-field/LimitedTextField'
 import styles from './Templates.module.css'
-import { useAction } from '../../state/useAction'
 
 interface TemplateNameDialogProps {
   title: string
@@ -31,14 +32,14 @@ export function TemplateNameDialog(props: TemplateNameDialogProps) {
   const [name, setName] = useState(initialName)
   const field = useRef<HTMLInputElement>(null)
   const [isMissing, setIsMissing] = useState(false)
-  const { isPending, failure, run } = useAction()
+  const { mutate, isPending, error } = useMutation({ mutationFn: onSubmit })
 
   const submitForm = (event: SubmitEvent) => {
     event.preventDefault()
     const isBlank = name.trim() === ''
     setIsMissing(isBlank)
     if (isBlank) field.current?.focus()
-    else if (!isBlocked) run(() => onSubmit(escapeAngleBrackets(name.trim())))
+    else if (!isBlocked) mutate(escapeAngleBrackets(name.trim()))
   }
   const change = (next: string) => {
     setName(next)
@@ -62,7 +63,7 @@ export function TemplateNameDialog(props: TemplateNameDialogProps) {
   return (
     <Dialog title={title} isTypedInto onClose={() => (isPending ? undefined : onClose())} footer={footer}>
       <form id={formId} className={styles.form} onSubmit={submitForm} noValidate>
-        {failure === null ? null : <Notice kind="error">{failure}</Notice>}
+        {error === null ? null : <Notice kind="error">{messageOf(error)}</Notice>}
         <LimitedTextField
           label="Template name"
           value={name}

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '../../testing/render'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NetworkFailure, Offline } from '../../api/errors'
 import { setOnline } from '../../state/online'

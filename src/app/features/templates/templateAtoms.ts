@@ -1,17 +1,12 @@
 import type { SelectedFilters } from '../../state/selection'
 import { atom } from '../../state/store'
-import type { ReadTemplates } from '../../state/templateStore'
 
-/*
- * Kept while the page is open, because the panel comes and goes with its sheet. Each names its owner:
- * another person's must never be shown.
+/**
+ * The template in the selector, and the selection that it made. Kept while the page is open, because the panel comes and
+ * goes with its sheet.
  */
-
-/** The list that was read last. */
-export const readTemplatesAtom = atom<(ReadTemplates & { readonly owner: string }) | null>(null)
-
-/** The template in the selector, and the selection that it made. */
 export interface Chosen {
+  /** Another person's must never be shown. */
   readonly owner: string
   /** As in the lists. */
   readonly key: string

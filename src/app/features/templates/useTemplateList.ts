@@ -1,14 +1,13 @@
-import { useCallback, useMemo } from 'react'
-import { ownerKeyAtom } from '../../state/session'
-import { useAtom, useAtomValue } from '../../state/store'
-import { failureOf, useAsked } from '../../state/useAsked'
-import type { TemplateStore } from '../../state/templateStore'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { failureOf, isUnreached } from '../../api/errors'
+import { useAtomValue } from '../../state/store'
+import { templatesQuery, type ReadTemplates, type TemplateStore } from '../../state/templateStore'
 import { shownTemplates, type ShownTemplate } from './shown'
-import { readTemplatesAtom } from './templateAtoms'
 
 /** The templates of the person signed in. */
 export interface TemplateList {
-  /** Offline: there is no line, and this device has none. */
+  /** Offline: the server cannot be reached, and this device has none. */
   state: 'loading' | 'loaded' | 'offline' | 'failed'
   templates: readonly ShownTemplate[]
   isFromDevice: boolean
@@ -18,31 +17,27 @@ export interface TemplateList {
   reload: () => void
 }
 
-/** Reads the list when the panel opens, when asked, when the line is back, and whenever the queue has sent something. */
+/** Reads the list when the panel opens, when asked, when back online, and whenever the queue has sent something. */
 export function useTemplateList(store: TemplateStore): TemplateList {
-  const owner = useAtomValue(ownerKeyAtom)
   const waiting = useAtomValue(store.waiting)
   const isOnline = useAtomValue(store.online)
-  const [read, setRead] = useAtom(readTemplatesAtom)
-  const queued = waiting.map((change) => change.id).join(' ')
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      const answer = await store.list()
-      signal.throwIfAborted()
-      setRead({ owner, ...answer })
-    },
-    [store, owner, setRead],
-  )
-  const asked = useAsked(load, true, { asOf: `${isOnline} ${queued}` })
-  const failure = failureOf(asked) ?? asked.problem
-  const isWaiting = asked.state === 'offline'
-  const held = read?.owner === owner ? read : null
-  const templates = useMemo(() => shownTemplates(held?.templates ?? [], waiting), [held, waiting])
+  const { data, error, isPaused, refetch } = useQuery<ReadTemplates>({ ...templatesQuery, queryFn: store.list })
+
+  const asOf = `${isOnline} ${waiting.map((change) => change.id).join(' ')}`
+  const readAsOf = useRef(asOf)
+  useEffect(() => {
+    if (readAsOf.current === asOf) return
+    readAsOf.current = asOf
+    void refetch()
+  }, [asOf, refetch])
+
+  const templates = useMemo(() => shownTemplates(data?.templates ?? [], waiting), [data, waiting])
+  const isOffline = isPaused || (!isOnline && isUnreached(error))
   return {
-    state: failure !== null && !isWaiting ? 'failed' : held ? 'loaded' : isWaiting ? 'offline' : 'loading',
+    state: error && !isOffline ? 'failed' : data ? 'loaded' : isOffline ? 'offline' : 'loading',
     templates,
-    isFromDevice: held?.isFromDevice ?? false,
-    failure: failure ?? '',
-    reload: asked.reload,
+    isFromDevice: data?.isFromDevice ?? false,
+    failure: failureOf(error) ?? '',
+    reload: () => void refetch(),
   }
 }

@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
+import { failureOf } from '../../../api/errors'
 import { removeDraft, type Draft } from '../../../state/drafts'
-import { useAction } from '../../../state/useAction'
 import { Question } from '../../../ui/dialog/Question'
 import { nameOfDraft } from './draft'
 import { useDraftWriter } from './useDraft'
@@ -7,13 +8,13 @@ import { useDraftWriter } from './useDraft'
 /** Asks before a draft goes. */
 export function DeleteDraft({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { forget } = useDraftWriter(draft.id)
-  const { isPending, failure, run } = useAction()
-
-  const remove = async () => {
-    await removeDraft(draft.id)
-    forget(draft.id)
-    onClose()
-  }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => removeDraft(draft.id),
+    onSuccess: () => {
+      forget(draft.id)
+      onClose()
+    },
+  })
   return (
     <Question
       title="Delete this draft?"
@@ -21,9 +22,9 @@ export function DeleteDraft({ draft, onClose }: { draft: Draft; onClose: () => v
       yes="Delete draft"
       variant="danger"
       onNo={onClose}
-      onYes={() => run(remove)}
+      onYes={mutate}
       isPending={isPending}
-      failure={failure}
+      failure={failureOf(error)}
     >
       <p>“{nameOfDraft(draft)}” is deleted from this device for good. It was not sent to anybody.</p>
     </Question>

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook } from '../../../testing/render'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeStorage, currentShelves, openStorage, storageProblemAtom } from '../../../state/storage'
 import { appStore } from '../../../state/store'

@@ -1,8 +1,7 @@
-import { useCallback } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { draftsAtom, isKept, readDraft, saveDraft, type Draft } from '../../../state/drafts'
 import { ownerKeyAtom } from '../../../state/session'
 import { atom, useAtom, useAtomValue, useSetAtom } from '../../../state/store'
-import { useAsked, valueOf } from '../../../state/useAsked'
 import { changed } from './draft'
 
 /**
@@ -60,10 +59,14 @@ export type FoundDraft = { state: 'loading' } | { state: 'missing' } | { state: 
 export function useDraft(id: string): FoundDraft {
   const { written } = useDraftWriter(id)
   const listed = useAtomValue(draftsAtom).find((draft) => draft.id === id)
-  const load = useCallback(() => readDraft(id).catch(() => null), [id])
-  const read = useAsked(load)
-  const kept = listed ?? valueOf(read)
+  const read = useQuery({
+    queryKey: ['device', 'draft', id],
+    queryFn: () => readDraft(id).catch(() => null),
+    networkMode: 'always',
+    gcTime: 0,
+  })
+  const kept = listed ?? read.data
   const newest = kept && written && kept.updatedAt > written.updatedAt ? kept : (written ?? kept)
   if (newest) return { state: 'found', draft: newest }
-  return { state: read.state === 'loaded' ? 'missing' : 'loading' }
+  return { state: read.isSuccess ? 'missing' : 'loading' }
 }

@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook } from '../../../testing/render'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setOnline } from '../../../state/online'
 import { newDraft } from '../drafts/draft'

@@ -1,3 +1,4 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -16,7 +17,7 @@ import { useDraft, useDraftWriter } from '../drafts/useDraft'
 import { EligibleCount } from '../eligible/EligibleCount'
 import { useEligibleCount } from '../eligible/useEligibleCount'
 import { CampaignSteps, STEPS } from '../steps/CampaignSteps'
-import { useLatestSnapshot, type LatestSnapshot } from '../useLatestSnapshot'
+import { latestSnapshotQuery } from '../queries'
 import { filtersWord } from '../wording'
 import styles from './CampaignForm.module.css'
 import { DetailsFields } from './DetailsFields'
@@ -54,10 +55,10 @@ interface OpenedProps {
 function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
   const navigate = useNavigate()
   const isOffline = useIsOffline()
-  const latest = useLatestSnapshot()
+  const latest = useQuery(latestSnapshotQuery)
   const { write, isKept } = useDraftWriter(kept.id)
   // The form's hidden snapshot: the one that the draft was begun with, or the latest as soon as it is known.
-  const draft = kept.snapshot === '' && latest.state === 'loaded' ? { ...kept, snapshot: latest.value.snapshot } : kept
+  const draft = kept.snapshot === '' && latest.data ? { ...kept, snapshot: latest.data.snapshot } : kept
   const count = useEligibleCount(draft)
   const canGoOn = count.state === 'counted' && !isOffline
 
@@ -78,7 +79,7 @@ function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
       <CampaignSteps steps={STEPS} current={0} aside={<FiltersButton draft={draft} />}>
         <Panel>
           <form className={styles.form} onSubmit={onSubmit} noValidate aria-label="Create new campaign">
-            <DraftNotices draft={draft} latest={latest} onChange={change} />
+            <DraftNotices draft={draft} latest={latest.data} onChange={change} />
             <DetailsFields draft={draft} theme={theme} onChange={change} />
             <NoSnapshot latest={latest} />
             <EligibleCount draft={draft} count={count} isBegun={isBegun} />
@@ -112,11 +113,11 @@ function FiltersButton({ draft }: { draft: Draft }) {
   )
 }
 
-function NoSnapshot({ latest }: { latest: LatestSnapshot }) {
-  if (latest.state !== 'failed') return null
+function NoSnapshot({ latest }: { latest: UseQueryResult }) {
+  if (latest.error === null || latest.data !== undefined) return null
   return (
-    <Notice kind="error" title="The latest data could not be found." action={<Button onPress={latest.reload}>Try again</Button>}>
-      <p>{latest.message}</p>
+    <Notice kind="error" title="The latest data could not be found." action={<Button onPress={() => void latest.refetch()}>Try again</Button>}>
+      <p>{latest.error.message}</p>
     </Notice>
   )
 }

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { getLatestSnapshot } from '#contract/map'
 import { longDate } from '../../../lib/moments'
 import type { Draft } from '../../../state/drafts'
 import { selectedFiltersAtom } from '../../../state/selectedFilters'
@@ -5,12 +7,12 @@ import { choosesTheSame, placesOf } from '../../../state/selection'
 import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
-import type { LatestSnapshot } from '../useLatestSnapshot'
 import { filtersWord } from '../wording'
 
 interface DraftNoticesProps {
   draft: Draft
-  latest: LatestSnapshot
+  /** The latest snapshot, once it is known. */
+  latest: z.output<typeof getLatestSnapshot.reply> | undefined
   onChange: (change: Partial<Draft>) => void
 }
 
@@ -29,8 +31,8 @@ export function DraftNotices({ draft, latest, onChange }: DraftNoticesProps) {
 
 /** A draft that was begun before the latest data came. */
 export function OlderData({ draft, latest, onChange }: DraftNoticesProps) {
-  if (latest.state !== 'loaded' || draft.snapshot === '' || draft.snapshot >= latest.value.snapshot) return null
-  const { snapshot, formatted_snapshot: month } = latest.value
+  if (latest === undefined || draft.snapshot === '' || draft.snapshot >= latest.snapshot) return null
+  const { snapshot, formatted_snapshot: month } = latest
   return (
     <Notice
       kind="warning"

@@ -1,12 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { getAllFilters, HOUSEHOLD_REFERENCE_CATEGORY, isRangeType, type FilterCategory } from '#contract/filters'
-import { call } from '../../../api/call'
+import { HOUSEHOLD_REFERENCE_CATEGORY, isRangeType, type FilterCategory } from '#contract/filters'
+import { catalogueQuery } from '../../../state/catalogue'
 import { selectedFiltersAtom } from '../../../state/selectedFilters'
 import { choosesTheSame, placesOf, valuesInWords, type SelectedFilters } from '../../../state/selection'
 import { useAtom } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
-import { useAsked } from '../../../state/useAsked'
 import styles from './ReviewFilters.module.css'
 
 interface ReviewFiltersProps {
@@ -15,14 +15,11 @@ interface ReviewFiltersProps {
   onClose: () => void
 }
 
-const loadCatalogue = (signal: AbortSignal) => call(getAllFilters, { signal })
-
-/** The modal of "Review Selected Filters": read only. They are changed on the map, where their effect is seen. */
+/** The modal of "Review Selected Filters", read only: filters are changed on the map, where their effect is seen. */
 export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
   const navigate = useNavigate()
   const [selection, setSelection] = useAtom(selectedFiltersAtom)
-  const catalogue = useAsked(loadCatalogue)
-  const categories = catalogue.state === 'loaded' ? catalogue.value : []
+  const { data: categories = [] } = useQuery(catalogueQuery)
   const isSelectedThere = choosesTheSame(filters, selection)
 
   const change = () => {
@@ -67,7 +64,7 @@ export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
   )
 }
 
-/** As the catalogue calls it; without a line, its own name made readable. */
+/** As the catalogue calls it; without the catalogue, its own name made readable. */
 function categoryName(categories: readonly FilterCategory[], name: string): string {
   const found = categories.find((category) => category.category_name === name)?.display_name
   if (found !== undefined) return found

@@ -1,48 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
 import { Megaphone, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { ListedCampaign } from '#contract/campaigns'
+import { refreshFailure } from '../../../api/errors'
 import { draftsAtom } from '../../../state/drafts'
 import { offlineReason, useIsOffline } from '../../../state/online'
 import { useSession } from '../../../state/session'
 import { useAtomValue } from '../../../state/store'
-import { AskedState } from '../../../ui/asked-state/AskedState'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { EmptyState } from '../../../ui/empty-state/EmptyState'
 import { Notice } from '../../../ui/notice/Notice'
 import { Page, Panel } from '../../../ui/page/Page'
 import { Sections } from '../../../ui/page/Section'
+import { QueryState } from '../../../ui/query-state/QueryState'
+import { campaignsQuery } from '../queries'
 import { ReviewAndSend } from '../send/ReviewAndSend'
 import styles from './CampaignList.module.css'
 import { CampaignTable } from './CampaignTable'
 import { ConfirmMove } from './ConfirmMove'
 import { ListSkeleton } from './ListSkeleton'
 import type { RowQuestion } from './RowActions'
-import { useCampaigns } from './useCampaigns'
 
 /** /campaigns: the drafts of this device, and the campaigns of the organisation. */
 export function CampaignList({ drafts }: { drafts: ReactNode }) {
-  const campaigns = useCampaigns()
+  const campaigns = useQuery(campaignsQuery)
+  const [isReloading, setIsReloading] = useState(false)
+  const reload = async () => {
+    setIsReloading(true)
+    await campaigns.refetch()
+    setIsReloading(false)
+  }
   const hasDrafts = useAtomValue(draftsAtom).length > 0
-  const isEmpty = campaigns.state === 'loaded' && campaigns.value.length === 0 && !hasDrafts
+  const isEmpty = campaigns.data?.length === 0 && !hasDrafts
   return (
     <Page title="Campaigns" isWide actions={isEmpty ? null : <NewCampaign />}>
       <Sections>
         {drafts}
         <Panel>
-          <AskedState
-            asked={campaigns}
+          <QueryState
+            query={campaigns}
             what="The list of campaigns"
             waiting={<ListSkeleton />}
             title="The campaigns could not be loaded"
           >
-            {(value) =>
+            {(loaded) =>
               isEmpty ? (
                 <EmptyState icon={<Megaphone />} title="You have not started any campaigns yet" actions={<NewCampaign />} />
               ) : (
-                <Campaigns {...campaigns} campaigns={value} />
+                <Campaigns
+                  campaigns={loaded}
+                  isReloading={isReloading && !campaigns.isPaused}
+                  problem={refreshFailure(campaigns)}
+                  reload={() => void reload()}
+                />
               )
             }
-          </AskedState>
+          </QueryState>
         </Panel>
       </Sections>
     </Page>
@@ -55,7 +68,13 @@ const NewCampaign = () => (
   </ButtonLink>
 )
 
-type CampaignsProps = { campaigns: readonly ListedCampaign[] } & Pick<ReturnType<typeof useCampaigns>, 'isReloading' | 'problem' | 'reload'>
+interface CampaignsProps {
+  campaigns: readonly ListedCampaign[]
+  /** It is loaded again after a change; a poll is no reload. */
+  isReloading: boolean
+  problem: string | null
+  reload: () => void
+}
 
 function Campaigns({ campaigns, isReloading, problem, reload }: CampaignsProps) {
   const { isSuperAdmin } = useSession()

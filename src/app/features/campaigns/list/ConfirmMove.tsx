@@ -1,9 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { archiveCampaign, cancelCampaign, type ListedCampaign } from '#contract/campaigns'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../api/call'
+import { failureOf } from '../../../api/errors'
 import { countOf } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/online'
-import { useAction } from '../../../state/useAction'
 import { Question } from '../../../ui/dialog/Question'
 
 const MOVES = {
@@ -20,15 +21,13 @@ interface ConfirmMoveProps {
 /** Asks before a campaign is cancelled or archived. */
 export function ConfirmMove({ move, campaign, onClose }: ConfirmMoveProps) {
   const { endpoint, what, ...words } = MOVES[move]
-  const { isPending, failure, run } = useAction()
   const whyNot = useReasonOffline(`${what} needs`)
-  const act = () =>
-    run(async () => {
-      await call(endpoint, { query: { campaign_id: campaign.id } })
-      onClose()
-    })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(endpoint, { query: { campaign_id: campaign.id } }),
+    onSuccess: onClose,
+  })
   return (
-    <Question {...words} onNo={onClose} onYes={act} isPending={isPending} failure={failure} whyNot={whyNot}>
+    <Question {...words} onNo={onClose} onYes={mutate} isPending={isPending} failure={failureOf(error)} whyNot={whyNot}>
       <p>
         <strong dir="auto">{unescapeAngleBrackets(campaign.name)}</strong>
       </p>

@@ -2,6 +2,7 @@ import type { Campaign } from '#contract/campaigns'
 import { exportHouseholdReferences } from '#contract/campaignExports'
 import { exportCampaignSummary } from '#contract/report'
 import { call } from '../../../api/call'
+import { withRetries } from '../../../api/retry'
 import { openInTab } from '../../../lib/openInTab'
 
 /**
@@ -11,9 +12,10 @@ import { openInTab } from '../../../lib/openInTab'
  */
 export const exportCampaign = ({ id, benefit_name }: Pick<Campaign, 'id' | 'benefit_name'>): Promise<void> =>
   openInTab(async () => {
-    const { url } =
+    const { url } = await withRetries(() =>
       benefit_name === 'pension_credit'
-        ? await call(exportCampaignSummary, { body: { id } })
-        : await call(exportHouseholdReferences, { query: { campaign_id: id } })
+        ? call(exportCampaignSummary, { body: { id } })
+        : call(exportHouseholdReferences, { query: { campaign_id: id } }),
+    )
     return url
   })

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { figure } from '../../../lib/counts'
 import { longDate } from '../../../lib/moments'
@@ -12,12 +13,12 @@ import { useDraft, useDraftWriter } from '../drafts/useDraft'
 import { useEligibleCount, type EligibleCount } from '../eligible/useEligibleCount'
 import { OlderData } from '../form/DraftNotices'
 import { CampaignSteps, STEPS, type CampaignStep, type ChosenValue } from '../steps/CampaignSteps'
-import { useLatestSnapshot } from '../useLatestSnapshot'
+import { latestSnapshotQuery } from '../queries'
 import { filtersWord } from '../wording'
 import { Message } from './Message'
 import styles from './PreviewScreen.module.css'
 
-/** The preview of a draft of this device. */
+/** "Preview Campaign", of a draft of this device. */
 export function PreviewScreen({ campaignId }: { campaignId: string }) {
   const found = useDraft(campaignId)
   if (found.state === 'loading') return <DraftOpening />
@@ -25,14 +26,14 @@ export function PreviewScreen({ campaignId }: { campaignId: string }) {
 }
 
 function Preview({ draft }: { draft: Draft }) {
-  const latest = useLatestSnapshot()
+  const latest = useQuery(latestSnapshotQuery)
   const count = useEligibleCount(draft)
   const { write } = useDraftWriter(draft.id)
   const change = (part: Partial<Draft>) => void write(draft, part)
   return (
     <Page title="Preview Campaign">
       <CampaignSteps steps={chosenSoFar(draft, count)} current={templateOf(draft) === null ? 1 : 2}>
-        <OlderData draft={draft} latest={latest} onChange={change} />
+        <OlderData draft={draft} latest={latest.data} onChange={change} />
         <Summary draft={draft} />
         {completeDetailsOf(draft) ? <Message draft={draft} onChange={change} /> : <Incomplete draft={draft} />}
       </CampaignSteps>

@@ -1,9 +1,9 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { addCampaign } from '#contract/campaigns'
 import { call } from '../../../api/call'
-import { Refused } from '../../../api/errors'
+import { failureOf, Refused } from '../../../api/errors'
 import { removeDraft, type Draft } from '../../../state/drafts'
-import { useAction } from '../../../state/useAction'
 import { notify } from '../../../ui/notify/notify'
 import { campaignRequestOf, nameOfDraft } from '../drafts/draft'
 import { useDraftWriter } from '../drafts/useDraft'
@@ -20,8 +20,10 @@ const SENT_BEFORE_WORDS =
  */
 export function useSendForReview(draft: Draft): { isPending: boolean; failure: string | null; send: () => void } {
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const { forget } = useDraftWriter(draft.id)
-  const { isPending, failure, run } = useAction()
+
+  const mutationKey = [addCampaign.name, draft.id]
 
   const send = async () => {
     await call(addCampaign, { body: campaignRequestOf(draft), idempotencyKey: draft.id }).catch((error: unknown) => {
@@ -33,5 +35,8 @@ export function useSendForReview(draft: Draft): { isPending: boolean; failure: s
     await removeDraft(draft.id).catch(() => {})
     await notify.success(`“${nameOfDraft(draft)}” was sent for review.`, 'campaigns')
   }
-  return { isPending, failure, send: () => run(send) }
+  const { mutate, isPending, error } = useMutation({ mutationKey, mutationFn: send })
+  // A second press may come before the first has disabled the button.
+  const sendOnce = () => (queryClient.isMutating({ mutationKey }) > 0 ? undefined : mutate())
+  return { isPending, failure: failureOf(error), send: sendOnce }
 }

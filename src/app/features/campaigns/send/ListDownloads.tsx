@@ -1,13 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { getCampaignReviewList, type ListedCampaign } from '#contract/campaigns'
 import { getCampaignPrintPack } from '#contract/campaignExports'
 import { call, callFile } from '../../../api/call'
 import { messageOf } from '../../../api/errors'
+import { withRetries } from '../../../api/retry'
 import { openInTab } from '../../../lib/openInTab'
 import { saveFile } from '../../../lib/saveFile'
 import { useIsOffline } from '../../../state/online'
 import { Button } from '../../../ui/button/Button'
-import { useAction } from '../../../state/useAction'
 import styles from './ReviewAndSend.module.css'
 
 interface ListDownloadsProps {
@@ -18,22 +19,24 @@ interface ListDownloadsProps {
 /** What there is to review: the whole list, and of letters the letters themselves. Each download is in the audit log. */
 export function ListDownloads({ campaign, onFailure }: ListDownloadsProps) {
   const isOffline = useIsOffline()
-  const list = useAction()
-  const pack = useAction()
   const query = { campaign_id: campaign.id }
-  const told = (work: () => Promise<void>) => () => work().catch((error: unknown) => onFailure(messageOf(error)))
-  const downloadList = told(async () =>
-    saveFile(await callFile(getCampaignReviewList, { query }), `campaign-${campaign.id}-review.csv`),
-  )
-  const openPack = told(() => openInTab(async () => (await call(getCampaignPrintPack, { query })).url))
+  const onError = (error: Error) => onFailure(messageOf(error))
+  const list = useMutation({
+    mutationFn: () => withRetries(() => callFile(getCampaignReviewList, { query })),
+    onSuccess: (file) => saveFile(file, `campaign-${campaign.id}-review.csv`),
+    onError,
+  })
+  const pack = useMutation({ mutationFn: async () => (await withRetries(() => call(getCampaignPrintPack, { query }))).url, onError })
+  // The tab opens in the press itself; why it failed is told above.
+  const openPack = () => void openInTab(() => pack.mutateAsync()).catch(() => {})
   return (
     <div className={styles.downloads}>
       {campaign.channel === 'print_and_post' ? (
-        <Button icon={<Printer aria-hidden />} isPending={pack.isPending} isDisabled={isOffline} onPress={() => pack.run(openPack)}>
+        <Button icon={<Printer aria-hidden />} isPending={pack.isPending} isDisabled={isOffline} onPress={openPack}>
           Download the print pack (PDF)
         </Button>
       ) : null}
-      <Button icon={<Download aria-hidden />} isPending={list.isPending} isDisabled={isOffline} onPress={() => list.run(downloadList)}>
+      <Button icon={<Download aria-hidden />} isPending={list.isPending} isDisabled={isOffline} onPress={() => list.mutate()}>
         Download the list (CSV)
       </Button>
     </div>

@@ -4,18 +4,19 @@
  * places while the count is on its way. Any error takes the place of the whole, because what the server said is then
  * the only thing that is true.
  */
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useCallback, useState } from 'react'
-import { getCampaign, reviewCampaign, runReviewedCampaign, type CampaignDetail, type ListedCampaign } from '#contract/campaigns'
+import { useState } from 'react'
+import { reviewCampaign, runReviewedCampaign, type CampaignDetail, type ListedCampaign } from '#contract/campaigns'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../api/call'
+import { failureOf } from '../../../api/errors'
 import { countOf } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/online'
-import { useAsked, type Asked } from '../../../state/useAsked'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
 import { Notice } from '../../../ui/notice/Notice'
-import { useAction } from '../../../state/useAction'
+import { campaignQuery } from '../queries'
 import { messagesWord } from '../wording'
 import { ListDownloads } from './ListDownloads'
 import styles from './ReviewAndSend.module.css'
@@ -29,41 +30,33 @@ interface ReviewAndSendProps {
 export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
   const [view, setView] = useState<'review' | 'send'>(campaign.reviewed ? 'send' : 'review')
   const [downloadFailure, setDownloadFailure] = useState<string | null>(null)
-  const action = useAction()
   const whyNot = useReasonOffline('Reviewing and sending need')
-  const asked = useCampaignNow(campaign.id, view === 'send')
-  const detail = asked.state === 'loaded' ? asked.value : null
-  const failure = action.failure ?? downloadFailure ?? (asked.state === 'failed' ? asked.message : null)
+  // Counted when the question is asked: an earlier count may not be what goes out.
+  const now = useQuery({ ...campaignQuery(campaign.id), enabled: view === 'send', staleTime: 0 })
+  const detail = now.isFetchedAfterMount && now.data ? now.data : null
   const query = { campaign_id: campaign.id }
-
-  const confirm = () =>
-    action.run(async () => {
-      await call(reviewCampaign, { query })
-      setView('send')
-    })
-  const send = () =>
-    action.run(async () => {
-      await call(runReviewedCampaign, { query })
-      onClose()
-    })
+  const confirm = useMutation({ mutationFn: () => call(reviewCampaign, { query }), onSuccess: () => setView('send') })
+  const send = useMutation({ mutationFn: () => call(runReviewedCampaign, { query }), onSuccess: onClose })
+  const isPending = confirm.isPending || send.isPending
+  const failure = failureOf(confirm.error ?? send.error ?? now.error) ?? downloadFailure
   const counted = detail && detail.number_of_recipients - detail.removed_since_review
   const recipients = counted ?? campaign.number_of_recipients
   const close = (
-    <Button isDisabled={action.isPending} onPress={onClose}>
+    <Button isDisabled={isPending} onPress={onClose}>
       {failure === null ? 'Cancel' : 'Close'}
     </Button>
   )
   return (
     <Dialog
       title="Review & Send Campaign"
-      onClose={() => (action.isPending ? undefined : onClose())}
+      onClose={() => (isPending ? undefined : onClose())}
       footer={
         failure !== null ? (
           close
         ) : view === 'review' ? (
           <>
             {close}
-            <Button variant="primary" isPending={action.isPending} isDisabled={whyNot !== null} onPress={confirm}>
+            <Button variant="primary" isPending={confirm.isPending} isDisabled={whyNot !== null} onPress={() => confirm.mutate()}>
               Confirm
             </Button>
           </>
@@ -72,9 +65,9 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
             {close}
             <Button
               variant="primary"
-              isPending={action.isPending}
+              isPending={send.isPending}
               isDisabled={whyNot !== null || counted === null || counted === 0}
-              onPress={send}
+              onPress={() => send.mutate()}
             >
               {`Send ${messagesWord(recipients, campaign.channel)}`}
             </Button>
@@ -119,19 +112,10 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** docs/product.md#review-and-send. */
+/** Who is left out since the review, and what that leaves. */
 function removedWords({ removed_since_review: count, number_of_recipients }: CampaignDetail): string {
   const were = count === 1 ? 'was' : 'were'
   const rest = number_of_recipients - count
   const outcome = rest === 0 ? 'Nobody is left to send to.' : `${countOf(rest, 'household')} will get the message.`
   return `${countOf(count, 'household')} ${were} removed since the review: marked do-not-contact, or with contact details that changed or are gone. ${outcome}`
-}
-
-/** The campaign as it is now, once that is asked for. */
-function useCampaignNow(id: number, isAsked: boolean): Asked<CampaignDetail | null> {
-  const load = useCallback(
-    async (signal: AbortSignal) => (isAsked ? call(getCampaign, { query: { campaign_id: id }, signal }) : null),
-    [id, isAsked],
-  )
-  return useAsked(load)
 }

@@ -1,26 +1,25 @@
-import { useCallback } from 'react'
-import { getCampaign, type CampaignDetail } from '#contract/campaigns'
+import { useQuery } from '@tanstack/react-query'
+import type { CampaignDetail } from '#contract/campaigns'
 import { CHANNEL_WORDS } from '#contract/campaignWords'
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import { call } from '../../../api/call'
+import { refreshFailure } from '../../../api/errors'
 import { figure } from '../../../lib/counts'
 import { dayOf, longDate } from '../../../lib/moments'
 import { offlineReason, useIsOffline } from '../../../state/online'
 import { useSession } from '../../../state/session'
-import { valueOf } from '../../../state/useAsked'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { Notice } from '../../../ui/notice/Notice'
 import { FactGrid } from '../../../ui/page/FactGrid'
 import { Page } from '../../../ui/page/Page'
 import { Section, Sections } from '../../../ui/page/Section'
 import { hasReport, reportPath } from '../list/rules'
+import { campaignQuery } from '../queries'
 import { StatusBadge } from '../StatusBadge'
-import { usePolled } from '../usePolled'
 import { typeTitle } from '../wording'
 import { DeliveryStates } from './DeliveryStates'
 import styles from './CampaignSummary.module.css'
 import { SendingNotice } from './SendingNotice'
-import { isLive, workOf } from './states'
+import { workOf } from './states'
 
 /**
  * /campaigns/{integer} of a campaign without a report, and the delivery of one that has it: what it is,
@@ -28,12 +27,11 @@ import { isLive, workOf } from './states'
  */
 export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetail }) {
   const { id } = initial
-  const load = useCallback((signal: AbortSignal) => call(getCampaign, { query: { campaign_id: id }, signal }), [id])
-  const polled = usePolled(load, isLive, initial)
+  const query = useQuery({ ...campaignQuery(id), initialData: initial })
   const { isSuperAdmin } = useSession()
   const isOffline = useIsOffline()
-  const campaign = valueOf(polled) ?? initial
-  const { problem } = polled
+  const campaign = query.data
+  const problem = refreshFailure(query)
   return (
     <Page
       title="Campaign summary"
@@ -55,7 +53,7 @@ export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetai
             {problem}
           </Notice>
         )}
-        <SendingNotice campaign={campaign} mayAct={isSuperAdmin} onDone={polled.reload} />
+        <SendingNotice campaign={campaign} mayAct={isSuperAdmin} onDone={() => void query.refetch()} />
         <Work campaign={campaign} />
         <Details campaign={campaign} />
         <DeliveryStates campaign={campaign} />

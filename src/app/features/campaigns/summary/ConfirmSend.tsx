@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
+import { failureOf } from '../../../api/errors'
 import { useReasonOffline } from '../../../state/online'
-import { useAction } from '../../../state/useAction'
 import { Question } from '../../../ui/dialog/Question'
 
 interface ConfirmSendProps {
@@ -14,15 +15,10 @@ interface ConfirmSendProps {
 
 /** Asks before messages go out again. */
 export function ConfirmSend({ title, words, button, send, onDone, onClose }: ConfirmSendProps) {
-  const { isPending, failure, run } = useAction()
   const whyNot = useReasonOffline('Sending needs')
-  const act = () =>
-    run(async () => {
-      await send()
-      onDone()
-    })
+  const { mutate, isPending, error } = useMutation({ mutationFn: send, onSuccess: onDone })
   return (
-    <Question title={title} no="Cancel" yes={button} onNo={onClose} onYes={act} isPending={isPending} failure={failure} whyNot={whyNot}>
+    <Question title={title} no="Cancel" yes={button} onNo={onClose} onYes={mutate} isPending={isPending} failure={failureOf(error)} whyNot={whyNot}>
       <p>{words}</p>
     </Question>
   )

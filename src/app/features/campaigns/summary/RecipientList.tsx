@@ -1,17 +1,19 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { RECIPIENT_STATES, RECIPIENTS_A_PAGE, type CampaignDetail, type Recipient, type RecipientState } from '#contract/campaigns'
+import { refreshFailure } from '../../../api/errors'
 import { countOf, figure } from '../../../lib/counts'
 import { momentOf } from '../../../lib/moments'
-import { AskedState } from '../../../ui/asked-state/AskedState'
 import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
 import { Notice } from '../../../ui/notice/Notice'
 import { Pager } from '../../../ui/pager/Pager'
+import { QueryState } from '../../../ui/query-state/QueryState'
 import { Select } from '../../../ui/select/Select'
 import { Spinner } from '../../../ui/spinner/Spinner'
+import { recipientsQuery, type RecipientsReply } from '../queries'
 import styles from './CampaignSummary.module.css'
 import { STATE_WORDS } from './states'
 import { StateBadge } from './StateBadge'
-import { useRecipients, type RecipientsReply } from './useRecipients'
 
 const ALL = 'all'
 
@@ -31,7 +33,9 @@ export function RecipientList({ campaign, state, onChoose }: RecipientListProps)
   // The page belongs to the state: another begins at its first. Households go on to other states meanwhile, and pages with them.
   const [place, setPlace] = useState({ state, page: 1 })
   const page = place.state === state ? Math.min(place.page, pagesOf(count)) : 1
-  const asked = useRecipients(campaign, state, page)
+  const query = useQuery(recipientsQuery(campaign.id, state, page))
+  const problem = refreshFailure(query)
+  useRefetchOnChange(JSON.stringify(campaign.recipients), query.refetch)
   return (
     <>
       <div className={styles.filter}>
@@ -45,21 +49,31 @@ export function RecipientList({ campaign, state, onChoose }: RecipientListProps)
           ]}
         />
       </div>
-      {asked.problem === null ? null : (
+      {problem === null ? null : (
         <Notice kind="warning" title="The list may be out of date">
-          {asked.problem}
+          {problem}
         </Notice>
       )}
-      <AskedState
-        asked={asked}
+      <QueryState
+        query={query}
         what="The list of households"
         waiting={<Spinner label="Loading households…" />}
         title="The households could not be loaded"
       >
-        {(reply) => <Rows reply={reply} page={page} isCurrent={!asked.isFormer} onGo={(next) => setPlace({ state, page: next })} />}
-      </AskedState>
+        {(reply) => <Rows reply={reply} page={page} isCurrent={!query.isPlaceholderData} onGo={(next) => setPlace({ state, page: next })} />}
+      </QueryState>
     </>
   )
+}
+
+/** The list is of the same moment as the campaign's counts above it. */
+function useRefetchOnChange(counts: string, refetch: () => unknown): void {
+  const fetchedFor = useRef(counts)
+  useEffect(() => {
+    if (fetchedFor.current === counts) return
+    fetchedFor.current = counts
+    void refetch()
+  }, [counts, refetch])
 }
 
 function Rows({ reply, page, isCurrent, onGo }: { reply: RecipientsReply; page: number; isCurrent: boolean; onGo: (page: number) => void }) {

@@ -1,5 +1,5 @@
 /** Campaign screens at an address, with the server's usual answers, for tests. */
-import { render } from '@testing-library/react'
+import { render } from '../../../testing/render'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useParams, useSearchParams } from 'react-router-dom'
 import { sessionAtom, type Session } from '../../../state/session'

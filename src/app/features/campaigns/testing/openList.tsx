@@ -1,5 +1,5 @@
 /** The campaigns list with a server behind it, for tests. */
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '../../../testing/render'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useParams } from 'react-router-dom'
 import type { ListedCampaign } from '#contract/campaigns'

@@ -1,5 +1,5 @@
 /** A catalogue, a server that answers with it, and the panel on both, for tests. */
-import { render } from '@testing-library/react'
+import { render } from '../../../testing/render'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { vi } from 'vitest'

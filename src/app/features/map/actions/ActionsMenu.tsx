@@ -1,9 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { Calculator, ChevronDown, Download, MailPlus } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { exportHouseholdsCsv, sendHouseholdsToCalculator } from '#contract/households'
 import { call, callFile } from '../../../api/call'
 import { messageOf } from '../../../api/errors'
+import { withRetries } from '../../../api/retry'
 import { useWhyNotInMenu } from '../../../state/online'
 import { filterRequestAtom } from '../../../state/selectedFilters'
 import { useAtomValue } from '../../../state/store'
@@ -18,24 +19,19 @@ export function ActionsMenu() {
   const body = useAtomValue(filterRequestAtom)
   const navigate = useNavigate()
   const whyNot = useWhyNotInMenu()
-  const [pending, setPending] = useState<string | null>(null)
-
-  const run = async (words: string, work: () => Promise<string>) => {
-    setPending(words)
-    try {
-      await notify.success(await work())
-    } catch (failure) {
-      await notify.error(messageOf(failure))
-    } finally {
-      setPending(null)
-    }
+  const toasts = {
+    onSuccess: (words: string) => notify.success(words),
+    onError: (failure: Error) => notify.error(messageOf(failure)),
   }
-  const sendToCalculator = () => run('Sending…', () => call(sendHouseholdsToCalculator, { body }))
-  const exportCsv = () =>
-    run('Exporting…', async () => {
-      saveFile(await callFile(exportHouseholdsCsv, { body }), 'households.csv')
+  const sendToCalculator = useMutation({ mutationFn: () => call(sendHouseholdsToCalculator, { body }), ...toasts })
+  const exportCsv = useMutation({
+    mutationFn: async () => {
+      saveFile(await withRetries(() => callFile(exportHouseholdsCsv, { body })), 'households.csv')
       return EXPORTED
-    })
+    },
+    ...toasts,
+  })
+  const pending = sendToCalculator.isPending ? 'Sending…' : exportCsv.isPending ? 'Exporting…' : null
 
   return (
     <Menu
@@ -51,7 +47,7 @@ export function ActionsMenu() {
           label: 'Send to Calculator',
           whyNot,
           icon: <Calculator aria-hidden />,
-          onAction: () => void sendToCalculator(),
+          onAction: () => sendToCalculator.mutate(),
         },
         {
           id: 'campaign',
@@ -64,7 +60,7 @@ export function ActionsMenu() {
           label: 'CSV export',
           whyNot,
           icon: <Download aria-hidden />,
-          onAction: () => void exportCsv(),
+          onAction: () => exportCsv.mutate(),
         },
       ]}
     />

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen } from '../../../testing/render'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeWindowWidth } from '../../../testing/fakeWindow'
 import { fakeServer } from '../testing/fakeServer'

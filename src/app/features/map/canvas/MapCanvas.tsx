@@ -1,17 +1,19 @@
 import type { PickingInfo } from '@deck.gl/core'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { MapClient } from '#contract/map'
-import { failureOf, useAsked, valueOf } from '../../../state/useAsked'
-import type { MapPicture } from '../data/loaders'
+import type { Basemap, MapClient } from '#contract/map'
+import { codeQuery } from '../../../api/codeQuery'
+import { allWardsQuery } from '../data/mapData'
+import type { MapPicture } from '../data/picture'
 import { boundsOfPicture } from '../data/bounds'
 import type { Selection, TooltipContent } from '../data/selection'
-import { useAllWards, useBasemap } from '../data/useMapSetup'
 import { pickedDot } from '../layers/householdLayers'
 import { readPalette } from '../layers/palette'
 import { ZOOM_OF_RULES } from '../layers/scales'
 import { pickedWard } from '../layers/wardLayers'
 import { Legend } from '../legend/Legend'
 import { MapMissing } from '../MapMissing'
+import { basemapQuery } from '../queries'
 import { MapTooltip } from '../tooltip/MapTooltip'
 import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
 import { STREET_ZOOM, type BasemapControls } from './basemap'
@@ -24,8 +26,11 @@ import { canDrawMap } from './webgl'
 import { ZoomButtons } from './ZoomButtons'
 
 /** The basemap's component with its library; null on a device that cannot draw it. */
-const loadOpen = async () => ({ OpenBasemap: canDrawMap() ? (await import('./OpenBasemap')).default : null })
-const loadGoogle = async () => ({ GoogleBasemap: canDrawMap() ? (await import('./GoogleBasemap')).default : null })
+const openQuery = codeQuery('open basemap', async () => ({ OpenBasemap: canDrawMap() ? (await import('./OpenBasemap')).default : null }))
+const googleQuery = codeQuery('Google basemap', async () => ({ GoogleBasemap: canDrawMap() ? (await import('./GoogleBasemap')).default : null }))
+
+/** Drawn when the streets cannot be had: ward boundaries then say where one is. A street map that fails is no reason to show no households. */
+const NO_STREETS: Basemap = { pmtiles_url: null, attribution: '', features: [] }
 
 export interface MapCanvasProps {
   client: MapClient
@@ -48,14 +53,15 @@ export default function MapCanvas(props: MapCanvasProps) {
   const [controls, setControls] = useState<BasemapControls | null>(null)
   const [isFar, setIsFar] = useState(false)
   const isOpen = client.key === ''
-  const basemap = valueOf(useBasemap(isOpen))
+  const streets = useQuery({ ...basemapQuery, enabled: isOpen })
+  const basemap = streets.data ?? (streets.isError || streets.isPaused ? NO_STREETS : null)
   const needsOutlines = basemap !== null && basemap.pmtiles_url === null && basemap.features.length === 0
-  const outlines = valueOf(useAllWards(needsOutlines))
-  const open = useAsked(loadOpen, isOpen)
-  const google = useAsked(loadGoogle, !isOpen)
-  const missing = [open, google].find(failureOf)
-  const OpenBasemap = valueOf(open)?.OpenBasemap
-  const GoogleBasemap = valueOf(google)?.GoogleBasemap
+  const { data: outlines } = useQuery({ ...allWardsQuery, enabled: needsOutlines })
+  const open = useQuery({ ...openQuery, enabled: isOpen })
+  const google = useQuery({ ...googleQuery, enabled: !isOpen })
+  const missing = open.isError ? open : google.isError ? google : null
+  const OpenBasemap = open.data?.OpenBasemap
+  const GoogleBasemap = google.data?.GoogleBasemap
   const isUndrawable = OpenBasemap === null || GoogleBasemap === null
   const region = useRef<HTMLDivElement>(null)
   const tooltipPlace = useRef<HTMLDivElement>(null)
@@ -103,7 +109,7 @@ export default function MapCanvas(props: MapCanvasProps) {
         }}
       >
         {missing ? (
-          <MapMissing asked={missing} />
+          <MapMissing query={missing} />
         ) : OpenBasemap && basemap ? (
           <OpenBasemap {...basemapProps} basemap={basemap} />
         ) : GoogleBasemap ? (

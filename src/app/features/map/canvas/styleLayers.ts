@@ -74,7 +74,7 @@ export interface Drawn {
 export type Stops = readonly number[]
 
 /** By how much faster a width grows from one zoom to the next. */
-export const GROWTH = 1.6
+const GROWTH = 1.6
 
 const growing = (stops: Stops): ExpressionSpecification => [
   'interpolate',

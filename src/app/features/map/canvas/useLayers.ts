@@ -1,7 +1,7 @@
 import type { Layer } from '@deck.gl/core'
 import { useMemo } from 'react'
 import type { WardFeature } from '#contract/map'
-import type { MapPicture } from '../data/loaders'
+import type { MapPicture } from '../data/picture'
 import { dotVisibility } from '../data/matches'
 import { tooltipOf, type Selection } from '../data/selection'
 import { dotAttributes, householdLayers } from '../layers/householdLayers'

@@ -1,5 +1,5 @@
 import type { WardFeature } from '#contract/map'
-import type { MapPicture } from './loaders'
+import type { MapPicture } from './picture'
 import { dotVisibility } from './matches'
 import { boundsOfPositions, type Bounds } from './points'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HOUSEHOLDS, WARDS } from '../testing/fakeServer'
 import { householdPictureOf } from '../testing/pictures'
 import { boundsOfPicture } from './bounds'
-import { householdCount } from './loaders'
+import { householdCount } from './picture'
 import { dotSelection, tooltipOf } from './selection'
 
 describe('the tooltip of a dot', () => {
@@ -34,7 +34,7 @@ describe('the tooltip of a dot', () => {
 })
 
 describe('the tooltip of a ward', () => {
-  const picture = { view: 'ward', headlines: [], wards: WARDS } as const
+  const picture = { view: 'ward', headlines: [], wards: WARDS, lastFigures: null } as const
 
   it('names the ward, in Welsh too where it has a name, and its count', () => {
     expect(tooltipOf(picture, { kind: 'ward', code: 'W1' })).toMatchObject({
@@ -57,7 +57,7 @@ describe('a picture', () => {
     expect(householdCount(some)).toBe(1)
     expect(boundsOfPicture(some)).toEqual([-2.31, 53.41, -2.31, 53.41])
     expect(boundsOfPicture(householdPictureOf([false, false, false]))).toBeNull()
-    expect(householdCount({ view: 'ward', headlines: [], wards: WARDS })).toBe(3)
-    expect(boundsOfPicture({ view: 'ward', headlines: [], wards: WARDS })).toEqual([0, 0, 1, 1])
+    expect(householdCount({ view: 'ward', headlines: [], wards: WARDS, lastFigures: null })).toBe(3)
+    expect(boundsOfPicture({ view: 'ward', headlines: [], wards: WARDS, lastFigures: null })).toEqual([0, 0, 1, 1])
   })
 })

@@ -1,5 +1,5 @@
 import type { WardFeature } from '#contract/map'
-import type { MapPicture } from './loaders'
+import type { MapPicture } from './picture'
 import { isMatch, matchingRowsOfDot } from './matches'
 
 /** The object whose tooltip is open. */

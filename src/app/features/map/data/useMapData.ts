@@ -1,66 +1,66 @@
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { FilterRequest } from '#contract/filters'
 import { GENERIC_FALLBACK, messageOf } from '../../../api/errors'
 import { useIsOffline } from '../../../state/online'
 import { fetchAtOnceAtom, filterRequestAtom } from '../../../state/selectedFilters'
-import { ownerKeyAtom } from '../../../state/session'
 import { useAtomValue } from '../../../state/store'
-import { householdLoaderOf, loadWards, type MapPicture, type MapView } from './loaders'
-import { createMapQuery, initialMapState, MAP_DATA_FAILURE, type MapQueryState } from './mapQuery'
+import { mapDataQuery } from './mapData'
+import type { MapPicture, MapView } from './picture'
 
-interface Question {
-  view: MapView
-  request: FilterRequest
-  session: string
+/** How long the selection must rest before the map is fetched for it, in milliseconds. */
+const MAP_FILTER_DEBOUNCE = 2_000
+
+/** Said of a failure without words of its own. */
+const MAP_DATA_FAILURE = 'An error occurred while fetching data.'
+
+export interface MapData {
+  readonly status: 'loading' | 'loaded' | 'error'
+  /** The last picture; it stays while a new one is on its way and after an error. */
+  readonly data: MapPicture | null
+  /** Why there is no new one, else null. */
+  readonly message: string | null
+  /** From a change of the selection until its picture is there, or could not be had. */
+  readonly isUpdating: boolean
+  /** Fetches again, at once. */
+  readonly retry: () => void
 }
 
-export interface MapData extends MapQueryState<MapPicture> {
-  /** Asks again, at once. */
-  retry: () => void
-}
-
-/** The data of a view for the selected filters, asked for as mapQuery's policy says. */
+/** The map's data for the selected filters. What was shown stays until the new has come; an error empties the figures. */
 export function useMapData(view: MapView): MapData {
-  const request = useAtomValue(filterRequestAtom)
+  const selected = useAtomValue(filterRequestAtom)
   const applied = useAtomValue(fetchAtOnceAtom)
-  const session = useAtomValue(ownerKeyAtom)
-  const [state, setState] = useState<MapQueryState<MapPicture>>(initialMapState)
-  const tell = (now: MapQueryState<MapPicture>) =>
-    // That it is under way is said at once; the picture is drawn without keeping a press waiting.
-    now.isUpdating ? setState(now) : startTransition(() => setState(now))
-  const [query] = useState(() => createMapQuery<Question, MapPicture>({ load, tell, messageOf: wordsOf }))
   const isOffline = useIsOffline()
-  const asked = useRef<{ view: MapView; applied: number; isOffline: boolean } | null>(null)
+  const request = useSettled(selected, `${view} ${applied} ${isOffline}`)
+  const query = useQuery(mapDataQuery(view, request))
+  const [last, setLast] = useState<MapPicture | null>(null)
+  if (query.data && query.data !== last) setLast(query.data)
+  // A large picture is drawn without keeping a press waiting.
+  const drawn = useDeferredValue(last)
 
+  const hasFailed = query.isError || (query.isPaused && !query.data)
+  return {
+    status: hasFailed ? 'error' : drawn ? 'loaded' : 'loading',
+    data: drawn,
+    message: query.isError ? wordsOf(query.error) : null,
+    isUpdating: request !== selected || query.isFetching || drawn !== last,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** The request once it has rested, and at once when `immediate` changes: another view, Apply, or being back online. */
+function useSettled(request: FilterRequest, immediate: string): FilterRequest {
+  const [settled, setSettled] = useState({ request, immediate })
+  const isImmediate = settled.immediate !== immediate
+  if (isImmediate) setSettled({ request, immediate })
   useEffect(() => {
-    const before = asked.current
-    // What was picked, or failed, without a line is asked for as soon as there is one.
-    const isBack = before?.isOffline === true && !isOffline
-    if (before !== null && before.isOffline !== isOffline && !isBack) {
-      asked.current = { ...before, isOffline }
-      return
-    }
-    const isOnlyFilters = before?.view === view && before.applied === applied && !isBack
-    asked.current = { view, applied, isOffline }
-    query.ask({ view, request, session }, isOnlyFilters ? 'after-debounce' : 'at-once')
-  }, [query, view, request, applied, session, isOffline])
-
-  useEffect(
-    () => () => {
-      asked.current = null
-      query.stop()
-    },
-    [query],
-  )
-
-  return { ...state, retry: query.retry }
+    const timer = setTimeout(() => setSettled((before) => ({ ...before, request })), MAP_FILTER_DEBOUNCE)
+    return () => clearTimeout(timer)
+  }, [request])
+  return isImmediate ? request : settled.request
 }
 
-function load({ view, request, session }: Question, signal: AbortSignal): Promise<MapPicture> {
-  return view === 'ward' ? loadWards(request, signal) : householdLoaderOf(session)(request, signal)
-}
-
-/** The failure's own words; a refusal that came without any gets the map's instead of the general ones. */
+/** The failure's own words; a refusal that came without any gets the map's. */
 function wordsOf(failure: unknown): string {
   const words = messageOf(failure, MAP_DATA_FAILURE)
   return words === GENERIC_FALLBACK ? MAP_DATA_FAILURE : words

@@ -2,8 +2,7 @@ import type { Headline } from '#contract/map'
 import type { MapData } from '../data/useMapData'
 import { momentOf } from '../../../lib/moments'
 import { useReasonOffline } from '../../../state/online'
-import { useAtomValue } from '../../../state/store'
-import { lastFiguresAtom, type LastFigures } from '../../../state/wardFigures'
+import type { LastFigures } from '../../../state/wardFigures'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
 import { Spinner } from '../../../ui/spinner/Spinner'
@@ -19,7 +18,6 @@ export function Headlines({ data }: { data: MapData }) {
 }
 
 function Content({ data }: { data: MapData }) {
-  const last = useAtomValue(lastFiguresAtom)
   const whyNot = useReasonOffline('New figures need')
   if (data.status === 'error') {
     return (
@@ -31,7 +29,7 @@ function Content({ data }: { data: MapData }) {
       </div>
     )
   }
-  if (data.data?.view === 'ward' && last !== null) return <AsAt {...last} />
+  if (data.data?.view === 'ward' && data.data.lastFigures) return <AsAt {...data.data.lastFigures} />
   if (data.status === 'loading' || !data.data) return <Spinner label="Loading figures…" />
   return <Tiles headlines={data.data.headlines} />
 }

@@ -1,5 +1,5 @@
 import { figure } from '../../../lib/counts'
-import type { MapPicture } from '../data/loaders'
+import type { MapPicture } from '../data/picture'
 import { WARD_FILL_OPACITY, wardColours } from '../layers/wardColours'
 import type { MapPalette } from '../layers/palette'
 import { countDomain, legendCounts, type Rgb } from '../layers/scales'

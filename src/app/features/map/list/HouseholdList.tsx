@@ -1,11 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { figure } from '../../../lib/counts'
-import { valueOf } from '../../../state/useAsked'
 import { DataTable } from '../../../ui/data-table/DataTable'
 import { Pager } from '../../../ui/pager/Pager'
-import type { HouseholdPicture } from '../data/households'
+import type { HouseholdPicture } from '../data/picture'
+import { allWardsQuery } from '../data/mapData'
 import { matchingRows } from '../data/matches'
-import { useAllWards } from '../data/useMapSetup'
 import { RowName } from './RowName'
 
 const HOUSEHOLDS_A_PAGE = 50
@@ -60,7 +60,7 @@ export function HouseholdList({ picture, onChoose }: HouseholdListProps) {
 
 /** Ward names by code; empty until they are there, and codes are shown meanwhile. */
 function useWardNames(): ReadonlyMap<string, string> {
-  const all = valueOf(useAllWards(true))
+  const { data: all } = useQuery(allWardsQuery)
   return useMemo(
     () => new Map((all?.wards ?? []).map(({ properties }) => [properties.ward_code, properties.ward_name])),
     [all],

@@ -1,5 +1,5 @@
 import { Spinner } from '../../../ui/spinner/Spinner'
-import type { MapPicture } from '../data/loaders'
+import type { MapPicture } from '../data/picture'
 import { dotSelection, type Selection } from '../data/selection'
 import { HouseholdList } from './HouseholdList'
 import styles from './List.module.css'

@@ -1,5 +1,5 @@
 /** Opens the map screen in a test: real data flow and list, the canvas behind a stand-in. */
-import { render } from '@testing-library/react'
+import { render } from '../../../testing/render'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { decodeMatches, decodePoints } from '../data/arrow'
-import type { HouseholdPicture } from '../data/households'
+import type { HouseholdPicture } from '../data/picture'
 import { matchesStream, pointsStream } from './arrowStreams'
 import { HEADLINES, HOUSEHOLDS } from '../testing/fakeServer'
 

@@ -1,5 +1,5 @@
 /** A person's templates in memory behind the store's functions, and the panel on them, for tests. */
-import { render } from '@testing-library/react'
+import { render } from '../../../testing/render'
 import userEvent from '@testing-library/user-event'
 import type { TemplateListItem, TemplateValueRow } from '#contract/templates'
 import { Refused } from '../../../api/errors'

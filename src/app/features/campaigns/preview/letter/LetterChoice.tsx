@@ -26,7 +26,7 @@ interface LetterChoiceProps {
   onChoose: (templateId: string | null) => void
   /** Asks for the list again: addresses have expired, or a template was added. */
   onReload: () => void
-  /** Counts what came of asking for it. */
+  /** Changes with each answer, a failure too. */
   round: number
 }
 

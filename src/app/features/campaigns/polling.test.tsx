@@ -1,8 +1,9 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refused } from '../../api/errors'
 import { setOnline } from '../../state/online'
-import { FIRST_PAUSE, LONGEST_PAUSE, usePolled } from './usePolled'
+import { act, cleanup, renderHook } from '../../testing/render'
+import { FIRST_PAUSE, LONGEST_PAUSE, pollWhile } from './polling'
 
 /** How far something is; `done` when nothing goes on any more. */
 interface Work {
@@ -12,27 +13,24 @@ interface Work {
 const isMoving = ({ isDone }: Work) => isDone !== true
 
 let answers: (Work | Error)[] = []
-const signals: AbortSignal[] = []
-const load = vi.fn(async (signal: AbortSignal): Promise<Work> => {
-  signals.push(signal)
+const load = vi.fn(async (): Promise<Work> => {
   const answer = answers.length > 1 ? answers.shift() : answers[0]
   if (answer === undefined || answer instanceof Error) throw answer ?? new Error('no answer')
   return { ...answer }
 })
 
-const open = (initial?: Work) => renderHook(() => usePolled(load, isMoving, initial)).result
+const open = () => renderHook(() => useQuery({ queryKey: ['work'], queryFn: load, ...pollWhile(isMoving) })).result
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const hide = (hidden: boolean) => {
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible')
   return act(async () => {
-    document.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
   load.mockClear()
-  signals.length = 0
 })
 afterEach(() => {
   cleanup()
@@ -45,12 +43,11 @@ describe('what may be moving', () => {
   it('is asked for again while it moves, and not once it is done', async () => {
     answers = [{ at: 1 }, { at: 2 }, { at: 3, isDone: true }]
     const result = open()
-    expect(result.current.state).toBe('loading')
     await pass(0)
-    expect(result.current).toMatchObject({ state: 'loaded', value: { at: 1 }, isReloading: false })
+    expect(result.current.data).toEqual({ at: 1 })
     await pass(FIRST_PAUSE)
     await pass(FIRST_PAUSE)
-    expect(result.current).toMatchObject({ value: { at: 3 } })
+    expect(result.current.data).toMatchObject({ at: 3 })
     await pass(LONGEST_PAUSE * 3)
     expect(load).toHaveBeenCalledTimes(3)
   })
@@ -87,12 +84,13 @@ describe('what may be moving', () => {
     const result = open()
     await pass(0)
     act(() => setOnline(false))
-    expect(signals.at(-1)?.aborted).toBe(true)
+    await pass(LONGEST_PAUSE)
     const asked = load.mock.calls.length
     await act(async () => setOnline(true))
     await pass(0)
     expect(load.mock.calls.length).toBe(asked + 1)
-    expect(result.current).toMatchObject({ state: 'loaded', value: { at: 1 } })
+    expect(asked).toBe(1)
+    expect(result.current.data).toEqual({ at: 1 })
   })
 
   it('stays on screen when it cannot be had again, with why, and is asked for again', async () => {
@@ -100,50 +98,16 @@ describe('what may be moving', () => {
     const result = open()
     await pass(0)
     await pass(FIRST_PAUSE)
-    expect(result.current).toMatchObject({ state: 'loaded', value: { at: 1 }, problem: 'The records are closed.' })
+    expect(result.current).toMatchObject({ data: { at: 1 }, error: { message: 'The records are closed.' } })
     await pass(FIRST_PAUSE * 2)
-    expect(result.current).toMatchObject({ value: { at: 2 }, problem: null })
+    expect(result.current).toMatchObject({ data: { at: 2 }, error: null })
   })
 
-  it('goes on being asked for after a reload that failed', async () => {
-    answers = [{ at: 1 }, new Refused(500, 'No.'), { at: 2, isDone: true }]
-    const result = open()
-    await pass(0)
-    act(() => result.current.reload())
-    expect(result.current).toMatchObject({ isReloading: true })
-    await pass(0)
-    expect(result.current).toMatchObject({ isReloading: false, problem: 'No.' })
-    await pass(FIRST_PAUSE * 2)
-    expect(result.current).toMatchObject({ value: { at: 2 } })
-  })
-
-  it('that never came says why, and comes on reload', async () => {
-    answers = [new Refused(500, 'The records are closed.'), { at: 1, isDone: true }]
-    const result = open()
-    await pass(0)
-    expect(result.current).toMatchObject({ state: 'failed', message: 'The records are closed.' })
-    act(() => result.current.reload())
-    expect(result.current.state).toBe('loading')
-    await pass(0)
-    expect(result.current).toMatchObject({ state: 'loaded', value: { at: 1 } })
-  })
-
-  it('that a loader has fetched is not asked for at once', async () => {
-    answers = [{ at: 2, isDone: true }]
-    const result = open({ at: 1 })
-    await pass(0)
-    expect(load).not.toHaveBeenCalled()
-    expect(result.current).toMatchObject({ state: 'loaded', value: { at: 1 } })
-    await pass(FIRST_PAUSE)
-    expect(result.current).toMatchObject({ value: { at: 2 } })
-  })
-
-  it('is given up with its screen', async () => {
+  it('is not asked for once its screen is gone', async () => {
     answers = [{ at: 1 }]
     open()
     await pass(0)
     cleanup()
-    expect(signals.every(({ aborted }) => aborted)).toBe(true)
     await pass(LONGEST_PAUSE)
     expect(load).toHaveBeenCalledTimes(1)
   })

@@ -6,6 +6,7 @@ import { setOnline } from '../state/online'
 import { fakeServer } from '../testing/fakeServer'
 import { call } from './call'
 import { Offline } from './errors'
+import { withRetries } from './retry'
 
 const VALUES = getFilterTemplateValues.path
 const gone = { fails: new TypeError('Failed to fetch') }
@@ -36,7 +37,7 @@ test('when the probe finds the server all the same, what was asked for is asked'
 
 test('a call without an answer has the server probed, and none leaves after it, not even the same again', async () => {
   const seen = fakeServer({ [VALUES]: gone, '/health': gone })
-  await expect(askValues()).rejects.toThrow(Offline)
+  await expect(withRetries(askValues)).rejects.toThrow(Offline)
   await expect(askValues()).rejects.toThrow(Offline)
   expect(seen.map(({ path }) => path)).toEqual([VALUES, '/health'])
 })

@@ -1,0 +1,13 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { getAuditEntries, type AuditFilter } from '#contract/audit'
+import { getOrganisations } from '#contract/organisations'
+import { queryOptions } from '../../api/queryOptions'
+
+/** One page of the audit log; the page before stays until it is there. */
+export const auditEntriesQuery = (filter: AuditFilter, page: number) => ({
+  ...queryOptions(getAuditEntries, { body: { ...filter, page } }),
+  placeholderData: keepPreviousData,
+})
+
+/** Every organisation, to filter by. */
+export const organisationsQuery = queryOptions(getOrganisations)

@@ -1,0 +1,35 @@
+/** The first pause between two polls, and the longest; milliseconds. */
+export const FIRST_PAUSE = 2_000
+export const LONGEST_PAUSE = 30_000
+
+/** When each answer was first seen: one that did not change keeps its identity. */
+const firstSeen = new WeakMap<object, number>()
+
+/** The part of a query that polling looks at. */
+export interface PolledQuery<Data> {
+  readonly state: { readonly data: Data | undefined; readonly status: string }
+}
+
+/**
+ * Query options that poll for as long as `isMoving` says so: the pause is half of the time for which nothing has
+ * changed, within limits. A hidden window and an offline browser poll nothing; both do at once when they are back.
+ */
+export function pollWhile<Data extends object>(isMoving: (data: Data) => boolean) {
+  const isPolled = ({ state: { data } }: PolledQuery<Data>) => data !== undefined && isMoving(data)
+  return {
+    refetchInterval: (query: PolledQuery<Data>) => {
+      const { data } = query.state
+      return data !== undefined && isPolled(query) ? pauseFor(data) : false
+    },
+    refetchOnWindowFocus: (query: PolledQuery<Data>) => (isPolled(query) ? 'always' : false),
+    refetchOnReconnect: (query: PolledQuery<Data>) =>
+      isPolled(query) || query.state.status === 'error' ? 'always' : false,
+  } as const
+}
+
+function pauseFor(data: object): number {
+  const now = Date.now()
+  const seen = firstSeen.get(data) ?? now
+  firstSeen.set(data, seen)
+  return Math.min(Math.max(FIRST_PAUSE, (now - seen) / 2), LONGEST_PAUSE)
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button/Button'
+import { OfflineState } from '../empty-state/OfflineState'
+import { ErrorState } from '../error-state/ErrorState'
+import { Notice } from '../notice/Notice'
+import { Skeleton } from '../skeleton/Skeleton'
+import styles from './QueryState.module.css'
+
+/** The part of a TanStack query's result that is shown. */
+export interface ShownQuery<Data> {
+  readonly data: Data | undefined
+  readonly error: Error | null
+  /** It waits for the connection, and is sent when that is back. */
+  readonly isPaused: boolean
+  readonly refetch: () => unknown
+}
+
+export interface QueryStateProps<Data> {
+  query: ShownQuery<Data>
+  /** Begins the sentence: 'Your team needs a connection. …' */
+  what: string
+  /** What stands there while it loads; three lines unless it has a shape of its own. */
+  waiting?: ReactNode
+  /** Where it is most of a page: the heading of a failure, which then stands in the middle of the place. */
+  title?: string
+  /** Said of a failure in place of its own words. */
+  failure?: string
+  children: (data: Data) => ReactNode
+}
+
+/** A query that is loading, loaded, failed, or paused while offline. Data that is there stays through a later failure. */
+export function QueryState<Data>({
+  query,
+  what,
+  waiting = <Lines />,
+  title,
+  failure,
+  children,
+}: QueryStateProps<Data>) {
+  const { data, error, isPaused, refetch } = query
+  if (data !== undefined) return children(data)
+  if (isPaused) {
+    return title === undefined ? (
+      <div className={styles.said}>
+        <Notice kind="warning">{`${what} needs a connection. You are offline.`}</Notice>
+      </div>
+    ) : (
+      <OfflineState what={what} />
+    )
+  }
+  if (error === null) return waiting
+  const words = failure ?? (error.message || 'An error occurred')
+  return title === undefined ? (
+    <div className={styles.said}>
+      <Notice kind="error" action={<Button onPress={() => void refetch()}>Try again</Button>}>
+        <p>{words}</p>
+      </Notice>
+    </div>
+  ) : (
+    <ErrorState title={title} detail={words} onRetry={() => void refetch()} />
+  )
+}
+
+const Lines = () => (
+  <div className={styles.loading} role="status" aria-label="Loading">
+    <Skeleton />
+    <Skeleton />
+    <Skeleton />
+  </div>
+)
