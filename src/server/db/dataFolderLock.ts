@@ -63,6 +63,9 @@ async function tryWriting(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`)
   try {
     await writeFile(probe, Buffer.alloc(64 * 1024), { mode: 0o600 })
+  } catch (error) {
+    // The folder is what the operator knows.
+    throw error instanceof Error ? Object.assign(error, { path: folder }) : error
   } finally {
     await rm(probe, { force: true }).catch(() => {})
   }
