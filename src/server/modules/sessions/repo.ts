@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { maySignIn } from '../../db/demo'
 import { organisations, people, sessions } from '../../db/schema'
@@ -11,8 +11,11 @@ const temporaryOrganisations = alias(organisations, 'temporary_organisations')
 /** Adds a session. */
 export const insert = (tx: Tx, session: NewSession) => tx.insert(sessions).values(session)
 
-/** A session with its person and organisations, if it has not expired and the person may still sign in. */
-export async function findLive(tx: Tx, idHash: string, now: Date, demoAccounts: boolean) {
+/**
+ * A session with its person and organisations, if it has not expired and the person may still sign in.
+ * @param latest the end of a session that begins now: one that ends later was begun while the clock was ahead
+ */
+export async function findLive(tx: Tx, idHash: string, { now, latest }: { now: Date; latest: Date }, demoAccounts: boolean) {
   const [found] = await tx
     .select({
       session: sessions,
@@ -24,7 +27,7 @@ export async function findLive(tx: Tx, idHash: string, now: Date, demoAccounts: 
     .innerJoin(people, eq(people.id, sessions.personId))
     .innerJoin(organisations, eq(organisations.id, sessions.organisationId))
     .leftJoin(temporaryOrganisations, eq(temporaryOrganisations.id, sessions.temporaryOrganisationId))
-    .where(and(eq(sessions.idHash, idHash), gt(sessions.expiresAt, now), maySignIn(demoAccounts)))
+    .where(and(eq(sessions.idHash, idHash), gt(sessions.expiresAt, now), lte(sessions.expiresAt, latest), maySignIn(demoAccounts)))
   return found
 }
 

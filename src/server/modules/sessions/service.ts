@@ -10,6 +10,9 @@ import * as repo from './repo'
 
 export const SESSION_HOURS = 12
 
+/** By so much the clocks of servers on one PostgreSQL may differ, and one may be set back. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000
+
 /** A request's session: who they are, and what the app is told about them. */
 export interface LiveSession {
   readonly person: Person
@@ -54,7 +57,9 @@ export function createSessionService({ database, demoAccounts }: { database: Dat
     },
 
     async find(id) {
-      const found = await database.oneAsSystem((tx) => repo.findLive(tx, hashOf(id), new Date(), demoAccounts))
+      const now = new Date()
+      const latest = new Date(now.getTime() + SESSION_HOURS * 3_600_000 + CLOCK_TOLERANCE_MS)
+      const found = await database.oneAsSystem((tx) => repo.findLive(tx, hashOf(id), { now, latest }, demoAccounts))
       return found && describe(found)
     },
 
