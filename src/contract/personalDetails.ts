@@ -12,19 +12,30 @@ const HIDDEN = /(?![\n\r\t])[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\u{FE00}-\u{FE0F}\u{E
 /** The text without characters that cannot be seen. */
 export const withoutHidden = (text: string): string => text.replace(HIDDEN, '')
 
-const EMAIL = /[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>()]{2,}/u
+/** By hand: as a pattern it would look at a long word once for each of its letters. */
+const holdsEmail = (text: string): boolean =>
+  text.split(/[\s<>()]/u).some((word) => {
+    const parts = word.split('@')
+    return parts.slice(1).some((domain, index) => {
+      const dot = domain.indexOf('.', 1)
+      return parts[index] !== '' && dot > 0 && dot + 2 < domain.length
+    })
+  })
+
+/** What stands between the parts of a number becomes one space, or the full stop that it was: so a pattern's repetitions end. */
+const closedUp = (text: string): string => text.replace(/[\s().-]+/gu, (between) => (between === '.' ? '.' : ' '))
 
 /** HMRC's National Insurance Manual, NIM39110: two letters (not all of them are used), six digits, A to D. */
 const NATIONAL_INSURANCE = [
-  /(?<![a-z0-9])[a-ceghj-prtw-z][a-ceghj-nprtw-z][\s.-]*(?:\d[\s.-]*){6}[a-d](?![a-z0-9])/iu,
+  /(?<![a-z0-9])[a-ceghj-prtw-z][a-ceghj-nprtw-z][ .]?(?:\d[ .]?){6}[a-d](?![a-z0-9])/iu,
   // Without its last letter only where it stands together: "at 2026 27" is no number of anyone.
   /(?<![a-z0-9])[a-ceghj-prtw-z][a-ceghj-nprtw-z]\d{6}(?![a-z0-9])/iu,
 ]
 
 /** A British number as people write it, with its 0 or its country code; or one of another country with a plus. */
 const PHONE = [
-  /(?<![\d.,£])(?:(?:\+|00)\s?44[\s().-]*(?:0[\s().-]*)?|\(?0)(?:[\s().-]*\d){9,10}(?!\d)/u,
-  /(?<!\d)\+[\s().-]*(?:\d[\s().-]*){8,15}(?!\d)/u,
+  /(?<![\d.,£])(?:(?:\+|00) ?44[ .]?(?:0[ .]?)?|0)(?:[ .]?\d){9,10}(?!\d)/u,
+  /(?<!\d)\+[ .]?(?:\d[ .]?){8,15}(?!\d)/u,
 ]
 
 const CARD = /(?<!\d)(?:\d[ .-]?){12,18}\d(?!\d)/gu
@@ -33,10 +44,10 @@ const CARD = /(?<!\d)(?:\d[ .-]?){12,18}\d(?!\d)/gu
 export function holdsPersonalDetails(text: string): boolean {
   // Full-width digits and letters are the same to a reader.
   const plain = withoutHidden(text).normalize('NFKC')
+  const numbers = closedUp(plain)
   return (
-    EMAIL.test(plain) ||
-    NATIONAL_INSURANCE.some((pattern) => pattern.test(plain)) ||
-    PHONE.some((pattern) => pattern.test(plain)) ||
+    holdsEmail(plain) ||
+    [...NATIONAL_INSURANCE, ...PHONE].some((pattern) => pattern.test(numbers)) ||
     [...plain.matchAll(CARD)].some(([digits]) => passesLuhn(digits.replace(/\D/g, '')))
   )
 }

@@ -118,7 +118,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = parsed.data
   const port = env.PORT ?? 3000
   const production = env.NODE_ENV === 'production'
-  const publicUrl = (env.DOORSTEP_URL ?? defaultUrl(port, env.npm_lifecycle_event)).replace(/\/+$/, '')
+  const publicUrl = withoutTrailingSlashes(env.DOORSTEP_URL ?? defaultUrl(port, env.npm_lifecycle_event))
   const isLocal = isThisMachine(new URL(publicUrl))
   const demoAccounts = !production && isLocal
   const demoData = demoAccounts && env.DOORSTEP_DEMO !== '0'
@@ -178,7 +178,13 @@ function readNotify(key: string | undefined, smsTemplateId: string | undefined, 
         'message is ((message)), and set its id.',
     )
   }
-  return { key, smsTemplateId, url: (url ?? 'https://api.notifications.service.gov.uk').replace(/\/+$/, '') }
+  return { key, smsTemplateId, url: withoutTrailingSlashes(url ?? 'https://api.notifications.service.gov.uk') }
+}
+
+function withoutTrailingSlashes(url: string): string {
+  let end = url.length
+  while (url.charAt(end - 1) === '/') end--
+  return url.slice(0, end)
 }
 
 /** `true`, or a list of addresses and networks; by default nobody is believed. */

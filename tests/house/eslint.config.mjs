@@ -1,6 +1,7 @@
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import { explainedCast } from './explained-cast.mjs'
+import { linearPattern } from './linear-pattern.mjs'
 
 const tests = ['tests/**', '**/*.test.ts', '**/*.test.tsx']
 
@@ -44,9 +45,10 @@ export default tseslint.config(
   {
     files: ['src/**', 'sw/**'],
     ignores: tests,
-    plugins: { house: { rules: { 'explained-cast': explainedCast } } },
-    rules: { 'house/explained-cast': 'error' },
+    plugins: { house: { rules: { 'explained-cast': explainedCast, 'linear-pattern': linearPattern } } },
+    rules: { 'house/explained-cast': 'error', 'house/linear-pattern': 'error' },
   },
+  { files: ['src/**/testing/**'], rules: { 'house/linear-pattern': 'off' } },
   {
     files: ['src/app/**'],
     extends: [reactHooks.configs.flat.recommended],

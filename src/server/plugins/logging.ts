@@ -69,8 +69,8 @@ export function describeError(error: unknown): DescribedError {
 function withoutValues(message: string): string {
   return message
     .replace(/\nparams:[\s\S]*$/, '') // drizzle: the values of a failed query
-    .replace(/=\([\s\S]*?\)/g, '=(…)') // PostgreSQL: Key (email)=(…) already exists
+    .replace(/=\([^)]*(?:\)|$)/g, '=(…)') // PostgreSQL: Key (email)=(…) already exists
     .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '"…"')
-    .replace(/\S+@\S+/g, '…')
+    .replace(/\S+/g, (word) => (word.includes('@') ? '…' : word))
     .replace(/\d{4,}/g, '…')
 }

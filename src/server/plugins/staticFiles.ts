@@ -48,5 +48,6 @@ function isNavigation(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (SERVER_PATHS.test(path) || DISGUISED.test(path)) return false
   const accepts = request.headers.accept ?? '*/*'
-  return accepts.includes('text/html') || (accepts.includes('*/*') && !/\.[^/]+$/.test(path))
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return accepts.includes('text/html') || (accepts.includes('*/*') && !/\../.test(name))
 }

@@ -19,7 +19,7 @@ export function makeKey(): SimulatorKey {
 
 /** Reads a key that was made before. @throws Error when it is none. */
 export function readKey(text: string): SimulatorKey {
-  const [, serviceId, secret] = /-([0-9a-f-]{36})-([0-9a-f-]{36})$/.exec(text) ?? []
+  const [, serviceId, secret] = /^-([0-9a-f-]{36})-([0-9a-f-]{36})$/.exec(text.slice(-74)) ?? []
   if (!serviceId || !secret) throw new Error('This is no key of GOV.UK Notify.')
   return { serviceId, secret, text }
 }

@@ -85,7 +85,7 @@ function freeId(heading: string, taken: Set<string>): string {
       .normalize('NFKD')
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '') || 'section'
+      .replace(/^-|-$/g, '') || 'section'
   let id = base
   for (let next = 2; taken.has(id); next++) id = `${base}-${next}`
   taken.add(id)

@@ -82,7 +82,7 @@ const SAID_FOR: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\b(overlap(s|ping)?|together|at the same time|as well as|on top of|both)\b/, 'together'],
   [/\b(claimed|claim|apply|goes|comes) first\b|\b(which|what) order\b/, 'order to claim in first'],
   [/\b(\d+ ?(%|percent|per cent) off|quarter off|discounts?)\b/, 'discount council tax quarter off'],
-  [/\b(he|she|one)('s| is) \d\d\b.*\b(he|she|other)('s| is) \d\d\b/, 'mixed-age couple'],
+  [/\b(he|she|one)('s| is) \d\d\b.{0,40}\b(he|she|other)('s| is) \d\d\b/, 'mixed-age couple'],
   [/\btop[- ]?ups?\b/, 'tops up pension credit'],
   [/\b(figures?|sums?|levels?)\b/, 'rate much'],
   [/\b(tv|television)\b/, 'tv licence'],
