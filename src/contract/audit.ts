@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { recordsDay } from './recordsDay'
 
@@ -42,10 +43,10 @@ const day = recordsDay.optional()
 /** Absent fields filter nothing. Days are of London, both included. Sent in bodies: an address in a URL would be logged. */
 const auditFilterSchema = z.object({
   /** A part of the actor's e-mail address. */
-  actor: z.string().max(254).optional(),
+  actor: text(254).optional(),
   action: z.enum(AUDITED_ACTIONS).optional(),
   /** An organisation's slug. */
-  organisation: z.string().max(100).optional(),
+  organisation: text(100).optional(),
   from: day,
   to: day,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from './bounded'
 import { endpoint } from './endpoint'
 
 export const CALCULATOR_JOB_STATES = ['queued', 'running', 'done', 'failed'] as const
@@ -32,7 +33,7 @@ export const getCalculatorResult = endpoint({
   method: 'GET',
   path: '/api/calculator-result-csv',
   summary: 'The result of a calculator job.',
-  query: z.object({ job_id: z.uuid() }),
+  query: z.object({ job_id: uuid }),
   reply: z.string(),
   produces: 'csv',
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { filterRequestSchema } from './filters'
 import { recordsDay } from './recordsDay'
@@ -35,7 +36,7 @@ export type ImpactTheme = keyof typeof IMPACT_THEMES
 
 export const CHANNELS = ['print_and_post', 'sms'] as const
 /** Accepted in any case. */
-export const channelSchema = z.string().toLowerCase().pipe(z.enum(CHANNELS))
+export const channelSchema = text(100).toLowerCase().pipe(z.enum(CHANNELS))
 export type Channel = (typeof CHANNELS)[number]
 
 /** The words that people see (docs/product.md#campaign-statuses). `draft` exists on the device only. */
@@ -73,14 +74,15 @@ export type RecipientState = z.infer<typeof recipientStateSchema>
 /** Characters that a campaign's name may have, counted before escaping. */
 export const CAMPAIGN_NAME_LIMIT = 200
 
+const CAMPAIGN_NAME_TOO_LONG = `A campaign's name cannot exceed ${CAMPAIGN_NAME_LIMIT} characters.`
+
 /** Trimmed, and escaped if it was not. */
-const campaignNameSchema = z
-  .string()
+const campaignNameSchema = text(CAMPAIGN_NAME_LIMIT * 20, CAMPAIGN_NAME_TOO_LONG)
   .trim()
   .min(1, 'Enter a name for the campaign.')
   .refine(
     (name) => typedLength(name) <= CAMPAIGN_NAME_LIMIT,
-    `A campaign's name cannot exceed ${CAMPAIGN_NAME_LIMIT} characters.`,
+    CAMPAIGN_NAME_TOO_LONG,
   )
   .overwrite((name) => escapeAngleBrackets(unescapeAngleBrackets(name)))
 
@@ -138,10 +140,10 @@ export const countEligibleHouseholds = endpoint({
   body: filterRequestSchema.extend({
     new_campaign_details: z
       .object({
-        campaign_name: z.string().optional(),
-        benefit_name: z.string().optional(),
-        snapshot: z.string().optional(),
-        channel_name: z.string().optional(),
+        campaign_name: text(CAMPAIGN_NAME_LIMIT * 20).optional(),
+        benefit_name: text(100).optional(),
+        snapshot: text(100).optional(),
+        channel_name: text(100).optional(),
         stagger: stagger.optional(),
       })
       .optional(),
@@ -176,7 +178,7 @@ export const addCampaign = endpoint({
       channel_name: channelSchema,
       stagger,
       sms_template_id: z.int32().nullable(),
-      template_s3_key: z.string().max(1024).nullable(),
+      template_s3_key: text(1024).nullable(),
     }),
   }),
   reply: z.array(campaignSchema),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMost, text } from './bounded'
 import { endpoint } from './endpoint'
 
 /** The controls a filter can have. The wire carries any string, because an old app may meet a newer server. */
@@ -76,7 +77,7 @@ export const householdReferenceFilterSchema = filterSchema.omit({ description: t
 export type HouseholdReferenceFilter = z.infer<typeof householdReferenceFilterSchema>
 
 const optionQuery = z.object({
-  query: z.string().max(200).optional(),
+  query: text(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
 })
 
@@ -99,7 +100,7 @@ export const findFilterValues = endpoint({
   reply: z.object({ filter_values: z.array(filterValueSchema), total: z.number().int() }),
 })
 
-const pastedValues = z.array(z.string().max(200)).max(MAX_VALUES_PER_FILTER)
+const pastedValues = atMost(MAX_VALUES_PER_FILTER, z.array(text(200)))
 const matchesSchema = z.object({ matched: z.array(filterValueSchema), unmatched: z.array(z.string()) })
 
 export const matchHouseholdReferences = endpoint({
@@ -124,13 +125,13 @@ export const matchFilterValues = endpoint({
 })
 
 const requestedFilter = z.object({
-  filter_name: z.string().max(100),
-  filter_value_list: z.array(z.string().max(200)).max(MAX_VALUES_PER_FILTER),
+  filter_name: text(100),
+  filter_value_list: atMost(MAX_VALUES_PER_FILTER, z.array(text(200))),
 })
 
 /** Selected filters on the wire, for the map, the CSV, the calculator and campaigns alike. */
 export const filterRequestSchema = z.object({
-  filter_request_list: z.array(requestedFilter).max(100),
-  dynamic_filter_value_request_list: z.array(requestedFilter).max(10),
+  filter_request_list: atMost(100, z.array(requestedFilter)),
+  dynamic_filter_value_request_list: atMost(10, z.array(requestedFilter)),
 })
 export type FilterRequest = z.infer<typeof filterRequestSchema>

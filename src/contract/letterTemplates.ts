@@ -4,6 +4,7 @@
  * the content and refuses what is no template.
  */
 import { z } from 'zod'
+import { text } from './bounded'
 import { benefitNameSchema } from './campaigns'
 import { endpoint } from './endpoint'
 
@@ -22,16 +23,17 @@ export const cleanTemplateName = (name: string): string => name.trim().toLowerCa
 /** What cannot stand in a file's name on every system that may store it. */
 const FORBIDDEN = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}]|\.\./u
 
+const NAME_TOO_LONG = `The name of the file is longer than ${TEMPLATE_NAME_LIMIT} characters. Rename it.`
+
 /** A file's name as it was cleaned, or why it cannot be one. */
-export const templateNameSchema = z
-  .string()
+export const templateNameSchema = text(TEMPLATE_NAME_LIMIT * 20, NAME_TOO_LONG)
   .overwrite(cleanTemplateName)
   .refine((name) => name.endsWith('.docx') && name !== '.docx', 'Choose a Word document whose name ends in .docx.')
   .refine((name) => !FORBIDDEN.test(name) && !name.startsWith('.'), 'The name of the file has characters that cannot be used. Rename it.')
-  .refine((name) => name.length <= TEMPLATE_NAME_LIMIT, `The name of the file is longer than ${TEMPLATE_NAME_LIMIT} characters. Rename it.`)
+  .refine((name) => name.length <= TEMPLATE_NAME_LIMIT, NAME_TOO_LONG)
 
 /** The storage key of an upload or a template: made by the server, and given back to it. */
-const storageKey = z.string().min(1).max(1024)
+const storageKey = text(1024).min(1)
 
 export const getAllLetterTemplates = endpoint({
   name: 'getAllLetterTemplates',

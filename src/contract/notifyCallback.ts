@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text, uuid } from './bounded'
 import { endpoint } from './endpoint'
 
 /**
@@ -7,14 +8,14 @@ import { endpoint } from './endpoint'
  * https://docs.notifications.service.gov.uk/rest-api.html#callbacks
  */
 const deliveryReceiptSchema = z.object({
-  id: z.uuid(),
-  reference: z.string().max(1_000).nullish(),
-  status: z.string().max(100),
+  id: uuid,
+  reference: text(1_000).nullish(),
+  status: text(100),
 })
 const returnedLetterSchema = z.object({
-  notification_id: z.uuid(),
-  reference: z.string().max(1_000).nullish(),
-  date_sent: z.string().max(100).nullish(),
+  notification_id: uuid,
+  reference: text(1_000).nullish(),
+  date_sent: text(100).nullish(),
 })
 
 /** Called by GOV.UK Notify, with the bearer token that was agreed with it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './bounded'
 import { endpoint } from './endpoint'
 
 export const organisationOptionSchema = z.object({ slug: z.string(), name: z.string() })
@@ -11,7 +12,7 @@ export const findOrganisationsByDomain = endpoint({
   isRead: true,
   path: '/api/organisations-by-domain',
   summary: 'The organisations that people with this e-mail domain may sign in to.',
-  body: z.object({ email_domain: z.string() }),
+  body: z.object({ email_domain: text(1_000) }),
   reply: z.object({ organisations: z.array(organisationOptionSchema) }),
 })
 
@@ -32,6 +33,6 @@ export const setCampaignsAccess = endpoint({
   method: 'POST',
   path: '/api/organisation-campaigns',
   summary: "Switches an organisation's campaigns on or off.",
-  body: z.object({ slug: z.string().max(100), campaigns_enabled: z.boolean() }),
+  body: z.object({ slug: text(100), campaigns_enabled: z.boolean() }),
   reply: organisationAccessSchema,
 })

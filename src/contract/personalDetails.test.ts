@@ -51,6 +51,12 @@ test('200 characters are counted before escaping', () => {
   expect(faultOf('&lt;'.repeat(201))).toBe(QUESTION_LIMIT_MESSAGE)
 })
 
+test('a question of 100,000 characters is refused for its length, and looked at for nothing else', () => {
+  for (const text of ['a', '@', '(', '0 ', 'ab 1', '&lt;'].map((piece) => piece.repeat(100_000 / piece.length))) {
+    expect(parsed(text).error?.issues.map(({ code }) => code)).toEqual(['too_big'])
+  }
+})
+
 test.each(['   ', '', '\u{E0041}\u{E0042}'])('a question of nothing is refused', (text) => {
   expect(faultOf(text)).toBe('Type a question.')
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMost, text } from './bounded'
 import { endpoint } from './endpoint'
 import { faultSchema } from './fault'
 import { holdsPersonalDetails, withoutHidden } from './personalDetails'
@@ -21,22 +22,20 @@ const MAX_REPLY_LENGTH = 20_000
 /** What was typed as it goes over the wire: without hidden characters, trimmed, its angle brackets escaped once. */
 export const asQuestion = (typed: string): string => escapeAngleBrackets(withoutHidden(typed).trim())
 
-const questionSchema = z
-  .string()
-  .max(QUESTION_LIMIT * 20, QUESTION_LIMIT_MESSAGE)
-  .overwrite((text) => asQuestion(unescapeAngleBrackets(text)))
-  .refine((text) => text !== '', 'Type a question.')
-  .refine((text) => typedLength(text) <= QUESTION_LIMIT, QUESTION_LIMIT_MESSAGE)
-  .refine((text) => !holdsPersonalDetails(unescapeAngleBrackets(text)), PERSONAL_DETAILS_MESSAGE)
+const questionSchema = text(QUESTION_LIMIT * 20, QUESTION_LIMIT_MESSAGE)
+  .overwrite((question) => asQuestion(unescapeAngleBrackets(question)))
+  .refine((question) => question !== '', 'Type a question.')
+  .refine((question) => typedLength(question) <= QUESTION_LIMIT, { error: QUESTION_LIMIT_MESSAGE, abort: true })
+  .refine((question) => !holdsPersonalDetails(unescapeAngleBrackets(question)), PERSONAL_DETAILS_MESSAGE)
 
 const questionMessageSchema = z.object({
   role: z.literal('user'),
-  content: z.array(z.object({ text: questionSchema })).length(1),
+  content: atMost(1, z.array(z.object({ text: questionSchema })).length(1)),
 })
 
 const replyMessageSchema = z.object({
   role: z.literal('assistant'),
-  content: z.array(z.object({ text: z.string().max(MAX_REPLY_LENGTH) })).min(1).max(5),
+  content: atMost(5, z.array(z.object({ text: text(MAX_REPLY_LENGTH) })).min(1)),
 })
 
 const chatMessageSchema = z.discriminatedUnion('role', [questionMessageSchema, replyMessageSchema])
@@ -66,11 +65,13 @@ export const askPolicyBot = endpoint({
   summary: 'Answers the last question from the policy notes. Streams with `Accept: text/event-stream`. For super administrators.',
   produces: 'json-or-events',
   body: z.object({
-    content: z
-      .array(chatMessageSchema)
-      .min(1)
-      .max(MAX_MESSAGES)
-      .refine((messages) => messages.at(-1)?.role === 'user', 'The last message must be a question.'),
+    content: atMost(
+      MAX_MESSAGES,
+      z
+        .array(chatMessageSchema)
+        .min(1)
+        .refine((messages) => messages.at(-1)?.role === 'user', 'The last message must be a question.'),
+    ),
   }),
   reply: policyReplySchema,
 })
@@ -83,7 +84,7 @@ export const policyBotEventSchema = z.discriminatedUnion('type', [
 ])
 export type PolicyBotEvent = z.infer<typeof policyBotEventSchema>
 
-const noteName = z.string().regex(/^[a-z0-9-]{1,100}$/)
+const noteName = text(100).regex(/^[a-z0-9-]{1,100}$/)
 
 const policyNoteSchema = z.object({
   title: z.string(),
@@ -109,6 +110,6 @@ export const sendPolicyFeedback = endpoint({
   method: 'POST',
   path: '/api/policy-feedback',
   summary: 'Says whether a reply was useful, and which notes it quoted; neither the question nor who asked it. For super administrators.',
-  body: z.object({ useful: z.boolean(), notes: z.array(noteName).max(5) }),
+  body: z.object({ useful: z.boolean(), notes: atMost(5, z.array(noteName)) }),
   reply: z.object({ useful: z.boolean() }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './bounded'
 import { endpoint } from './endpoint'
 
 /** docs/product.md#renewals-pack. */
@@ -9,7 +10,7 @@ export const createRenewalsPack = endpoint({
   summary: 'A PDF on twelve months of an organisation: campaigns, recipients, take-up found, active users.',
   body: z.object({
     /** The organisation's name as `rolesAndOrganisations` lists it. */
-    lift_client_display_name: z.string().min(1).max(500),
+    lift_client_display_name: text(500).min(1),
   }),
   reply: z.object({ url: z.string() }),
 })

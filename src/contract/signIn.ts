@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { organisationOptionSchema } from './organisations'
 
@@ -20,6 +21,6 @@ export const chooseOrganisation = endpoint({
   method: 'POST',
   path: '/api/choose-organisation',
   summary: 'Begins the session in the organisation that was chosen.',
-  body: z.object({ slug: z.string().max(100) }),
+  body: z.object({ slug: text(100) }),
   reply: z.object({}),
 })

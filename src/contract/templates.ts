@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMost, text } from './bounded'
 import { endpoint } from './endpoint'
 import { MAX_VALUES_PER_FILTER } from './filters'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
@@ -48,20 +49,21 @@ export const getFilterTemplateValues = endpoint({
   reply: z.array(templateValueRowSchema),
 })
 
+const TEMPLATE_NAME_TOO_LONG = `Template name cannot exceed ${TEMPLATE_NAME_LIMIT} characters.`
+
 /** Trimmed, and escaped if it was not; exactly the limit may be sent. */
-export const templateNameSchema = z
-  .string()
+export const templateNameSchema = text(TEMPLATE_NAME_LIMIT * 20, TEMPLATE_NAME_TOO_LONG)
   .trim()
   .refine((name) => name !== '', 'Enter a name for the template.')
   .refine(
     (name) => typedLength(name) <= TEMPLATE_NAME_LIMIT,
-    `Template name cannot exceed ${TEMPLATE_NAME_LIMIT} characters.`,
+    TEMPLATE_NAME_TOO_LONG,
   )
   .overwrite((name) => escapeAngleBrackets(unescapeAngleBrackets(name)))
 
 const filterTemplateDetailSchema = z.object({
-  filter_name: z.string().min(1).max(100),
-  filter_value_names: z.array(z.string().max(200)).min(1).max(MAX_VALUES_PER_FILTER),
+  filter_name: text(100).min(1),
+  filter_value_names: atMost(MAX_VALUES_PER_FILTER, z.array(text(200)).min(1)),
 })
 
 export const createFilterTemplate = endpoint({
@@ -72,10 +74,10 @@ export const createFilterTemplate = endpoint({
   idempotent: true,
   body: z.object({
     template_name: templateNameSchema,
-    filter_template_details: z
-      .array(filterTemplateDetailSchema)
-      .min(1, 'Select at least one filter for the template.')
-      .max(MAX_FILTERS),
+    filter_template_details: atMost(
+      MAX_FILTERS,
+      z.array(filterTemplateDetailSchema).min(1, 'Select at least one filter for the template.'),
+    ),
   }),
   reply: templateListItemSchema,
 })

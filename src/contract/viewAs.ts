@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { atMost, text, uuid } from './bounded'
 import { endpoint } from './endpoint'
 import { roleSchema } from './session'
 
 /* A super administrator sees Doorstep as another role, in another organisation. */
 
 /** The longest name that an organisation's is looked for under. */
-const nameSchema = z.string().max(500).nullable()
+const nameSchema = text(500).nullable()
 
 export const viewAs = endpoint({
   name: 'viewAs',
@@ -36,7 +37,7 @@ export const getRolesAndOrganisations = endpoint({
  * A campaign draft as a device keeps it. The server keeps it for its owner and does not look inside: the device
  * parses it before it believes it.
  */
-const parkedDraftSchema = z.looseObject({ id: z.uuid() })
+const parkedDraftSchema = z.looseObject({ id: uuid })
 
 /** More than anybody writes. */
 const MOST_DRAFTS = 200
@@ -46,7 +47,7 @@ export const parkDrafts = endpoint({
   method: 'POST',
   path: '/api/park-drafts',
   summary: 'Keeps campaign drafts for their owner while the device is wiped for another view.',
-  body: z.object({ drafts: z.array(parkedDraftSchema).min(1).max(MOST_DRAFTS) }),
+  body: z.object({ drafts: atMost(MOST_DRAFTS, z.array(parkedDraftSchema).min(1)) }),
   reply: z.object({ parked: z.number() }),
 })
 
@@ -63,6 +64,6 @@ export const forgetParkedDrafts = endpoint({
   method: 'POST',
   path: '/api/forget-parked-drafts',
   summary: 'Removes parked drafts that are on the device again.',
-  body: z.object({ ids: z.array(z.uuid()).max(MOST_DRAFTS) }),
+  body: z.object({ ids: atMost(MOST_DRAFTS, z.array(uuid)) }),
   reply: z.object({ forgotten: z.number() }),
 })

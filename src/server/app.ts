@@ -31,7 +31,7 @@ import { badRequest } from './faults'
 import { loggingOptions, type LogStream } from './plugins/logging'
 import { rateLimitsPlugin } from './plugins/rateLimits'
 import { sameOriginPlugin } from './plugins/sameOrigin'
-import { securityHeadersPlugin } from './plugins/securityHeaders'
+import { bareSecurityHeaders, securityHeadersPlugin } from './plugins/securityHeaders'
 import { sessionPlugin } from './plugins/session'
 import { staticFilesPlugin } from './plugins/staticFiles'
 import { textGuardPlugin } from './plugins/textGuard'
@@ -39,6 +39,10 @@ import type { Services } from './services'
 
 /** Bodies are lists of filters at most; uploads set their own limit. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
+
+/** Whoever sends more slowly is cut off: an upload over a slow line takes some minutes, headers never do. */
+const REQUEST_TIMEOUT_MS = 5 * 60_000
+const HEADERS_TIMEOUT_MS = 30_000
 
 /** For tests. */
 interface BuildOptions {
@@ -52,13 +56,15 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   const { config } = services
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     // A longer one than any that exists still gets its route's own answer.
     routerOptions: { maxParamLength: 1_000 },
     trustProxy: config.trustProxy,
     // An address that cannot be decoded never reaches a route.
     frameworkErrors: (_error, _request, reply) => {
       reply.hijack()
-      reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8' })
+      reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8', ...bareSecurityHeaders(config) })
       reply.raw.end(JSON.stringify(badRequest('The address could not be read.').body))
     },
     ...loggingOptions(config, options.logTo),

@@ -44,6 +44,9 @@ export function route<Query extends z.ZodType, Body extends z.ZodType, Reply ext
     async (request) => {
       if (!may(signedIn(request))) throw unauthorized()
     },
+    {},
+    // What somebody without a session sends is not even read.
+    async (request) => void signedIn(request),
   )
 }
 
@@ -71,6 +74,7 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
   handle: (call: Call<Query, Body>) => Promise<Answer<Reply>> | Answer<Reply>,
   preValidation: (request: FastifyRequest) => Promise<void>,
   config: Record<string, unknown> = {},
+  beforeReading?: (request: FastifyRequest) => Promise<void>,
 ): void {
   const isNothing = (schema: z.ZodType) => schema.type === 'undefined'
   app.route({
@@ -78,6 +82,7 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
     url: endpoint.path,
     config,
     preValidation,
+    ...(beforeReading ? { preParsing: beforeReading } : {}),
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,

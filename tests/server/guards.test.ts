@@ -99,6 +99,34 @@ onEngine('postgresql', 'The server', {}, (server) => {
     expect((await get('/api/nope')).json()).toEqual({ detail: 'There is nothing at this address.', code: 'not_found' })
   })
 
+  test('puts security headers on the answer to an address that cannot be decoded', async () => {
+    const { headers, statusCode } = await get('/%zz')
+    expect(statusCode).toBe(400)
+    expect(directive(String(headers['content-security-policy']), 'frame-ancestors')).toBe("'none'")
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'cache-control': 'no-store' })
+  })
+
+  test('asks who is calling before it reads what they send', async () => {
+    const send = async (session: Record<string, string>, payload: string, type = 'application/json') =>
+      (await server().app.inject({ method: 'POST', url: '/api/temporary-csv', payload, headers: { 'content-type': type, ...session } })).statusCode
+    const broken: readonly [payload: string, type: string | undefined, status: number][] = [
+      ['{"filter_request_list":', undefined, 400],
+      ['<xml/>', 'application/xml', 415],
+      [`"${'x'.repeat(5 * 1024 * 1024)}"`, undefined, 413],
+    ]
+    const session = await server().signedIn('admin')
+    for (const [payload, type, status] of broken) {
+      expect(await send({}, payload, type)).toBe(401)
+      expect(await send(session, payload, type)).toBe(status)
+    }
+  })
+
+  test('gives nobody for ever to send their headers or their request', () => {
+    const { headersTimeout, requestTimeout } = server().app.server
+    expect(headersTimeout).toBe(30_000)
+    expect(requestTimeout).toBe(300_000)
+  })
+
   test('ends sessions with their time, and with the person', async () => {
     const { services, seed } = server()
     await services.people.add({ email: 'leaver@ashford.example', organisationId: seed.ashford.id, role: 'Viewer' })

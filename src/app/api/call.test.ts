@@ -80,6 +80,11 @@ test("403 reads 'unauthorized' whatever the detail says", async () => {
   await expect(call(getThing, { query: {} })).rejects.toThrow(/^unauthorized$/)
 })
 
+test('a refusal in fewer words than the server uses keeps them', async () => {
+  fakeServer({ '/api/thing': { json: { detail: 'The gateway is being repaired until noon.' }, status: 409 } })
+  expect(await failure(call(getThing, { query: {} }))).toMatchObject({ status: 409, message: 'The gateway is being repaired until noon.', code: '' })
+})
+
 test('any other refusal reads its detail, and keeps code and fields', async () => {
   fakeServer({ '/api/thing': { json: { detail: 'Too large', code: 'invalid_input', fields: { size: 'Too large' } }, status: 422 } })
   const error = await failure(call(getThing, { query: {} }))

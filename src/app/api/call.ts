@@ -187,9 +187,12 @@ function refusal(status: number, bytes: Uint8Array<ArrayBuffer>): Refused {
   return new Refused(status, message, fault?.code, fault?.fields)
 }
 
+/** What stands between here and the server (a proxy, a firewall) may answer in fewer words than the server. */
+const readableFault = faultSchema.extend({ code: faultSchema.shape.code.catch(''), fields: faultSchema.shape.fields.catch(undefined) })
+
 function parsedFault(bytes: Uint8Array<ArrayBuffer>) {
   try {
-    return faultSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data
+    return readableFault.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data
   } catch {
     return undefined // A proxy's HTML, or nothing: there are no words to show.
   }

@@ -12,9 +12,25 @@ export function errorsPlugin(app: FastifyInstance, { dataFolder }: Pick<Config, 
     const fault = operators ? needsOperator(operators, request.id) : asFault(error, request)
     // The operator's sentence names the file and the cure.
     if (fault.status >= 500) request.log.error({ err: error }, operators?.message ?? 'The request failed')
+    if (fault.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS)
     // An answer that had begun as a stream or a file may have left its own headers.
     void reply.status(fault.status).type('application/json').send(fault.body)
   })
+}
+
+const RETRY_AFTER_SECONDS = 30
+
+/** PostgreSQL is not there, ends, starts or has no connection left. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const AWAY_CODES = /^(08\w{3}|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE)$/
+/** node-postgres has no code for these. */
+const AWAY_WORDS = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Whether the error, or one that it wraps, says that the records could not be reached. */
+function isAway(error: unknown): boolean {
+  if (error instanceof AggregateError && error.errors.some(isAway)) return true
+  if (!(error instanceof Error)) return false
+  const hasCode = 'code' in error && typeof error.code === 'string' && AWAY_CODES.test(error.code)
+  return hasCode || AWAY_WORDS.test(error.message) || isAway(error.cause)
 }
 
 /** The error as the caller may read it. */
@@ -35,6 +51,9 @@ function asFault(error: FastifyError, request: FastifyRequest): Fault {
   }
   if (error.statusCode && error.statusCode > 400 && error.statusCode < 500) {
     return new Fault(error.statusCode, 'bad_request', 'The request could not be read.')
+  }
+  if (isAway(error)) {
+    return new Fault(503, 'unavailable', "Doorstep's records do not answer at the moment. Wait a minute and try again.")
   }
   return somethingWentWrong(request.id)
 }

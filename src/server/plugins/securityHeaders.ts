@@ -26,6 +26,18 @@ const DENIED_FEATURES = [
 
 type SecurityConfig = Pick<Config, 'googleMapsKey' | 'secure' | 's3'>
 
+/** The same for an answer that never reached a hook, such as that to an address that cannot be decoded: it is JSON and needs nothing. */
+export const bareSecurityHeaders = ({ secure }: Pick<Config, 'secure'>): Record<string, string> => ({
+  'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+  ...(secure ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
+})
+
 /** Puts the security headers on every answer. */
 export async function securityHeadersPlugin(app: FastifyInstance, config: SecurityConfig): Promise<void> {
   await app.register(helmet, {
