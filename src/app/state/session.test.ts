@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queryClient'
 import { A_VIEWER, fakeServer } from '../testing/fakeServer'
 import { campaignsEnabledAtom, forgetSession, loadCampaignsEnabled, loadSession, ownerKeyAtom, sessionAtom, sessionOf } from './session'
 import { signInReasonAtom } from './signInReason'
@@ -61,4 +62,16 @@ test('what lies in memory belongs to a person in one organisation and one role',
       return appStore.get(ownerKeyAtom)
     })
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('what the server answered goes with the session, and what is still asked is aborted', async () => {
+  let signal: AbortSignal | undefined
+  queryClient.setQueryData(['households'], ['H1'])
+  queryClient
+    .query({ queryKey: ['slow'], queryFn: (context) => new Promise(() => (signal = context.signal)) })
+    .catch(() => {})
+  await vi.waitFor(() => expect(signal).toBeDefined())
+  forgetSession()
+  expect(queryClient.getQueryData(['households'])).toBeUndefined()
+  expect(signal?.aborted).toBe(true)
 })
