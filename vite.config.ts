@@ -22,7 +22,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         sourcemap: true,
         copyPublicDir: false,
         rolldownOptions: {
-          input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts', databaseWorker: 'src/server/db/embedded/worker.ts' },
+          input: {
+            main: 'src/server/main.ts',
+            cli: 'src/server/cli.ts',
+            databaseWorker: 'src/server/db/embedded/worker.ts',
+            documentProcess: 'src/server/modules/letters/documentProcess.ts',
+          },
         },
       }
     : {

@@ -13,7 +13,7 @@ import { isMainThread } from 'node:worker_threads'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const sources = ['src', 'sw', 'public', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts', '.scripts/vite']
-const results = ['dist/app/index.html', 'dist/server/main.js', 'dist/server/cli.js', 'dist/server/databaseWorker.js']
+const results = ['dist/app/index.html', 'dist/server/main.js', 'dist/server/cli.js', 'dist/server/databaseWorker.js', 'dist/server/documentProcess.js']
 const stamp = join(root, 'dist/.built-from')
 
 // Worker threads inherit the preload.

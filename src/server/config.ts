@@ -51,6 +51,7 @@ export const environmentSchema = z.object({
   NOTIFY_URL: optionalUrl,
   NOTIFY_CALLBACK_TOKEN: optionalText.pipe(z.string().min(16, 'must have 16 characters at least').optional()),
   SOFFICE_PATH: optionalText,
+  BWRAP_PATH: optionalText,
   S3_BUCKET: optionalText,
   S3_ENDPOINT: optionalUrl,
   AWS_REGION: optionalText,
@@ -98,6 +99,8 @@ export interface Config {
   readonly notifyCallbackToken: string | undefined
   /** LibreOffice's program, where it is not found by itself; `none`: do without. */
   readonly sofficePath: string | undefined
+  /** bubblewrap's program, where it is not found by itself; `none` to do without. */
+  readonly bwrapPath: string | undefined
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string } | undefined
   readonly snapshotMemoryMegabytes: number
   /** Fastify's `trustProxy`: which addresses may say who the caller is. */
@@ -143,6 +146,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     notify: readNotify(env.NOTIFY_API_KEY, env.NOTIFY_SMS_TEMPLATE_ID, env.NOTIFY_URL),
     notifyCallbackToken: env.NOTIFY_CALLBACK_TOKEN,
     sofficePath: env.SOFFICE_PATH,
+    bwrapPath: env.BWRAP_PATH,
     s3: env.S3_BUCKET ? { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT, region: env.AWS_REGION ?? 'eu-west-2' } : undefined,
     snapshotMemoryMegabytes: env.SNAPSHOT_MEMORY_MB ?? 2048,
     trustProxy: readTrustProxy(env.TRUST_PROXY),

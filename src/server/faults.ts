@@ -17,6 +17,11 @@ export class Fault extends Error {
     this.fields = fields
   }
 
+  /** The refusal that another process of the server has made. */
+  static from({ status, code, detail }: { readonly status: number; readonly code: string; readonly detail: string }): Fault {
+    return new this(status, code, detail)
+  }
+
   /** The fault as it goes over the wire. */
   get body(): FaultBody {
     return { detail: this.message, code: this.code, ...(this.fields ? { fields: this.fields } : {}) }

@@ -31,6 +31,7 @@ async function start(config: Config): Promise<void> {
 /** What the terminal says when the server is ready: the address, and who can sign in. */
 async function greeting(services: Services): Promise<string> {
   const lines = ['', `Doorstep is running at ${services.config.publicUrl}`, '', ...(await whoSignsIn(services))]
+  if (services.letters.warning) lines.push('', services.letters.warning)
   return [...lines, '', 'Stop it with Ctrl+C.', ''].join('\n')
 }
 

@@ -4,6 +4,7 @@ import { openDatabase, type Database } from './db/database'
 import { createAuditService, type AuditService } from './modules/audit/service'
 import { createBasemapsService, type BasemapsService } from './modules/basemaps/service'
 import { findLibreOffice } from './clients/libreOffice'
+import { findSandbox } from './clients/sandbox'
 import { createCalculatorClient, type CalculatorClient } from './clients/calculator'
 import { createModelClient } from './clients/llm'
 import { createNotifyClient } from './clients/notify'
@@ -20,6 +21,7 @@ import { createMessagesService, type MessagesService, type SenderOptions } from 
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
 import { createPeopleService, type PeopleService } from './modules/people/service'
 import { createReachableHouseholds } from './modules/recipients/service'
+import { createDocuments } from './modules/letters/documents/documents'
 import { createLettersService, type LettersService } from './modules/letters/service'
 import { loadNotes } from './modules/policy/noteFolder'
 import { createProviderService, type ProviderService } from './modules/provider/service'
@@ -111,8 +113,9 @@ export async function createServices(
   })
   const idempotency = createIdempotencyService({ database })
   const templates = createTemplatesService({ database, filters, idempotency })
-  const office = await findLibreOffice(config.sofficePath, scratch)
-  const letters = createLettersService({ database, queue, audit, files, office })
+  const sandbox = await findSandbox(config.bwrapPath)
+  const office = await findLibreOffice(config.sofficePath, sandbox)
+  const letters = createLettersService({ database, queue, audit, files, documents: createDocuments({ scratch, sandbox, office }) })
   const campaigns = createCampaignsService({
     database,
     queue,

@@ -14,7 +14,7 @@ import { makeLetters, withdrawLetters } from '../../src/server/modules/letters/m
 import { exampleDocument, paragraph, textOfPart } from '../../src/server/modules/letters/testing/documents'
 import { campaignTools } from './harness/campaigns'
 import { letterTools } from './harness/letters'
-import { WITH_LIBRE_OFFICE, withLibreOffice } from './harness/libreOffice'
+import { documentsWith, WITH_LIBRE_OFFICE, withLibreOffice } from './harness/libreOffice'
 import { onEngine, type TestServer } from './harness/server'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -167,12 +167,15 @@ onEngine('postgresql', 'A campaign of letters on a server without LibreOffice', 
     const work = { campaignId: id, organisationId: server().seed.ashford.id }
     await vi.waitFor(async () => expect((await tools.detail(id)).problem).toMatch(/^LibreOffice is not installed/), PATIENCE)
     const letter = await postableLetter()
-    const making = (during = async () => {}) =>
-      makeLetters(
-        { database, files, office: { toPdf: async (letters) => during().then(() => letters.map(() => letter)) } },
-        work,
-        Date.now() + 60_000,
-      )
+    const making = async (during = async () => {}) => {
+      const state = { isFirst: true }
+      const documents = await documentsWith(async () => {
+        if (state.isFirst) await during()
+        state.isFirst = false
+        return letter
+      })
+      return makeLetters({ database, files, documents }, work, Date.now() + 60_000)
+    }
     const change = (changes: Partial<typeof campaigns.$inferInsert>) =>
       database.asSystem((tx) => tx.update(campaigns).set(changes).where(eq(campaigns.id, id)))
     const pack = async () => {
@@ -207,7 +210,7 @@ onEngine('postgresql', 'A campaign of letters on a server without LibreOffice', 
       }
       return files.put(packKey, whole, type)
     }
-    await withdrawLetters({ database, files: { ...files, put }, office: undefined }, work)
+    await withdrawLetters({ database, files: { ...files, put }, documents: await documentsWith(async () => undefined) }, work)
     expect((await pack())[0]).toBe(0)
     expect(await filesOf(server(), id)).toEqual(['print-pack.pdf'])
   })
@@ -223,12 +226,12 @@ onEngine('postgresql', 'A campaign of letters on a server without LibreOffice', 
 
     // A server where LibreOffice is installed and makes nothing, of letters with a name or of any.
     const { database, files } = server().services
-    const nothingOf = (isLost: (text: string) => boolean) => ({
-      toPdf: async (letters: readonly Uint8Array[]) =>
-        letters.map((letter) => (isLost(textOfPart(Buffer.from(letter))) ? undefined : Buffer.from('%PDF'))),
-    })
-    const made = (isLost: (text: string) => boolean) =>
-      makeLetters({ database, files, office: nothingOf(isLost) }, { campaignId: id, organisationId: server().seed.ashford.id }, Date.now() + 60_000)
+    const made = async (isLost: (text: string) => boolean) => {
+      const documents = await documentsWith(async (letter) =>
+        isLost(textOfPart(letter)) ? undefined : Buffer.from('%PDF'),
+      )
+      return makeLetters({ database, files, documents }, { campaignId: id, organisationId: server().seed.ashford.id }, Date.now() + 60_000)
+    }
     const outcomes = async () => (await tools.rowsOf(id)).map(({ state, reason }) => [state, reason])
     await expect(made(() => true)).rejects.toThrow('LibreOffice makes no letter at all.')
     expect(await outcomes()).toEqual([['prepared', null], ['prepared', null]])

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { textMessageSize } from '../../src/contract/textMessage'
-import { findLibreOffice } from '../../src/server/clients/libreOffice'
+import { convertDocuments, findLibreOffice } from '../../src/server/clients/libreOffice'
 import { letterTemplates, organisations, smsTemplates } from '../../src/server/db/schema'
 import { ensureStarters, previewName, PREVIEWS } from '../../src/server/demo/letters/ensureStarters'
 import { letterOf, STARTERS } from '../../src/server/demo/letters/starters'
@@ -61,7 +61,7 @@ withLibreOffice('the demo’s letters as GOV.UK Notify wants them', () => {
       const document = readLetterDocument(wordDocument(letterOf(starter)))
       return [document.fill({ ...values, ...lines }), document.fill({ ...values, title: '', address_line_1: '1 High Street', address_line_2: 'Northmere' })]
     })
-    const pdfs = (await office?.toPdf(letters)) ?? []
+    const pdfs = office ? await convertDocuments(office, letters) : []
     expect(pdfs).toHaveLength(16)
     for (const pdf of pdfs) expect(await checkLetter(pdf ?? Buffer.alloc(0))).toEqual({ pages: 1, fault: undefined })
   })

@@ -1,5 +1,29 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'vitest'
-import { findLibreOffice } from '../../../src/server/clients/libreOffice'
+import { findLibreOffice, pdfOf } from '../../../src/server/clients/libreOffice'
+import { findSandbox } from '../../../src/server/clients/sandbox'
+import { createDocuments } from '../../../src/server/modules/letters/documents/documents'
+import { createScratch } from '../../../src/server/scratch'
+
+/** Places for work on documents with another converter in LibreOffice's place, which makes a PDF of a document, or nothing. */
+export async function documentsWith(convert: (document: Buffer) => Promise<Buffer | undefined>) {
+  return createDocuments({
+    scratch: createScratch(join(tmpdir(), 'doorstep-test-documents')),
+    sandbox: await findSandbox(),
+    office: {
+      isSandboxed: true,
+      async convert(folder, names) {
+        await mkdir(join(folder, 'pdf'), { recursive: true })
+        for (const name of names) {
+          const pdf = await convert(await readFile(join(folder, name)))
+          if (pdf) await writeFile(join(folder, pdfOf(name)), pdf)
+        }
+      },
+    },
+  })
+}
 
 const office = await findLibreOffice(process.env.SOFFICE_PATH)
 

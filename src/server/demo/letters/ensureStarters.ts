@@ -22,7 +22,7 @@ export const previewName = ({ benefit, language }: Starter) => `${benefit}.${lan
 export interface StarterDependencies {
   readonly database: Database
   readonly campaigns: Pick<CampaignsService, 'saveSmsTemplate'>
-  readonly letters: Pick<LettersService, 'addTemplate' | 'namesOfTemplates'>
+  readonly letters: Pick<LettersService, 'addTemplates' | 'namesOfTemplates'>
   readonly config: { readonly demoData: boolean }
 }
 
@@ -33,11 +33,16 @@ export async function ensureStarters({ database, campaigns, letters, config }: S
     const organisationId = await database.asSystem((tx) => repo.demoCouncil(tx, slug))
     if (organisationId === undefined) continue
     const there = await letters.namesOfTemplates(organisationId)
-    for (const starter of STARTERS.filter(({ benefit, fileName }) => !there.has(`${benefit}/${fileName}`))) {
-      // The letter last: it says that both are there.
-      await campaigns.saveSmsTemplate(organisationId, { name: starter.smsName, text: starter.sms })
-      const preview = await readFile(join(PREVIEWS, previewName(starter)))
-      await letters.addTemplate(organisationId, starter.benefit, starter.fileName, wordDocument(letterOf(starter)), preview)
-    }
+    const missing = STARTERS.filter(({ benefit, fileName }) => !there.has(`${benefit}/${fileName}`))
+    if (missing.length === 0) continue
+    for (const { smsName, sms } of missing) await campaigns.saveSmsTemplate(organisationId, { name: smsName, text: sms })
+    // The letters last: one that is there says that its text is there too.
+    const letterOfStarter = async (starter: Starter) => ({
+      benefit: starter.benefit,
+      givenName: starter.fileName,
+      bytes: wordDocument(letterOf(starter)),
+      pdf: await readFile(join(PREVIEWS, previewName(starter))),
+    })
+    await letters.addTemplates(organisationId, await Promise.all(missing.map(letterOfStarter)))
   }
 }

@@ -1,14 +1,14 @@
-/** Makes the previews of the starter letters anew, after their words have changed: npx tsx src/server/demo/letters/makePreviews.ts */
+/** Makes the previews of the starter letters again, after their words have changed: npx tsx src/server/demo/letters/makePreviews.ts */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findLibreOffice } from '../../clients/libreOffice'
+import { convertDocuments, findLibreOffice } from '../../clients/libreOffice'
 import { PREVIEWS, previewName } from './ensureStarters'
 import { letterOf, STARTERS } from './starters'
 import { wordDocument } from './wordDocument'
 
 const office = await findLibreOffice(process.env.SOFFICE_PATH)
 if (!office) throw new Error('LibreOffice is not installed here.')
-const pdfs = await office.toPdf(STARTERS.map((starter) => wordDocument(letterOf(starter))))
+const pdfs = await convertDocuments(office, STARTERS.map((starter) => wordDocument(letterOf(starter))))
 await mkdir(PREVIEWS, { recursive: true })
 for (const [index, starter] of STARTERS.entries()) {
   const pdf = pdfs[index]

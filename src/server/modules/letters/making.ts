@@ -1,27 +1,31 @@
 /**
- * Policy: how a campaign's letters are made. In batches, each one run of LibreOffice; a letter is a file of its own as
- * soon as it is made, and the records then say how far they go, so that a server killed at any point loses at most the
- * batch at hand. A letter that cannot be made, or that GOV.UK Notify would not post, is its household's alone. At the
- * end all of them, in the order of the list, become one PDF: the print pack. Letters and pack hold personal data and
- * are removed with the campaign's (see modules/campaigns/lifecycle.ts).
+ * Policy: how a campaign's letters are made. In batches, each one run of LibreOffice and one turn among the councils; a
+ * letter is a file of its own as soon as it is made, and the records then say how far they go, so that a server killed
+ * at any point loses at most the batch at hand. A letter that cannot be made, or that GOV.UK Notify would not post, is
+ * its household's alone. At the end all of them, in the order of the list, become one PDF: the print pack. Letters and
+ * pack hold personal data and are removed with the campaign's (see modules/campaigns/lifecycle.ts).
  */
-import { Readable } from 'node:stream'
 import type { RecipientState } from '#contract/campaigns'
-import type { LibreOffice } from '../../clients/libreOffice'
 import type { Database, Tx } from '../../db/database'
 import { findCampaign, holdCampaign, isPreparing, type CampaignWork } from '../campaigns/service'
 import { readWhole, type FilesService } from '../files/service'
 import { namedRecipients, personalisationSchema, recipientRows } from '../recipients/service'
 import { letterKey, packKey } from './keys'
-import { checkLetter } from './pdf/letterRules'
-import { joinPdfs } from './pdf/pack'
+import type { Documents, Turns } from './documents/documents'
+import { LimitPassed, pdfOf, type DocumentSession } from './documents/session'
 import * as repo from './repo'
-import { readTemplate } from './templates'
-import { readLetterDocument, type LetterDocument } from './word/letterDocument'
+import { openTemplate } from './templates'
 import { LETTER_FAULTS, NO_LIBRE_OFFICE, NOT_MADE } from './words'
 
 /** Letters in one run of LibreOffice: its start, a second or two, is shared by so many. */
 const BATCH = 50
+/** The first run shows how long a letter takes. */
+const FIRST_BATCH = 10
+/** What a turn should take, so that other councils' letters come soon. */
+const TURN_MS = 10_000
+/** After so long a turn is over, and what it has not made is tried letter by letter. */
+const TURN_LIMIT_MS = 60_000
+const LETTER_LIMIT_MS = 20_000
 
 /** A letter of ten pages with pictures; more is a fault. */
 const LETTER_LIMIT_BYTES = 20 * 1024 * 1024
@@ -31,7 +35,7 @@ const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'remov
 interface MakingDependencies {
   readonly database: Database
   readonly files: FilesService
-  readonly office: LibreOffice | undefined
+  readonly documents: Documents
 }
 
 /** See `Letters.prepare` in modules/campaigns. */
@@ -40,55 +44,66 @@ export async function makeLetters(
   work: CampaignWork,
   until: number,
 ): Promise<'made' | 'later' | { readonly problem: string }> {
-  const { database, files, office } = deps
-  if (!office) return { problem: NO_LIBRE_OFFICE }
+  const { database, files, documents } = deps
+  if (!documents.canConvert) return { problem: NO_LIBRE_OFFICE }
   const { campaignId, organisationId } = work
   const { campaign, pack } = await database.forOrganisation(organisationId, async (tx) => ({
     campaign: await findCampaign(tx, campaignId),
     pack: await repo.findPack(tx, campaignId),
   }))
-  if (!campaign || campaign.letterTemplateKey === null || pack?.madeAt) return 'made'
-  const document = readLetterDocument(await readTemplate(files, campaign.letterTemplateKey))
-  for (let position = pack?.nextPosition ?? 0; ; ) {
-    const batch = await database.forOrganisation(organisationId, (tx) => recipientRows.recipientsFrom(tx, campaignId, position, BATCH))
-    const last = batch.at(-1)
-    if (!last) break
-    position = last.position + 1
-    if (!(await makeBatch({ ...deps, office }, work, document, batch, position))) return 'made'
-    if (Date.now() > until) return 'later'
-  }
-  await makePack(deps, work)
+  const key = campaign?.letterTemplateKey ?? null
+  if (key === null || pack?.madeAt) return 'made'
+  const made = await documents.forLetters(organisationId, async (session, turns) => {
+    await session.add(TEMPLATE, await openTemplate(files, key))
+    let size = FIRST_BATCH
+    for (let position = pack?.nextPosition ?? 0; ; ) {
+      const batch = await database.forOrganisation(organisationId, (tx) => recipientRows.recipientsFrom(tx, campaignId, position, size))
+      const last = batch.at(-1)
+      if (!last) return 'whole'
+      position = last.position + 1
+      const { isWanted, turnMs } = await makeBatch(deps, work, { session, turns }, batch, position)
+      if (!isWanted) return 'unwanted'
+      if (Date.now() > until) return 'later'
+      size = Math.min(BATCH, Math.max(1, Math.floor((batch.length * TURN_MS) / turnMs)))
+    }
+  })
+  if (made === 'later') return 'later'
+  if (made === 'whole') await makePack(deps, work)
   return 'made'
+}
+
+/** What of a session's folder is the template. */
+const TEMPLATE = 'template.docx'
+
+interface Workplace {
+  readonly session: DocumentSession
+  readonly turns: Turns
 }
 
 /** Cancelled, or cleared long after: its files were removed then, and what is made afterwards must not stay. */
 const isCleared = (campaign: Awaited<ReturnType<typeof findCampaign>>) => !campaign || campaign.clearedAt !== null
 
-/** @returns whether the campaign still wants its letters. */
+/** @returns whether the campaign still wants its letters, and how long their turn took. */
 async function makeBatch(
-  { database, files, office }: MakingDependencies & { readonly office: LibreOffice },
+  { database, files }: MakingDependencies,
   work: CampaignWork,
-  document: LetterDocument,
+  place: Workplace,
   batch: readonly recipientRows.KnownRecipient[],
   nextPosition: number,
-): Promise<boolean> {
+): Promise<{ readonly isWanted: boolean; readonly turnMs: number }> {
+  const wanted = batch.flatMap(({ position, state, personalisation }): Letter[] => {
+    if (state !== 'prepared') return []
+    const values = personalisationSchema.safeParse(personalisation)
+    return [{ position, values: values.success ? values.data : undefined }]
+  })
+  const { outcomes, turnMs } = await makeAll(place, wanted)
   const reasons = new Map<number, string>()
-  const filled: { position: number; letter: Buffer }[] = []
-  for (const { position, state, personalisation } of batch) {
-    if (state !== 'prepared') continue
-    try {
-      filled.push({ position, letter: document.fill(personalisationSchema.parse(personalisation)) })
-    } catch {
-      reasons.set(position, NOT_MADE)
-    }
-  }
-  const pdfs = filled.length > 0 ? await convertAll(office, filled.map(({ letter }) => letter), document) : []
   const kept: number[] = []
-  for (const [index, { position }] of filled.entries()) {
-    const pdf = pdfs[index]
-    const fault = pdf ? await faultOf(pdf) : NOT_MADE
-    if (fault !== undefined || !pdf) {
-      reasons.set(position, fault ?? NOT_MADE)
+  for (const { position } of wanted) {
+    const outcome = outcomes.get(position) ?? NOT_MADE
+    const pdf = typeof outcome === 'string' ? undefined : await place.session.read(outcome.pdf)
+    if (!pdf) {
+      reasons.set(position, typeof outcome === 'string' ? outcome : NOT_MADE)
       continue
     }
     await files.put(letterKey(work, position), pdf, 'application/pdf')
@@ -104,52 +119,107 @@ async function makeBatch(
     return 'preparing'
   })
   if (standing === 'cleared') await Promise.all(kept.map((position) => files.remove(letterKey(work, position))))
-  return standing === 'preparing'
+  return { isWanted: standing === 'preparing', turnMs }
 }
+
+interface Letter {
+  readonly position: number
+  /** Undefined where they cannot be read. */
+  readonly values: Readonly<Record<string, string>> | undefined
+}
+
+/** A letter that can be posted, by its file in the session's folder, or why there is none. */
+type Outcome = { readonly pdf: string } | string
 
 /**
- * One document on which LibreOffice fails may take the rest of its run with it: those are tried once more by themselves.
+ * Makes letters in one turn. One on which LibreOffice fails may take the rest of its run with it: those that come out
+ * of it without a PDF are tried once more by themselves, each in a turn.
  * @throws Error when not even the empty letter comes out: that is no household's fault, but a full disk's, say.
  */
-async function convertAll(office: LibreOffice, letters: readonly Buffer[], document: LetterDocument): Promise<(Buffer | undefined)[]> {
-  const pdfs = await office.toPdf(letters)
-  if (pdfs.every((pdf) => pdf !== undefined)) return pdfs
-  const [empty] = await office.toPdf([document.fill({})])
-  if (!empty) throw new Error('LibreOffice makes no letter at all.')
-  for (const [index, letter] of letters.entries()) {
-    if (!pdfs[index]) [pdfs[index]] = await office.toPdf([letter])
+async function makeAll({ session, turns }: Workplace, letters: readonly Letter[]) {
+  if (letters.length === 0) return { outcomes: new Map<number, Outcome>(), turnMs: 1 }
+  const turn = async (some: readonly Letter[], limitMs: number) => {
+    const started = { at: 0 }
+    const made = await turns
+      .turn(limitMs, () => {
+        started.at = Date.now()
+        return makeOnce(session, some)
+      })
+      .catch((error: unknown) => {
+        if (error instanceof LimitPassed) return new Map<number, Outcome>()
+        throw error
+      })
+    return { made, turnMs: Math.max(1, Date.now() - started.at) }
   }
-  return pdfs
+  const { made: outcomes, turnMs } = await turn(letters, TURN_LIMIT_MS)
+  const missing = letters.filter(({ position }) => !outcomes.has(position))
+  if (missing.length === 0) return { outcomes, turnMs }
+  const empty: Letter = { position: EMPTY, values: {} }
+  if (!(await turn([empty], LETTER_LIMIT_MS)).made.has(EMPTY)) throw new Error('LibreOffice makes no letter at all.')
+  for (const letter of missing) {
+    for (const [position, outcome] of (await turn([letter], LETTER_LIMIT_MS)).made) outcomes.set(position, outcome)
+  }
+  return { outcomes, turnMs }
 }
 
-async function faultOf(pdf: Buffer): Promise<string | undefined> {
-  try {
-    const { fault } = await checkLetter(pdf)
-    return fault && LETTER_FAULTS[fault]
-  } catch {
-    return NOT_MADE
+/** The place of no household: the letter without any values. */
+const EMPTY = -1
+
+/** @returns what became of each letter; one that LibreOffice made nothing of is missing. */
+async function makeOnce(session: DocumentSession, letters: readonly Letter[]): Promise<Map<number, Outcome>> {
+  const outcomes = new Map<number, Outcome>()
+  const names = new Map(letters.map(({ position }, index) => [position, `${index}.docx`]))
+  const readable = letters.flatMap(({ position, values }) => (values ? [{ position, into: names.get(position) ?? '', values }] : []))
+  const filled = await session.ask('fill', { template: TEMPLATE, letters: readable.map(({ into, values }) => ({ into, values })) })
+  const written = readable.filter((_, index) => filled[index])
+  for (const { position } of letters) if (!written.some((letter) => letter.position === position)) outcomes.set(position, NOT_MADE)
+  if (written.length === 0) return outcomes
+  await session.convert(written.map(({ into }) => into))
+  const verdicts = await session.ask('judge', { pdfs: written.map(({ into }) => pdfOf(into)), withDrawings: false })
+  for (const [index, { position, into }] of written.entries()) {
+    const verdict = verdicts[index] ?? null
+    if (verdict === 'missing') continue
+    if (verdict === null) outcomes.set(position, { pdf: pdfOf(into) })
+    else outcomes.set(position, verdict === 'unreadable' ? NOT_MADE : LETTER_FAULTS[verdict])
   }
+  return outcomes
 }
+
+/** Letters that are added to a print pack in one turn: a second or so. */
+const PACK_BATCH = 100
 
 /** Puts the letters that there are into one PDF, and once more when somebody was removed meanwhile. */
 async function makePack(deps: MakingDependencies, work: CampaignWork): Promise<void> {
-  const { database, files } = deps
+  const { database, files, documents } = deps
   const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
   const before = await inOrganisation((tx) => findCampaign(tx, work.campaignId))
-  const made = { letters: 0, pages: 0 }
-  async function* letters(): AsyncGenerator<Buffer> {
+  const made = await documents.forLetters(work.organisationId, async (session, { turn }) => {
+    let letters = 0
+    let waiting: string[] = []
+    const addWaiting = async () => {
+      await turn(TURN_LIMIT_MS, () => session.ask('addToPack', { pack: PACK, letters: waiting }))
+      await Promise.all(waiting.map((name) => session.remove(name)))
+      waiting = []
+    }
     for await (const rows of namedRecipients(database, work)) {
       for (const { state, position } of rows) {
         if (WITHOUT_LETTER.includes(state)) continue
         const letter = await files.open(letterKey(work, position))
         if (!letter) throw new Error('A letter is gone.')
-        made.letters++
-        yield await readWhole(letter, LETTER_LIMIT_BYTES)
+        const name = `${waiting.length}.pdf`
+        await session.add(name, letter)
+        waiting.push(name)
+        letters++
+        if (waiting.length === PACK_BATCH) await addWaiting()
       }
     }
-  }
-  const pack = Readable.from(joinPdfs(letters(), (pages) => (made.pages = pages)))
-  await files.put(packKey(work), pack, 'application/pdf')
+    if (waiting.length > 0) await addWaiting()
+    const { pages } = await turn(TURN_LIMIT_MS, () => session.ask('endPack', { pack: PACK }))
+    const pack = await session.stream(PACK)
+    if (!pack) throw new Error('The print pack is gone.')
+    await files.put(packKey(work), pack, 'application/pdf')
+    return { letters, pages }
+  })
   const after = await inOrganisation(async (tx) => {
     const campaign = await holdCampaign(tx, work.campaignId)
     if (!isCleared(campaign)) await repo.notePack(tx, work.campaignId, { ...made, madeAt: new Date() })
@@ -158,6 +228,8 @@ async function makePack(deps: MakingDependencies, work: CampaignWork): Promise<v
   if (isCleared(after)) await files.remove(packKey(work))
   else if (after?.removedCount !== before?.removedCount) await makePack(deps, work)
 }
+
+const PACK = 'pack.pdf'
 
 /** Removes the letters of recipients that were removed since they were made, and makes the print pack without them. */
 export async function withdrawLetters(deps: MakingDependencies, work: CampaignWork): Promise<void> {
@@ -174,7 +246,7 @@ export async function withdrawLetters(deps: MakingDependencies, work: CampaignWo
  * One household's letter, the same bytes every time.
  * @throws Error when the household has none.
  */
-export async function letterOf({ database, files, office }: MakingDependencies, work: CampaignWork, householdReference: string): Promise<Buffer> {
+export async function letterOf({ database, files, documents }: MakingDependencies, work: CampaignWork, householdReference: string): Promise<Buffer> {
   const { campaignId, organisationId } = work
   const { campaign, recipient } = await database.forOrganisation(organisationId, async (tx) => ({
     campaign: await findCampaign(tx, campaignId),
@@ -185,9 +257,14 @@ export async function letterOf({ database, files, office }: MakingDependencies, 
   const kept = await files.open(key)
   if (kept) return readWhole(kept, LETTER_LIMIT_BYTES)
   // Records that were restored without their files: the letter is made again from what was frozen.
-  if (!office) throw new Error(NO_LIBRE_OFFICE)
-  const document = readLetterDocument(await readTemplate(files, campaign.letterTemplateKey))
-  const [pdf] = await office.toPdf([document.fill(personalisationSchema.parse(recipient.personalisation))])
+  if (!documents.canConvert) throw new Error(NO_LIBRE_OFFICE)
+  const templateKey = campaign.letterTemplateKey
+  const letter = { position: recipient.position, values: personalisationSchema.parse(recipient.personalisation) }
+  const pdf = await documents.forLetters(organisationId, async (session, turns) => {
+    await session.add(TEMPLATE, await openTemplate(files, templateKey))
+    const outcome = (await turns.turn(LETTER_LIMIT_MS, () => makeOnce(session, [letter]))).get(letter.position)
+    return outcome === undefined || typeof outcome === 'string' ? undefined : session.read(outcome.pdf)
+  })
   if (!pdf) throw new Error('The letter could not be made.')
   await files.put(key, pdf, 'application/pdf')
   return pdf

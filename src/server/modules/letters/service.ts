@@ -8,20 +8,22 @@ import {
   type createTemplateUpload,
   type getAllLetterTemplates,
 } from '#contract/letterTemplates'
-import type { LibreOffice } from '../../clients/libreOffice'
 import type { Database } from '../../db/database'
 import { conflict, Fault, invalidInput, notFound } from '../../faults'
 import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
 import { campaignNotFound, CLEAR_LETTERS, findCampaign, WITHDRAW_LETTERS, type CampaignWork, type Letters } from '../campaigns/service'
-import { readWhole, type FilesService } from '../files/service'
+import type { FilesService } from '../files/service'
+import type { Documents } from './documents/documents'
+import type { DocumentSession } from './documents/session'
 import { REMOVE_UPLOAD } from './jobs'
 import { newUpload, packKey, pdfOfTemplate, uploadKey, uploadedFile, uploadOfKey, type Upload } from './keys'
 import { letterOf, makeLetters, removeLetters, withdrawLetters } from './making'
 import * as repo from './repo'
 import { checkTemplate, placeholdersOf, storeTemplate, templatesToShow } from './templates'
 import { refused } from './word/refusal'
+import { NO_SANDBOX } from './words'
 
 type TemplateList = z.output<typeof getAllLetterTemplates.reply>
 type UploadBody = z.output<typeof createTemplateUpload.body>
@@ -39,15 +41,22 @@ interface LettersDependencies {
   readonly queue: Queue
   readonly audit: AuditService
   readonly files: FilesService
-  /** Absent: templates are taken without a preview, and letters cannot be made. */
-  readonly office: LibreOffice | undefined
+  /** Without LibreOffice templates are taken without a preview, and letters cannot be made. */
+  readonly documents: Documents
+}
+
+interface GivenTemplate {
+  readonly benefit: BenefitName
+  readonly givenName: string
+  readonly bytes: Buffer
+  readonly pdf: Buffer | undefined
 }
 
 export type LettersService = ReturnType<typeof createLettersService>
 
 /** Letter templates and the letters made of them. Build it before the queue starts. */
 export function createLettersService(deps: LettersDependencies) {
-  const { database, queue, audit, files } = deps
+  const { database, queue, audit, files, documents } = deps
   queue.work(CLEAR_LETTERS, (work) => removeLetters(deps, work))
   queue.work(WITHDRAW_LETTERS, (work) => withdrawLetters(deps, work))
   queue.work(REMOVE_UPLOAD, ({ key }) => files.remove(key))
@@ -62,17 +71,27 @@ export function createLettersService(deps: LettersDependencies) {
     if (!info) throw notFound('The upload is no longer there. Upload the file again.')
     try {
       if (!content) throw refused('The file is larger than 10 MB.')
-      const checked = await checkTemplate(await readWhole(content, TEMPLATE_LIMIT_BYTES), deps.office)
-      // Before it stands among the templates: nothing that happens in between leaves one that nobody recorded.
-      await audit.record(person, 'template_upload', `letter template for ${upload.benefit}`, 1)
-      const row = await storeTemplate(deps, upload, checked)
+      const row = await documents.forPerson(upload.organisationId, async (session) => {
+        const checked = await checkTemplate(session, content, documents.canConvert)
+        // Before it stands among the templates: nothing that happens in between leaves one that nobody recorded.
+        await audit.record(person, 'template_upload', `letter template for ${upload.benefit}`, 1)
+        return storeTemplate(deps, upload, checked)
+      })
       await files.remove(key)
       return row
     } catch (error) {
+      content?.destroy()
       // A refused file is gone at once; after a fault of ours the same upload can be tried again.
-      if (error instanceof Fault) await files.remove(key)
+      if (error instanceof Fault && error.status === 422) await files.remove(key)
       throw error
     }
+  }
+
+  async function addIn(session: DocumentSession, organisationId: string, { benefit, givenName, bytes, pdf }: GivenTemplate): Promise<string> {
+    const name = templateNameSchema.safeParse(givenName)
+    if (!name.success) throw invalidInput({ file_name: name.error.issues[0]?.message ?? '' })
+    const checked = await checkTemplate(session, bytes, documents.canConvert, pdf)
+    return (await storeTemplate(deps, newUpload(organisationId, benefit, name.data), checked)).fileName
   }
 
   const letters: Letters = {
@@ -85,6 +104,9 @@ export function createLettersService(deps: LettersDependencies) {
 
   return {
     ...letters,
+
+    /** What the operator should know when the server starts; undefined when all is well. */
+    warning: documents.isWithoutSandbox ? NO_SANDBOX : undefined,
 
     async templates({ organisationId }: Person, benefit: BenefitName): Promise<TemplateList> {
       const rows = await templatesToShow(deps, organisationId, benefit)
@@ -116,18 +138,19 @@ export function createLettersService(deps: LettersDependencies) {
     },
 
     /**
-     * Adds a template without an upload: the command line, and the demo.
+     * Adds a template without an upload: the command line.
      * @param pdf a preview that was made before; without one LibreOffice makes it, where it is installed.
      * @returns the name that it has now.
      * @throws Fault 422 as for an upload.
      */
-    async addTemplate(organisationId: string, benefit: BenefitName, givenName: string, bytes: Buffer, pdf?: Buffer): Promise<string> {
-      const name = templateNameSchema.safeParse(givenName)
-      if (!name.success) throw invalidInput({ file_name: name.error.issues[0]?.message ?? '' })
-      const checked = await checkTemplate(bytes, pdf ? undefined : deps.office)
-      const upload = newUpload(organisationId, benefit, name.data)
-      return (await storeTemplate(deps, upload, pdf ? { ...checked, pdf } : checked)).fileName
-    },
+    addTemplate: (organisationId: string, benefit: BenefitName, givenName: string, bytes: Buffer, pdf?: Buffer): Promise<string> =>
+      documents.forPerson(organisationId, (session) => addIn(session, organisationId, { benefit, givenName, bytes, pdf })),
+
+    /** Adds templates of our own, with their previews: the demo. */
+    addTemplates: (organisationId: string, templates: readonly GivenTemplate[]): Promise<void> =>
+      documents.forLetters(organisationId, async (session) => {
+        for (const template of templates) await addIn(session, organisationId, template)
+      }),
 
     /** What the organisation's templates came as: `<benefit>/<file name>`. */
     namesOfTemplates: async (organisationId: string): Promise<Set<string>> => {

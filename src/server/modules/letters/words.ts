@@ -31,3 +31,7 @@ export const NOT_MADE = 'Its letter could not be made from its details.'
 
 export const NO_LIBRE_OFFICE =
   'LibreOffice is not installed on the server, and letters cannot be made without it. Ask whoever runs Doorstep to install it; this campaign goes on when Doorstep is started again.'
+
+/** For the operator, when the server starts. */
+export const NO_SANDBOX =
+  'LibreOffice runs without a sandbox, because bubblewrap is not installed or does not work here (Debian: apt install bubblewrap). It is given only documents that Doorstep has put together itself.'

@@ -28,8 +28,9 @@ const NEXT_PAGES: readonly Area[] = [{ left: 15, right: 195, top: 5, bottom: 292
 /** Notify allows so much over the edges of an area. */
 const TOLERANCE_MM = 1
 
-/** What is wrong with a letter, in Notify's sense. */
-export type LetterFault = 'not_a4' | 'too_long' | 'no_address' | 'address_lines' | 'no_postcode' | 'outside_print'
+/** What may be wrong with a letter, in Notify's sense. */
+export const LETTER_FAULT_NAMES = ['not_a4', 'too_long', 'no_address', 'address_lines', 'no_postcode', 'outside_print'] as const
+export type LetterFault = (typeof LETTER_FAULT_NAMES)[number]
 
 export interface CheckedLetter {
   readonly pages: number

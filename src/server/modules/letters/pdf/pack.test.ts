@@ -3,7 +3,7 @@ import { PDFDocument, PDFName } from 'pdf-lib'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { readWhole } from '../../files/service'
-import { joinPdfs } from './pack'
+import { createPack } from './pack'
 
 /** Noise, which nothing can make smaller: a crest that every letter carries. */
 const CREST = Array.from({ length: 20_000 }, (_, index) => (index * 7919 * 31) % 251)
@@ -24,13 +24,11 @@ async function letter(name: string, pages: number): Promise<Buffer> {
 }
 
 const join = async (letters: readonly Buffer[]) => {
-  let pages = 0
+  const pack = createPack()
   const pieces: Buffer[] = []
-  async function* each() {
-    yield* letters
-  }
-  for await (const piece of joinPdfs(each(), (count) => (pages = count))) pieces.push(piece)
-  return { pages, pdf: Buffer.concat(pieces) }
+  for (const each of letters) pieces.push(await pack.add(each))
+  const { content, pages } = pack.end()
+  return { pages, pdf: Buffer.concat([...pieces, content]) }
 }
 
 test('letters become one PDF, page by page in their order, that other readers can read', async () => {

@@ -24,28 +24,27 @@ const PAGE_ENTRIES = ['MediaBox', 'CropBox', 'Rotate', 'Resources', 'Contents', 
 const PAGES_A_NODE = 100
 
 /**
- * Joins PDFs.
- * @param letters in their order; each is read when its turn comes.
- * @param done hears of the number of pages at the end.
- * @throws Error for what is no PDF.
+ * Begins a pack.
+ * @returns what takes letters in their order and gives what is to be written next, and the end of the file.
  */
-export async function* joinPdfs(letters: AsyncIterable<Uint8Array>, done?: (pages: number) => void): AsyncGenerator<Buffer> {
-  const pack = createPack()
-  yield pack.begin()
+export function createPack() {
+  const writer = createWriter()
   let pages = 0
-  for await (const letter of letters) {
-    const document = await PDFDocument.load(letter, { updateMetadata: false })
-    for (const page of document.getPages()) {
-      pack.addPage(page)
-      pages++
-    }
-    yield pack.endLetter()
+  return {
+    /** @throws Error for what is no PDF. */
+    async add(letter: Uint8Array): Promise<Buffer> {
+      const document = await PDFDocument.load(letter, { updateMetadata: false })
+      for (const page of document.getPages()) {
+        writer.addPage(page)
+        pages++
+      }
+      return writer.endLetter()
+    },
+    end: (): { readonly content: Buffer; readonly pages: number } => ({ content: writer.end(), pages }),
   }
-  yield pack.end()
-  done?.(pages)
 }
 
-function createPack() {
+function createWriter() {
   /** Where each object begins, by its number; 0 is none's. */
   const offsets: number[] = [0]
   const nodes: { number: number; pages: number[] }[] = []
@@ -119,13 +118,9 @@ function createPack() {
     return number
   }
 
+  // The comment of four bytes above 127 says that it is no text (ISO 32000, 7.5.2).
+  write(Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'))
   return {
-    begin(): Buffer {
-      // The comment of four bytes above 127 says that it is no text (ISO 32000, 7.5.2).
-      write(Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'))
-      return written()
-    },
-
     addPage(page: PDFPage): void {
       const { context } = page.doc
       let node = nodes.at(-1)
