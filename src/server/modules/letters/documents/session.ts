@@ -6,7 +6,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -56,13 +56,30 @@ const PROCESSOR_SECONDS = 15 * 60
 /** On a machine that is busy. */
 const START_MS = 30_000
 
+/**
+ * What a document process runs: a part of the build. Started from source it goes through a loader, which takes seconds;
+ * tests bundle it once and say here where it lies.
+ */
 const isBuilt = !import.meta.url.endsWith('.ts')
-const ENTRY = isBuilt ? join(packageRoot, 'dist/server/documentProcess.js') : fileURLToPath(new URL('../documentProcess.ts', import.meta.url))
-const FLAGS = [
+const fromSource = process.env.DOORSTEP_DOCUMENT_PROCESS ?? fileURLToPath(new URL('../documentProcess.ts', import.meta.url))
+const ENTRY = isBuilt ? join(packageRoot, 'dist/server/documentProcess.js') : fromSource
+const CODE = [join(packageRoot, 'package.json'), join(packageRoot, 'node_modules'), ENTRY.endsWith('.ts') ? join(packageRoot, 'src') : dirname(ENTRY)]
+
+/** What Node calls its limits on what a process may touch: up to version 22.12 they are an experiment. */
+const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission'
+
+/**
+ * Also without a sandbox the process reads nothing but code and its folder, writes nothing but that folder, and starts
+ * nothing. Only developers start it from source, whose loader reads and starts more.
+ * @param folder as the process knows it.
+ */
+const flagsIn = (folder: string): string[] => [
   `--max-old-space-size=${HEAP_MEGABYTES}`,
-  ...(isBuilt ? [] : ['--import', pathToFileURL(join(packageRoot, 'node_modules/tsx/dist/loader.mjs')).href]),
+  ...(ENTRY.endsWith('.ts')
+    ? ['--import', pathToFileURL(join(packageRoot, 'node_modules/tsx/dist/loader.mjs')).href]
+    : // Add-ons: sharp decodes the pictures.
+      [PERMISSION, '--allow-addons', ...[...CODE, folder].map((path) => `--allow-fs-read=${path}`), `--allow-fs-write=${folder}`]),
 ]
-const CODE = [process.execPath, ...['package.json', 'node_modules', isBuilt ? 'dist' : 'src'].map((name) => join(packageRoot, name))]
 
 /**
  * Does work in a session.
@@ -135,7 +152,7 @@ interface DocumentProcess {
 /** Starts a process; it is given one task at a time. */
 function startDocumentProcess(sandbox: Sandbox, folder: string, isPatient: boolean): DocumentProcess {
   const limits = { memoryMegabytes: MEMORY_MEGABYTES, processorSeconds: PROCESSOR_SECONDS, fileMegabytes: FILE_MEGABYTES }
-  const child = sandbox.start({ program: process.execPath, args: [...FLAGS, ENTRY], folder, readOnly: CODE, limits, hasChannel: true, isPatient })
+  const child = sandbox.start({ program: process.execPath, args: [...flagsIn(sandbox.inside(folder)), ENTRY], folder, readOnly: [process.execPath, ...CODE], limits, hasChannel: true, isPatient })
   const ready = nextAnswer(child, START_MS, () => new Error('The process for documents does not start.'))
   // Heard of when the first task is given.
   ready.catch(() => {})
