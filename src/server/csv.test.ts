@@ -1,5 +1,6 @@
+import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { csvCell } from './csv'
+import { csvCell, csvLine } from './csv'
 
 describe('a cell that a spreadsheet would run', () => {
   test.each([
@@ -15,6 +16,15 @@ describe('a cell that a spreadsheet would run', () => {
     ['  =1', "'  =1"],
     ['＝1+1', "'＝1+1"],
     ['+44-7700', "'+44-7700"],
+    ['\uFEFF=1+1', "'\uFEFF=1+1"],
+    ['\u200B\u2060@SUM(A1)', "'\u200B\u2060@SUM(A1)"],
+    ['\u00A0+1+1', "'\u00A0+1+1"],
+    ['\u0000=1+1', "'\u0000=1+1"],
+    ['"=1+1', '"\'""=1+1"'],
+    ['＋1+1', "'＋1+1"],
+    ['－1+1', "'－1+1"],
+    ['＠SUM(A1)', "'＠SUM(A1)"],
+    ['﹦1+1', "'﹦1+1"],
     ['=HYPERLINK("http://x")', '"\'=HYPERLINK(""http://x"")"'],
   ])('%j becomes %j', (text, cell) => {
     expect(csvCell(text)).toBe(cell)
@@ -35,8 +45,17 @@ describe('quoting, RFC 4180', () => {
     ['a,b', '"a,b"'],
     ['say "hi"', '"say ""hi"""'],
     ['two\nlines', '"two\nlines"'],
+    ['two\r\nlines', '"two\r\nlines"'],
+    ['a;=1+1', '"a;=1+1"'],
+    ['a\t=1+1', '"a\t=1+1"'],
     [' kept ', '" kept "'],
   ])('%j becomes %j', (text, cell) => {
     expect(csvCell(text)).toBe(cell)
   })
+})
+
+test('a line is read back as it was, but for the apostrophes', () => {
+  const plain = ['a,b', 'say "hi"', '"', '""', ',', ';', 'two\r\nlines', 'a\t=1', '"a",=1+1', '","=1+1', ' kept ', '-12.50', '+44 7700 900123', '']
+  const formulas = ['=1+1', '"\r\n=1+1', '\r\n=1', '@a;=1', '\uFEFF=1,"', '=","=1']
+  expect(parse(csvLine([...plain, ...formulas, 'last']))).toEqual([[...plain, ...formulas.map((text) => `'${text}`), 'last']])
 })

@@ -14,7 +14,7 @@ import { importHouseholds } from './harness/snapshot'
 const CALCULATOR = '/api/households-to-calculator'
 
 const HOUSEHOLDS = [
-  { ward_code: 'E05999001', household_reference: 'TST-0001', pension_credit: 'eligible_not_claiming', pension_credit_weekly_award: '74.59' },
+  { ward_code: 'E05999001', household_reference: '=TST-0001', pension_credit: 'eligible_not_claiming', pension_credit_weekly_award: '74.59' },
   { ward_code: 'E05999001', household_reference: 'TST-0002', attendance_allowance: 'likely_eligible', tenure: 'council_rent' },
 ]
 
@@ -47,7 +47,7 @@ onEngine('postgresql', 'The built-in calculator', {}, (server) => {
     expect(await readdir(folder)).toEqual([`${job?.resultKey}.csv`])
     expect((await readFile(join(folder, `${job?.resultKey}.csv`), 'utf8')).split('\r\n')).toEqual([
       'household_reference,pension_credit_a_year,attendance_allowance_a_year,attendance_allowance_at_higher_rate_a_year,healthy_start_a_year,free_school_meals_a_year,total_a_year',
-      'TST-0001,3878.68,0.00,0.00,0.00,0.00,3878.68',
+      "'=TST-0001,3878.68,0.00,0.00,0.00,0.00,3878.68",
       'TST-0002,0.00,3988.40,5959.20,0.00,0.00,3988.40',
       '',
     ])
@@ -118,7 +118,7 @@ describe("The operator's calculator", () => {
       snapshot: '2026-10-01',
       batch: 1,
       households: [
-        { household_reference: 'TST-0001', pension_credit_weekly_award: 74.59, youngest_child_age: null, carer: false },
+        { household_reference: '=TST-0001', pension_credit_weekly_award: 74.59, youngest_child_age: null, carer: false },
         { household_reference: 'TST-0002', tenure: 'council_rent' },
       ],
     })

@@ -65,14 +65,17 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
       expect((await move('run-reviewed-campaign', id)).json()).toMatchObject({ code: 'list_changed' })
     })
 
-    test('give the list to review, audited, to super administrators', async () => {
-      const id = await prepared()
+    test('give the list to review, audited, to super administrators, as a CSV that no spreadsheet runs', async () => {
+      const id = await prepared({ campaign_name: '=Autumn' })
+      await server().services.database.asSystem((tx) =>
+        tx.update(recipients).set({ householdReference: '@A-1' }).where(eq(recipients.householdReference, 'A-1')),
+      )
       const staff = await as('staff', 'ashford')
       const list = await staff.get(`/api/campaign-review-list?campaign_id=${id}`)
       expect(list.headers['content-disposition']).toBe(`attachment; filename="campaign-${id}-review.csv"`)
       expect(list.body.split('\r\n').slice(0, 2)).toEqual([
         'campaign,household_reference,status,reason,mobile,message',
-        'Autumn,A-1,prepared,,+447700900123,"Dear Edna, you may be owed Pension Credit. Call Ashford Council."',
+        `'=Autumn,'@A-1,prepared,,+447700900123,"Dear Edna, you may be owed Pension Credit. Call Ashford Council."`,
       ])
       expect(await audited('export')).toMatchObject({ quantity: 2, subject: `review list of campaign ${id}` })
       expect((await (await as('admin')).get(`/api/campaign-review-list?campaign_id=${id}`)).statusCode).toBe(403)
