@@ -70,12 +70,12 @@ onEngine('postgresql', 'Signing in', {}, (server) => {
     expect(answer.headers.location).toBeUndefined()
   })
 
-  test('makes an address wait after ten wrong passwords, even with the right one', async () => {
+  test('makes an address wait after ten wrong passwords, even with the right one and however it is typed', async () => {
     const { url } = await browser.follow(await browser.get('/backend/auth/login/brynmor'), (to) =>
       to.pathname.includes('/interaction/'),
     )
     for (let attempt = 0; attempt < 10; attempt++) {
-      await browser.post(url?.href ?? '', { email: 'admin@brynmor.example', password: `guess ${attempt}` })
+      await browser.post(url?.href ?? '', { email: `admin@brynmor.example${' '.repeat(attempt)}`, password: `guess ${attempt}` })
     }
     const answer = await browser.post(url?.href ?? '', { email: 'admin@brynmor.example', password: PASSWORD })
     expect(answer.body).toContain('Wait 15 minutes and try again.')

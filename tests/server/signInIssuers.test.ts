@@ -99,6 +99,20 @@ onEngine(
         expect(String((await browser.get('/backend/auth/logout')).headers.location)).toContain(provider.url)
       })
 
+      test('choose no more once they are not of the staff, or the issuer is not the provider’s', async () => {
+        const { database } = server().services
+        const staff = (values: Partial<typeof people.$inferInsert>) =>
+          database.asSystem((tx) => tx.update(people).set(values).where(eq(people.email, STAFF)))
+        await signIn(provider, 'provider', verified)
+        await staff({ organisationId: server().seed.brynmor.id, role: 'Viewer' })
+        expect([(await choices()).statusCode, (await choose('ashford')).statusCode]).toEqual([404, 404])
+        await staff({ organisationId: null, role: 'SuperAdmin' })
+        await command(server(), 'provider', 'identity', ...at(council))
+        expect([(await choices()).statusCode, (await choose('ashford')).statusCode]).toEqual([404, 404])
+        await command(server(), 'provider', 'identity', ...at(provider))
+        expect((await choose('ashford')).statusCode).toBe(200)
+      })
+
       test('may give up before they choose', async () => {
         await signIn(provider, 'provider', verified)
         const end = await server().app.inject({ url: '/backend/auth/provider/cancel', headers: cookieOf('choice') })

@@ -1,7 +1,7 @@
 /** OpenID Connect, as the relying party: the only place that knows openid-client. */
 import * as oidc from 'openid-client'
 import { isThisMachine } from '../config'
-import { addressesIn, claimsSchema, vouchedAddress, type Claims } from './oidcEmail'
+import { addressesIn, claimsSchema, vouchedAddress, withUserInfo, type Claims } from './oidcEmail'
 
 /** How an organisation's people sign in. */
 export interface Issuer {
@@ -143,8 +143,5 @@ async function claimsOf(configuration: oidc.Configuration, issuer: Issuer, token
   const claims = claimsSchema.parse(tokens.claims())
   const isWhole = addressesIn(claims, issuer.trustedDomains.length > 0).length > 0
   if (isWhole || !configuration.serverMetadata().userinfo_endpoint) return claims
-  const { email, email_verified, preferred_username, upn } = claimsSchema.parse(
-    await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub),
-  )
-  return { ...claims, email, email_verified, preferred_username, upn }
+  return withUserInfo(claims, claimsSchema.parse(await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)))
 }

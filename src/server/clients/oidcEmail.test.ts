@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createOidcClient, IssuerRefused } from './oidc'
-import { claimsSchema, isShared, UnvouchedAddress, vouchedAddress } from './oidcEmail'
+import { claimsSchema, isShared, UnvouchedAddress, vouchedAddress, withUserInfo } from './oidcEmail'
 
 const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47'
 const OTHER_TENANT = '11111111-2222-4333-8444-555555555555'
@@ -46,6 +46,13 @@ describe('With trust in its own domains', () => {
     ['email_verified null', { email: 'a@council.example', email_verified: null }],
     ['another tenant', { email: 'a@council.example', tid: OTHER_TENANT }],
     ['a guest by idp', { email: 'a@council.example', idp: `https://sts.windows.net/${OTHER_TENANT}/` }],
+    ['a guest by an idp whose own server has the tenant in its path', { email: 'a@council.example', idp: `https://evil.example/${TENANT}/` }],
+    ['a guest by an idp that is no text', { email: 'a@council.example', idp: ['live.com'] }],
+    ['a guest by a long idp', { email: 'a@council.example', idp: `https://evil.example/${'a'.repeat(600)}` }],
+    ['a guest by the name', { email: 'a@council.example', preferred_username: 'm_evil.example#EXT#@council.onmicrosoft.com' }],
+    ['a guest by the upn', { email: 'a@council.example', upn: 'm_evil.example#ext#@council.onmicrosoft.com' }],
+    ['a tenant that is no text', { email: 'a@council.example', tid: [OTHER_TENANT] }],
+    ['an empty tenant', { email: 'a@council.example', tid: '' }],
     ['a guest with a personal account', { email: 'a@council.example', idp: 'live.com' }],
     ['a guest by acct', { email: 'a@council.example', acct: 1 }],
     ['a domain that the tenant has not proved', { email: 'a@council.example', xms_edov: false }],
@@ -60,6 +67,15 @@ describe('With trust in its own domains', () => {
       expect(trusted({ tid: TENANT, email: 'a@council.example', ...claims })).toBe('a@council.example')
     },
   )
+
+  test('the userinfo endpoint adds to the ID token and takes nothing back', () => {
+    const both = (token: object, told: object) => withUserInfo(claimsSchema.parse({ sub: 's', ...token }), claimsSchema.parse({ sub: 's', ...told }))
+    expect(trusted(both({}, { email: 'a@council.example' }))).toBe('a@council.example')
+    expect(trusted(both({}, { preferred_username: 'a@council.example' }))).toBe('a@council.example')
+    const guest = { preferred_username: 'm_evil.example#EXT#@council.onmicrosoft.com' }
+    expect(() => trusted(both(guest, { email: 'a@council.example', preferred_username: 'a@council.example' }))).toThrow('a guest')
+    expect(() => trusted(both({ email_verified: false }, { email: 'a@council.example' }))).toThrow('not verified')
+  })
 
   test('what the issuer calls verified counts at any domain, as without trust', () => {
     expect(trusted({ email: 'a@elsewhere.example', email_verified: true })).toBe('a@elsewhere.example')

@@ -9,23 +9,24 @@ import { z } from 'zod'
 
 /** Some issuers send flags as text, Entra ID some as numbers. */
 const flag = z.union([z.boolean(), z.string(), z.number()]).optional()
-const text = z.string().max(500).optional().catch(undefined)
-/** What is no address counts as none: an issuer may let people sign in with any name. */
-const address = z.email().max(254).optional().catch(undefined)
+const address = z.string().max(254).pipe(z.email())
+/** Issuers let people sign in with any name; it need not be an address. */
+const name = z.string().max(500).optional().catch(undefined)
 
 /** The claims that say who somebody is, and how far that may be believed. */
 export const claimsSchema = z.object({
   iss: z.string().optional(),
   sub: z.string(),
-  email: address,
+  /** What is no address counts as none. */
+  email: address.optional().catch(undefined),
   /** Anything that is not clearly true is false. */
   email_verified: z.unknown().optional(),
-  preferred_username: address,
-  upn: address,
-  /** Entra ID: the tenant. */
-  tid: text,
-  /** Entra ID: who signed the person in, for guests of a tenant. */
-  idp: text,
+  preferred_username: name,
+  upn: name,
+  /** Entra ID: the tenant. What is no text fits no tenant. */
+  tid: z.unknown().optional(),
+  /** Entra ID: who signed the person in, for guests of a tenant. What is no text is somebody else. */
+  idp: z.unknown().optional(),
   /** Entra ID: 0 for members of the tenant, 1 for guests. */
   acct: flag,
   /** Entra ID: whether the tenant has proved that the address's domain is its own. */
@@ -40,7 +41,19 @@ export class UnvouchedAddress extends Error {
 
 /** The addresses that a person has by these claims. Names to sign in with count as addresses only where the issuer is trusted. */
 export function addressesIn({ email, preferred_username, upn }: Claims, isTrusted: boolean): string[] {
-  return [email, ...(isTrusted ? [preferred_username, upn] : [])].filter((address) => address !== undefined)
+  const given = [email, ...(isTrusted ? [preferred_username, upn] : [])].map((each) => address.safeParse(each))
+  return given.flatMap(({ data }) => data ?? [])
+}
+
+/** The claims of an ID token with those of the userinfo endpoint, which takes back nothing that the token says. */
+export function withUserInfo(claims: Claims, told: Claims): Claims {
+  return {
+    ...claims,
+    email: told.email ?? claims.email,
+    email_verified: told.email_verified ?? claims.email_verified,
+    preferred_username: claims.preferred_username ?? told.preferred_username,
+    upn: claims.upn ?? told.upn,
+  }
 }
 
 /**
@@ -66,14 +79,21 @@ export function vouchedAddress(claims: Claims, issuer: { readonly url: string; r
 }
 
 /** Entra ID's issuers carry the tenant's id in their path. */
-const isOfTenant = ({ tid }: Claims, url: string): boolean =>
-  tid === undefined || new URL(url).pathname.toLowerCase().split('/').includes(tid.toLowerCase())
+const isOfTenant = ({ tid }: Claims, url: string): boolean => tid === undefined || isInPath(tid, url)
 
 /** Members are signed in by their own tenant, under whichever of its names. */
-function isGuest({ idp, iss, tid, acct }: Claims): boolean {
-  const isSignedInElsewhere = idp !== undefined && idp !== iss && !(tid && idp.toLowerCase().split('/').includes(tid.toLowerCase()))
-  return isSignedInElsewhere || (acct !== undefined && String(acct) !== '0')
+function isGuest({ idp, iss, tid, acct, preferred_username, upn }: Claims): boolean {
+  const isSignedInElsewhere = idp !== undefined && idp !== iss && !isMicrosoftsNameOf(tid, idp)
+  const isNamedGuest = [preferred_username, upn].some((each) => each?.toUpperCase().includes('#EXT#'))
+  return isSignedInElsewhere || isNamedGuest || (acct !== undefined && String(acct) !== '0')
 }
+
+/** A partner's own server may have the tenant's id in its path as well: only Microsoft's hosts name tenants. */
+const isMicrosoftsNameOf = (tid: unknown, idp: unknown): boolean =>
+  typeof idp === 'string' && URL.canParse(idp) && MICROSOFT_HOSTS.test(new URL(idp).hostname) && isInPath(tid, idp)
+
+const isInPath = (tid: unknown, url: string): boolean =>
+  typeof tid === 'string' && tid !== '' && new URL(url).pathname.toLowerCase().split('/').includes(tid.toLowerCase())
 
 const isTrue = (value: boolean | string | number): boolean => ['true', '1'].includes(String(value).toLowerCase())
 

@@ -20,7 +20,8 @@ import { CLIENT_ID, createProvider, issuerUrl } from './provider'
 import { createThrottle } from './throttle'
 
 const slugSchema = z.object({ slug: z.string().regex(/^[a-z0-9-]{1,100}$/) })
-const credentialsSchema = z.object({ email: z.string().max(254), password: z.string().max(200) })
+/** Trimmed, so that the throttle counts one address as one. */
+const credentialsSchema = z.object({ email: z.string().max(254).trim(), password: z.string().max(200) })
 
 const WRONG = 'The email address or the password is not right. Check both and try again.'
 /** Said of the password, whatever the address: it tells nobody who is known here. */
@@ -97,7 +98,7 @@ export async function identityProvider(app: FastifyInstance, services: Services)
       if (!given.success) return again({ email: '', problem: WRONG })
       const { email, password } = given.data
       if (throttle.mustWait(email)) return again({ email, problem: WAIT })
-      const person = await people.withPassword(organisation.id, email.trim(), password)
+      const person = await people.withPassword(organisation.id, email, password)
       if (!person || (isPublished(password) && !person.isDemo)) {
         throttle.countFailure(email)
         return again({ email, problem: isPublished(password) && !(await isDemoOpen(services)) ? CLOSED : WRONG })
