@@ -10,7 +10,7 @@ import { createModelClient } from './clients/llm'
 import { createNotifyClient } from './clients/notify'
 import { productSimulator, type ProductSimulator } from './demo/notify-simulator/productSimulator'
 import { createResultFiles } from './modules/calculator/results'
-import { createCalculatorService, UNCLAIMED_COLUMN, type CalculatorService } from './modules/calculator/service'
+import { createCalculatorService, type CalculatorService } from './modules/calculator/service'
 import { createCampaignsService, type CampaignsService } from './modules/campaigns/service'
 import { createObjectStore } from './clients/s3'
 import { createFolderFiles, createStoredFiles, type FilesService } from './modules/files/service'
@@ -94,7 +94,6 @@ export async function createServices(
     database,
     dataFolder: config.dataFolder,
     memoryMegabytes: config.snapshotMemoryMegabytes,
-    derivedColumns: [UNCLAIMED_COLUMN],
   })
   const scratch = createScratch(join(config.dataFolder, 'scratch'))
   const files = config.s3 ? createStoredFiles(createObjectStore(config.s3), scratch) : createFolderFiles(config.dataFolder, scratch)

@@ -3,6 +3,8 @@ import type { FilterRequest } from '#contract/filters'
 import { buildApp } from '../../src/server/app'
 import { campaigns } from '../../src/server/db/schema'
 import { gatherStatistics } from '../../src/server/db/statistics'
+import { createCompiler } from '../../src/server/modules/snapshots/engine/queries'
+import { withTable } from '../../src/server/modules/snapshots/testing/withTable'
 import { inTurns, megabytes, milliseconds, percentile, timed, times, type Bench, type Figure } from './bench'
 import { openDoorstep, type BenchDoorstep } from './doorstep'
 
@@ -53,10 +55,10 @@ async function addContacts({ services, organisationId }: BenchDoorstep): Promise
 }
 
 /** Through the API, against the same conditions asked of DuckDB alone, by reference, with nothing kept beside. */
-async function count({ services, organisationId, session }: BenchDoorstep): Promise<Figure[]> {
+async function count({ services, dataFolder, organisationId, session }: BenchDoorstep): Promise<Figure[]> {
   const app = await buildApp(services)
   const snapshot = await services.snapshots.latest(organisationId)
-  const matching = await services.filters.predicate(snapshot, FIVE)
+  const predicate = await services.filters.predicate(snapshot, FIVE)
   const payload = {
     new_campaign_details: { campaign_name: 'Bench', benefit_name: 'pension_credit', snapshot: '2026-10-01', channel_name: 'sms', stagger: 0 },
     ...FIVE,
@@ -69,17 +71,20 @@ async function count({ services, organisationId, session }: BenchDoorstep): Prom
   const first = await timed(call)
   // A server in use: the engine has seen the code, as DuckDB's is compiled already.
   for (let round = 0; round < 60; round++) await call()
-  const medians = await snapshot.use(async (connection, table) => {
-    await connection.run(`create temp table flags as select household_reference, rowid % 4 <> 3 as sms, rowid % 40 = 0 as dnc from ${table}`)
-    const conditions = [`pension_credit = 'eligible_not_claiming'`, 'sms', 'not dnc']
-    const counts = conditions.map((_, index) => `count(*) filter (${conditions.slice(0, index + 1).join(' and ')})`)
-    const alone = async (from: string) =>
-      connection.runAndReadAll(`select count(*), ${counts.join(', ')} from ${from} where ${matching.sql}`, matching.values)
-    return {
-      ...(await inTurns(40, { api: call, beside: () => alone(`${table} positional join (select sms, dnc from flags)`) })),
-      ...(await inTurns(20, { joined: () => alone(`${table} join flags using (household_reference)`) })),
-    }
-  })
+  const medians = await withTable(dataFolder, snapshot, (use) =>
+    use(async (connection, table) => {
+      await connection.run(`create temp table flags as select household_reference, rowid % 4 <> 3 as sms, rowid % 40 = 0 as dnc from ${table}`)
+      const conditions = [`pension_credit = 'eligible_not_claiming'`, 'sms', 'not dnc']
+      const counts = conditions.map((_, index) => `count(*) filter (${conditions.slice(0, index + 1).join(' and ')})`)
+      const { where, values } = createCompiler(snapshot.wards.map((ward) => ward.code)).whole(predicate)
+      const alone = async (from: string) =>
+        connection.runAndReadAll(`select count(*), ${counts.join(', ')} from ${from} where ${where}`, values)
+      return {
+        ...(await inTurns(40, { api: call, beside: () => alone(`${table} positional join (select sms, dnc from flags)`) })),
+        ...(await inTurns(20, { joined: () => alone(`${table} join flags using (household_reference)`) })),
+      }
+    }),
+  )
   await app.close()
   return [
     {

@@ -8,6 +8,7 @@ import { readConfig } from '../../src/server/config'
 import { organisations, people } from '../../src/server/db/schema'
 import { gatherStatistics } from '../../src/server/db/statistics'
 import { importSnapshot } from '../../src/server/modules/snapshots/import'
+import { withTable } from '../../src/server/modules/snapshots/testing/withTable'
 import { createServices } from '../../src/server/services'
 import { authorityFiles } from './data'
 import { benchFolder } from './doorstep'
@@ -45,16 +46,18 @@ export async function fillRecords(environment: Record<string, string>): Promise<
     if (!organisation) throw new Error('The import made no organisation.')
     const organisationId = organisation.id
     const snapshot = await snapshots.latest(organisationId)
-    const reached = await snapshot.use(async (connection, table) => {
-      const found = await Promise.all(
-        HALVES.map((half) =>
-          connection.runAndReadAll(
-            `select household_reference from ${table} where pension_credit = 'eligible_not_claiming' and ${half.sql} limit ${TEXTS / 2}`,
+    const reached = await withTable(services.config.dataFolder, snapshot, (use) =>
+      use(async (connection, table) => {
+        const found = await Promise.all(
+          HALVES.map((half) =>
+            connection.runAndReadAll(
+              `select household_reference from ${table} where pension_credit = 'eligible_not_claiming' and ${half.sql} limit ${TEXTS / 2}`,
+            ),
           ),
-        ),
-      )
-      return found.flatMap((rows) => z.array(z.tuple([z.string()])).parse(rows.getRowsJS()).map(([reference]) => reference))
-    })
+        )
+        return found.flatMap((rows) => z.array(z.tuple([z.string()])).parse(rows.getRowsJS()).map(([reference]) => reference))
+      }),
+    )
     const sessionOf = async (email: string, of: string | null, role: 'Viewer' | 'SuperAdmin') => {
       const [person] = await database.asSystem((tx) => tx.insert(people).values({ email, organisationId: of, role }).returning())
       if (!person) throw new Error('No person was made.')

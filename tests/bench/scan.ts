@@ -1,3 +1,4 @@
+import { withTable } from '../../src/server/modules/snapshots/testing/withTable'
 import type { Bench, Figure } from './bench'
 import { inTurns, milliseconds, times } from './bench'
 import { authorityFiles } from './data'
@@ -15,10 +16,10 @@ const WHERE = {
 export const scan: Bench = {
   name: 'scan',
   async run() {
-    const { services, organisationId } = await openDoorstep(HOUSEHOLDS)
+    const { services, dataFolder, organisationId } = await openDoorstep(HOUSEHOLDS)
     const { householdsFile } = await authorityFiles(benchFolder, HOUSEHOLDS)
     const snapshot = await services.snapshots.latest(organisationId)
-    const columns = await snapshot.use((connection, table) => readTypedColumns(connection, table))
+    const columns = await withTable(dataFolder, snapshot, (use) => use(readTypedColumns))
     const postgres = await postgresWith(benchFolder, householdsFile)
     try {
       const figures: Figure[] = []

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { UNCLAIMED_COLUMN } from '../../src/server/modules/calculator/estimate'
+import { UNCLAIMED_COLUMN } from '../../src/server/modules/snapshots/engine/estimates'
 
 /** The columns that the scan needs, one array each: what a server written for this one question would hold. Money in pence. */
 export interface TypedColumns {

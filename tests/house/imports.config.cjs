@@ -186,6 +186,33 @@ module.exports = {
       'Connections are made in src/server/db and the queue in src/server/jobs. Take Database or the queue as an argument.',
     ),
     never(
+      'duckdb-lives-behind-snapshots',
+      {
+        path: '^src/',
+        // The lock of the data folder is the one that DuckDB takes on a file.
+        pathNot: [
+          '^src/server/modules/snapshots/(engine/|importing/|import\\.ts$)',
+          '^src/server/db/dataFolderLock\\.ts$',
+          ...testFile,
+        ],
+      },
+      { path: packages('@duckdb') },
+      'Only the snapshot engine and the import speak to DuckDB, so that another engine can take its place. Add the ' +
+        'query to the port (modules/snapshots/snapshot.ts), with its filters as data, and its SQL to the engine.',
+    ),
+    never(
+      'snapshot-engine-has-one-door',
+      { path: '^src/', pathNot: ['^src/server/modules/snapshots/(engine/|service\\.ts$)', ...testFile] },
+      { path: '^src/server/modules/snapshots/engine/' },
+      'The engine is reached through the port alone. Ask the snapshot (modules/snapshots/snapshot.ts) instead.',
+    ),
+    never(
+      'households-know-no-calculator',
+      { path: '^src/server/modules/(households|filters|snapshots)/' },
+      { path: '^src/server/modules/calculator/' },
+      'The calculator is built on households, never the other way round. What both need goes to modules/snapshots.',
+    ),
+    never(
       'provider-lives-in-demo',
       { path: '^src/', pathNot: '^src/server/demo/' },
       { path: packages('oidc-provider') },

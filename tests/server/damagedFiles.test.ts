@@ -43,10 +43,11 @@ test('a snapshot file that was cut off stops its own month alone, is named in th
   )
   expect((await other.post('/api/streetview-ward-data', selected())).statusCode).toBe(200)
   expect((await server.services.snapshots.at(organisation, '2026-09-01')).householdCount).toBe(1)
-  const acrossMonths = server.services.snapshots.acrossMonths(organisation, { from: '2026-09-01', to: '2026-10-01' }, async (connection, months) => {
-    for (const { from } of months) await connection.run(`select count(carer) from ${from}`)
-  })
-  await expect(acrossMonths).rejects.toThrow(`The snapshot file ${file} cannot be read.`)
+  async function* contacted() {
+    yield ['TST-0001']
+  }
+  const takeUp = server.services.snapshots.takeUpByMonth(organisation, { from: '2026-09-01', to: '2026-10-01' }, contacted)
+  await expect(takeUp).rejects.toThrow(`The snapshot file ${file} cannot be read.`)
 
   await importHouseholds(server, 'ashford', [{}, { household_reference: 'TST-0002' }])
   expect((await map()).statusCode).toBe(200)

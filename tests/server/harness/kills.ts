@@ -14,6 +14,7 @@ import {
   wardsGeoJson,
   writeExample,
 } from '../../../src/server/modules/snapshots/testing/exampleFiles'
+import { EVERY_HOUSEHOLD } from '../../../src/server/modules/snapshots/predicate'
 import { packageRoot } from '../../../src/server/root'
 import { freePort } from './freePort'
 import { withServices } from './process'
@@ -184,8 +185,9 @@ export const killWhileImporting = (kills: number): Promise<ImportsKept> =>
       await withServices(environment, {}, async ({ database, snapshots: service, organisations }) => {
         const organisation = await organisations.findBySlug('exampleshire')
         if (!organisation) return
-        const { householdCount, use } = await service.latest(organisation.id)
-        const rows = await use(async (connection, table) => (await connection.runAndReadAll(`select count(*)::integer from ${table}`)).value(0, 0))
+        const snapshot = await service.latest(organisation.id)
+        const { householdCount } = snapshot
+        const rows = await snapshot.count(EVERY_HOUSEHOLD)
         const people = await database.asSystem((tx) => tx.$count(contacts))
         if (rows === householdCount && people === householdCount) whole = householdCount
       })

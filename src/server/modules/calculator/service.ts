@@ -13,12 +13,9 @@ import type { AuditService } from '../audit/service'
 import type { CsvColumn, HouseholdsService } from '../households/service'
 import type { OrganisationService } from '../organisations/service'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
-import { ATTENDANCE_ALLOWANCE_AT_HIGHER_RATE, UNCLAIMED_BY_BENEFIT, UNCLAIMED_COLUMN } from './estimate'
 import { CALCULATOR_JOB, type CalculatorWork } from './jobs'
 import * as repo from './repo'
 import type { ResultFiles } from './results'
-
-export { UNCLAIMED_COLUMN } from './estimate'
 
 export interface CalculatorService {
   /**
@@ -44,39 +41,37 @@ export interface CalculatorDependencies {
   readonly organisations: OrganisationService
   readonly audit: AuditService
   readonly results: ResultFiles
-  /** The operator's calculator; without one the built-in estimator does the work. */
+  /** The operator's calculator; without one the built-in estimator is used. */
   readonly client: CalculatorClient | undefined
 }
 
-/** A calculator that has not taken a job in this time never will. */
+/** After this, retrying a job is pointless. */
 const GIVE_UP_AFTER_MS = 7 * 24 * 60 * 60 * 1000
 
 const REPLACED = 'The snapshot was replaced before the work began. Send the households again.'
 const GAVE_UP = 'The calculator did not take the households within a week. Tell your helpdesk.'
 
-/** How many jobs people see. */
+/** Jobs that people see. */
 const MOST_JOBS = 100
 
-/** Households in one batch: about a megabyte of JSON. A batch that is sent again is the batch that was sent before. */
+/** About a megabyte of JSON. A constant, so that a retry sends the same batches. */
 const HOUSEHOLDS_A_BATCH = 1_000
 
-/** How long a delivery may keep a snapshot waiting: three attempts of half a minute, and room. */
-const DELIVERY_PATIENCE_MS = 5 * 60_000
+/** One delivery: three attempts of half a minute, and room. */
+const DELIVERY_STALL_MS = 5 * 60_000
 
 /** What the built-in estimator writes for each household; pounds a year, 0 where there is nothing to claim. */
 const RESULT_COLUMNS: readonly CsvColumn[] = [
-  { name: 'household_reference', expression: 'household_reference', isText: true },
-  ...Object.entries({
-    pension_credit_a_year: UNCLAIMED_BY_BENEFIT.pension_credit,
-    attendance_allowance_a_year: UNCLAIMED_BY_BENEFIT.attendance_allowance,
-    attendance_allowance_at_higher_rate_a_year: ATTENDANCE_ALLOWANCE_AT_HIGHER_RATE,
-    healthy_start_a_year: UNCLAIMED_BY_BENEFIT.healthy_start,
-    free_school_meals_a_year: UNCLAIMED_BY_BENEFIT.free_school_meals,
-    total_a_year: UNCLAIMED_COLUMN.name,
-  }).map(([name, expression]) => ({ name, expression: `(${expression})::decimal(12, 2)`, isText: false })),
+  { heading: 'household_reference', column: 'household_reference' },
+  { heading: 'pension_credit_a_year', column: 'pension_credit_a_year' },
+  { heading: 'attendance_allowance_a_year', column: 'attendance_allowance_a_year' },
+  { heading: 'attendance_allowance_at_higher_rate_a_year', column: 'attendance_allowance_at_higher_rate_a_year' },
+  { heading: 'healthy_start_a_year', column: 'healthy_start_a_year' },
+  { heading: 'free_school_meals_a_year', column: 'free_school_meals_a_year' },
+  { heading: 'total_a_year', column: 'unclaimed_a_year' },
 ]
 
-/** Sends households to the calculator, and does the queued work. Build it before the queue starts. */
+/** Sends households to the calculator, and works the queue. Create it before the queue starts. */
 export function createCalculatorService(deps: CalculatorDependencies): CalculatorService {
   const { database, queue, snapshots, households, audit } = deps
 
@@ -133,7 +128,7 @@ function asJob({ job, firstName, lastName, email }: Awaited<ReturnType<typeof re
   }
 }
 
-/** Does one job. Doing it again is harmless: a finished job is left alone, and a batch sent twice is taken once. */
+/** Runs one job. A retry is harmless: a finished job is left alone, and a batch sent twice counts once. */
 async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<void> {
   const { organisationId, jobId } = work
   const inOrganisation = <T>(change: Parameters<typeof deps.database.forOrganisation<T>>[1]) =>
@@ -144,7 +139,7 @@ async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<
   await inOrganisation((tx) => repo.setRunning(tx, jobId))
   try {
     const snapshot = await deps.snapshots.at(organisationId, work.month)
-    // Another file means other households than the person saw and was told of.
+    // Another version has other households than the person saw.
     if (snapshot.version !== work.version) {
       await inOrganisation((tx) => repo.failJob(tx, jobId, REPLACED))
       return
@@ -157,7 +152,7 @@ async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<
   }
 }
 
-/** Has the operator's calculator or the built-in estimator do it. @returns the result's key, where it is here. */
+/** By the operator's calculator or the built-in estimator. @returns the result's key where the result is stored here. */
 async function calculate(
   deps: CalculatorDependencies,
   snapshot: LoadedSnapshot,
@@ -168,7 +163,7 @@ async function calculate(
   return undefined
 }
 
-/** Delivers the households in batches, one after the other. */
+/** Sends the households to the calculator in batches, one after the other. */
 async function deliver(
   { households, organisations }: CalculatorDependencies,
   client: CalculatorClient,
@@ -176,7 +171,7 @@ async function deliver(
   work: CalculatorWork,
 ): Promise<void> {
   const { slug } = await organisations.get(work.organisationId)
-  const lines = await households.jsonLines(snapshot, work.request, DELIVERY_PATIENCE_MS)
+  const lines = await households.jsonLines(snapshot, work.request, DELIVERY_STALL_MS)
   let number = 0
   try {
     for await (const batch of batchesOf(lines, HOUSEHOLDS_A_BATCH)) {

@@ -12,7 +12,7 @@ import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
 import type { IdempotencyService } from '../idempotency/service'
-import type { ReachableCompanions, ReachableHouseholds } from '../recipients/service'
+import type { ReachableFacts, ReachableHouseholds } from '../recipients/service'
 import type { SnapshotsService } from '../snapshots/service'
 import type { Eligibility } from './eligibility'
 import { freeze } from './frozenList'
@@ -49,12 +49,12 @@ export function createAdding(deps: AddingDependencies) {
       const { benefit, channel, snapshot, stagger } = requireDetails(body)
       const { new_campaign_details: _details, ...request } = body
       // People wait for this number while they fill in the form: the records are asked once.
-      let beside: ReachableCompanions | undefined
+      let facts: ReachableFacts | undefined
       const loaded = await snapshots.at(person.organisationId, snapshot, async (tx) => {
-        beside = await reachable.companions(person.organisationId, tx)
+        facts = await reachable.facts(person.organisationId, tx)
       })
-      beside ??= await reachable.companions(person.organisationId)
-      const waterfall = await eligibility.count(loaded, { benefit, channel, stagger, request }, beside)
+      facts ??= await reachable.facts(person.organisationId)
+      const waterfall = await eligibility.count(loaded, { benefit, channel, stagger, request }, facts)
       return { eligible_household_count: waterfall.not_contacted_recently, waterfall }
     },
 

@@ -1,52 +1,40 @@
 import { createHash } from 'node:crypto'
 import type { Filter, FilterCategory, FilterValue } from '#contract/filters'
 import { WHOLE_LIST_LIMIT } from '#contract/filters'
-import type { SnapshotColumn } from '../snapshots/columns'
-import { snapshotColumn } from '../snapshots/columns'
+import { snapshotColumn, type SnapshotColumn } from '../snapshots/columns'
+import type { Ward } from '../snapshots/wards'
 import { CATALOGUE, CATALOGUE_FILTERS } from './catalogue'
 import type { CatalogueFilter } from './definition'
-import type { PlaceOption, Ward } from './places'
-import { localAuthorityOptions, wardOptions } from './places'
+import { localAuthorityOptions, wardOptions, type PlaceOption } from './places'
 
-/** Options that a search filter carries when its list is too long to be given whole. */
+/** Options that a search filter carries when its list is too long. */
 export const FIRST_OPTIONS = 50
 
-/** What the catalogue needs to know of a snapshot; see lookups.ts for where it comes from. */
+/** What the catalogue must know of a snapshot: see facts.ts. */
 export interface SnapshotFacts {
   readonly wards: readonly Ward[]
-  /** Least and greatest value of each range filter's column; null where every row is empty. */
+  /** Of each range filter's column; null where every cell is empty. */
   readonly bounds: ReadonlyMap<string, { readonly min: number; readonly max: number } | null>
-  /** Values that some household has, for columns of filters with `onlyPresent`. */
+  /** Values that occur, for columns of filters with `onlyPresent`. */
   readonly present: ReadonlyMap<string, ReadonlySet<string>>
   readonly postcodes: FirstValues
 }
 
-/** Distinct values in their order: all up to the whole-list limit, else the first of them; and how many there are. */
+/** Distinct values in order, all up to the whole-list limit, else the first of them; and how many there are. */
 export interface FirstValues {
   readonly first: readonly string[]
   readonly total: number
 }
 
-/** Each value of a column that is an enum in memory, with its number there: its place in the enum. */
-export type EnumCodes = ReadonlyMap<string, number>
-
-const codesOf = (values: readonly string[]): EnumCodes => new Map(values.map((value, index) => [value, index]))
-
 /** A filter as the predicate compiler sees it: the column and what may be asked of it. */
 export type BoundFilter =
   | { readonly kind: 'range'; readonly column: SnapshotColumn & { readonly range: readonly [number, number] } }
-  | { readonly kind: 'choice'; readonly column: SnapshotColumn; readonly codes: EnumCodes }
+  | { readonly kind: 'choice'; readonly column: SnapshotColumn; readonly values: ReadonlySet<string> }
   | { readonly kind: 'flag'; readonly column: SnapshotColumn }
-  | {
-      readonly kind: 'place'
-      readonly column: SnapshotColumn
-      readonly options: readonly PlaceOption[]
-      readonly codes: EnumCodes
-    }
-  | { readonly kind: 'reference'; readonly column: SnapshotColumn }
-  | { readonly kind: 'postcode'; readonly column: SnapshotColumn }
+  | { readonly kind: 'place'; readonly column: SnapshotColumn; readonly options: readonly PlaceOption[] }
+  | { readonly kind: 'text'; readonly column: SnapshotColumn }
 
-/** The catalogue of one snapshot: as it goes over the wire, and as requests are compiled against it. */
+/** The catalogue of one snapshot: as it goes over the wire, and as requests are checked against it. */
 export interface SnapshotCatalogue {
   /** Changes whenever anything in `categories` does, with a new snapshot or a new release. */
   readonly tag: string
@@ -81,7 +69,7 @@ function bound(filter: CatalogueFilter, wards: readonly Ward[]): BoundFilter {
     case 'degrees':
       return { kind: 'range', column }
     case 'enum':
-      return { kind: 'choice', column, codes: codesOf(column.values.map((value) => value.name)) }
+      return { kind: 'choice', column, values: new Set(column.values.map((value) => value.name)) }
     case 'flag':
       return { kind: 'flag', column }
     case 'ward':
@@ -89,10 +77,9 @@ function bound(filter: CatalogueFilter, wards: readonly Ward[]): BoundFilter {
         kind: 'place',
         column,
         options: filter.name === 'ward' ? wardOptions(wards) : localAuthorityOptions(wards),
-        codes: codesOf(wards.map((ward) => ward.code)),
       }
     case 'text':
-      return { kind: filter.name === 'postcodes' ? 'postcode' : 'reference', column }
+      return { kind: 'text', column }
   }
 }
 

@@ -3,9 +3,9 @@ import { DYNAMIC_FILTER_NAMES, FILTER_TYPES, filterCategorySchema, type Filter }
 import { SNAPSHOT_COLUMNS, snapshotColumn } from '../snapshots/columns'
 import { bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
 import { CATALOGUE, CATALOGUE_FILTERS } from './catalogue'
-import { readFacts } from './lookups'
+import { readFacts } from './facts'
 import { compilePredicate } from './predicate'
-import { snapshotOf, TEST_WARDS, wardOf } from './testing/households'
+import { snapshotOf, TEST_WARDS, wardOf } from '../snapshots/testing/households'
 
 let catalogue: SnapshotCatalogue
 beforeAll(async () => {

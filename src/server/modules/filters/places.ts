@@ -1,7 +1,4 @@
-import type { LoadedSnapshot } from '../snapshots/service'
-
-/** A ward of a snapshot. */
-export type Ward = LoadedSnapshot['wards'][number]
+import type { Ward } from '../snapshots/wards'
 
 /** A ward or local authority that can be chosen: its code, its name, and the wards that it stands for. */
 export interface PlaceOption {
@@ -14,8 +11,8 @@ export interface PlaceOption {
 }
 
 /**
- * Every ward as an option. On the wire a place goes by its display name, so no two may
- * share one: wards of the same name get their local authority's, and their code if that is not enough.
+ * Every ward as an option. Requests name a place by its display name, so each is unique: wards of the same name get
+ * their local authority's, and their code if that is not enough.
  */
 export function wardOptions(wards: readonly Ward[]): PlaceOption[] {
   const count = new Map<string, number>()

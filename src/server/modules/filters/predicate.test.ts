@@ -3,9 +3,9 @@ import type { FilterRequest } from '#contract/filters'
 import { Fault } from '../../faults'
 import type { LoadedSnapshot } from '../snapshots/snapshot'
 import { bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
-import { readFacts } from './lookups'
+import { readFacts } from './facts'
 import { compilePredicate } from './predicate'
-import { snapshotOf } from './testing/households'
+import { snapshotOf } from '../snapshots/testing/households'
 
 const HOUSEHOLDS = [
   { household_reference: 'TST-0001', postcode: 'AB1 2CD', tenure: 'council_rent', weekly_income: 100.5 },
@@ -38,11 +38,8 @@ const asked = (filters: Lists, dynamic: Lists = {}): FilterRequest => ({
 
 /** Which of the households match, by their place in the list. */
 async function matching(request: FilterRequest): Promise<number[]> {
-  const { sql, values } = compilePredicate(request, catalogue)
-  return snapshot.use(async (connection, table) => {
-    const rows = await connection.runAndReadAll(`select rowid::integer from ${table} where ${sql} order by 1`, values)
-    return rows.getRowsJS().map(([row]) => Number(row) + 1)
-  })
+  const bits = await snapshot.matches(compilePredicate(request, catalogue))
+  return HOUSEHOLDS.flatMap((_, row) => (((bits[row >> 3] ?? 0) >> (row & 7)) & 1 ? [row + 1] : []))
 }
 
 function faultOf(request: FilterRequest): Fault {

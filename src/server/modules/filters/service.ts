@@ -1,19 +1,17 @@
 import type { DynamicFilterName, Filter, FilterRequest, FilterValue, HouseholdReferenceFilter } from '#contract/filters'
-import { madeOnce, type LoadedSnapshot, type SnapshotsService } from '../snapshots/service'
-import type { SnapshotCatalogue } from './boundCatalogue'
-import { asValue, bindCatalogue } from './boundCatalogue'
+import type { Predicate } from '../snapshots/predicate'
+import { memoizeBySnapshot, type LoadedSnapshot, type SnapshotsService } from '../snapshots/service'
+import { asValue, bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
 import { HOUSEHOLD_REFERENCE_FILTER } from './catalogue'
-import { foldName, placesNamed } from './places'
-import type { PlaceOption } from './places'
-import type { Predicate } from './predicate'
+import { readFacts, readFirstValues } from './facts'
+import { foldName, placesNamed, type PlaceOption } from './places'
 import { compilePredicate } from './predicate'
-import { findValues, matchValues, readFacts, readFirstValues } from './lookups'
 
-/** What a picker gets when it does not say how many it wants. */
-const MOST_OPTIONS = 100
+/** Options of a picker that names no limit. */
+const DEFAULT_OPTIONS = 100
 
-/** Catalogues kept, one a snapshot; each is a few hundred kB at most. */
-const CATALOGUES_KEPT = 32
+/** Snapshots whose catalogue is cached; each is a few hundred kB at most. */
+const CACHED_CATALOGUES = 32
 
 export interface Matches {
   readonly matched: FilterValue[]
@@ -25,7 +23,7 @@ export interface FiltersService {
   catalogue(organisationId: string): Promise<SnapshotCatalogue>
   /** Compiles selected filters for one snapshot. @throws Fault 422, see {@link compilePredicate}. */
   predicate(snapshot: LoadedSnapshot, request: FilterRequest): Promise<Predicate>
-  /** The household reference filter: all references up to the whole-list limit, else the first, or those that contain the query. */
+  /** The household reference filter: all references up to the whole-list limit, else the first; or those that contain the query. */
   householdReferences(organisationId: string, query?: string, limit?: number): Promise<HouseholdReferenceFilter>
   /** Values of a search filter that contain the query. */
   findValues(
@@ -40,9 +38,9 @@ export interface FiltersService {
 
 /** Filters over an organisation's latest snapshot. */
 export function createFiltersService({ snapshots }: { snapshots: SnapshotsService }): FiltersService {
-  const catalogueOf = madeOnce(CATALOGUES_KEPT, async (snapshot) => bindCatalogue(await readFacts(snapshot)))
-  // Everybody who opens the map asks for these.
-  const referencesOf = madeOnce(CATALOGUES_KEPT, async (snapshot) => {
+  const catalogueOf = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => bindCatalogue(await readFacts(snapshot)))
+  // Read by everyone who opens the map.
+  const referencesOf = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => {
     const { first, total } = await readFirstValues(snapshot, 'household_reference')
     return { filter_values: first.map(sameName), total }
   })
@@ -52,7 +50,7 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
     return filter?.kind === 'place' ? filter.options : []
   }
 
-  const find: FiltersService['findValues'] = async (organisationId, filterName, query = '', limit = MOST_OPTIONS) => {
+  const find: FiltersService['findValues'] = async (organisationId, filterName, query = '', limit = DEFAULT_OPTIONS) => {
     const snapshot = await snapshots.latest(organisationId)
     if (filterName === 'ward' || filterName === 'local_authority') {
       const wanted = foldName(query)
@@ -61,7 +59,7 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
       )
       return { filter_values: found.slice(0, limit).map(asValue), total: found.length }
     }
-    const { values, total } = await findValues(snapshot, columnOf(filterName), query, limit)
+    const { values, total } = await snapshot.valuesContaining(columnOf(filterName), query, limit)
     return { filter_values: values.map(sameName), total }
   }
 
@@ -94,11 +92,11 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
       if (filterName === 'ward' || filterName === 'local_authority') {
         return placeMatches(await options(snapshot, filterName), wanted)
       }
-      const found = await matchValues(snapshot, columnOf(filterName), wanted)
-      const asked = new Set(found.map((match) => match.asked))
+      const found = await snapshot.existing(columnOf(filterName), wanted)
+      const matched = new Set(found.map((match) => match.wanted))
       return {
         matched: [...new Set(found.map((match) => match.value))].map(sameName),
-        unmatched: wanted.filter((value) => !asked.has(value)),
+        unmatched: wanted.filter((value) => !matched.has(value)),
       }
     },
   }

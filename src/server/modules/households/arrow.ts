@@ -1,8 +1,6 @@
 /**
- * The binary columnar forms of the map's data: Arrow IPC streams.
- *
- * Written with @uwdata/flechette: it takes typed arrays as they are (the bitmap of matches is the Arrow buffer),
- * is a tenth of apache-arrow's size in the app, and was measured to be quicker at both ends (`npm run bench`).
+ * The map's data as Arrow IPC streams, by @uwdata/flechette: it takes typed arrays as they are, is a tenth of
+ * apache-arrow's size in the app, and was measured to be faster at both ends.
  */
 import {
   Batch,
@@ -18,13 +16,12 @@ import {
 } from '@uwdata/flechette'
 import type { Headline } from '#contract/map'
 import { ARROW_METADATA, MATCHES_COLUMN } from '#contract/map'
+import type { Points } from '../snapshots/service'
 
-/** Bytes of a boolean column in Arrow's layout: one bit a row, padded to eight bytes. */
-export const bitmapBytes = (rowCount: number): number => Math.ceil(rowCount / 64) * 8
-
-/** Which rows match, one bit a row and least significant bit first, with the headlines and the points' version in the schema's metadata. */
+/** Which rows match, with the headlines and the points' version in the schema's metadata. */
 export function matchesToArrow(matches: {
   readonly rowCount: number
+  /** As `SnapshotQueries.matches` gives it: Arrow's buffer as it is. */
   readonly bitmap: Uint8Array
   readonly pointsVersion: string
   readonly headlines: readonly Headline[]
@@ -45,13 +42,7 @@ export function matchesToArrow(matches: {
 }
 
 /** Every household's reference, ward and place in row order. Degrees are WGS84. */
-export function pointsToArrow(points: {
-  readonly pointsVersion: string
-  readonly references: string[]
-  readonly wardCodes: string[]
-  readonly longitudes: Float64Array
-  readonly latitudes: Float64Array
-}): Uint8Array {
+export function pointsToArrow(points: Points & { readonly pointsVersion: string }): Uint8Array {
   const table = tableFromColumns([
     ['household_reference', columnFromArray(points.references, utf8())],
     ['ward_code', columnFromArray(points.wardCodes, dictionary(utf8()))],

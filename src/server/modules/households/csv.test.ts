@@ -1,26 +1,30 @@
-import { DuckDBInstance } from '@duckdb/node-api'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { csvOf, SNAPSHOT_CSV } from './csv'
+import { EVERY_HOUSEHOLD } from '../snapshots/predicate'
+import { snapshotOf } from '../snapshots/testing/households'
+import { csvFormat, SNAPSHOT_CSV } from './csv'
 
-test('a file of several columns, read as few stretches', async () => {
-  const format = csvOf([
-    { name: 'reference', expression: 'reference', isText: true },
-    { name: 'amount', expression: 'amount', isText: false },
-    { name: 'flag', expression: 'flag', isText: false },
-    { name: 'note', expression: 'note', isText: true },
+test('a file of several columns, read as few stretches, formulas disarmed', async () => {
+  const format = csvFormat([
+    { heading: 'reference', column: 'household_reference' },
+    { heading: 'amount', column: 'monthly_cash_balance' },
+    { heading: 'age', column: 'youngest_child_age' },
+    { heading: 'carer', column: 'carer' },
+    { heading: 'postcode', column: 'postcode' },
+    { heading: 'pension credit', column: 'pension_credit_a_year' },
   ])
-  expect(format.header).toBe('reference,amount,flag,note\r\n')
-  expect(format.expressions).toHaveLength(3)
-  const connection = await (await DuckDBInstance.create(':memory:')).connect()
-  const result = await connection.run(
-    `select ${format.expressions.join(', ')} from (values
-       ('=A1', -12.50::decimal(9,2), true, 'x'), ('B', null, false, null)) as t(reference, amount, flag, note)`,
+  expect(format.select).toHaveLength(4)
+  const snapshot = await snapshotOf([
+    { household_reference: '=A1', monthly_cash_balance: -12.5, carer: true, postcode: 'A, 1' },
+    { household_reference: 'B', pension_credit: 'eligible_not_claiming', pension_credit_weekly_award: 10 },
+  ])
+  expect(await text(await snapshot.rows(EVERY_HOUSEHOLD, format))).toBe(
+    'reference,amount,age,carer,postcode,pension credit\r\n' +
+      `'=A1,-12.50,,true,"A, 1",0.00\r\nB,100.00,,false,AB1 2CD,520.00\r\n`,
   )
-  const chunk = await result.fetchChunk()
-  expect(chunk && format.lines(chunk)).toBe("'=A1,-12.50,true,x\r\nB,,false,\r\n")
 })
 
 test('the export has every column of the snapshot', () => {
-  expect(csvOf(SNAPSHOT_CSV).header).toMatch(/^household_reference,ward_code,postcode,.*,digital_exclusion\r\n$/)
+  expect(csvFormat(SNAPSHOT_CSV).before).toMatch(/^household_reference,ward_code,postcode,.*,digital_exclusion\r\n$/)
   expect(SNAPSHOT_CSV).toHaveLength(44)
 })

@@ -1,51 +1,40 @@
-import type { DuckDBDataChunk } from '@duckdb/node-api'
 import { csvCell } from '../../csv'
 import { SNAPSHOT_COLUMNS } from '../snapshots/columns'
+import type { RowColumn, RowFormat } from '../snapshots/service'
 
-/** A column of a CSV file: its heading, and the SQL of its value. */
+/** A column of a CSV file. */
 export interface CsvColumn {
-  readonly name: string
-  readonly expression: string
-  /** Whether the value can hold text of an imported file; any other is written by the database as it is. */
-  readonly isText: boolean
+  readonly heading: string
+  readonly column: RowColumn
 }
 
-/** Every column of the snapshot, named as the snapshot format has them, so that an export can be imported again. */
-export const SNAPSHOT_CSV: readonly CsvColumn[] = SNAPSHOT_COLUMNS.map((column) => ({
-  name: column.name,
-  expression: `"${column.name}"`,
-  isText: column.kind === 'text' || column.kind === 'ward',
-}))
+/** Every column of the snapshot, named as docs/snapshot-format.md has them: an export can be imported again. */
+export const SNAPSHOT_CSV: readonly CsvColumn[] = SNAPSHOT_COLUMNS.map(({ name }) => ({ heading: name, column: name }))
 
-/** How a CSV of these columns is read from the database and written. */
-export interface CsvFormat {
-  readonly header: string
-  /** What to select for each line. */
-  readonly expressions: readonly string[]
-  /** The lines of a chunk of those. */
-  lines(chunk: DuckDBDataChunk): string
-}
+/** Columns that can hold text of an imported file, and with it a formula. */
+const TEXTS: ReadonlySet<string> = new Set(
+  SNAPSHOT_COLUMNS.filter(({ kind }) => kind === 'text' || kind === 'ward').map(({ name }) => name),
+)
 
 /**
- * Plans a CSV. A line is read as a few long texts, not as a value a column: the database formats and joins
- * neighbouring columns that cannot hold a formula, and only the text columns pass through {@link csvCell}.
+ * How rows become CSV. A line is read as a few long texts, not as a value a column: the engine joins neighbouring
+ * columns that cannot hold a formula, and only the texts pass through {@link csvCell}.
  */
-export function csvOf(columns: readonly CsvColumn[]): CsvFormat {
-  const stretches: { isText: boolean; expressions: string[] }[] = []
-  for (const { expression, isText } of columns) {
+export function csvFormat(columns: readonly CsvColumn[]): RowFormat {
+  const stretches: { isText: boolean; joined: RowColumn[] }[] = []
+  for (const { column } of columns) {
+    const isText = TEXTS.has(column)
     const last = stretches.at(-1)
-    const cell = `coalesce((${expression})::varchar, '')`
-    if (last && !last.isText && !isText) last.expressions.push(cell)
-    else stretches.push({ isText, expressions: [cell] })
+    if (last && !last.isText && !isText) last.joined.push(column)
+    else stretches.push({ isText, joined: [column] })
   }
   return {
-    header: `${columns.map((column) => column.name).join(',')}\r\n`,
-    // One function of many arguments: a chain of `||` makes every part of the line anew for each comma.
-    expressions: stretches.map((stretch) => `concat_ws(',', ${stretch.expressions.join(', ')})`),
-    lines(chunk) {
-      const values = stretches.map((_, index) => chunk.getColumnValues(index))
+    before: `${columns.map(({ heading }) => heading).join(',')}\r\n`,
+    select: stretches.map(({ joined }) => ({ joined })),
+    encode(values) {
+      const rowCount = values[0]?.length ?? 0
       let lines = ''
-      for (let row = 0; row < chunk.rowCount; row++) {
+      for (let row = 0; row < rowCount; row++) {
         for (const [index, { isText }] of stretches.entries()) {
           const text = String(values[index]?.[row] ?? '')
           lines += (index === 0 ? '' : ',') + (isText ? csvCell(text) : text)

@@ -1,5 +1,5 @@
 import type { Headline } from '#contract/map'
-import type { WardTotals } from './repo'
+import type { WardTotals } from '../snapshots/service'
 
 const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PREDEFINED_QUESTIONS } from '#contract/predefinedQuestions'
-import { RATES } from '../calculator/rates'
+import { RATES } from '../snapshots/rates'
 import { loadNotes } from './noteFolder'
 import { createRetrieval } from './retrieval'
 import { createSpelling } from './spelling'

@@ -84,7 +84,7 @@ export async function contactedHouseholds(
 }
 
 /**
- * What the companions of an organisation's snapshots are made of (see reachable.ts), in one statement: every count asks
+ * What the facts beside an organisation's snapshots are made of (see reachable.ts), in one statement: every count asks
  * it. The contacted change with the campaigns that are run and sent, and with each message that is known to have failed;
  * a text that arrived after all, which is rare, is noticed with the next of these.
  */

@@ -16,7 +16,7 @@ import { postalAddress, ukMobile } from './contactRules'
 import type { ContactRow } from './contactRows'
 import type { NewRecipient } from './recipientRows'
 
-export { createReachableHouseholds, type ReachableCompanions, type ReachableHouseholds } from './reachable'
+export { createReachableHouseholds, type ReachableFacts, type ReachableHouseholds } from './reachable'
 export { contactedByCampaign, contactedByMonth, contactedReferences, countContacted } from './contacted'
 export { contactsOf } from './contactRows'
 export { knownRecipients, namedRecipients } from './pages'

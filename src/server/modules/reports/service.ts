@@ -11,16 +11,15 @@ import type { AuditService } from '../audit/service'
 import type { CampaignsService } from '../campaigns/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
 import { contactedReferences, countContacted } from '../recipients/service'
-import type { SnapshotsService } from '../snapshots/service'
+import type { MonthTakeUp, SnapshotsService } from '../snapshots/service'
 import { closeDate } from './closeDate'
 import { reportCsv } from './csv'
 import { LIFETIME_METHOD, LIFETIME_YEARS } from './lifetime'
-import { compareTakeUp, type MonthTakeUp } from './takeUp'
 
 interface ReportsDependencies {
   readonly database: Database
   readonly campaigns: Pick<CampaignsService, 'find'>
-  readonly snapshots: Pick<SnapshotsService, 'acrossMonths'>
+  readonly snapshots: Pick<SnapshotsService, 'takeUpByMonth'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
   readonly audit: AuditService
 }
@@ -43,8 +42,8 @@ export function createReportsService({ database, campaigns, snapshots, files, au
   }
 
   const takeUpBy = (organisationId: string, { id, snapshot }: Campaign, closes: string): Promise<MonthTakeUp[]> =>
-    snapshots.acrossMonths(organisationId, { from: snapshot, to: closes }, (connection, months) =>
-      compareTakeUp(connection, months, contactedReferences(database, organisationId, id)),
+    snapshots.takeUpByMonth(organisationId, { from: snapshot, to: closes }, () =>
+      contactedReferences(database, organisationId, id),
     )
 
   return {

@@ -14,6 +14,7 @@ import {
   writeExample,
 } from './testing/exampleFiles'
 import { benchForEachTest } from './testing/importBench'
+import { withTable } from './testing/withTable'
 
 const bench = benchForEachTest()
 
@@ -23,8 +24,10 @@ test('takes the households, in order of ward and reference, every value as it wa
   expect(report).toMatchObject({ householdCount: 3, wardCount: 2, contactCount: null, replaced: false, warnings: [] })
   expect(report.organisation).toMatchObject({ slug: 'exampleshire', isNew: true })
   const snapshot = await bench().service.latest(report.organisation.id)
-  const rows = await snapshot.use(async (connection, table) =>
-    (await connection.runAndReadAll(`select * from ${table} order by rowid`)).getRowObjectsJson(),
+  const rows = await withTable(bench().folder, snapshot, (use) =>
+    use(async (connection, table) =>
+      (await connection.runAndReadAll(`select * from ${table} order by rowid`)).getRowObjectsJson(),
+    ),
   )
   expect(rows.map((row) => row.household_reference)).toEqual(['EX-000002', 'EX-000001', 'EX-000003'])
   expect(rows[2]).toMatchObject({

@@ -1,18 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { Database } from '../../db/database'
+import { EVERY_HOUSEHOLD } from './predicate'
 import { createSnapshotsService, type LoadedSnapshot } from './service'
-import { exampleHousehold, exampleHouseholds } from './testing/exampleFiles'
+import { exampleHouseholds } from './testing/exampleFiles'
 import { benchForEachTest } from './testing/importBench'
 
 const bench = benchForEachTest()
 
-const count = (snapshot: LoadedSnapshot) =>
-  snapshot.use(async (connection, table) => {
-    const reader = await connection.runAndReadAll(`select count(*)::integer from ${table}`)
-    return reader.value(0, 0)
-  })
+const count = (snapshot: LoadedSnapshot) => snapshot.count(EVERY_HOUSEHOLD)
 
 test('gives the latest month, or the one that is asked for', async () => {
   const { organisation } = await bench().importExample(exampleHouseholds(3), { month: '2026-10-01' })
@@ -46,13 +44,14 @@ test('an organisation never gets the snapshot of another', async () => {
 test('takes up a new month and a re-import without a restart, while the old one is still being read', async () => {
   const { organisation } = await bench().importExample(exampleHouseholds(3))
   const old = await bench().service.latest(organisation.id)
-  const counts = await old.use(async (connection, table) => {
-    await bench().importExample(exampleHouseholds(6))
-    const again = await bench().service.latest(organisation.id)
-    expect(again.version).not.toBe(old.version)
-    const reader = await connection.runAndReadAll(`select count(*)::integer from ${table}`)
-    return [reader.value(0, 0), await count(again)]
+  const reading = await old.rows(EVERY_HOUSEHOLD, {
+    select: ['household_reference'],
+    encode: ([references = []]) => references.join(),
   })
+  await bench().importExample(exampleHouseholds(6))
+  const again = await bench().service.latest(organisation.id)
+  expect(again.version).not.toBe(old.version)
+  const counts = [(await text(reading)).split(',').length, await count(again)]
   expect(counts).toEqual([3, 6])
 })
 
@@ -78,15 +77,7 @@ test('looks the row up again when the file was replaced between reading the row 
   }
 })
 
-test('first requests at the same time share one load', async () => {
-  const { organisation } = await bench().importExample(exampleHouseholds(200))
-  const snapshots = await Promise.all(Array.from({ length: 10 }, () => bench().service.latest(organisation.id)))
-  // One table, however many asked: its name carries the number of the load.
-  const tables = await Promise.all(snapshots.map((each) => each.use(async (_, table) => table)))
-  expect(new Set(tables).size).toBe(1)
-})
-
-test('reads a snapshot anew that was dropped to make room', async () => {
+test('loads a snapshot again that was evicted', async () => {
   const { organisation } = await bench().importExample(exampleHouseholds(20), { month: '2026-09-01' })
   await bench().importExample(exampleHouseholds(30), { month: '2026-10-01' })
   // Too little for even one of them beside the other.
@@ -102,63 +93,29 @@ test('reads a snapshot anew that was dropped to make room', async () => {
   }
 })
 
-test('rows are in the order of the Parquet file, wards and risks in the order of their enums', async () => {
-  const households = [
-    exampleHousehold(4, { food_poverty_risk: 'high' }),
-    exampleHousehold(1, { food_poverty_risk: 'medium' }),
-    exampleHousehold(2),
-    exampleHousehold(3),
-  ]
-  const { organisation } = await bench().importExample(households)
-  const snapshot = await bench().service.latest(organisation.id)
-  const rows = await snapshot.use(async (connection, table) =>
-    (
-      await connection.runAndReadAll(
-        `select rowid::integer, household_reference, enum_code(ward_code)::integer, enum_code(food_poverty_risk)::integer ` +
-          `from ${table} order by rowid`,
-      )
-    ).getRows(),
-  )
-  expect(rows).toEqual([
-    [0, 'EX-000002', 0, 0],
-    [1, 'EX-000004', 0, 2],
-    [2, 'EX-000001', 1, 1],
-    [3, 'EX-000003', 1, 0],
-  ])
-})
-
-test('a query reads no file and sets nothing, whatever it says', async () => {
-  const { organisation } = await bench().importExample(exampleHouseholds(1))
-  const snapshot = await bench().service.latest(organisation.id)
-  const outside = await bench().write('outside.csv', 'a\n1\n')
-  const run = (sql: string) => snapshot.use((connection) => connection.run(sql))
-  await expect(run(`select * from read_csv('${outside}')`)).rejects.toThrow(/disabled|not allowed|Permission/i)
-  await expect(run('set enable_external_access = true')).rejects.toThrow()
-  await expect(run('install spatial')).rejects.toThrow()
-  expect(await count(snapshot)).toBe(1)
-})
-
 test('says what is wrong when the file is gone for good', async () => {
   const { organisation } = await bench().importExample(exampleHouseholds(1))
   await rm(join(bench().folder, 'snapshots'), { recursive: true })
   await expect(bench().service.latest(organisation.id)).rejects.toThrow(/No files found|No such file/)
 })
 
-test('lends the months of a range in order, and begins again when one was replaced meanwhile', async () => {
-  const { organisation } = await bench().importExample(exampleHouseholds(3), { month: '2026-09-01' })
-  await bench().importExample(exampleHouseholds(4), { month: '2026-10-01' })
-  await bench().importExample(exampleHouseholds(9), { month: '2026-11-01' })
+test('compares months in order, and starts again when one was replaced meanwhile', async () => {
+  const claiming = (count: number) =>
+    exampleHouseholds(count).map((household) => ({ ...household, pension_credit: 'claiming' }))
+  const { organisation } = await bench().importExample(exampleHouseholds(9), { month: '2026-09-01' })
+  await bench().importExample(claiming(4), { month: '2026-10-01' })
+  await bench().importExample(claiming(9), { month: '2026-12-01' })
+  await bench().importExample(claiming(6), { month: '2026-11-01' })
   let attempts = 0
-  const range = { from: '2026-09-01', to: '2026-10-31' }
-  const counts = await bench().service.acrossMonths(organisation.id, range, async (connection, months) => {
+  async function* contacted() {
     attempts += 1
-    if (attempts === 1) await bench().importExample(exampleHouseholds(5), { month: '2026-10-01' })
-    const found: unknown[] = []
-    for (const { month, from } of months) {
-      const reader = await connection.runAndReadAll(`select count(*)::integer from ${from}`)
-      found.push([month, reader.value(0, 0)])
-    }
-    return found
-  })
-  expect([attempts, counts]).toEqual([2, [['2026-09-01', 3], ['2026-10-01', 5]]])
+    if (attempts === 1) await bench().importExample(claiming(5), { month: '2026-10-01' })
+    yield exampleHouseholds(9).map((household) => String(household.household_reference))
+  }
+  const months = await bench().service.takeUpByMonth(organisation.id, { from: '2026-09-01', to: '2026-11-30' }, contacted)
+  expect(attempts).toBe(2)
+  expect(months.map(({ month, claiming, newClaims }) => [month, claiming, newClaims])).toEqual([
+    ['2026-10-01', 5, 5],
+    ['2026-11-01', 6, 1],
+  ])
 })

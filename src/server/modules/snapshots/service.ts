@@ -1,51 +1,43 @@
-import { quotedString } from '@duckdb/node-api'
 import type { Database, Tx } from '../../db/database'
 import { notFound } from '../../faults'
-import { createEngine, unreadable, type Engine, type SnapshotSource } from './engine/engine'
-import type { DerivedColumn } from './engine/memoryTable'
+import { createEngine, type Engine, type EngineOptions, type SnapshotSource } from './engine/engine'
+import { createQueries } from './engine/queries'
+import { compareTakeUp } from './engine/takeUp'
 import { snapshotPath, snapshotsFolder } from './files'
 import * as repo from './repo'
 import type { LoadedSnapshot, SnapshotsService } from './snapshot'
 import { wardsSchema, type Ward } from './wards'
 
 export { snapshotPath, snapshotsFolder } from './files'
-export type { DerivedColumn } from './engine/memoryTable'
-export { madeOnce } from './madeOnce'
-export type { LoadedSnapshot, MonthFile, SnapshotsService } from './snapshot'
+export { memoizeBySnapshot } from './memoize'
+export type * from './snapshot'
 
-export interface SnapshotsDependencies {
+export interface SnapshotsDependencies extends Omit<EngineOptions, 'folder'> {
   readonly database: Database
   /** `DOORSTEP_DATA`. */
   readonly dataFolder: string
-  /** What the engine may take, in megabytes. */
-  readonly memoryMegabytes: number
-  /** Columns that other modules want in memory besides those of the file; see {@link DerivedColumn}. */
-  readonly derivedColumns?: readonly DerivedColumn[]
-  /** What snapshots may take of it, in bytes; by default three quarters. */
-  readonly snapshotBytes?: number
-  /** Threads that one query may use; by default one a core. */
-  readonly threads?: number
 }
 
-/** How often a snapshot that is being replaced under our hands is looked up again. */
+/** A snapshot that is replaced while it is being read is looked up again. */
 const ATTEMPTS = 3
 
-/** Versions whose wards are kept parsed; there is one an organisation and month in use. */
-const KEPT_WARDS = 100
+/** Versions whose parsed wards are cached; one an organisation and month is in use. */
+const CACHED_WARDS = 100
+
+const NO_SNAPSHOT = 'No snapshot has been imported yet.'
 
 /**
- * Snapshots, read through one DuckDB in memory. The engine starts with the first request.
+ * Snapshots, queried in one engine in memory, which starts with the first request.
  *
- * Every call reads the organisation's row, under its row-level security: that is how an import by another
- * process is taken up without a restart.
+ * Every call reads the organisation's row, under its row-level security: an import by another process is so taken up
+ * without a restart.
  */
-export function createSnapshotsService(dependencies: SnapshotsDependencies): SnapshotsService {
-  const { database, dataFolder, memoryMegabytes, derivedColumns, snapshotBytes, threads } = dependencies
+export function createSnapshotsService({ database, dataFolder, ...options }: SnapshotsDependencies): SnapshotsService {
   const folder = snapshotsFolder(dataFolder)
   const wardsByVersion = new Map<string, readonly Ward[]>()
   let starting: Promise<Engine> | undefined
   const engine = () =>
-    (starting ??= createEngine({ folder, memoryMegabytes, derivedColumns, snapshotBytes, threads }).catch((error: unknown) => {
+    (starting ??= createEngine({ folder, ...options }).catch((error: unknown) => {
       starting = undefined
       throw error
     }))
@@ -57,12 +49,12 @@ export function createSnapshotsService(dependencies: SnapshotsDependencies): Sna
     })
 
   async function wardsOf(organisationId: string, row: repo.SnapshotRow): Promise<readonly Ward[]> {
-    const known = wardsByVersion.get(row.fileKey)
-    if (known) return known
+    const cached = wardsByVersion.get(row.fileKey)
+    if (cached) return cached
     const stored = await database.forOrganisation(organisationId, (tx) => repo.wardsOf(tx, row.id, row.fileKey))
     const wards = wardsSchema.parse(stored)
     const [oldest] = wardsByVersion.keys()
-    if (wardsByVersion.size >= KEPT_WARDS && oldest !== undefined) wardsByVersion.delete(oldest)
+    if (wardsByVersion.size >= CACHED_WARDS && oldest !== undefined) wardsByVersion.delete(oldest)
     wardsByVersion.set(row.fileKey, wards)
     return wards
   }
@@ -83,8 +75,7 @@ export function createSnapshotsService(dependencies: SnapshotsDependencies): Sna
       version: row.fileKey,
       householdCount: row.householdCount,
       wards,
-      use: (work) => running.use(source, work),
-      useBeside: (companions, work) => running.useBeside(source, companions, work),
+      ...createQueries(running.use(source), source),
     }
   }
 
@@ -120,21 +111,24 @@ export function createSnapshotsService(dependencies: SnapshotsDependencies): Sna
       if (!row) throw notFound(NO_SNAPSHOT)
       return row.month
     },
-    async acrossMonths(organisationId, range, work) {
+    async takeUpByMonth(organisationId, range, contacted) {
       const running = await engine()
       for (let attempt = 1; ; attempt += 1) {
         const rows = await monthsBetween(organisationId, range)
-        const months = rows.map(({ month, fileKey }) => ({
-          month,
-          from: `read_parquet(${quotedString(snapshotPath(folder, fileKey))})`,
-        }))
+        const paths = rows.map(({ fileKey }) => snapshotPath(folder, fileKey))
         try {
-          return await running.withConnection((connection) => work(connection, months))
+          return await running.withFiles(paths, (connection, from) =>
+            compareTakeUp(
+              connection,
+              rows.map(({ month }, index) => ({ month, from: from[index] ?? '' })),
+              contacted(),
+            ),
+          )
         } catch (error) {
-          // A re-import deletes the file that it replaced: then the row has changed, and is read again.
+          // As in findAndLoad: a month that was replaced is read again.
           const keys = async () => (await monthsBetween(organisationId, range)).map(({ fileKey }) => fileKey).join()
           if (attempt === ATTEMPTS || (await keys()) === rows.map(({ fileKey }) => fileKey).join()) {
-            for (const { fileKey } of rows) await requireFooter(running, snapshotPath(folder, fileKey))
+            for (const path of paths) await running.requireWhole(path)
             throw error
           }
         }
@@ -146,14 +140,3 @@ export function createSnapshotsService(dependencies: SnapshotsDependencies): Sna
     },
   }
 }
-
-/** A Parquet file that was cut off has lost its footer. @throws OperatorFault naming the file */
-async function requireFooter(engine: Engine, path: string): Promise<void> {
-  await engine
-    .withConnection((connection) => connection.run(`select * from parquet_file_metadata(${quotedString(path)})`))
-    .catch((error: unknown) => {
-      throw unreadable(path, error)
-    })
-}
-
-const NO_SNAPSHOT = 'No snapshot has been imported yet.'

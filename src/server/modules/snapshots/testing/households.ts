@@ -1,7 +1,10 @@
 import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
-import { SNAPSHOT_COLUMNS, type SnapshotColumnName } from '../../snapshots/columns'
-import type { LoadedSnapshot } from '../../snapshots/snapshot'
-import type { Ward } from '../places'
+import { SNAPSHOT_COLUMNS, type SnapshotColumnName } from '../columns'
+import { createFactsTable } from '../engine/factsTable'
+import type { Use } from '../engine/engine'
+import { createQueries } from '../engine/queries'
+import type { LoadedSnapshot } from '../snapshot'
+import type { Ward } from '../wards'
 
 /* For tests: a snapshot of a few households in a DuckDB of its own. */
 
@@ -107,20 +110,22 @@ export async function snapshotOf(
     const names = Object.keys({ ...ordinary, ...household }).map(quotedIdentifier)
     await connection.run(`insert into households (${names.join(', ')}) values (${values.join(', ')})`)
   }
+  const use: Use = async (work, { facts = [] } = {}) => {
+    const tables = ['households']
+    for (const each of facts) {
+      const name = `facts_${++versions}`
+      await createFactsTable(connection, name, 'households', each)
+      tables.push(name)
+    }
+    return work(connection, tables.join(' positional join '))
+  }
   return {
     id: 'test',
     month: '2026-10-01',
     version: `version-${++versions}`,
     householdCount: households.length,
     wards,
-    use: (work) => work(connection, 'households'),
-    async useBeside(companions, work) {
-      const names = companions.map((_, index) => `beside_${++versions}_${index}`)
-      for (const [index, companion] of companions.entries()) {
-        await companion.create(connection, names[index] ?? '', 'households')
-      }
-      return work(connection, 'households', names)
-    },
+    ...createQueries(use, { householdCount: households.length, wardCodes: wards.map((ward) => ward.code) }),
   }
 }
 

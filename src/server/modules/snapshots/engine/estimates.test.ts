@@ -1,6 +1,8 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
-import { ATTENDANCE_ALLOWANCE_AT_HIGHER_RATE, UNCLAIMED_A_YEAR, UNCLAIMED_BY_BENEFIT } from './estimate'
+import { ESTIMATES, UNCLAIMED_COLUMN } from './estimates'
+
+const UNCLAIMED_A_YEAR = UNCLAIMED_COLUMN.expression
 
 interface Household {
   pension_credit?: string
@@ -41,13 +43,13 @@ test('nothing where nothing is unclaimed', async () => {
 })
 
 test('Pension Credit: the household’s own weekly award for 52 weeks', async () => {
-  expect(await estimate(UNCLAIMED_BY_BENEFIT.pension_credit, { pension_credit: open, award: 74.59 })).toBe(3878.68)
+  expect(await estimate(ESTIMATES.pension_credit_a_year, { pension_credit: open, award: 74.59 })).toBe(3878.68)
 })
 
 test('Attendance Allowance: £76.70 a week, or £114.60 at the higher rate', async () => {
   const household = { attendance_allowance: 'likely_eligible' }
-  expect(await estimate(UNCLAIMED_BY_BENEFIT.attendance_allowance, household)).toBe(3988.4)
-  expect(await estimate(ATTENDANCE_ALLOWANCE_AT_HIGHER_RATE, household)).toBe(5959.2)
+  expect(await estimate(ESTIMATES.attendance_allowance_a_year, household)).toBe(3988.4)
+  expect(await estimate(ESTIMATES.attendance_allowance_at_higher_rate_a_year, household)).toBe(5959.2)
 })
 
 test.each([
@@ -56,7 +58,7 @@ test.each([
   [3, 241.8],
   [null, 241.8],
 ])('Healthy Start with a youngest child of %s', async (youngest, pounds) => {
-  expect(await estimate(UNCLAIMED_BY_BENEFIT.healthy_start, { healthy_start: open, youngest })).toBe(pounds)
+  expect(await estimate(ESTIMATES.healthy_start_a_year, { healthy_start: open, youngest })).toBe(pounds)
 })
 
 test.each([
@@ -67,7 +69,7 @@ test.each([
   // Called eligible, so there is a school child, whatever its age says.
   [1, 3, 495.9],
 ])('free school meals for %s children, the youngest %s', async (children, youngest, pounds) => {
-  expect(await estimate(UNCLAIMED_BY_BENEFIT.free_school_meals, { free_school_meals: open, children, youngest })).toBe(pounds)
+  expect(await estimate(ESTIMATES.free_school_meals_a_year, { free_school_meals: open, children, youngest })).toBe(pounds)
 })
 
 test('the year’s total is the four together', async () => {

@@ -1,30 +1,25 @@
 /**
- * Policy (docs/product.md#report): whom a campaign brought to claim. Of the households that were contacted, those count
- * that the campaign's own snapshot has, not claiming. Such a household claims in a month when that month's snapshot
- * says so; one that the snapshot does not have (it moved away, or died) claims nothing there, and one that began and
- * stopped is no claim where it has stopped. It is a new claim of the first month after the campaign's in which it
- * claims, and of that month only: whoever stops and begins again is not counted twice.
+ * Whom a campaign brought to claim (docs/product.md#report). Of the contacted households, those count that the
+ * campaign's own snapshot has, not claiming. Such a household claims in a month when that month's snapshot says so; one
+ * that is missing there (it moved away, or died) or that has stopped does not. It is a new claim in the first month in
+ * which it claims, and in that month only: a household that stops and starts again is not counted twice.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { z } from 'zod'
-import type { MonthFile } from '../snapshots/service'
+import type { MonthTakeUp } from '../snapshot'
 
-/** What a month's snapshot says of a campaign's households. */
-export interface MonthTakeUp {
+/** A month's file. */
+export interface MonthFile {
   /** yyyy-mm-dd. */
   readonly month: string
-  readonly claiming: number
-  readonly carers: number
-  /** All weekly awards of those claiming, in pence. */
-  readonly weeklyPence: number
-  /** Households that claim for the first time since the campaign's snapshot. */
-  readonly newClaims: number
+  /** SQL to select from, types as `parquetType` says. Only the columns that a query names are read. */
+  readonly from: string
 }
 
 const rows = z.array(z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()]))
 
 /**
- * Compares the months after the campaign's with it, in one query. Nothing of a snapshot leaves the database but counts.
+ * Compares the months after the first, the campaign's, with it, in one query. Only counts leave the database.
  * @param contacted the references of the contacted households, a page at a time.
  */
 export async function compareTakeUp(

@@ -1,0 +1,53 @@
+/**
+ * What a household may claim and does not, pounds a year, as SQL over a snapshot's columns: the one set of rules behind
+ * the map's headline and the estimator's results.
+ *
+ * Only what the snapshot calls eligible and unclaimed counts. Amounts are exact to the penny (DECIMAL).
+ */
+import { RATES } from '../rates'
+import type { EstimateName } from '../snapshot'
+
+/** Rates are our own data, never a request's. */
+const pounds = (amount: number): string => amount.toFixed(2)
+
+const { weeksAYear, attendanceAllowance, healthyStart, freeSchoolMeals } = RATES
+
+const mealsAYear = freeSchoolMeals.aMeal * freeSchoolMeals.mealsAWeek * freeSchoolMeals.schoolWeeksAYear
+
+/**
+ * Children who may be at school. Only the youngest child's age is known: under four it is not at school yet. An
+ * eligible household has at least one.
+ */
+const schoolChildren = 'greatest(number_of_children - (coalesce(youngest_child_age, 4) < 4)::utinyint, 1)'
+
+const attendanceAllowanceAt = (aWeek: number) =>
+  `case when attendance_allowance = 'likely_eligible' then ${pounds(aWeek * weeksAYear)} else 0 end`
+
+const UNCLAIMED_BY_BENEFIT = {
+  pension_credit: `case when pension_credit = 'eligible_not_claiming' then pension_credit_weekly_award * ${weeksAYear} else 0 end`,
+  attendance_allowance: attendanceAllowanceAt(attendanceAllowance.lowerAWeek),
+  healthy_start: `case when healthy_start = 'eligible_not_claiming' then case when youngest_child_age < 1 then ${pounds(healthyStart.underOneAWeek * weeksAYear)} else ${pounds(healthyStart.otherwiseAWeek * weeksAYear)} end else 0 end`,
+  free_school_meals: `case when free_school_meals = 'eligible_not_claiming' then ${schoolChildren} * ${pounds(mealsAYear)} else 0 end`,
+}
+
+/**
+ * All four benefits together, a column of every table in memory: the sum over a million households is the slowest part
+ * of the headlines, and the same for every filter. Wide enough for any award that an import accepts.
+ */
+export const UNCLAIMED_COLUMN = {
+  name: 'unclaimed_a_year',
+  expression: Object.values(UNCLAIMED_BY_BENEFIT).join(' + '),
+  type: 'DECIMAL(12,2)',
+} as const
+
+const estimate = (expression: string) => `(${expression})::${UNCLAIMED_COLUMN.type}`
+
+/** Each estimate as it is selected from a table in memory. */
+export const ESTIMATES: Readonly<Record<EstimateName, string>> = {
+  pension_credit_a_year: estimate(UNCLAIMED_BY_BENEFIT.pension_credit),
+  attendance_allowance_a_year: estimate(UNCLAIMED_BY_BENEFIT.attendance_allowance),
+  attendance_allowance_at_higher_rate_a_year: estimate(attendanceAllowanceAt(attendanceAllowance.higherAWeek)),
+  healthy_start_a_year: estimate(UNCLAIMED_BY_BENEFIT.healthy_start),
+  free_school_meals_a_year: estimate(UNCLAIMED_BY_BENEFIT.free_school_meals),
+  unclaimed_a_year: UNCLAIMED_COLUMN.name,
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api'
+import type { RowFormat } from '../snapshot'
+import type { Use } from './engine'
+
+/** A reader that takes nothing for this long is gone, whatever its connection says. */
+const DEFAULT_STALL_MS = 2 * 60_000
+
+/**
+ * Streams a query's rows: the next chunk is fetched when the last one was read. When the reader aborts or stalls,
+ * the query is interrupted; the snapshot is released either way.
+ * @param start runs the query, as a streaming result.
+ * @throws what `start` throws.
+ */
+export function streamRows(
+  use: Use,
+  start: (connection: DuckDBConnection, from: string) => Promise<DuckDBResult>,
+  { before = '', encode, after = '', stallMs = DEFAULT_STALL_MS }: Omit<RowFormat, 'select'>,
+): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    use(async (connection, from) => {
+      const result = await start(connection, from)
+      let fetching: Promise<DuckDBDataChunk | null> | undefined
+      async function* pieces() {
+        yield Buffer.from(before)
+        for (;;) {
+          fetching = result.fetchChunk()
+          const chunk = await fetching
+          if (!chunk || chunk.rowCount === 0) break
+          const piece = Buffer.from(encode(chunk.getColumns()))
+          // The chunk's texts lie outside JavaScript's heap: the garbage collector would let them pile up.
+          chunk.reset()
+          yield piece
+        }
+        if (after) yield Buffer.from(after)
+      }
+      const onStall = () => stream.destroy(new Error('The reader stalled.'))
+      const stream: Readable = Readable.from(withTimeout(pieces(), stallMs, onStall), { objectMode: false })
+      resolve(stream)
+      // The connection must be idle before the pool gets it back.
+      await finished(stream).catch(() => connection.interrupt())
+      await fetching?.catch(() => undefined)
+    }).catch(reject)
+  })
+}
+
+async function* withTimeout(pieces: AsyncGenerator<Buffer>, timeoutMs: number, onTimeout: () => void): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    const timer = setTimeout(onTimeout, timeoutMs)
+    try {
+      yield piece
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { LoadedSnapshot } from './snapshot'
+
+/**
+ * Memoizes what is computed from a snapshot, by its version: a snapshot never changes. Failures are not kept.
+ * @param limit snapshots kept; the oldest entry goes first.
+ */
+export function memoizeBySnapshot<T>(
+  limit: number,
+  compute: (snapshot: LoadedSnapshot) => Promise<T>,
+): (snapshot: LoadedSnapshot) => Promise<T> {
+  const cache = new Map<string, Promise<T>>()
+  return (snapshot) => {
+    const cached = cache.get(snapshot.version)
+    if (cached) return cached
+    const computing = compute(snapshot)
+    cache.set(snapshot.version, computing)
+    computing.catch(() => cache.delete(snapshot.version))
+    for (const oldest of cache.keys()) {
+      if (cache.size <= limit) break
+      cache.delete(oldest)
+    }
+    return computing
+  }
+}
