@@ -6,11 +6,11 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Scratch } from '../../scratch'
 
-/** Result files of calculator jobs. Policy: a file's name is random and made here; no text of a request reaches it. */
+/** Result files of calculator jobs, under random names: no text of a request reaches a path. */
 export interface ResultFiles {
   /** Stores a result, whole or not at all. @returns the key it is found by. */
   store(content: Readable): Promise<string>
-  /** Where the result of that key lies. @throws Error when the key was not made here. */
+  /** @throws Error for a key that was not made here. */
   pathOf(key: string): string
 }
 

@@ -9,12 +9,8 @@ import { work } from './categories/work'
 import type { CatalogueCategory, CatalogueFilter } from './definition'
 
 /**
- * The filter catalogue as data: every filter is bound to one column of the snapshot.
- *
- * Policy: every column of the snapshot has a filter, but `longitude` and `latitude`. Nobody asks for
- * households between two degrees; places are asked for by ward, local authority and postcode, and
- * the map shows the rest. A filter's name is its column's name, and a value's name is the
- * snapshot's value; the four search filters have names of their own.
+ * The filter catalogue as data: a filter for every column of the snapshot but `longitude` and `latitude`. Names are the
+ * column's and its values'; the four search filters have names of their own.
  */
 export const CATALOGUE: readonly CatalogueCategory[] = [
   area,
@@ -27,7 +23,7 @@ export const CATALOGUE: readonly CatalogueCategory[] = [
   risk,
 ]
 
-/** The filter of the household reference search box: apart from the categories, as `GET /api/household-reference-filter`. */
+/** Apart from the categories: the household reference search box. */
 export const HOUSEHOLD_REFERENCE_FILTER: CatalogueFilter = {
   name: 'household_references',
   column: 'household_reference',

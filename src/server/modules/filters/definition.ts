@@ -1,7 +1,7 @@
 import type { FilterType } from '#contract/filters'
 import type { SnapshotColumnName } from '../snapshots/columns'
 
-/** One filter of the catalogue. What its values or bounds are comes from the column and the snapshot in force. */
+/** One filter of the catalogue. Its values or bounds come from the column and the snapshot. */
 export interface CatalogueFilter {
   /** `filter_name` on the wire: the column's name, but for the four search filters. */
   readonly name: string
@@ -10,9 +10,9 @@ export interface CatalogueFilter {
   readonly displayName: string
   readonly placeholder: string
   readonly description: string
-  /** Other names for the values than the column's own, where a filter can say it better than a heading. */
+  /** Names of values that read better in a filter than the column's own. */
   readonly valueNames?: Readonly<Record<string, string>>
-  /** Offer only values that some household has: for a column with far more values than any council meets. */
+  /** Offer only values that occur, where a column has far more. */
   readonly onlyPresent?: boolean
 }
 
@@ -40,9 +40,9 @@ function of(type: FilterType, placeholder: string) {
   ): CatalogueFilter => ({ name: column, column, type, displayName, placeholder, description, ...more })
 }
 
-/** A few values, all in sight. */
+/** A few values. */
 export const checkboxes = of('checkbox_multiple', '')
-/** More values than a panel should show at once. */
+/** Many values. */
 export const dropdown = of('dropdown_checkbox_multiple', 'Choose any')
 /** A range set by two handles. The only control for amounts that can be negative. */
 export const slider = of('dual_range_slider', '')

@@ -20,7 +20,7 @@ type List = keyof FilterRequest
 /** Faults by path, gathered so that one answer names everything that is wrong. */
 type Fields = Record<string, string>
 
-/** More would help nobody read the answer. */
+/** An answer should stay readable. */
 const MOST_FIELDS = 20
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Policy (docs/product.md#report): a campaign's report closes six months after the day it was sent, as people in the
- * United Kingdom reckon that day; on the month's last day where that month is shorter.
+ * A report closes six months after the day of sending in the United Kingdom, on the month's last day where that month is
+ * shorter (docs/product.md#report).
  */
 import { londonDay, monthsOn } from '../../days'
 

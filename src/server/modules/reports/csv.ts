@@ -3,7 +3,6 @@ import type { PensionCreditReport } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { csvLine } from '../../csv'
 
-/** What stands in the place of a figure that is awaited. */
 const AWAITING_DATA = 'Awaiting data'
 const NOT_DISPATCHED = 'Not Dispatched'
 

@@ -1,12 +1,11 @@
 /**
- * Policy (docs/product.md#report): for how long an award is taken to be paid, the one constant of the lifetime value.
- * It is cautious on purpose: a council quotes the figure to its members.
+ * For how long an award is assumed to be paid (docs/product.md#report). Cautious, because councils quote the figure.
  */
 
 /** Years for which an award counts. */
 export const LIFETIME_YEARS = 10
 
-/** How the lifetime value is reckoned and why so, as the report and its CSV show it. */
+/** Why so, as the report and its CSV show it. */
 export const LIFETIME_METHOD =
   `The annual value for ${LIFETIME_YEARS} years, at today's awards, neither uprated nor discounted. ` +
   `${LIFETIME_YEARS} years is a cautious figure: at 65, men have 18.5 years of life ahead of them on average and ` +

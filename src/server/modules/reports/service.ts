@@ -1,6 +1,6 @@
 /**
- * Policy (docs/product.md#report): a report compares the campaign's snapshot with the latest up to its close date.
- * While there is none after the campaign's, or nothing was sent, its figures are awaited: `null`, never zero.
+ * A report compares the campaign's snapshot with the latest up to its close date (docs/product.md#report). Until there is
+ * a later one, its figures are awaited: `null`, never zero.
  */
 import type { Campaign } from '#contract/campaigns'
 import type { PensionCreditReport } from '#contract/report'

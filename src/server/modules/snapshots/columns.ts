@@ -1,12 +1,9 @@
 import { LANGUAGES } from './languages'
 
 /**
- * The columns of a household snapshot, as data: the one list from which the check of an import, the
- * Parquet file, the table in memory, the filter catalogue and the CSV export are made.
- *
- * Policy: names, values and units are those of docs/snapshot-format.md. Where it names no bounds, the
- * ranges below refuse only what cannot be true (a negative size, an age of 300) and what would not
- * fit the column's type in memory.
+ * The columns of a household snapshot, as data: import checks, Parquet file, table in memory, filter catalogue and CSV
+ * export are all derived from it. Names, values and units are those of docs/snapshot-format.md; where it names no bounds,
+ * ranges refuse only the impossible and what the type in memory cannot hold.
  */
 
 /** One value of an enum column: as the file writes it and as people read it. */
@@ -22,9 +19,9 @@ interface Column<Kind extends string> {
   readonly displayName: string
   /** Whether the file may leave the cell empty. */
   readonly nullable: boolean
-  /** DuckDB's type in the Parquet file. Enums and wards are text there: any reader understands it. */
+  /** Type in the Parquet file; enums and wards are text, which any reader understands. */
   readonly parquetType: string
-  /** DuckDB's type in memory, chosen for scan speed. `null` for an enum, whose type is made from its values. */
+  /** Type in memory, chosen for scan speed; null for an enum. */
   readonly memoryType: string | null
 }
 
@@ -33,13 +30,12 @@ export interface TextColumn extends Column<'text'> {
   readonly maxLength: number
 }
 
-/** The ward's code. In memory it is an enum of the snapshot's ward codes in the order of `LoadedSnapshot.wards`. */
+/** The ward's code: in memory an enum in the order of `LoadedSnapshot.wards`. */
 export type WardColumn = Column<'ward'>
 
 export interface EnumColumn extends Column<'enum'> {
   /**
-   * In memory the enum has these values in this order, and sorts by it. Beware: DuckDB compares an enum with a
-   * text (`> 'low'`) as texts.
+   * The enum in memory sorts in this order. Beware: DuckDB compares an enum with a text (`> 'low'`) as texts.
    */
   readonly values: readonly ColumnValue[]
 }
@@ -69,7 +65,7 @@ export type SnapshotColumn =
 /** Longest household reference, in characters. */
 export const MAX_REFERENCE_LENGTH = 40
 
-/** What DECIMAL(9,2) holds: four bytes a value, where one digit more would take eight. */
+/** What DECIMAL(9,2) holds in four bytes; one digit more would take eight. */
 const MOST_MONEY = 9_999_999.99
 
 const text = <Name extends string>(name: Name, displayName: string, maxLength: number) =>
@@ -237,10 +233,10 @@ const columns = [
   options('digital_exclusion', 'Digital exclusion', RISK),
 ] as const satisfies readonly SnapshotColumn[]
 
-/** The name of a snapshot column: a name that is not one does not compile. */
+/** The name of a snapshot column. */
 export type SnapshotColumnName = (typeof columns)[number]['name']
 
-/** Every column, in the order in which the Parquet file, the table in memory and the CSV export have them. */
+/** Every column, in the order of file, table and export. */
 export const SNAPSHOT_COLUMNS: readonly (SnapshotColumn & { readonly name: SnapshotColumnName })[] = columns
 
 /** The column of that name. */

@@ -29,18 +29,17 @@ export { ImportFaults, type FaultGroup, type ImportReport } from './importing/re
 export type { ImportProgress, ImportRequest } from './importing/request'
 
 /**
- * Takes an organisation's month: all of it or, when a file has faults, nothing.
+ * Imports an organisation's month: all of it or, when a file has faults, nothing.
  *
- * Everything is read and checked in a DuckDB of the import's own, on disk, so memory is bounded. The Parquet file
- * is written aside, moved into its place and only then led to, by one transaction that also takes the contacts
- * and makes the organisation. Running servers take it up with their next request; the file that it replaces is
- * deleted after that transaction, and a server that was about to read it looks the row up again.
+ * Files are checked in a DuckDB of the import's own, on disk, so that memory is bounded. One transaction at the end
+ * names the finished Parquet file, replaces the contacts and creates the organisation; running servers read it with
+ * their next request. Then the replaced file is deleted: a server about to read it looks the row up again.
  *
  * @throws ImportFaults with the report, or Error in one sentence when a file is not there.
  */
 export async function importSnapshot(
   request: ImportRequest,
-  tell: (at: ImportProgress) => void = () => {},
+  report: (at: ImportProgress) => void = () => {},
 ): Promise<ImportReport> {
   const { dataFolder } = request.into
   const month = firstOfMonth(request.month)
@@ -50,13 +49,13 @@ export async function importSnapshot(
   try {
     const staging = await openStaging(work.path)
     try {
-      const staged = await stageAndCheck(request, work, staging.connection, tell)
-      return await take(request, month, work, staging.connection, staged, tell)
+      const staged = await stageAndCheck(request, work, staging.connection, report)
+      return await take(request, month, work, staging.connection, staged, report)
     } finally {
       staging.close()
     }
   } catch (error) {
-    // DuckDB's errors carry no code: whether room ran out is looked at while the work still takes it.
+    // DuckDB's errors carry no code, so free space is checked while the work folder still takes its part.
     if (!(error instanceof ImportFaults)) await requireRoom(dataFolder)
     throw error
   } finally {
@@ -64,12 +63,12 @@ export async function importSnapshot(
   }
 }
 
-/** Removes what imports left over that were killed. Each import does it first, and a server when it starts. */
+/** Removes what killed imports left behind. Each import does so first, and a server when it starts. */
 export const removeDeadImports = ({ database, dataFolder }: ImportRequest['into']): Promise<void> =>
   removeLeftovers(
     dataFolder,
     (fileKey) => database.asSystem((tx) => repo.isFileTaken(tx, fileKey)),
-    // The embedded database belongs to this process alone, which imports one month after the other.
+    // The embedded database belongs to this process, which imports one month at a time.
     database.engine !== 'embedded',
   )
 
@@ -83,11 +82,11 @@ async function stageAndCheck(
   request: ImportRequest,
   work: WorkFolder,
   connection: DuckDBConnection,
-  tell: (at: ImportProgress) => void,
+  report: (at: ImportProgress) => void,
 ): Promise<Staged> {
   const faults = createFaultList()
   const warnings = createFaultList()
-  const progress = createProgress(connection, tell)
+  const progress = createProgress(connection, report)
   const wardsFile = await inspectFile(request.wardsFile)
   const householdsFile = await inspectFile(request.householdsFile)
   const contactsFile = request.contactsFile === undefined ? undefined : await inspectFile(request.contactsFile)
@@ -139,10 +138,10 @@ async function take(
   work: WorkFolder,
   connection: DuckDBConnection,
   { wards, householdCount, warnings }: Staged,
-  tell: (at: ImportProgress) => void,
+  report: (at: ImportProgress) => void,
 ): Promise<ImportReport> {
   const { database, dataFolder } = request.into
-  const progress = createProgress(connection, tell)
+  const progress = createProgress(connection, report)
   const file = join(work.path, 'snapshot.parquet')
   await progress.step('Writing the snapshot', 0.75, 0.9, () => writeParquet(connection, file))
   await work.publish(file)
@@ -169,16 +168,15 @@ async function take(
       throw error
     })
   const { organisation, replacedKey, contactCount } = taken
-  // No row leads to it any more. Should it stay, it only takes up room.
+  // No row names it any more. A failure costs disk space only.
   if (replacedKey !== undefined) await rm(snapshotPath(snapshotsFolder(dataFolder), replacedKey)).catch(() => {})
   const replaced = replacedKey !== undefined
   return { organisation, month, householdCount, wardCount: wards.length, contactCount, replaced, warnings }
 }
 
 /**
- * Policy: the rows lie by ward, then by reference. A ward's households then stand together, so that counting by
- * ward and filtering on a ward read few blocks, the ward and place columns compress to little, and a filter's
- * bits over the rows come in runs. Row groups are as large as DuckDB's own in memory.
+ * Sorted by ward, then reference: queries by ward read few blocks, ward and place columns compress well, and a filter's
+ * bits come in runs. Row groups are as large as DuckDB's in memory.
  */
 async function writeParquet(connection: DuckDBConnection, file: string): Promise<void> {
   const columns = SNAPSHOT_COLUMNS.map(({ name, parquetType }) => {
@@ -192,12 +190,12 @@ async function writeParquet(connection: DuckDBConnection, file: string): Promise
 }
 
 /**
- * A snapshot is of a month, so any day of it stands for its first.
+ * Any day of a month names its snapshot.
  * @throws Error for what is not a date.
  */
 export function firstOfMonth(day: string): string {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : new Date(NaN)
-  // 2026-02-30 makes a Date, but not one of that day.
+  // 2026-02-30 parses to another day.
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) {
     throw new Error(`${day} is not a date. Write the snapshot's month as yyyy-mm-dd, such as 2026-10-01.`)
   }

@@ -1,6 +1,5 @@
 /**
- * The rates that every estimate of unclaimed benefit is made with: the headline on the map and the
- * built-in calculator. Policy lives in this one file; when rates change, change them here.
+ * The rates of every estimate of unclaimed benefit, on the map and in the estimator. When rates change, change them here.
  *
  * In force: 6 April 2026 to 5 April 2027. Last checked: 21 November 2026.
  */
@@ -11,21 +10,20 @@ export const RATES = {
   weeksAYear: 52,
 
   /**
-   * Pension Credit is worked out household by household: its weekly award is in the snapshot
-   * (`pension_credit_weekly_award`), so there is no rate here.
+   * Pension Credit has no rate: each household's award is in the snapshot (`pension_credit_weekly_award`).
    */
 
   /**
-   * Attendance Allowance, £ a week. Which rate is paid depends on care by day or by day and night, which
-   * no snapshot tells, so estimates count the lower rate and say what the higher would be.
+   * Attendance Allowance, £ a week. Snapshots do not say which rate applies, so estimates count the lower and show the
+   * higher.
    * Source: DWP, "Benefit and pension rates 2026 to 2027", Attendance Allowance.
    * https://www.gov.uk/government/publications/benefit-and-pension-rates-2026-to-2027
    */
   attendanceAllowance: { lowerAWeek: 76.7, higherAWeek: 114.6 },
 
   /**
-   * NHS Healthy Start, £ a week from April 2026: for a child under one, and for a child of one to four or
-   * a pregnancy. Counted once a household, for the youngest child: the snapshot tells no other child's age.
+   * NHS Healthy Start, £ a week: for a child under one, and otherwise. Counted for the youngest child, whose age alone
+   * the snapshot has.
    * Source: NHS Healthy Start, https://www.healthystart.nhs.uk (£9.30 and £4.65 from April 2026).
    */
   healthyStart: { underOneAWeek: 9.3, otherwiseAWeek: 4.65 },

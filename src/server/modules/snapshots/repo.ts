@@ -2,7 +2,7 @@ import { and, asc, between, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { contacts, snapshots } from '../../db/schema'
 
-/** A snapshot's row without its wards, which are large: what every request reads. */
+/** Without the wards, which are large: every request reads this. */
 const row = {
   id: snapshots.id,
   month: snapshots.month,
@@ -29,7 +29,7 @@ export async function findSnapshot(tx: Tx, organisationId: string, month?: strin
   return found
 }
 
-/** The months of an organisation between two, both included, in order. */
+/** An organisation's months from one to another, both included, in order. */
 export const monthsBetween = (tx: Tx, organisationId: string, { from, to }: { from: string; to: string }) =>
   tx
     .select({ month: snapshots.month, fileKey: snapshots.fileKey })
@@ -37,7 +37,7 @@ export const monthsBetween = (tx: Tx, organisationId: string, { from, to }: { fr
     .where(and(eq(snapshots.organisationId, organisationId), between(snapshots.month, from, to)))
     .orderBy(asc(snapshots.month))
 
-/** The wards of a snapshot as stored; undefined when another file has taken its place since. */
+/** The wards of a snapshot as stored; undefined when it was replaced. */
 export async function wardsOf(tx: Tx, snapshotId: string, fileKey: string): Promise<unknown> {
   const [found] = await tx
     .select({ wards: snapshots.wards })
@@ -46,15 +46,15 @@ export async function wardsOf(tx: Tx, snapshotId: string, fileKey: string): Prom
   return found?.wards
 }
 
-/** Whether a snapshot's row leads to the file of that key. */
+/** Whether a row names the file of that key. */
 export async function isFileTaken(tx: Tx, fileKey: string): Promise<boolean> {
   const found = await tx.select({ id: snapshots.id }).from(snapshots).where(eq(snapshots.fileKey, fileKey))
   return found.length > 0
 }
 
 /**
- * Puts a month's row in place, or another file in the place of the month's.
- * @returns The key of the file that was replaced, if one was.
+ * Saves a month's row, new or over the one before.
+ * @returns the key of the replaced file, if any.
  */
 export async function saveSnapshot(
   tx: Tx,
@@ -82,13 +82,13 @@ const CONTACT_FIELDS = sql.raw(
 )
 const CONTACT_TEXTS = 10
 
-/** Takes away all contacts of an organisation. */
+/** Deletes all contacts of an organisation. */
 export const deleteContacts = (tx: Tx, organisationId: string) =>
   tx.delete(contacts).where(eq(contacts.organisationId, organisationId))
 
 /**
- * Adds contacts, a few thousand at a time: one array a column, which both engines take in one statement.
- * @param columns The texts of CONTACT_FIELDS column by column.
+ * Adds a few thousand contacts in one statement, an array a column.
+ * @param columns the texts of CONTACT_FIELDS, by column.
  */
 export async function insertContacts(
   tx: Tx,

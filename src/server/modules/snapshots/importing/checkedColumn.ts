@@ -3,19 +3,17 @@ import { MAX_REFERENCE_LENGTH, SNAPSHOT_COLUMNS, type SnapshotColumn } from '../
 import { LANGUAGES } from '../languages'
 
 /**
- * How a cell becomes a value, in SQL. Policy: spaces around a value are not part of it, an empty cell has no
- * value, and everything else must be exactly what docs/snapshot-format.md says: DuckDB by itself would take "1e2",
- * "12.4" or "0x1F" for a whole number. Money with more than two decimals is rounded to the penny; a whole number
- * may end in ".0", which is how many tools write a column that has empty cells.
+ * How a cell becomes a value, in SQL (docs/snapshot-format.md). Stricter than DuckDB, which takes "1e2" or "0x1F" for a
+ * whole number; but a whole number may end in ".0", as many tools write a column with empty cells.
  */
 export interface CheckedColumn {
   readonly name: string
   readonly nullable: boolean
-  /** SQL for the value of a trimmed cell, null where the cell is not valid. `cell` is SQL for the cell's text. */
+  /** SQL for the value of a trimmed cell, null where it is not valid. @param cell SQL of its text */
   readonly value: (cell: string) => string
   /** What a report says was expected. */
   readonly expected: string
-  /** Whether a report leaves the value out, because it says something about a person. */
+  /** Whether a report omits the value, as personal data. */
   readonly isPrivate: boolean
 }
 
@@ -83,7 +81,7 @@ const text = (name: string, maxLength: number): CheckedColumn => ({
   isPrivate: true,
 })
 
-/** Longest part of a name or address, in characters: far above any real one. */
+/** Characters of a part of a name or address: far above any real one. */
 const MAX_CONTACT_TEXT = 200
 
 /** The columns of a contacts file. */
@@ -120,7 +118,7 @@ export const CONTACT_COLUMNS: readonly CheckedColumn[] = [
   { name: 'do_not_contact', nullable: false, value: flag, expected: 'true or false', isPrivate: false },
 ]
 
-/** Control characters are no part of a name or reference: they would break whatever prints it. */
+/** Control characters would break whatever prints the text. */
 function plainText(cell: string, maxLength: number): string {
   return `case when length(${cell}) <= ${maxLength} and not regexp_matches(${cell}, '[[:cntrl:]]') then ${cell} end`
 }

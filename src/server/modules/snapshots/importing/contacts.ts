@@ -4,13 +4,13 @@ import { gatherStatistics } from '../../../db/statistics'
 import * as repo from '../repo'
 import { CONTACT_COLUMNS } from './checkedColumn'
 
-/** Contacts that go to the database in one statement. */
+/** Contacts in one statement. */
 const BATCH = 5_000
 
 /**
- * Replaces the organisation's contacts by the staged ones that have a household, within the import's
- * transaction. Nothing here is logged or reported: contacts are personal data.
- * @returns How many there are now.
+ * Replaces the organisation's contacts by the staged ones that have a household. Nothing here is logged or reported:
+ * contacts are personal data.
+ * @returns how many there are now.
  */
 export async function replaceContacts(
   tx: Tx,

@@ -12,7 +12,7 @@ export interface FaultList {
   groups(): FaultGroup[]
 }
 
-/** Begins without a fault. */
+/** An empty list. */
 export function createFaultList(): FaultList {
   const groups = new Map<FaultKind, { count: number; listed: FileFault[]; hints: string[] }>()
   const groupOf = (kind: FaultKind) => {

@@ -6,8 +6,8 @@ import { LISTED_PER_KIND, type FileFault } from './report'
 import type { TabularSource } from './staging'
 
 /**
- * What is checked of households besides their cells: each reference once, a known ward, a place near the wards.
- * Table `households` is as stageRows made it; its rowid counts the file's rows from 0.
+ * Checks of households beyond their cells. Table `households` is as stageRows created it: its rowid counts the file's rows
+ * from 0.
  */
 
 /** Reports every row whose reference an earlier row has. */
@@ -40,7 +40,7 @@ export async function checkRepeatedReferences(
   faults.addCounted('repeated reference', count, listed)
 }
 
-/** When this share of the codes on either side has no match on the other, the files are of different ward years. */
+/** With this share of codes unmatched on either side, the files are of different ward years. */
 const SHARE_OF_ANOTHER_YEAR = 0.25
 
 /** Reports every household whose ward is not in the wards file. */
@@ -81,10 +81,10 @@ export async function checkWards(
   )
 }
 
-/** How far outside the wards' bounds a household may lie, in kilometres. */
+/** Kilometres that a household may lie outside the wards' bounds. */
 const TOLERANCE_KM = 5
 
-/** Reports every household that lies further than 5 km outside the wards' bounds. */
+/** Reports every household too far outside the wards' bounds. */
 export async function checkPlaces(
   connection: DuckDBConnection,
   source: TabularSource,
@@ -115,7 +115,7 @@ export async function checkPlaces(
   )
 }
 
-/** Contacts whose household is not in the households file. They are warned of, and left out. */
+/** Warns of contacts without a household in the file; they are left out. */
 export async function findContactsWithoutHousehold(
   connection: DuckDBConnection,
   source: TabularSource,

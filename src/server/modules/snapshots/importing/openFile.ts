@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
 /**
- * What a file is, by its first bytes, and its text as a stream. A name's ending decides nothing: files are
- * renamed on their way.
+ * What a file is, by its first bytes (files get renamed), and its content as a stream.
  */
 
 export type FileContent = 'empty' | 'gzip' | 'parquet' | 'zip' | 'text'
@@ -51,9 +50,9 @@ export class BrokenGzip extends Error {}
 const READ_BYTES = 1024 * 1024
 
 /**
- * Gives the file's bytes in turn, unpacked where it is gzip.
- * @param progress Told how much of the file has been read, 0 to 1.
- * @throws BrokenGzip, after what could be unpacked was given.
+ * Streams the file's bytes, unpacked where it is gzip.
+ * @param progress called with the fraction read, 0 to 1.
+ * @throws BrokenGzip, after what could be unpacked.
  */
 export async function readBytes(
   file: InputFile,
@@ -61,16 +60,16 @@ export async function readBytes(
   take: (chunks: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
   const stream = createReadStream(file.path, { highWaterMark: READ_BYTES })
-  async function* told(chunks: AsyncIterable<Buffer>) {
+  async function* counted(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       progress(file.size > 0 ? stream.bytesRead / file.size : 1)
       yield chunk
     }
   }
-  if (file.content !== 'gzip') return pipeline(stream, told, take)
+  if (file.content !== 'gzip') return pipeline(stream, counted, take)
   try {
-    // Node checks each member's length and checksum; DuckDB's own reader takes a truncated file for a short one.
-    await pipeline(stream, createGunzip({ chunkSize: READ_BYTES }), told, take)
+    // Not DuckDB's reader, which takes a truncated file for a short one.
+    await pipeline(stream, createGunzip({ chunkSize: READ_BYTES }), counted, take)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (!code.startsWith('Z_')) throw error

@@ -7,9 +7,8 @@ import type { FaultList } from './faultList'
 import { BrokenGzip, readBytes, type InputFile } from './openFile'
 
 /**
- * A CSV file made plain: unpacked, in UTF-8 without a byte order mark, no header, lines ended by \n, and nothing
- * but records that are as wide as the header. What had to be left out was reported as a fault, so that the rest
- * can be checked all the same and the operator hears of everything at once.
+ * A normalised CSV file: unpacked UTF-8 without byte order mark or header, and only records as wide as the header. What
+ * was left out is reported, and the rest still checked, so that the operator sees every fault at once.
  */
 export interface PlainCsv {
   readonly path: string
@@ -19,13 +18,13 @@ export interface PlainCsv {
   rowNumber(index: number): number
 }
 
-/** A record that is longer is not a household: a quotation mark was opened and not closed. */
+/** A longer record has a quotation mark that was never closed. */
 export const LONGEST_RECORD_BYTES = 1024 * 1024
 
-/** Thrown within this file to stop reading what makes no sense any more; the fault was reported. */
+/** Stops reading; the fault was reported. */
 class Unreadable extends Error {}
 
-/** Every byte is a character of Latin 1, so that text in another encoding is found rather than replaced. */
+/** Latin 1 keeps every byte, so that text in another encoding is found, not replaced. */
 const BYTES = 'latin1'
 
 /** A quotation mark in the wrong place is kept as it is: see {@link quotingProblem}. */
@@ -46,8 +45,8 @@ interface CsvRecord {
 
 /**
  * Writes the plain form of a CSV or CSV.gz file to `path`.
- * @param showsValues Whether a fault may repeat what stands in the file: not where it is personal data.
- * @returns undefined when there is nothing to go on with; the faults say why.
+ * @param showsValues false for personal data: faults then repeat none of it.
+ * @returns undefined when nothing can be read; the faults say why.
  */
 export async function writePlainCsv(
   file: InputFile,
@@ -81,7 +80,7 @@ export async function writePlainCsv(
   return writer.result(path)
 }
 
-/** Written at once: a write for each record would take longer than all the rest. */
+/** A write for each record would take longer than everything else. */
 const BATCH_CHARACTERS = 1024 * 1024
 
 interface Line {
@@ -171,7 +170,7 @@ class PlainCsvWriter {
       this.leftOut.push(row)
       return false
     }
-    // Empty lines at the end of a file are nothing; before a household they say that something went wrong.
+    // Empty lines at the end are fine; before a household they are a fault.
     for (const empty of this.emptyLines.splice(0)) this.fault('broken row', empty, 'the row is empty')
     const problem = quotingProblem(record) ?? this.widthProblem(record.record.length)
     if (problem === undefined) return true
@@ -192,12 +191,12 @@ class PlainCsvWriter {
     if (this.batchCharacters >= BATCH_CHARACTERS) await this.flush()
   }
 
-  /** Writes the batch; what is no UTF-8 in it is left out and reported. */
+  /** Writes the batch without what is not UTF-8, which is reported. */
   private async flush(): Promise<void> {
     const batch = this.batch
     this.batch = []
     this.batchCharacters = 0
-    // Nearly always the whole batch is text, and no record needs a look of its own.
+    // Nearly always the whole batch is UTF-8.
     const whole = bytesOf(batch)
     const lines = isText(whole) ? batch : batch.filter((line) => this.acceptText(line))
     await this.output.writeFile(lines === batch ? whole : bytesOf(lines))
@@ -271,7 +270,7 @@ const cellsOf = (line: string): readonly string[] => {
   return record ?? []
 }
 
-/** What is wrong with a record's quotation marks. Few records have any, and only those are parsed once more, strictly. */
+/** What is wrong with a record's quotation marks. The few records that have any are parsed again, strictly. */
 function quotingProblem(record: CsvRecord): string | undefined {
   if (!record.record.some((value) => value.includes('"'))) return undefined
   try {

@@ -1,40 +1,39 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ImportProgress } from './request'
 
-/** How often DuckDB is asked how far it is, in milliseconds. */
-const ASK_EVERY_MS = 200
+const POLL_MS = 200
 
 export interface Progress {
   /**
-   * Does one step of the work, from one fraction of all work to another. `part` tells how much of the step is
-   * done, 0 to 1; while DuckDB is at work it is asked instead.
+   * Runs one step, from one fraction of all work to another. `part` reports the step's own fraction, 0 to 1; during a
+   * query DuckDB's progress is polled.
    */
   step<T>(doing: string, from: number, to: number, work: (part: (fraction: number) => void) => Promise<T>): Promise<T>
 }
 
-/** Tells how far an import is; what it tells never goes back. */
-export function createProgress(connection: DuckDBConnection, tell: (at: ImportProgress) => void): Progress {
+/** Reports an import's progress, which never goes back. */
+export function createProgress(connection: DuckDBConnection, report: (at: ImportProgress) => void): Progress {
   return {
     async step(doing, from, to, work) {
-      let told = from
+      let reached = from
       const part = (fraction: number) => {
         const at = from + (to - from) * Math.min(1, Math.max(0, fraction))
-        if (at < told) return
-        told = at
-        tell({ doing, fraction: at })
+        if (at < reached) return
+        reached = at
+        report({ doing, fraction: at })
       }
       part(0)
       // A query's own progress is the second half of a step that reads a file first.
-      const asking = setInterval(() => {
+      const polling = setInterval(() => {
         const { percentage } = connection.progress
         if (percentage > 0) part(0.5 + percentage / 200)
-      }, ASK_EVERY_MS)
+      }, POLL_MS)
       try {
         const result = await work((fraction) => part(fraction / 2))
-        tell({ doing, fraction: to })
+        report({ doing, fraction: to })
         return result
       } finally {
-        clearInterval(asking)
+        clearInterval(polling)
       }
     },
   }

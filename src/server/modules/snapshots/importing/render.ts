@@ -1,6 +1,6 @@
 import type { FaultGroup, FileFault, ImportReport } from './report'
 
-/** What an import tells, in lines for people. */
+/** The report of an import, in lines for people. */
 
 const TITLES: Record<FaultGroup['kind'], string> = {
   'unreadable file': 'A file cannot be read',

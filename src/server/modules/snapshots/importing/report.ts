@@ -1,9 +1,9 @@
 /**
- * What an import tells: what it did, or every fault that it found. Policy
- * (docs/snapshot-format.md#faults): the first 20 of each kind, and the counts.
+ * The report of an import: what it did, or its faults, counted and the first of each kind listed
+ * (docs/snapshot-format.md#faults).
  */
 
-/** Faults of one kind that are listed one by one; the rest is only counted. */
+/** Faults of one kind that are listed; the rest are counted. */
 export const LISTED_PER_KIND = 20
 
 export type FaultKind =
@@ -21,25 +21,25 @@ export type FaultKind =
   | 'bad ward'
   | 'contact without a household'
 
-/** One fault of a file. Row and column are null where a fault is of the file as a whole. */
+/** Row and column are null where a fault is of the whole file. */
 export interface FileFault {
   /** The name of the file, without its folder. */
   readonly file: string
   /** As a spreadsheet counts: the header is row 1. In a Parquet file the first household is row 1. */
   readonly row: number | null
   readonly column: string | null
-  /** What stands there; null where the fault is not of a value. Never a value of the contacts file. */
+  /** Null where the fault is not of a value, and for contacts, which are personal data. */
   readonly value: string | null
   /** What was expected, as a sentence or its part. */
   readonly expected: string
 }
 
-/** The faults of one kind: how many there are in all, and the first {@link LISTED_PER_KIND}. */
+/** The faults of one kind. */
 export interface FaultGroup {
   readonly kind: FaultKind
   readonly count: number
   readonly listed: readonly FileFault[]
-  /** What the faults of this kind together look like ("different ward years"), where they look like anything. */
+  /** What they suggest together, such as "different ward years". */
   readonly hint: string | null
 }
 
@@ -49,7 +49,7 @@ export interface ImportReport {
   readonly month: string
   readonly householdCount: number
   readonly wardCount: number
-  /** Null when no contacts file was given: the contacts are then as they were. */
+  /** Null without a contacts file: the contacts are unchanged. */
   readonly contactCount: number | null
   /** Whether this month had been imported before. */
   readonly replaced: boolean

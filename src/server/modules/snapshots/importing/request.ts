@@ -7,13 +7,13 @@ export interface ImportRequest {
     /** `DOORSTEP_DATA`: snapshots lie in its folder `snapshots`. */
     readonly dataFolder: string
   }
-  /** Found by its slug, and made when there is none of that slug, in the same transaction as the snapshot. */
+  /** Created where the slug is new. */
   readonly organisation: {
     readonly slug: string
     readonly name: string
     /** E-mail domain of its people; null leaves its domains as they are. */
     readonly domain: string | null
-    /** Fictional households, for an organisation of the demo: no others come into it. */
+    /** Fictional households, for an organisation of the demo. */
     readonly isDemo?: boolean
   }
   /** yyyy-mm-dd. */
@@ -26,7 +26,7 @@ export interface ImportRequest {
   readonly localAuthority?: { readonly code: string; readonly name: string; readonly nameWelsh?: string }
 }
 
-/** What an import is doing, and how much of all its work is done: 0 to 1. */
+/** What an import is doing, and the fraction of its work done. */
 export interface ImportProgress {
   readonly doing: string
   readonly fraction: number

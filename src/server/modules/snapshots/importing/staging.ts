@@ -7,17 +7,16 @@ import type { FaultList } from './faultList'
 import { LISTED_PER_KIND, type FileFault } from './report'
 
 /**
- * Where an import reads and checks its files: a DuckDB database of its own in the import's work folder, on
- * disk, so that memory stays bounded however long the file is.
+ * Where an import reads and checks its files: a DuckDB database of its own on disk, so that memory is bounded.
  */
 
-/** What DuckDB may take for an import. Below it DuckDB spills into the work folder. */
+/** More than this DuckDB spills into the work folder. */
 const MEMORY_MEGABYTES = 512
 
-/** Each thread holds buffers of its own, so with a thread for every core of a large machine 512 MB would not do. */
+/** Each thread has buffers of its own: 512 MB would not do for all cores of a large machine. */
 const MOST_THREADS = 4
 
-/** Starts the import's DuckDB; no extension is fetched. */
+/** Starts the import's DuckDB, without extensions. */
 export async function openStaging(workFolder: string): Promise<{ connection: DuckDBConnection; close(): void }> {
   const instance = await DuckDBInstance.create(join(workFolder, 'staging.duckdb'), {
     memory_limit: `${MEMORY_MEGABYTES}MB`,
@@ -27,7 +26,7 @@ export async function openStaging(workFolder: string): Promise<{ connection: Duc
     autoload_known_extensions: 'false',
   })
   const connection = await instance.connect()
-  // So that it can be asked how far it is; it prints nothing.
+  // Needed to poll progress; it prints nothing.
   await connection.run(`set enable_progress_bar = true`)
   await connection.run(`set enable_progress_bar_print = false`)
   await createEnumTypes(connection)
@@ -68,8 +67,8 @@ export function parquetRelation(path: string, header: readonly string[]): string
 }
 
 /**
- * Names of columns that lack, or that no one knows, become faults.
- * @returns Whether there is any column to read.
+ * Missing and unknown columns become faults.
+ * @returns whether there is any column to read.
  */
 export function checkHeader(
   fileName: string,
@@ -104,8 +103,8 @@ export function checkHeader(
 const cell = (index: number) => `nullif(trim(c${index}), '')`
 
 /**
- * Reads the rows into a table `name` with the checked values in the file's order, null where a cell is bad; and
- * reports every bad cell. A column that the file lacks is null in all rows.
+ * Reads the rows into a table of checked values in the file's order, null where a cell is bad or a column missing, and
+ * reports every bad cell.
  */
 export async function stageRows(
   connection: DuckDBConnection,
@@ -136,15 +135,14 @@ export async function stageRows(
   if (Number(reader.value(0, 0)) > 0) await reportBadCells(connection, source, present, cells, faults)
 }
 
-/** SQL for whether a staged cell is bad: it has no value, though it must have one or has text. */
+/** SQL for whether a staged cell is bad. */
 function badCell(column: CheckedColumn, index: number): string {
   const isNull = `${quotedIdentifier(column.name)} is null`
   return column.nullable ? `(${isNull} and t${index} is not null)` : `(${isNull})`
 }
 
 /**
- * Reads the file once more, now for what stands in the bad cells. A good file never gets here, so it is not
- * slowed down by keeping its text.
+ * Reads the file again for the text of the bad cells, so that a good file is not slowed by keeping its text.
  */
 async function reportBadCells(
   connection: DuckDBConnection,
@@ -156,7 +154,7 @@ async function reportBadCells(
   const values = present.map(({ column, index }) => `${column.value(`t${index}`)} as ${quotedIdentifier(column.name)}`)
   const bads = present.map(({ bad, index }) => `${bad} as b${index}`)
   const texts = present.map(({ index }) => `t${index}`)
-  // row_number() over () numbers the rows in the order in which they are read, which is the file's.
+  // row_number() over () numbers rows as they are read, which is the file's order.
   await connection.run(
     `create or replace temp table bad_cells as select row_index, ${texts.join(', ')}, ${bads.join(', ')} from (` +
       `select *, ${values.join(', ')} from (select row_number() over () - 1 as row_index, * from ${cells}))` +

@@ -6,7 +6,7 @@ import { LONGEST_RECORD_BYTES, writePlainCsv } from './plainCsv'
 import { checkHeader, csvRelation, parquetRelation, stageRows, type TabularSource } from './staging'
 
 /**
- * Reads one table of an import, whatever its form, into a staged table of its checked values.
+ * Reads one input file, CSV or Parquet, into a staged table of checked values.
  * @param table Also names its work file.
  * @returns undefined when the file could not be read as a table; the faults say why.
  */

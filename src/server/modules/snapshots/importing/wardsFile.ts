@@ -7,10 +7,8 @@ import type { FaultList } from './faultList'
 import type { InputFile } from './openFile'
 
 /**
- * Reads the wards. Policy (docs/snapshot-format.md): GeoJSON in WGS84; property names of the map's answers, of the
- * ONS in any year, or `area_code`, `area_name`, `lon`, `lat`; a ward given twice counts once; numbers may be
- * strings; a missing centroid is computed; a missing Welsh name is empty; a missing local authority comes from
- * the command line.
+ * Reads the wards from GeoJSON in WGS84, under any of the property names that docs/snapshot-format.md lists. A missing
+ * centroid is computed, a missing local authority comes from the command line.
  */
 export interface LocalAuthority {
   readonly code: string
@@ -24,16 +22,16 @@ const collectionSchema = z.object({
   features: z.array(z.object({ properties: z.record(z.string(), z.unknown()).nullable(), geometry: z.unknown() })),
 })
 
-/** Names under which WGS84 with longitude first goes. */
+/** Names of WGS84 with longitude first. */
 const WGS84 = /(^|:)(CRS84|4326)$|^WGS ?84$/i
 
-/** Larger than any council's wards; a bigger file is not a ward file, and it is read in one piece. */
+/** Larger than any council's wards: the file is read in one piece. */
 const MOST_BYTES = 200 * 1024 * 1024
 
-/** Decimals that are kept of a coordinate: 0.1 m, which is finer than boundaries are drawn. */
+/** Decimals of a coordinate: 0.1 m, finer than boundaries are drawn. */
 const DECIMALS = 6
 
-/** The wards, sorted by code. Faults are reported; the list then lacks what was faulty. */
+/** The sound wards, sorted by code; faults go to the list. */
 export async function readWards(
   file: InputFile,
   localAuthority: LocalAuthority | undefined,

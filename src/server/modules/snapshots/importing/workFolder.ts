@@ -6,20 +6,19 @@ import { z } from 'zod'
 import { snapshotPath, snapshotsFolder } from '../files'
 
 /**
- * Where an import works: a folder beside the snapshots' files, so that the finished file is moved into place in
- * one step. It is called `.importing-<key>`, `<key>` naming the file that it makes. It holds personal data while
- * it is there: only its owner may look into it, and it is removed whatever happens; what a crash left over is
- * removed by the next import.
+ * Where an import works: a folder `.importing-<key>` beside the snapshots' files, so that the finished file `<key>` is
+ * moved into place in one step. It holds personal data: only its owner may read it, and it is always removed, after a
+ * crash by the next import.
  */
 export interface WorkFolder {
-  /** Names the snapshot's file for good. */
+  /** Names the snapshot's file. */
   readonly fileKey: string
   readonly path: string
-  /** Puts the finished file in its place, safe on disk; no database row leads to it yet. */
+  /** Moves the finished file into place, synced to disk; no row names it yet. */
   publish(file: string): Promise<void>
-  /** Notes which file this one takes the place of, so that it is removed also when the import is killed before it can. */
+  /** Notes the file that this one replaces, to be removed even when the import is killed. */
   noteReplaced(fileKey: string): Promise<void>
-  /** Takes a published file away again: the database did not take it. */
+  /** Removes a published file that the database refused. */
   withdraw(): Promise<void>
   remove(): Promise<void>
 }
@@ -29,7 +28,7 @@ const OWNER_FILE = 'owner.json'
 const REPLACED_FILE = 'replaced'
 const ownerSchema = z.object({ host: z.string(), process: z.number().int().positive() })
 
-/** After this long an import of another machine on the same disk is taken to have died. */
+/** After this an import of another machine on the same disk counts as dead. */
 const LONGEST_IMPORT_MS = 24 * 60 * 60 * 1000
 
 /** Makes a folder for one import, in the data folder. */
@@ -55,7 +54,7 @@ export async function createWorkFolder(dataFolder: string): Promise<WorkFolder> 
   }
 }
 
-/** Writes a file, or a folder's list of names, through to the disk. */
+/** Syncs a file, or a folder's entries, to disk. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -66,10 +65,9 @@ async function flush(path: string): Promise<void> {
 }
 
 /**
- * Removes what imports that died left over: their folders, a file that was put in its place but that the database
- * never took, and a file that was replaced.
- * @param isTaken Whether a row of the database leads to the file of that key.
- * @param othersMayImport Whether another process may be importing now.
+ * Removes what dead imports left: their folders, a file that no row names, and a replaced file.
+ * @param isTaken whether a row names the file of that key.
+ * @param othersMayImport whether another process may be importing now.
  */
 export async function removeLeftovers(
   dataFolder: string,
@@ -94,7 +92,7 @@ async function isAlive(path: string): Promise<boolean> {
     if (Date.now() - (await stat(path)).mtimeMs > LONGEST_IMPORT_MS) return false
     const owner = ownerSchema.parse(JSON.parse(await readFile(join(path, OWNER_FILE), 'utf8')))
     if (owner.host !== hostname()) return true
-    // Signal 0 asks whether there is such a process and does nothing to it.
+    // Signal 0 only checks that the process exists.
     process.kill(owner.process, 0)
     return true
   } catch (error) {
