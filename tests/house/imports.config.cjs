@@ -202,7 +202,7 @@ module.exports = {
     ),
     never(
       'snapshot-engine-has-one-door',
-      { path: '^src/', pathNot: ['^src/server/modules/snapshots/(engine/|service\\.ts$)', ...testFile] },
+      { path: '^src/', pathNot: ['^src/server/modules/snapshots/(engine/|importing/|service\\.ts$)', ...testFile] },
       { path: '^src/server/modules/snapshots/engine/' },
       'The engine is reached through the port alone. Ask the snapshot (modules/snapshots/snapshot.ts) instead.',
     ),
