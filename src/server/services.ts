@@ -21,7 +21,7 @@ import { createMessagesService, type MessagesService, type SenderOptions } from 
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
 import { createPeopleService, type PeopleService } from './modules/people/service'
 import { createReachableHouseholds } from './modules/recipients/service'
-import { createDocuments } from './modules/letters/documents/documents'
+import { createDocuments, type AnswerTimes } from './modules/letters/documents/documents'
 import { createLettersService, type LettersService } from './modules/letters/service'
 import { loadNotes } from './modules/policy/noteFolder'
 import { createProviderService, type ProviderService } from './modules/provider/service'
@@ -71,12 +71,13 @@ export interface Services {
 /**
  * Opens the records and builds the services on them. Workers of the queue start with `queue.start()`.
  * @param options.sending limits and times of sending, for tests.
+ * @param options.documentTimes how long a person waits for a document, for tests.
  * @throws DataFolderInUse when another process has the data folder; Error naming a policy note that cannot be read.
  */
 export async function createServices(
   config: Config,
   opened?: Database,
-  options: { readonly sending?: SenderOptions | undefined } = {},
+  options: { readonly sending?: SenderOptions | undefined; readonly documentTimes?: AnswerTimes } = {},
 ): Promise<Services> {
   const notes = await loadNotes(config.policyNotes)
   const database =
@@ -114,7 +115,7 @@ export async function createServices(
   const templates = createTemplatesService({ database, filters, idempotency })
   const sandbox = await findSandbox(config.bwrapPath)
   const office = await findLibreOffice(config.sofficePath, sandbox)
-  const letters = createLettersService({ database, queue, audit, files, documents: createDocuments({ scratch, sandbox, office }) })
+  const letters = createLettersService({ database, queue, audit, files, documents: createDocuments({ scratch, sandbox, office }, options.documentTimes) })
   const campaigns = createCampaignsService({
     database,
     queue,

@@ -97,6 +97,27 @@ withLibreOffice('letters of a campaign', () => {
       expect(await filesOf(server(), id)).toEqual([])
     })
 
+    test('holds up no other campaign while its print pack is put together', async () => {
+      const { files } = server().services
+      const { put } = files
+      let letGo = () => {}
+      const held = new Promise<void>((resolve) => (letGo = resolve))
+      const isHeld = vi.fn()
+      vi.spyOn(files, 'put').mockImplementation(async (key, ...rest) => {
+        if (key.endsWith('/print-pack.pdf')) {
+          isHeld()
+          await held
+        }
+        return put(key, ...rest)
+      })
+      const [made] = z.array(campaignSchema).parse((await add(letter())).json())
+      await vi.waitFor(() => expect(isHeld).toHaveBeenCalled(), PATIENCE)
+      await prepared()
+      expect((await detail(made?.id ?? 0)).phase).toBe('preparing')
+      letGo()
+      await vi.waitFor(async () => expect((await detail(made?.id ?? 0)).phase).toBe('prepared'), PATIENCE)
+    })
+
     test('lists the household whose letter Notify would not post, and makes the others', async () => {
       const { id: key } = await accepted(exampleDocument({ body: paragraph('((first_name))') }), 'long.docx')
       await changeContact('A-3', { firstName: 'word '.repeat(12_000) })

@@ -20,6 +20,8 @@ export interface JobKind<Data extends object> {
   readonly oneWaiting?: (data: Data) => string
   /** After how long a piece that its worker never finished is given to another. 15 minutes where nothing is said. */
   readonly expiresInSeconds?: number
+  /** How many pieces are worked on at once. One where nothing is said. */
+  readonly workers?: number
 }
 
 export interface Queue {
@@ -51,6 +53,7 @@ const PATIENCE_MS = 20_000
 
 interface Registration extends WorkerKind {
   readonly isOneWaiting: boolean
+  readonly workers: number
 }
 
 /** Builds the queue; nothing runs before {@link Queue.start}. */
@@ -71,6 +74,7 @@ export function createQueue(database: Database): Queue {
         name: kind.name,
         expiresInSeconds: kind.expiresInSeconds ?? 15 * 60,
         isOneWaiting: kind.oneWaiting !== undefined,
+        workers: kind.workers ?? 1,
         handle: async (stored) => handle(kind.data.parse(stored)),
       })
     },
@@ -115,7 +119,9 @@ export function createQueue(database: Database): Queue {
       })
       boss = starting
       // Nobody waits for what is queued.
-      workers = inBackground(() => registrations.map((kind) => startWorker(starting, kind, report)))
+      workers = inBackground(() =>
+        registrations.flatMap((kind) => Array.from({ length: kind.workers }, () => startWorker(starting, kind, report))),
+      )
       for (const work of starters) await work()
     },
 

@@ -30,7 +30,9 @@ export interface TestServer {
 export async function startServer(engine: EngineName, environment: Record<string, string> = {}): Promise<TestServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-data-'))
   const config = readConfig({ DOORSTEP_DATA: dataFolder, PORT: '3102', ...environment })
-  const services = await createServices(config, await freshDatabase(engine))
+  // Longer than in the product: a busy machine takes many times as long for a document.
+  const documentTimes = { answerMs: 60_000, workMs: 45_000 }
+  const services = await createServices(config, await freshDatabase(engine), { documentTimes })
   const seeded = await seed(services.database)
   const log: string[] = []
   const routes: string[] = []

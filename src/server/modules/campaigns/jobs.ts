@@ -18,6 +18,8 @@ export const PREPARE_CAMPAIGN: JobKind<CampaignWork> = {
   name: 'prepare-campaign',
   data,
   expiresInSeconds: 60 * 60,
+  // While the print pack of one council is put together, another's campaign goes on.
+  workers: 2,
   oneWaiting: ofCampaign,
 }
 

@@ -8,10 +8,14 @@ import { createFairQueue, WaitedTooLong } from './fairQueue'
 import { refused } from '../word/refusal'
 import { inSession, LimitPassed, type DocumentSession, type SessionDependencies } from './session'
 
-/** What an answer may take altogether. */
-const ANSWER_MS = 18_500
-/** What the work on one document may take of it. */
-const WORK_MS = 15_000
+export interface AnswerTimes {
+  /** What an answer may take altogether. */
+  readonly answerMs: number
+  /** What the work on one document may take of it. */
+  readonly workMs: number
+}
+
+const TIMES: AnswerTimes = { answerMs: 18_500, workMs: 15_000 }
 /** Less would not do for any document. */
 const LEAST_WORK_MS = 3_000
 
@@ -44,8 +48,12 @@ export interface Turns {
   readonly turn: <T>(limitMs: number, part: () => Promise<T>) => Promise<T>
 }
 
-/** Builds the places for work on documents. */
-export function createDocuments(deps: SessionDependencies): Documents {
+/**
+ * Builds the places for work on documents.
+ * @param times others than in the product, for tests, where a busy machine decides nothing.
+ */
+export function createDocuments(deps: SessionDependencies, times: AnswerTimes = TIMES): Documents {
+  const { answerMs, workMs } = times
   const uploads = createFairQueue(UPLOAD_PLACES, UPLOAD_SHARE)
   const letters = createFairQueue(LETTER_PLACES)
   return {
@@ -53,21 +61,21 @@ export function createDocuments(deps: SessionDependencies): Documents {
     isWithoutSandbox: deps.office?.isSandboxed === false,
 
     async forPerson(organisationId, work) {
-      const answerBy = Date.now() + ANSWER_MS
+      const answerBy = Date.now() + answerMs
       const place = async () => {
-        const left = Math.min(WORK_MS, answerBy - Date.now())
+        const left = Math.min(workMs, answerBy - Date.now())
         try {
           return await inSession(deps, false, (session) => {
             session.endBy(Date.now() + left)
             return work(session)
           })
         } catch (error) {
-          if (error instanceof LimitPassed) throw left < WORK_MS ? busy() : tooMuch()
+          if (error instanceof LimitPassed) throw left < workMs ? busy() : tooMuch()
           throw error
         }
       }
       try {
-        return await uploads.run(organisationId, place, ANSWER_MS - LEAST_WORK_MS)
+        return await uploads.run(organisationId, place, answerMs - LEAST_WORK_MS)
       } catch (error) {
         throw error instanceof WaitedTooLong ? busy() : error
       }

@@ -56,14 +56,22 @@ const PROCESSOR_SECONDS = 15 * 60
 /** On a machine that is busy. */
 const START_MS = 30_000
 
+const isBuilt = !import.meta.url.endsWith('.ts')
+
 /**
  * What a document process runs: a part of the build. Started from source it goes through a loader, which takes seconds;
- * tests bundle it once and say here where it lies.
+ * tests bundle it once and say in the environment where it lies.
  */
-const isBuilt = !import.meta.url.endsWith('.ts')
-const fromSource = process.env.DOORSTEP_DOCUMENT_PROCESS ?? fileURLToPath(new URL('../documentProcess.ts', import.meta.url))
-const ENTRY = isBuilt ? join(packageRoot, 'dist/server/documentProcess.js') : fromSource
-const CODE = [join(packageRoot, 'package.json'), join(packageRoot, 'node_modules'), ENTRY.endsWith('.ts') ? join(packageRoot, 'src') : dirname(ENTRY)]
+const entry = (): string =>
+  isBuilt
+    ? join(packageRoot, 'dist/server/documentProcess.js')
+    : (process.env.DOORSTEP_DOCUMENT_PROCESS ?? fileURLToPath(new URL('../documentProcess.ts', import.meta.url)))
+
+/** What it may read besides its folder. */
+const codeOf = (program: string): string[] => [
+  ...['package.json', 'node_modules'].map((name) => join(packageRoot, name)),
+  program.endsWith('.ts') ? join(packageRoot, 'src') : dirname(program),
+]
 
 /** What Node calls its limits on what a process may touch: up to version 22.12 they are an experiment. */
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission'
@@ -73,12 +81,12 @@ const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission') ? '--
  * nothing. Only developers start it from source, whose loader reads and starts more.
  * @param folder as the process knows it.
  */
-const flagsIn = (folder: string): string[] => [
+const flagsFor = (program: string, folder: string): string[] => [
   `--max-old-space-size=${HEAP_MEGABYTES}`,
-  ...(ENTRY.endsWith('.ts')
+  ...(program.endsWith('.ts')
     ? ['--import', pathToFileURL(join(packageRoot, 'node_modules/tsx/dist/loader.mjs')).href]
     : // Add-ons: sharp decodes the pictures.
-      [PERMISSION, '--allow-addons', ...[...CODE, folder].map((path) => `--allow-fs-read=${path}`), `--allow-fs-write=${folder}`]),
+      [PERMISSION, '--allow-addons', ...[...codeOf(program), folder].map((path) => `--allow-fs-read=${path}`), `--allow-fs-write=${folder}`]),
 ]
 
 /**
@@ -152,7 +160,16 @@ interface DocumentProcess {
 /** Starts a process; it is given one task at a time. */
 function startDocumentProcess(sandbox: Sandbox, folder: string, isPatient: boolean): DocumentProcess {
   const limits = { memoryMegabytes: MEMORY_MEGABYTES, processorSeconds: PROCESSOR_SECONDS, fileMegabytes: FILE_MEGABYTES }
-  const child = sandbox.start({ program: process.execPath, args: [...flagsIn(sandbox.inside(folder)), ENTRY], folder, readOnly: [process.execPath, ...CODE], limits, hasChannel: true, isPatient })
+  const program = entry()
+  const child = sandbox.start({
+    program: process.execPath,
+    args: [...flagsFor(program, sandbox.inside(folder)), program],
+    folder,
+    readOnly: [process.execPath, ...codeOf(program)],
+    limits,
+    hasChannel: true,
+    isPatient,
+  })
   const ready = nextAnswer(child, START_MS, () => new Error('The process for documents does not start.'))
   // Heard of when the first task is given.
   ready.catch(() => {})
