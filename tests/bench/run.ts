@@ -8,6 +8,7 @@ import { queueBench, weakLineBench } from './browser'
 import { campaignLoad } from './campaignLoad'
 import { campaignsBench } from './campaigns'
 import { crowd } from './crowd'
+import { documentsBench } from './documents'
 import { exportCsv } from './exportCsv'
 import { importing } from './importing'
 import { killsBench } from './kills'
@@ -19,7 +20,7 @@ import { startup } from './startup'
 import { wire } from './wire'
 
 const benches: readonly Bench[] = [
-  scan, wire, crowd, exportCsv, importing, startup, campaignsBench, campaignLoad, messagesBench, messagesLimitBench, lettersBench, policyBench, killsBench, queueBench, weakLineBench,
+  scan, wire, crowd, exportCsv, importing, startup, campaignsBench, campaignLoad, messagesBench, messagesLimitBench, lettersBench, documentsBench, policyBench, killsBench, queueBench, weakLineBench,
 ]
 
 const wanted = process.argv.slice(2)
