@@ -25,6 +25,7 @@ import { templatesRoutes } from './modules/templates/routes'
 import { apiDocsPlugin } from './plugins/apiDocs'
 import { bodiesPlugin } from './plugins/bodies'
 import { compressionPlugin } from './plugins/compression'
+import { connectionOptions, type Timeouts } from './plugins/connections'
 import { errorsPlugin } from './plugins/errors'
 import { healthPlugin } from './plugins/health'
 import { badRequest } from './faults'
@@ -40,15 +41,12 @@ import type { Services } from './services'
 /** Bodies are lists of filters at most; uploads set their own limit. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
-/** Whoever sends more slowly is cut off: an upload over a slow line takes some minutes, headers never do. */
-const REQUEST_TIMEOUT_MS = 5 * 60_000
-const HEADERS_TIMEOUT_MS = 30_000
-
 /** For tests. */
 interface BuildOptions {
   readonly logTo?: LogStream
   /** Is told of every route as it is mounted: the authorisation table covers them all. */
   readonly seeRoute?: (method: string, url: string) => void
+  readonly timeouts?: Timeouts
 }
 
 /** Builds the server without listening: main.ts listens, tests inject and read the log. */
@@ -56,8 +54,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   const { config } = services
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    ...connectionOptions(config, options.timeouts),
     // A longer one than any that exists still gets its route's own answer.
     routerOptions: { maxParamLength: 1_000 },
     trustProxy: config.trustProxy,

@@ -121,10 +121,9 @@ onEngine('postgresql', 'The server', {}, (server) => {
     }
   })
 
-  test('gives nobody for ever to send their headers or their request', () => {
-    const { headersTimeout, requestTimeout } = server().app.server
-    expect(headersTimeout).toBe(30_000)
-    expect(requestTimeout).toBe(300_000)
+  test('gives nobody for ever to send their headers or their request, or to read the answer', () => {
+    const { headersTimeout, requestTimeout, timeout } = server().app.server
+    expect({ headersTimeout, requestTimeout, timeout }).toEqual({ headersTimeout: 30_000, requestTimeout: 300_000, timeout: 120_000 })
   })
 
   test('ends sessions with their time, and with the person', async () => {

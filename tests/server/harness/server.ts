@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { buildApp } from '../../../src/server/app'
 import { readConfig } from '../../../src/server/config'
+import type { Timeouts } from '../../../src/server/plugins/connections'
 import { createServices, type Services } from '../../../src/server/services'
 import { Browser } from './browser'
 import { ENGINES, freshDatabase, type EngineName } from './engines'
@@ -27,7 +28,7 @@ export interface TestServer {
 }
 
 /** Builds the server on a fresh database with the tests' people in it. Nothing listens: tests inject. */
-export async function startServer(engine: EngineName, environment: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(engine: EngineName, environment: Record<string, string> = {}, timeouts?: Timeouts): Promise<TestServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-data-'))
   const config = readConfig({ DOORSTEP_DATA: dataFolder, PORT: '3102', ...environment })
   // Longer than in the product: a busy machine takes many times as long for a document.
@@ -39,6 +40,7 @@ export async function startServer(engine: EngineName, environment: Record<string
   const app = await buildApp(services, {
     logTo: { write: (line) => void log.push(line) },
     seeRoute: (method, url) => void routes.push(`${method} ${url}`),
+    ...(timeouts ? { timeouts } : {}),
   })
   await services.queue.start()
   const origin = config.publicUrl

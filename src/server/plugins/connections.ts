@@ -1,0 +1,60 @@
+/**
+ * Policy: no connection stays open for a caller who neither sends nor reads. What Node ends before it is a request is
+ * answered as the rest is: in words, with the security headers.
+ */
+import type { FastifyHttpOptions } from 'fastify'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Config } from '../config'
+import { badRequest, Fault } from '../faults'
+import { bareSecurityHeaders } from './securityHeaders'
+
+/** In milliseconds. */
+export interface Timeouts {
+  /** For a request's headers. */
+  readonly headers: number
+  /** For the whole request: an upload over a slow line takes some minutes. */
+  readonly request: number
+  /** For a connection on which nothing moves. No answer takes as long to begin, nor an event to follow the one before. */
+  readonly idle: number
+  /** How often the first two are looked at. */
+  readonly checkEvery: number
+}
+
+const TIMEOUTS: Timeouts = { headers: 30_000, request: 5 * 60_000, idle: 2 * 60_000, checkEvery: 10_000 }
+
+/** The settings of Fastify's connections. @param timeouts for tests. */
+export function connectionOptions(config: Pick<Config, 'secure'>, timeouts: Timeouts = TIMEOUTS) {
+  return {
+    requestTimeout: timeouts.request,
+    connectionTimeout: timeouts.idle,
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkEvery },
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
+      // After an answer, whole or in part, on the same connection another would be read as a piece of it.
+      if (socket.writable && socket.bytesWritten === 0) socket.write(bareAnswer(faultOf(error), config))
+      socket.destroy()
+    },
+  } satisfies FastifyHttpOptions<Server>
+}
+
+function faultOf({ code }: NodeJS.ErrnoException): Fault {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Fault(408, 'too_slow', 'The request took too long to arrive. Try again.')
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new Fault(431, 'headers_too_large', 'The address or the cookies are too long. Clear the cookies of this site and try again.')
+  }
+  return badRequest('The request could not be read.')
+}
+
+const REASONS: Readonly<Record<number, string>> = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' }
+
+function bareAnswer(fault: Fault, config: Pick<Config, 'secure'>): string {
+  const body = JSON.stringify(fault.body)
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+    ...bareSecurityHeaders(config),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${fault.status} ${REASONS[fault.status] ?? ''}\r\n${lines.join('')}\r\n${body}`
+}
