@@ -9,6 +9,7 @@ export const LETTER_FAULTS: Readonly<Record<LetterFault, string>> = {
   address_lines: 'The address of its letter does not have three to seven lines.',
   no_postcode: 'The address of its letter does not end with a UK postcode.',
   outside_print: 'Some words of its letter stand where nothing can be printed.',
+  brackets: 'There are double brackets in its letter.',
 }
 
 const WINDOW = 'between 25 and 120 mm from the left and 40 and 66 mm from the top of the first page'
@@ -22,6 +23,8 @@ export const TEMPLATE_FAULTS: Readonly<Record<LetterFault, string>> = {
   no_postcode: `The last line in the window of the envelope must be ((postcode)): ${WINDOW}.`,
   outside_print:
     'Something in the letter (words, a line, a border or a picture) stands where nothing can be printed. Leave margins of 15 mm at the sides and 5 mm at the top and bottom; on the first page begin the text 95 mm from the top, and put your name and address above the window, at most 30 mm from the top, or right of it, from 125 mm.',
+  brackets:
+    'The letter would be printed with double brackets in it, which hidden text, a list’s number or an object keeps apart in Word. Take out what stands between the brackets, or type the placeholder again, and upload the document again.',
 }
 
 export const NO_ADDRESS =

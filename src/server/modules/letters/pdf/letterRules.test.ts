@@ -41,6 +41,11 @@ test('a letter that can be posted', async () => {
   expect((await checkLetter(await letter([...inWindow(['1', '2', '3', '4', '5', '6', 'SW1A 1AA'])]))).fault).toBeUndefined()
 })
 
+test('brackets that stand beside each other only in print are none that a letter may have', async () => {
+  expect((await checkLetter(await letter([...inWindow(ADDRESS), ['Dear ((not_known))', 25, 100]]))).fault).toBe('brackets')
+  expect((await checkLetter(await letter([...inWindow(ADDRESS), ['Dear (a) (b (c))', 25, 100]]))).fault).toBeUndefined()
+})
+
 test('words of one line, wherever they were set, are one line', async () => {
   const words = [['1', 25, 43], ['Harbour', 30, 43.3], ['Ashford', 25, 47], ['ZE9', 25, 51], ['1AA', 33, 51]] as const
   expect((await checkLetter(await letter(words))).fault).toBeUndefined()

@@ -29,7 +29,7 @@ const NEXT_PAGES: readonly Area[] = [{ left: 15, right: 195, top: 5, bottom: 292
 const TOLERANCE_MM = 1
 
 /** What may be wrong with a letter, in Notify's sense. */
-export const LETTER_FAULT_NAMES = ['not_a4', 'too_long', 'no_address', 'address_lines', 'no_postcode', 'outside_print'] as const
+export const LETTER_FAULT_NAMES = ['not_a4', 'too_long', 'no_address', 'address_lines', 'no_postcode', 'outside_print', 'brackets'] as const
 export type LetterFault = (typeof LETTER_FAULT_NAMES)[number]
 
 export interface CheckedLetter {
@@ -50,15 +50,19 @@ export async function checkLetter(pdf: Uint8Array, options: { readonly withDrawi
       if (pages > MAX_PAGES) return 'too_long'
       const words: Word[][] = []
       let isOutside = false
+      let hasBrackets = false
       for (let number = 1; number <= pages; number++) {
         const page = await document.getPage(number)
         if (!isA4(page.view, page.rotate)) return 'not_a4'
-        const found = await wordsOf(page)
+        const { items } = await page.getTextContent()
+        const found = wordsOf(page, items)
+        hasBrackets ||= textOf(items).includes('((')
         const areas = number === 1 ? FIRST_PAGE : NEXT_PAGES
         const printed: readonly Drawing[] = options.withDrawings ? [...found, ...(await drawingsOf(page))] : found
         isOutside ||= printed.some(isOutsideOf(areas))
         words.push(found)
       }
+      if (hasBrackets) return 'brackets'
       return addressFault(addressLines(words[0] ?? [])) ?? (isOutside ? 'outside_print' : undefined)
     }
     return { pages, fault: await faultOf() }
@@ -88,9 +92,24 @@ interface Word extends Drawing {
 /** Of a font's size: how high its capitals are. */
 const CAPITALS = 0.7
 
-async function wordsOf(page: Page): Promise<Word[]> {
+type TextItems = Awaited<ReturnType<Page['getTextContent']>>['items']
+
+/** What takes no room in print. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+
+/**
+ * The text as it is read on paper. Brackets that hidden text, a list's number or an object keeps apart in the Word
+ * document stand beside each other only here.
+ */
+const textOf = (items: TextItems) =>
+  items
+    .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
+    .join('')
+    .replace(INVISIBLE, '')
+    .normalize('NFKC')
+
+function wordsOf(page: Page, items: TextItems): Word[] {
   const [pageLeft = 0, , , pageTop = 0] = page.view
-  const { items } = await page.getTextContent()
   return items
     .flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))
     .map(({ str, transform, width, height }) => {

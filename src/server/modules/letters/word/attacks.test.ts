@@ -188,6 +188,22 @@ describe('a part that prints', () => {
     await expect(read(listed)).rejects.toThrow('The numbering of a list has double brackets')
   })
 
+  test.each([
+    ['a zero-width space', '<w:t>(\u200B(not_known))</w:t>'],
+    ['a joiner that no font draws', '<w:t>(\u034F(not_known))</w:t>'],
+    ['a soft hyphen', '<w:t>(</w:t><w:softHyphen/><w:t>(not_known))</w:t>'],
+    ['the anchor of a note without a sign', '<w:t>(</w:t><w:footnoteReference w:id="9" w:customMarkFollows="1"/><w:t>(not_known))</w:t>'],
+    ['full width', '<w:t>\uFF08\uFF08not_known\uFF09\uFF09</w:t>'],
+    ['signs of a font of symbols', '<w:t>\uF028\uF028not_known\uF029\uF029</w:t>'],
+    ['one sign for two', '<w:t>\u2E28not_known\u2E29</w:t>'],
+  ])('has no brackets that only print shows: %s', async (_what, content) => {
+    await expect(read({ body: inRun(content) })).rejects.toThrow('that cannot be seen')
+  })
+
+  test('has no symbol whose number programs may read in different ways', async () => {
+    await expect(read({ body: inRun('<w:sym w:font="Arial" w:char="10028"/><w:t>(not_known))</w:t>') })).rejects.toThrow('it is damaged')
+  })
+
   test('is filled in in a footnote', async () => {
     const note = (id: number, text: string) => `<w:footnote w:id="${id}">${paragraph(text)}</w:footnote>`
     const letter = await read({

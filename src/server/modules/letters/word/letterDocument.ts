@@ -32,7 +32,10 @@ export function readLetterDocument(content: Buffer): LetterDocument {
   const texts = paragraphs.map(textOf)
   const parts = texts.flatMap((text) => templateParts(text))
   refuseUnknownPlaceholders(unknownPlaceholders(parts))
-  for (const text of texts) refuseOpenBrackets(text)
+  for (const text of texts) {
+    refuseHiddenBrackets(text)
+    refuseOpenBrackets(text)
+  }
   for (const { root } of letter.parts) refuseInNumbering(root)
   const blanks = paragraphs.flatMap((paragraph) => blankIn(paragraph))
   return { placeholders: placeholdersIn(parts), fill: (values) => fill(letter, blanks, values) }
@@ -103,6 +106,22 @@ const valueOf = (placeholder: Placeholder, values: Readonly<Record<string, strin
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')
     .trim()
 
+/** What takes no room in print, or next to none; objects too, such as a picture's anchor. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\uFFFC\u200A\u00AD]/gu
+/** Fonts of symbols have the signs of a keyboard from F000 on, brackets among them. */
+const SYMBOL_BRACKET = /\uF028/g
+const DOUBLE_BRACKET = /[\u2985\u2E28]/g
+
+/** The text as it looks on paper, as far as brackets go. */
+const asPrinted = (text: string) => text.replace(INVISIBLE, '').replace(SYMBOL_BRACKET, '(').replace(DOUBLE_BRACKET, '((').normalize('NFKC')
+
+const openBrackets = (text: string) => text.split('((').length - 1
+
+function refuseHiddenBrackets(text: string): void {
+  if (openBrackets(asPrinted(text)) === openBrackets(text)) return
+  throw refused('Double brackets have signs in or around them that cannot be seen. Delete the whole placeholder in Word, type it again as ((first_name)), and upload the document again.', 'unknown_placeholder')
+}
+
 function refuseOpenBrackets(text: string): void {
   const open = templateParts(text).find((part) => 'text' in part && part.text.includes('(('))
   if (!open || !('text' in open)) return
@@ -115,7 +134,7 @@ const notFillable = (name: string) =>
 
 /** What stands before the items of a list is printed as well. */
 function refuseInNumbering(from: XmlElement): void {
-  const text = from.name === 'w:lvlText' ? (from.attributes.get('w:val') ?? '') : ''
+  const text = from.name === 'w:lvlText' ? asPrinted(from.attributes.get('w:val') ?? '') : ''
   if (text.includes('((') || text.endsWith('(')) {
     throw refused('The numbering of a list has double brackets, where nothing can be filled in. Change its format in Word.', 'unknown_placeholder')
   }

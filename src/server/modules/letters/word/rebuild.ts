@@ -193,6 +193,10 @@ export function rebuild(source: Source): Letter {
       }
       case 'w:compatSetting':
         return compatSetting(from)
+      case 'w:sym':
+        // Programs differ in what they make of other numbers, and any of them could be a bracket.
+        if (!/^[0-9A-F]{4}$/i.test(from.attributes.get('w:char') ?? '')) throw damaged()
+        return undefined
       default:
         return undefined
     }
