@@ -6,7 +6,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import type { Bench, Figure } from './bench'
 import { attackDocumentsBench } from './attackDocuments'
 import { queueBench, weakLineBench } from './browser'
-import { campaignLoad } from './campaignLoad'
+import { campaignLoad, campaignLoadPostgres } from './campaignLoad'
 import { campaignsBench } from './campaigns'
 import { crowd } from './crowd'
 import { documentsBench } from './documents'
@@ -21,7 +21,7 @@ import { startup } from './startup'
 import { wire } from './wire'
 
 const benches: readonly Bench[] = [
-  scan, wire, crowd, exportCsv, importing, startup, campaignsBench, campaignLoad, messagesBench, messagesLimitBench, lettersBench, documentsBench, policyBench, killsBench, attackDocumentsBench, queueBench, weakLineBench,
+  scan, wire, crowd, exportCsv, importing, startup, campaignsBench, campaignLoad, campaignLoadPostgres, messagesBench, messagesLimitBench, lettersBench, documentsBench, policyBench, killsBench, attackDocumentsBench, queueBench, weakLineBench,
 ]
 
 const wanted = process.argv.slice(2)

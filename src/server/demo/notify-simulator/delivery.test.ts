@@ -9,6 +9,26 @@ const text = (): SimulatedMessage => ({
   status: 'sending', becomes: 'delivered', createdAt: new Date(),
 })
 
+test('goes on after records that did not answer, though no other message comes', async () => {
+  const message = text()
+  const asked = { times: 0 }
+  const told = await new Promise<string>((resolve) => {
+    const ledger: Pick<Ledger, 'underWay' | 'settle'> = {
+      underWay: async () => {
+        if (++asked.times === 1) throw new Error('The records are away.')
+        return [message]
+      },
+      settle: async () => {},
+    }
+    const delivering = createDelivery(ledger, { pauseMs: 1, pauseAfterFailureMs: 1 }).deliverTo(async ({ id }) => {
+      resolve(id)
+      void delivering.stop()
+      return true
+    })
+  })
+  expect(told).toBe(message.id)
+})
+
 test('calls back one message after the other, however often it is woken meanwhile', async () => {
   const messages = Array.from({ length: 4 }, text)
   const settled = new Set<string>()

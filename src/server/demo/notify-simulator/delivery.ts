@@ -26,16 +26,25 @@ export interface Delivery {
   wake(): void
 }
 
-/** Milliseconds between a message and its fate, and between two looks at what is under way. */
-const PAUSE_MS = 250
-/** After a callback that was not taken. */
-const PAUSE_AFTER_FAILURE_MS = 5_000
+interface Pauses {
+  /** Milliseconds between a message and its fate, and between two looks at what is under way. */
+  readonly pauseMs: number
+  /** After a callback that was not taken, and while the records do not answer. */
+  readonly pauseAfterFailureMs: number
+}
+const PAUSES: Pauses = { pauseMs: 250, pauseAfterFailureMs: 5_000 }
 const AT_ONCE = 200
 /** Settled in one statement: a crash in between has so many called back again, which changes nothing. */
 const SETTLED_TOGETHER = 10
 
-/** Moves the messages of the ledger to what becomes of them, one after the other however many there are. */
-export function createDelivery(ledger: Pick<Ledger, 'underWay' | 'settle'>): Delivery {
+/**
+ * Moves the messages of the ledger to what becomes of them, one after the other however many there are.
+ * @param pauses for tests.
+ */
+export function createDelivery(
+  ledger: Pick<Ledger, 'underWay' | 'settle'>,
+  { pauseMs, pauseAfterFailureMs }: Pauses = PAUSES,
+): Delivery {
   let callBack: ((receipt: Receipt) => Promise<boolean>) | undefined
   let stopping = new AbortController()
   let isAnyUnderWay = false
@@ -47,19 +56,25 @@ export function createDelivery(ledger: Pick<Ledger, 'underWay' | 'settle'>): Del
     isAnyUnderWay = true
     if (!callBack || working) return
     working = inBackground(work)
-      // The records may be closing; the next message, or the next start, looks again.
+      // Only stopping ends it early: what is left is settled after the next start.
       .catch(() => {})
-      .finally(() => (working = undefined))
+      .finally(() => {
+        working = undefined
+        // Woken after the last look and before it was over.
+        if (isAnyUnderWay) wake()
+      })
   }
 
   async function work(): Promise<void> {
     while (isAnyUnderWay) {
-      await wait(PAUSE_MS)
+      await wait(pauseMs)
       isAnyUnderWay = false
-      const found = await ledger.underWay(AT_ONCE)
-      if (found.length === 0) continue
+      const found = await ledger.underWay(AT_ONCE).catch(() => undefined)
+      if (found?.length === 0) continue
       isAnyUnderWay = true
-      if (!(await settle(found))) await wait(PAUSE_AFTER_FAILURE_MS)
+      // Records that do not answer for a while are asked again, too: no other message may come to wake us.
+      const isSettled = found !== undefined && (await settle(found).catch(() => false))
+      if (!isSettled) await wait(pauseAfterFailureMs)
     }
   }
 
