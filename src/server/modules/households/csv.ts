@@ -36,7 +36,8 @@ export function csvFormat(columns: readonly CsvColumn[]): RowFormat {
       let lines = ''
       for (let row = 0; row < rowCount; row++) {
         for (const [index, { isText }] of stretches.entries()) {
-          const text = String(values[index]?.[row] ?? '')
+          const cell = values[index]?.[row]
+          const text = typeof cell === 'string' ? cell : ''
           lines += (index === 0 ? '' : ',') + (isText ? csvCell(text) : text)
         }
         lines += '\r\n'

@@ -12,14 +12,14 @@ export async function createFactsTable(
   connection: DuckDBConnection,
   name: string,
   snapshotTable: string,
-  { columns, read }: HouseholdFacts,
+  facts: HouseholdFacts,
 ): Promise<void> {
-  const named = columns.map((column) => ({ identifier: quotedIdentifier(column.name), type: TYPES[column.type] }))
+  const named = facts.columns.map((column) => ({ identifier: quotedIdentifier(column.name), type: TYPES[column.type] }))
   const definitions = named.map(({ identifier, type }) => `${identifier} ${type.sql}`)
   // A temporary table belongs to its connection, and a connection makes one table of facts at a time.
   await connection.run(`create or replace temp table by_reference (reference varchar, ${definitions.join(', ')})`)
   const appender = await connection.createAppender('by_reference', undefined, 'temp')
-  for await (const page of read()) {
+  for await (const page of facts.read()) {
     for (const { reference, values } of page) {
       appender.appendVarchar(reference)
       for (const value of values) {
