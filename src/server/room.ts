@@ -2,7 +2,7 @@
  * Policy: the embedded database is never let run into a full disk, because PostgreSQL cannot go on without room for its
  * write-ahead log, and embedded it takes the process along. While less than the reserve is free it takes no writes.
  */
-import { statfs } from 'node:fs/promises'
+import { mkdir, statfs } from 'node:fs/promises'
 import { NoRoom } from './operator'
 
 /** Four segments of the write-ahead log. */
@@ -16,8 +16,9 @@ async function isShort(folder: string): Promise<boolean> {
   return bavail * bsize < RESERVE_BYTES
 }
 
-/** For work that writes much in one transaction: before each portion. @throws NoRoom */
+/** For work that writes much in one transaction: before each portion. Makes the folder where it is missing. @throws NoRoom */
 export async function requireRoom(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   if (await isShort(folder)) throw new NoRoom(folder)
 }
 

@@ -18,6 +18,11 @@ import { withTable } from './testing/withTable'
 
 const bench = benchForEachTest()
 
+test('makes the data folder where it is missing', async () => {
+  const into = { database: bench().database, dataFolder: join(bench().folder, 'not', 'there') }
+  expect((await bench().importExample(exampleHouseholds(2), { into })).householdCount).toBe(2)
+})
+
 test('takes the households, in order of ward and reference, every value as it was', async () => {
   const cells = { weekly_income: '310.1', monthly_cash_balance: '-0.5', youngest_child_age: '3.0', savings: '1000000' }
   const report = await bench().importExample([exampleHousehold(3, cells), exampleHousehold(2), exampleHousehold(1)])
