@@ -7,7 +7,8 @@ import { checkSync } from 'recheck'
  */
 const LIMITS = {
   checker: 'automaton',
-  timeout: 20_000,
+  // A busy machine decides nothing: patterns take seconds at most on a quiet one.
+  timeout: 120_000,
   maxNFASize: 400_000,
   maxPatternSize: 10_000,
   maxRepeatCount: 1_000,

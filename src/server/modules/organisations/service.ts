@@ -102,9 +102,11 @@ export function createOrganisationService(deps: {
 export function parseDomain(text: string): string | undefined {
   if (text.length > 253) return undefined
   const domain = domainToASCII(text.trim().toLowerCase())
-  const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-  return domain.length <= 253 && new RegExp(`^${label}(?:\\.${label})+$`).test(domain) ? domain : undefined
+  const labels = domain.split('.')
+  return domain.length <= 253 && labels.length >= 2 && labels.every(isLabel) ? domain : undefined
 }
+
+const isLabel = (text: string) => /^[a-z0-9-]{1,63}$/.test(text) && !text.startsWith('-') && !text.endsWith('-')
 
 /**
  * Makes the organisation, where there is none of that slug, and lets the domain lead to it: part of the
