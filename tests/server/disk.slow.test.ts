@@ -13,7 +13,7 @@ import { importHouseholds } from './harness/snapshot'
 import { withSmallDisk } from './harness/tmpfs'
 
 const MB = 1024 * 1024
-const TEMPLATE = { template_name: 'Renting', filter_template_details: [{ filter_name: 'tenure', filter_value_names: ['private_rent'] }] }
+const DETAILS = [{ filter_name: 'tenure', filter_value_names: ['private_rent'] }]
 
 withSmallDisk('a full disk under the data folder', 200, (disk) => {
   test('refuses what is new in one sentence, keeps what is there readable, and takes writes again once there is room', async () => {
@@ -25,7 +25,12 @@ withSmallDisk('a full disk under the data folder', 200, (disk) => {
       await importHouseholds({ services, seed: seeded }, 'ashford', [{}])
       const { id } = await services.sessions.begin({ personId: seeded.people.admin.id, organisationId: seeded.ashford.id })
       const headers = { cookie: `doorstep=${id}`, origin: services.config.publicUrl, 'content-type': 'application/json' }
-      const create = () => app.inject({ method: 'POST', url: '/api/create-filter-template', headers, payload: TEMPLATE })
+      // Each with a name of its own: the server looks at the disk twice a second, so that the first may still be saved.
+      let tries = 0
+      const create = () => {
+        const payload = { template_name: `Renting ${++tries}`, filter_template_details: DETAILS }
+        return app.inject({ method: 'POST', url: '/api/create-filter-template', headers, payload })
+      }
       const list = () => app.inject({ method: 'GET', url: '/api/user-filter-templates', headers })
       const address = await services.files.putUrl('tests/1/a.pdf', { expiresInSeconds: 600, maxBytes: MB, contentType: 'application/pdf' })
       const upload = () => app.inject({ method: 'PUT', url: address, payload: Buffer.from('%PDF'), headers: { 'content-type': 'application/pdf' } })
