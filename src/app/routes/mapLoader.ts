@@ -7,7 +7,7 @@ import { isSessionToBeEnded } from '../state/pendingLogout'
 import { templatesQuery } from '../state/templateStore'
 import { WIDE_ENOUGH_FOR_PANEL } from '../state/useMediaQuery'
 
-/** Whoever shows it tries again, and says what failed. */
+/** The component that shows it retries, and says what failed. */
 const failsLater = () => {}
 
 let hasPrefetched = false

@@ -69,5 +69,5 @@ export const filterRequestAtom = atom<FilterRequest>((get) => requestOf(get(sele
 /** How many filters (not values) are applied: the n of '{n} applied'. */
 export const appliedFilterCountAtom = atom((get) => placesOf(get(selectedFiltersAtom)).length)
 
-/** A counter. Whoever bumps it asks the map to fetch now instead of after the 2000 ms. */
+/** A counter. Increasing it asks the map to fetch now instead of after the 2000 ms. */
 export const fetchAtOnceAtom = atom(0)

@@ -31,7 +31,7 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   return {
     async take(isInBackground, work) {
       if (isTaken) {
-        // Whoever had the turn hands it on, so that nothing that comes in between can take it.
+        // The one that had the turn hands it on, so that nothing that comes in between can take it.
         await new Promise<void>((start) => (isInBackground ? background : requests).push({ since: now(), start }))
       }
       isTaken = true

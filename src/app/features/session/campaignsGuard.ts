@@ -3,7 +3,7 @@ import { campaignsEnabledAtom, loadCampaignsEnabled, type Session } from '../../
 import { appStore } from '../../state/store'
 
 /*
- * Policy (docs/product.md#roles): who enters the campaigns area. Without a line, whoever the server last let in: drafts
+ * Policy (docs/product.md#roles): who enters the campaigns area. Offline, those whom the server last let in: drafts
  * can be made and edited there, and nothing else works.
  */
 

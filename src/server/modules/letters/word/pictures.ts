@@ -1,5 +1,5 @@
 /**
- * Policy: a picture goes on as pixels. It is decoded as PNG or JPEG, whatever it is called, and written anew without
+ * Policy: a picture goes on as pixels. It is decoded as PNG or JPEG, whatever it is called, and encoded again without
  * anything else that its file held; what has more pixels than a page can show is made smaller.
  */
 import sharp from 'sharp'
@@ -23,7 +23,7 @@ const tooLarge = () =>
   refused('The pictures of the document are too large. Make them smaller in Word (Picture Format, Compress Pictures) and upload it again.')
 const unreadable = () => refused('A picture of the document cannot be read. Insert it again as a PNG or JPEG picture, and upload the document again.')
 
-/** The pictures, in order, written anew. @throws Fault 422 for one that is none, or too large. */
+/** The pictures, in order, encoded again. @throws Fault 422 for one that is none, or too large. */
 export async function cleanPictures(pictures: readonly Uint8Array[]): Promise<Buffer[]> {
   let pixels = 0
   const clean: Buffer[] = []

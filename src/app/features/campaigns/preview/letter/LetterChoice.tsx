@@ -31,7 +31,7 @@ interface LetterChoiceProps {
 }
 
 /**
- * The letter channel. What is chosen is the choice of the option on screen: whoever switches to the upload
+ * The letter channel. What is chosen is the choice of the option on screen: a person who switches to the upload
  * sends no letter that is no longer shown.
  */
 export function LetterChoice(props: LetterChoiceProps) {

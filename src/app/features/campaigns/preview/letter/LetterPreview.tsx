@@ -16,7 +16,7 @@ interface LetterPreviewProps {
   onExpired: () => void
 }
 
-/** The letter itself, in an inline PDF frame. An address that has expired is asked for anew, once by itself. */
+/** The letter itself, in an inline PDF frame. An expired address is fetched again once, by itself. */
 export function LetterPreview({ address, round, onExpired }: LetterPreviewProps) {
   const [checked, setChecked] = useState<{ address: string; isGood: boolean } | null>(null)
   const hasRenewed = useRef(false)
