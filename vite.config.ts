@@ -114,7 +114,10 @@ export default defineConfig(({ isSsrBuild }) => ({
 /** The package's version and, where there is one, the commit: the same source makes the same files. */
 function version(): string {
   const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
-  const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' })
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  })
   return status === 0 ? `${version} (${stdout.trim()})` : version
 }
 
@@ -126,22 +129,44 @@ function version(): string {
  */
 const chunkGroups = [
   { name: 'preload-helper', test: /vite[\\/]preload-helper/, priority: 100 },
-  { name: 'react', test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'), priority: 90 },
+  {
+    name: 'react',
+    test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'),
+    priority: 90,
+  },
   { name: 'entry', tags: ['$initial' as const], priority: 80 },
   { name: 'zod', test: packages('zod'), priority: 50 },
   { name: 'maplibre', test: packages('maplibre-gl', 'pmtiles'), priority: 40 },
-  { name: 'deck', test: packages('@deck.gl/*', '@luma.gl/*', '@loaders.gl/*', '@math.gl/*', '@probe.gl/*'), priority: 40 },
+  {
+    name: 'deck',
+    test: packages('@deck.gl/*', '@luma.gl/*', '@loaders.gl/*', '@math.gl/*', '@probe.gl/*'),
+    priority: 40,
+  },
   // What charts share with others: or whoever needs a little of it would load the charts.
   { name: 'd3', test: packages('d3-*', 'internmap'), priority: 45 },
   { name: 'shared', test: packages('clsx', 'use-sync-external-store'), priority: 45 },
   {
     name: 'charts',
-    test: packages('recharts', 'victory-vendor', '@reduxjs/toolkit', 'react-redux', 'redux*', 'reselect', 'immer', 'es-toolkit', 'decimal.js-light'),
+    test: packages(
+      'recharts',
+      'victory-vendor',
+      '@reduxjs/toolkit',
+      'react-redux',
+      'redux*',
+      'reselect',
+      'immer',
+      'es-toolkit',
+      'decimal.js-light',
+    ),
     priority: 40,
   },
   { name: 'aria', test: packages('react-aria*', '@react-aria/*', 'react-stately', '@react-stately/*'), priority: 40 },
   // What asks for new versions is on every page, the login page too.
-  { name: 'update', test: /src[\\/]app[\\/](features[\\/]device[\\/]UpdateNotice|state[\\/]update)\.tsx?$/, priority: 60 },
+  {
+    name: 'update',
+    test: /src[\\/]app[\\/](features[\\/]device[\\/]UpdateNotice|state[\\/]update)\.tsx?$/,
+    priority: 60,
+  },
   { name: 'start', test: /src[\\/]app[\\/]routes[\\/](rootLoader|mapLoader)\.ts$/, priority: 35 },
   { name: 'frame', test: /src[\\/]app[\\/]routes[\\/]root\.tsx$/, priority: 30 },
   {

@@ -12,8 +12,23 @@ import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const sources = ['src', 'sw', 'public', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts', '.scripts/vite']
-const results = ['dist/app/index.html', 'dist/server/main.js', 'dist/server/cli.js', 'dist/server/databaseWorker.js', 'dist/server/documentProcess.js']
+const sources = [
+  'src',
+  'sw',
+  'public',
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  '.scripts/vite',
+]
+const results = [
+  'dist/app/index.html',
+  'dist/server/main.js',
+  'dist/server/cli.js',
+  'dist/server/databaseWorker.js',
+  'dist/server/documentProcess.js',
+]
 const stamp = join(root, 'dist/.built-from')
 
 // Worker threads inherit the preload.
@@ -29,7 +44,11 @@ function isFresh() {
 
 function hashOfSources() {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap(filesUnder)) hash.update(file).update('\0').update(readFileSync(join(root, file)))
+  for (const file of sources.flatMap(filesUnder))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
 

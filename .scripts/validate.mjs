@@ -38,6 +38,11 @@ if (linted.length > 0) {
     command: `eslint --config tests/house/eslint.config.mjs --max-warnings 0 ${linted.join(' ')}`,
   })
 }
+const formatted = quoted(/\.(tsx?|m?js|cjs|css|json)$/)
+if (formatted.length > 0) {
+  // Files that .prettierignore names are left out although they are named here.
+  commands.push({ name: 'format', command: `prettier --check ${formatted.join(' ')}` })
+}
 if (sources.length > 0) {
   // `related` and not `--changed`, which runs every test when package.json changed.
   const command = `vitest related --run --project unit --project unit-server --passWithNoTests ${sources.join(' ')}`

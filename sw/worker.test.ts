@@ -40,7 +40,10 @@ const catalogue = strategyOf(getAllFilters.path)!
 const deleted: string[] = []
 beforeEach(() => {
   deleted.length = 0
-  vi.stubGlobal('caches', { keys: async () => [CATALOGUE_CACHE, PARTS_CACHE], delete: async (name: string) => deleted.push(name) })
+  vi.stubGlobal('caches', {
+    keys: async () => [CATALOGUE_CACHE, PARTS_CACHE],
+    delete: async (name: string) => deleted.push(name),
+  })
 })
 
 /** Whether an answer that came between these two moments is kept. */
@@ -60,7 +63,13 @@ async function isKept(response: Response, meanwhile: () => void = () => {}): Pro
 test('keeps the filter catalogue and the code of the app, and nothing else of the server', () => {
   expect(catalogue.cacheName).toBe(CATALOGUE_CACHE)
   expect(strategyOf('/assets/maplibre-1.js')?.cacheName).toBe(PARTS_CACHE)
-  for (const path of ['/api/session/user', '/api/all-filters?query=x', '/api/household-reference-filter', '/files/a.pdf', '/health']) {
+  for (const path of [
+    '/api/session/user',
+    '/api/all-filters?query=x',
+    '/api/household-reference-filter',
+    '/files/a.pdf',
+    '/health',
+  ]) {
     expect(strategyOf(path), path).toBeUndefined()
   }
   expect(strategyOf('/assets/x.js', false)).toBeUndefined()
@@ -99,7 +108,9 @@ function aWorker() {
   const claim = vi.fn(async () => {})
   const skipWaiting = vi.fn(async () => {})
   const scope = {
-    clients: { claim }, skipWaiting, caches,
+    clients: { claim },
+    skipWaiting,
+    caches,
     addEventListener: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
   }
   // Only what the two functions below touch of a worker's scope.

@@ -17,7 +17,10 @@ export function editions(): Plugin {
     writeBundle({ dir = '' }, bundle) {
       const read = (name: string) => readFileSync(join(dir, name), 'utf8')
       // The link stays, switched off: by it the preload helper knows that these styles are here.
-      const page = read('index.html').replace(STYLESHEET, (link, href: string) => `<style>${read(href).trim()}</style>${link.replace('>', ' disabled>')}`)
+      const page = read('index.html').replace(
+        STYLESHEET,
+        (link, href: string) => `<style>${read(href).trim()}</style>${link.replace('>', ' disabled>')}`,
+      )
       const edition = (name: string, html: string) => writeFileSync(join(dir, name), html)
       edition('index.html', page)
       edition('login.html', page.replace(SHELL, ''))
@@ -28,7 +31,9 @@ export function editions(): Plugin {
 
 /** Links to the files of the map's route that the page does not name yet, code first. */
 function mapLinks(bundle: Rolldown.OutputBundle, page: string, root: string): string {
-  const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
+  const chunks = new Map(
+    Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  )
   /** The files that modules need: the code that they import statically, then its styles. */
   const filesOf = (...modules: string[]) => {
     const wanted = new Set<string>()
@@ -42,10 +47,15 @@ function mapLinks(bundle: Rolldown.OutputBundle, page: string, root: string): st
       const path = join(root, 'src/app', name)
       want([...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => join(id) === path))?.fileName ?? '')
     }
-    return [...wanted, ...new Set([...wanted].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]))]
+    return [
+      ...wanted,
+      ...new Set([...wanted].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])])),
+    ]
   }
   const isStyle = (name: string) => name.endsWith('.css')
-  const now = filesOf('routes/rootLoader.ts', 'routes/root.tsx', 'routes/map.tsx').filter((name) => !page.includes(name))
+  const now = filesOf('routes/rootLoader.ts', 'routes/root.tsx', 'routes/map.tsx').filter(
+    (name) => !page.includes(name),
+  )
   const rel = (name: string) => (isStyle(name) ? 'rel="preload" as="style"' : 'rel="modulepreload"')
   return now.map((name) => `<link ${rel(name)} crossorigin href="/${name}">\n  `).join('  ')
 }

@@ -18,7 +18,9 @@ export function precompressed(): Plugin {
       async handler() {
         const { root, build } = this.environment.config
         const folder = join(root, build.outDir)
-        const files = (await readdir(folder, { recursive: true })).filter((name) => /\.(m?js|css|html|svg|webmanifest)$/.test(name))
+        const files = (await readdir(folder, { recursive: true })).filter((name) =>
+          /\.(m?js|css|html|svg|webmanifest)$/.test(name),
+        )
         for (const file of files.map((name) => join(folder, name))) {
           const bytes = await readFile(file)
           const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }

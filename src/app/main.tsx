@@ -19,7 +19,12 @@ recoverFromMissingParts()
 beginAnewWhenBack()
 // A logout made without a line is finished first of all; also on the login page.
 if (isSessionToBeEnded()) {
-  void endPendingSessionInTime().then(() => import('./api/serviceWorker')).then(({ restoreWorker }) => restoreWorker(), () => {})
+  void endPendingSessionInTime()
+    .then(() => import('./api/serviceWorker'))
+    .then(
+      ({ restoreWorker }) => restoreWorker(),
+      () => {},
+    )
 }
 
 const root = document.getElementById('root')
@@ -34,10 +39,20 @@ const afterFirstPage = new Promise<void>((resolve) => {
   look(router.state)
 })
 // Nobody waits for a worker, which fetches all that it keeps, nor for the question of a new version.
-const updates = afterFirstPage.then(() => Promise.all([import('./state/update'), import('./features/device/UpdateNotice')]))
-updates.then(([{ watchForUpdates }]) => watchForUpdates(), () => {})
+const updates = afterFirstPage.then(() =>
+  Promise.all([import('./state/update'), import('./features/device/UpdateNotice')]),
+)
+updates.then(
+  ([{ watchForUpdates }]) => watchForUpdates(),
+  () => {},
+)
 const Nothing = () => null
-const UpdateNotice = lazy(() => updates.then(([, { UpdateNotice }]) => ({ default: UpdateNotice }), () => ({ default: Nothing })))
+const UpdateNotice = lazy(() =>
+  updates.then(
+    ([, { UpdateNotice }]) => ({ default: UpdateNotice }),
+    () => ({ default: Nothing }),
+  ),
+)
 
 createRoot(root).render(
   <StrictMode>

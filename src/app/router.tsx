@@ -56,8 +56,22 @@ const inside: RouteObject[] = [
 /** All routes, made anew: a router keeps in them what it has loaded. */
 export const createRoutes = (): RouteObject[] => [
   { path: '/login', Component: LoginScreen, action: loginAction, ErrorBoundary: WholeErrorScreen },
-  { path: '/logout', lazy: part(() => import('./routes/logout')), HydrateFallback: StartScreen, ErrorBoundary: WholeErrorScreen },
-  ...(import.meta.env.DEV ? [{ path: '/gallery', lazy: part(() => import('./routes/gallery')), HydrateFallback: StartScreen, ErrorBoundary: WholeErrorScreen }] : []),
+  {
+    path: '/logout',
+    lazy: part(() => import('./routes/logout')),
+    HydrateFallback: StartScreen,
+    ErrorBoundary: WholeErrorScreen,
+  },
+  ...(import.meta.env.DEV
+    ? [
+        {
+          path: '/gallery',
+          lazy: part(() => import('./routes/gallery')),
+          HydrateFallback: StartScreen,
+          ErrorBoundary: WholeErrorScreen,
+        },
+      ]
+    : []),
   {
     path: '/',
     // The session is loaded once, when the application starts.

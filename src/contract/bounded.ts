@@ -19,7 +19,14 @@ export function atMost<Element extends z.ZodType>(most: number, list: z.ZodArray
   return z
     .preprocess((given: z.input<Element>[], context) => {
       if (Array.isArray(given) && given.length > most) {
-        context.issues.push({ code: 'too_big', origin: 'array', maximum: most, inclusive: true, input: given, continue: false })
+        context.issues.push({
+          code: 'too_big',
+          origin: 'array',
+          maximum: most,
+          inclusive: true,
+          input: given,
+          continue: false,
+        })
       }
       return given
     }, list)

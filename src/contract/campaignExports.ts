@@ -17,7 +17,8 @@ export const getCampaignPrintPack = endpoint({
   name: 'getCampaignPrintPack',
   method: 'GET',
   path: '/api/campaign-print-pack',
-  summary: 'An address, good for five minutes, of the PDF of all letters of a prepared campaign, in the order of its list.',
+  summary:
+    'An address, good for five minutes, of the PDF of all letters of a prepared campaign, in the order of its list.',
   query: campaignQuery,
   reply: z.object({ url: z.string() }),
 })

@@ -80,10 +80,7 @@ const CAMPAIGN_NAME_TOO_LONG = `A campaign's name cannot exceed ${CAMPAIGN_NAME_
 const campaignNameSchema = text(CAMPAIGN_NAME_LIMIT * 20, CAMPAIGN_NAME_TOO_LONG)
   .trim()
   .min(1, 'Enter a name for the campaign.')
-  .refine(
-    (name) => typedLength(name) <= CAMPAIGN_NAME_LIMIT,
-    CAMPAIGN_NAME_TOO_LONG,
-  )
+  .refine((name) => typedLength(name) <= CAMPAIGN_NAME_LIMIT, CAMPAIGN_NAME_TOO_LONG)
   .overwrite((name) => escapeAngleBrackets(unescapeAngleBrackets(name)))
 
 /** Months for which households that any campaign has contacted are left out; 0 leaves none out. */
@@ -168,7 +165,8 @@ export const addCampaign = endpoint({
   name: 'addCampaign',
   method: 'POST',
   path: '/api/add-campaign',
-  summary: 'Sends a campaign for review: freezes its recipients and has their messages prepared. Answers a list of the one made.',
+  summary:
+    'Sends a campaign for review: freezes its recipients and has their messages prepared. Answers a list of the one made.',
   idempotent: true,
   body: filterRequestSchema.extend({
     campaign_request: z.object({

@@ -85,7 +85,8 @@ export const getHouseholdReferenceFilter = endpoint({
   name: 'getHouseholdReferenceFilter',
   method: 'GET',
   path: '/api/household-reference-filter',
-  summary: 'The household reference filter: the whole list up to 5,000 references, above that the first 50 and the total.',
+  summary:
+    'The household reference filter: the whole list up to 5,000 references, above that the first 50 and the total.',
   query: optionQuery,
   reply: householdReferenceFilterSchema,
 })

@@ -5,5 +5,7 @@ test('no name is taken that is too long for a file system, of letters of three b
   const named = (name: string) => templateNameSchema.safeParse(`${name}.docx`)
   expect(named('…'.repeat(75)).success).toBe(true)
   // 86 of them would be the 255 bytes that a name may have.
-  expect(named('…'.repeat(76)).error?.issues[0]?.message).toBe('The name of the file is longer than 80 characters. Rename it.')
+  expect(named('…'.repeat(76)).error?.issues[0]?.message).toBe(
+    'The name of the file is longer than 80 characters. Rename it.',
+  )
 })

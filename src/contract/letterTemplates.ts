@@ -29,7 +29,10 @@ const NAME_TOO_LONG = `The name of the file is longer than ${TEMPLATE_NAME_LIMIT
 export const templateNameSchema = text(TEMPLATE_NAME_LIMIT * 20, NAME_TOO_LONG)
   .overwrite(cleanTemplateName)
   .refine((name) => name.endsWith('.docx') && name !== '.docx', 'Choose a Word document whose name ends in .docx.')
-  .refine((name) => !FORBIDDEN.test(name) && !name.startsWith('.'), 'The name of the file has characters that cannot be used. Rename it.')
+  .refine(
+    (name) => !FORBIDDEN.test(name) && !name.startsWith('.'),
+    'The name of the file has characters that cannot be used. Rename it.',
+  )
   .refine((name) => name.length <= TEMPLATE_NAME_LIMIT, NAME_TOO_LONG)
 
 /** The storage key of an upload or a template: made by the server, and given back to it. */
@@ -40,7 +43,8 @@ export const getAllLetterTemplates = endpoint({
   method: 'POST',
   isRead: true,
   path: '/api/all-letter-templates',
-  summary: "The organisation's letter templates for a benefit that can be looked at, each with an address of its PDF good for minutes.",
+  summary:
+    "The organisation's letter templates for a benefit that can be looked at, each with an address of its PDF good for minutes.",
   body: z.object({ benefit_name: benefitNameSchema }),
   /** The address's path ends `/<benefit>/<file name>.pdf`: what people read is made of these two. `id` is what add-campaign takes. */
   reply: z.array(z.object({ id: storageKey, letter_template_signed_url: z.string().min(1) })),
@@ -70,7 +74,8 @@ export const acceptUploadedTemplate = endpoint({
   name: 'acceptUploadedTemplate',
   method: 'POST',
   path: '/api/accept-campaign-template',
-  summary: 'Takes an uploaded document among the templates, or says why not. Again for the same upload: the same answer.',
+  summary:
+    'Takes an uploaded document among the templates, or says why not. Again for the same upload: the same answer.',
   body: z.object({ s3_key: storageKey }),
   /** Without an address: the server cannot make a PDF here, the preview comes with the review. */
   reply: z.object({ id: storageKey, letter_template_signed_url: z.string().nullable() }),

@@ -23,7 +23,8 @@ export const receiveNotifyCallback = endpoint({
   name: 'receiveNotifyCallback',
   method: 'POST',
   path: '/api/notify-callback',
-  summary: 'Takes a delivery receipt or word of a returned letter from GOV.UK Notify, however often and in whatever order.',
+  summary:
+    'Takes a delivery receipt or word of a returned letter from GOV.UK Notify, however often and in whatever order.',
   body: z.union([deliveryReceiptSchema, returnedLetterSchema]),
   /** False: it changed nothing (it is known, overtaken, or about a message that is not ours). No reason to call again. */
   reply: z.object({ taken: z.boolean() }),

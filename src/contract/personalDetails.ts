@@ -7,7 +7,8 @@
  * Characters that nobody sees and a model reads: everything that Unicode calls a control, a format mark (tags,
  * direction, joining) or unassigned, variation selectors and blank letters. Line breaks and tabs are seen.
  */
-const HIDDEN = /(?![\n\r\t])[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0]/gu
+const HIDDEN =
+  /(?![\n\r\t])[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0]/gu
 
 /** The text without characters that cannot be seen. */
 export const withoutHidden = (text: string): string => text.replace(HIDDEN, '')

@@ -37,9 +37,7 @@ export const OPTIONAL_PLACEHOLDERS: readonly Placeholder[] = [
 
 /** A stretch of a template: text as it is, or a placeholder by its known name, or one that nobody knows. */
 export type TemplatePart =
-  | { readonly text: string }
-  | { readonly placeholder: Placeholder }
-  | { readonly unknown: string }
+  { readonly text: string } | { readonly placeholder: Placeholder } | { readonly unknown: string }
 
 const IN_BRACKETS = /\(\(([^()]*)\)\)/g
 
@@ -47,13 +45,20 @@ const isPlaceholder = (name: string): name is Placeholder => PLACEHOLDERS.some((
 
 /** The placeholder of that name as written in a template, whatever its case and spacing. */
 export function placeholderNamed(written: string): Placeholder | undefined {
-  const name = written.trim().toLowerCase().replace(/[\s_-]+/g, '_')
+  const name = written
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '_')
   return isPlaceholder(name) ? name : undefined
 }
 
 /** What stands in double brackets in a text, in order, and where: brackets included. */
 export const bracketsIn = (text: string): { readonly name: string; readonly from: number; readonly to: number }[] =>
-  [...text.matchAll(IN_BRACKETS)].map((match) => ({ name: match[1] ?? '', from: match.index, to: match.index + match[0].length }))
+  [...text.matchAll(IN_BRACKETS)].map((match) => ({
+    name: match[1] ?? '',
+    from: match.index,
+    to: match.index + match[0].length,
+  }))
 
 /** Cuts a template at its placeholders. */
 export function templateParts(template: string): TemplatePart[] {
@@ -72,7 +77,9 @@ export function templateParts(template: string): TemplatePart[] {
 /** The template with its placeholders filled in; an unknown one stays as it is written, for a preview to show. */
 export function fillTemplate(parts: readonly TemplatePart[], values: Partial<Record<Placeholder, string>>): string {
   return parts
-    .map((part) => ('text' in part ? part.text : 'unknown' in part ? `((${part.unknown}))` : (values[part.placeholder] ?? '')))
+    .map((part) =>
+      'text' in part ? part.text : 'unknown' in part ? `((${part.unknown}))` : (values[part.placeholder] ?? ''),
+    )
     .join('')
 }
 

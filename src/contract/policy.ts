@@ -62,7 +62,8 @@ export const askPolicyBot = endpoint({
   name: 'askPolicyBot',
   method: 'POST',
   path: '/api/policy-bot',
-  summary: 'Answers the last question from the policy notes. Streams with `Accept: text/event-stream`. For super administrators.',
+  summary:
+    'Answers the last question from the policy notes. Streams with `Accept: text/event-stream`. For super administrators.',
   produces: 'json-or-events',
   body: z.object({
     content: atMost(
@@ -109,7 +110,8 @@ export const sendPolicyFeedback = endpoint({
   name: 'sendPolicyFeedback',
   method: 'POST',
   path: '/api/policy-feedback',
-  summary: 'Says whether a reply was useful, and which notes it quoted; neither the question nor who asked it. For super administrators.',
+  summary:
+    'Says whether a reply was useful, and which notes it quoted; neither the question nor who asked it. For super administrators.',
   body: z.object({ useful: z.boolean(), notes: atMost(5, z.array(noteName)) }),
   reply: z.object({ useful: z.boolean() }),
 })

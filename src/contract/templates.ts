@@ -55,10 +55,7 @@ const TEMPLATE_NAME_TOO_LONG = `Template name cannot exceed ${TEMPLATE_NAME_LIMI
 export const templateNameSchema = text(TEMPLATE_NAME_LIMIT * 20, TEMPLATE_NAME_TOO_LONG)
   .trim()
   .refine((name) => name !== '', 'Enter a name for the template.')
-  .refine(
-    (name) => typedLength(name) <= TEMPLATE_NAME_LIMIT,
-    TEMPLATE_NAME_TOO_LONG,
-  )
+  .refine((name) => typedLength(name) <= TEMPLATE_NAME_LIMIT, TEMPLATE_NAME_TOO_LONG)
   .overwrite((name) => escapeAngleBrackets(unescapeAngleBrackets(name)))
 
 const filterTemplateDetailSchema = z.object({

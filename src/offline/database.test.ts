@@ -12,7 +12,12 @@ test('a database is named by a digest: it tells nobody whose it is, and differs 
   const name = await databaseNameOf(owner)
   expect(name).toMatch(/^doorstep-[0-9a-f]{32}$/)
   expect(await databaseNameOf(owner)).toBe(name)
-  for (const change of [{ email: 'x' }, { organisation: 'glanmor' }, { viewedAs: { role: null } }, { viewedAs: { role: 'Viewer' } }]) {
+  for (const change of [
+    { email: 'x' },
+    { organisation: 'glanmor' },
+    { viewedAs: { role: null } },
+    { viewedAs: { role: 'Viewer' } },
+  ]) {
     expect(await databaseNameOf({ ...owner, ...change })).not.toBe(name)
   }
 })
@@ -27,7 +32,10 @@ test('a queue of version 1 is opened by today’s version, and its items can be 
     position: 1,
     command: {
       kind: 'create-template',
-      body: { template_name: 'Kept', filter_template_details: [{ filter_name: 'tenure', filter_value_names: ['owned'] }] },
+      body: {
+        template_name: 'Kept',
+        filter_template_details: [{ filter_name: 'tenure', filter_value_names: ['owned'] }],
+      },
     },
     state: 'waiting',
     detail: null,

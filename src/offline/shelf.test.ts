@@ -4,7 +4,11 @@ import { openDatabase, type DeviceDatabase } from './database'
 import { keptTemplateSchema, type KeptTemplate } from './templates'
 import { deviceShelf, memoryShelf, type Shelf } from './shelf'
 
-const template = (template_id: number): KeptTemplate => ({ template_id, filter_template_name: `No ${template_id}`, rows: null })
+const template = (template_id: number): KeptTemplate => ({
+  template_id,
+  filter_template_name: `No ${template_id}`,
+  rows: null,
+})
 
 let open: DeviceDatabase | null = null
 afterEach(() => {
@@ -13,10 +17,13 @@ afterEach(() => {
 })
 
 const makers: [string, () => Promise<Shelf<KeptTemplate>>][] = [
-  ['on the device', async () => {
-    open = await openDatabase(`doorstep-${crypto.randomUUID()}`)
-    return deviceShelf(open, 'templates', keptTemplateSchema)
-  }],
+  [
+    'on the device',
+    async () => {
+      open = await openDatabase(`doorstep-${crypto.randomUUID()}`)
+      return deviceShelf(open, 'templates', keptTemplateSchema)
+    },
+  ],
   ['in memory', async () => memoryShelf((one) => one.template_id)],
 ]
 

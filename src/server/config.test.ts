@@ -22,12 +22,21 @@ test('an empty variable means the same as none', () => {
 test.each([
   [{}, { embeddedProvider: true, demoAccounts: true, demoData: true }],
   [{ DOORSTEP_DEMO: '0' }, { embeddedProvider: true, demoAccounts: true, demoData: false }],
-  [{ DOORSTEP_URL: 'https://doorstep.council.example' }, { embeddedProvider: true, demoAccounts: false, demoData: false }],
+  [
+    { DOORSTEP_URL: 'https://doorstep.council.example' },
+    { embeddedProvider: true, demoAccounts: false, demoData: false },
+  ],
   [{ NODE_ENV: 'production' }, { embeddedProvider: false, demoAccounts: false, demoData: false }],
-  [{ NODE_ENV: 'production', DOORSTEP_DEMO: '1' }, { embeddedProvider: true, demoAccounts: false, demoData: false }],
-])('the demo stays on this machine and out of production, where the embedded provider runs only when asked for: %j', (environment, expected) => {
-  expect(readConfig(environment)).toMatchObject(expected)
-})
+  [
+    { NODE_ENV: 'production', DOORSTEP_DEMO: '1' },
+    { embeddedProvider: true, demoAccounts: false, demoData: false },
+  ],
+])(
+  'the demo stays on this machine and out of production, where the embedded provider runs only when asked for: %j',
+  (environment, expected) => {
+    expect(readConfig(environment)).toMatchObject(expected)
+  },
+)
 
 test.each([
   ['http://localhost:8080', false],

@@ -44,7 +44,10 @@ export const environmentSchema = z.object({
   NOTIFY_API_KEY: optionalText.pipe(
     z
       .string()
-      .regex(new RegExp(`^.+-${UUID}-${UUID}$`, 'i'), 'must be a whole key of GOV.UK Notify: its name and two long numbers')
+      .regex(
+        new RegExp(`^.+-${UUID}-${UUID}$`, 'i'),
+        'must be a whole key of GOV.UK Notify: its name and two long numbers',
+      )
       .optional(),
   ),
   NOTIFY_SMS_TEMPLATE_ID: optionalText.pipe(z.guid('must be the id of a template').optional()),
@@ -147,7 +150,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     notifyCallbackToken: env.NOTIFY_CALLBACK_TOKEN,
     sofficePath: env.SOFFICE_PATH,
     bwrapPath: env.BWRAP_PATH,
-    s3: env.S3_BUCKET ? { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT, region: env.AWS_REGION ?? 'eu-west-2' } : undefined,
+    s3: env.S3_BUCKET
+      ? { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT, region: env.AWS_REGION ?? 'eu-west-2' }
+      : undefined,
     snapshotMemoryMegabytes: env.SNAPSHOT_MEMORY_MB ?? 2048,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
@@ -167,14 +172,23 @@ export function isThisMachine({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
 }
 
-function readPolicyModel(url: string | undefined, model: string | undefined, key: string | undefined): Config['policyModel'] {
+function readPolicyModel(
+  url: string | undefined,
+  model: string | undefined,
+  key: string | undefined,
+): Config['policyModel'] {
   if (!url) return undefined
-  if (!model) throw new Error('POLICY_LLM_URL is set without POLICY_LLM_MODEL: set the name of the model that it serves.')
+  if (!model)
+    throw new Error('POLICY_LLM_URL is set without POLICY_LLM_MODEL: set the name of the model that it serves.')
   return { url, model, key }
 }
 
 /** Texts go through one template whose body is `((message))`: a key without it could send none, and would say so too late. */
-function readNotify(key: string | undefined, smsTemplateId: string | undefined, url: string | undefined): Config['notify'] {
+function readNotify(
+  key: string | undefined,
+  smsTemplateId: string | undefined,
+  url: string | undefined,
+): Config['notify'] {
   if (!key) return undefined
   if (!smsTemplateId) {
     throw new Error(

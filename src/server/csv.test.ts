@@ -32,12 +32,20 @@ describe('a cell that a spreadsheet would run', () => {
 })
 
 describe('a cell that stays as it is', () => {
-  test.each(['-12.50', '-3', '0', '+447700900123', '+44 7700 900123', '07700 900123', 'A-1', 'WA14 4UU', 'Tŷ Bach', ''])(
-    '%j',
-    (text) => {
-      expect(csvCell(text)).toBe(text)
-    },
-  )
+  test.each([
+    '-12.50',
+    '-3',
+    '0',
+    '+447700900123',
+    '+44 7700 900123',
+    '07700 900123',
+    'A-1',
+    'WA14 4UU',
+    'Tŷ Bach',
+    '',
+  ])('%j', (text) => {
+    expect(csvCell(text)).toBe(text)
+  })
 })
 
 describe('quoting, RFC 4180', () => {
@@ -55,7 +63,24 @@ describe('quoting, RFC 4180', () => {
 })
 
 test('a line is read back as it was, but for the apostrophes', () => {
-  const plain = ['a,b', 'say "hi"', '"', '""', ',', ';', 'two\r\nlines', 'a\t=1', '"a",=1+1', '","=1+1', ' kept ', '-12.50', '+44 7700 900123', '']
+  const plain = [
+    'a,b',
+    'say "hi"',
+    '"',
+    '""',
+    ',',
+    ';',
+    'two\r\nlines',
+    'a\t=1',
+    '"a",=1+1',
+    '","=1+1',
+    ' kept ',
+    '-12.50',
+    '+44 7700 900123',
+    '',
+  ]
   const formulas = ['=1+1', '"\r\n=1+1', '\r\n=1', '@a;=1', '\uFEFF=1,"', '=","=1']
-  expect(parse(csvLine([...plain, ...formulas, 'last']))).toEqual([[...plain, ...formulas.map((text) => `'${text}`), 'last']])
+  expect(parse(csvLine([...plain, ...formulas, 'last']))).toEqual([
+    [...plain, ...formulas.map((text) => `'${text}`), 'last'],
+  ])
 })

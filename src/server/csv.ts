@@ -15,7 +15,8 @@ export function csvCell(text: string): string {
 }
 
 /** Some programs drop what stands in the first class before they look for a sign. */
-const RUNS_AS_FORMULA = /^(?:[\s\p{Cc}\p{Cf}"\u201C\u201D]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B]|[\t\r\n])/u
+const RUNS_AS_FORMULA =
+  /^(?:[\s\p{Cc}\p{Cf}"\u201C\u201D]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B]|[\t\r\n])/u
 const NUMBER = /^-?\d+(\.\d+)?$/
 /** No hyphens: between digits a spreadsheet subtracts. */
 const PHONE_NUMBER = /^\+\d[\d ]*$/
@@ -23,7 +24,8 @@ const PHONE_NUMBER = /^\+\d[\d ]*$/
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/
 
 /** A line of a CSV file, with its end. */
-export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`
+export const csvLine = (cells: readonly (string | number)[]): string =>
+  `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`
 
 /** A CSV file that is made while it is read. */
 export interface CsvFile {

@@ -13,7 +13,8 @@ export function explainStart(error: unknown, config?: Pick<Config, 'port' | 'hos
 function explainListening(error: Error, { port, host }: Pick<Config, 'port' | 'host'>): string | undefined {
   const code = 'code' in error ? error.code : undefined
   const call = 'syscall' in error ? error.syscall : undefined
-  if (call === 'getaddrinfo') return `The host ${host} is not known on this machine. Set HOST to localhost, or to an address of this machine.`
+  if (call === 'getaddrinfo')
+    return `The host ${host} is not known on this machine. Set HOST to localhost, or to an address of this machine.`
   if (call !== 'listen') return undefined
   switch (code) {
     case 'EADDRINUSE':

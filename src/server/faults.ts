@@ -18,7 +18,15 @@ export class Fault extends Error {
   }
 
   /** The refusal that another process of the server has made. */
-  static from({ status, code, detail }: { readonly status: number; readonly code: string; readonly detail: string }): Fault {
+  static from({
+    status,
+    code,
+    detail,
+  }: {
+    readonly status: number
+    readonly code: string
+    readonly detail: string
+  }): Fault {
     return new this(status, code, detail)
   }
 

@@ -46,14 +46,19 @@ async function whoSignsIn({ config, organisations, provider }: Services): Promis
     : config.demoAccounts
       ? 'there is an organisation that is not the demo’s'
       : 'DOORSTEP_URL is not on this machine'
-  const lines = demo || real || !config.demoAccounts ? [`The demo’s accounts and their password cannot sign in here: ${reason}.`] : []
+  const lines =
+    demo || real || !config.demoAccounts
+      ? [`The demo’s accounts and their password cannot sign in here: ${reason}.`]
+      : []
   lines.push(
     config.embeddedProvider
       ? 'People sign in with their organisation’s identity provider or, where it has none, on the built-in page with a password of their own.'
       : 'People sign in with their organisation’s identity provider. The built-in page is off (DOORSTEP_DEMO=1 turns it on, for people with a password of their own).',
   )
   if (!config.embeddedProvider && !(await provider.identity())) {
-    lines.push('Super administrators cannot sign in, so that no campaign can be sent: npm run doorstep -- provider identity --help')
+    lines.push(
+      'Super administrators cannot sign in, so that no campaign can be sent: npm run doorstep -- provider identity --help',
+    )
   }
   return lines
 }

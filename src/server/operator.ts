@@ -37,7 +37,10 @@ export function diskFault(error: unknown, place: string): OperatorFault | undefi
     case '25006':
       return new NoRoom(place, { cause: error })
     case 'EROFS':
-      return new OperatorFault(`${at} is on a disk that is mounted read-only. Mount it writable, or use another folder.`, { cause: error })
+      return new OperatorFault(
+        `${at} is on a disk that is mounted read-only. Mount it writable, or use another folder.`,
+        { cause: error },
+      )
     case 'EACCES':
     case 'EPERM':
       return new OperatorFault(
@@ -46,9 +49,12 @@ export function diskFault(error: unknown, place: string): OperatorFault | undefi
       )
     case 'EEXIST':
     case 'ENOTDIR':
-      return new OperatorFault(`${at} is a file, or lies in a file, where a folder is needed. Move the file away, or use another folder.`, {
-        cause: error,
-      })
+      return new OperatorFault(
+        `${at} is a file, or lies in a file, where a folder is needed. Move the file away, or use another folder.`,
+        {
+          cause: error,
+        },
+      )
     case 'EISDIR':
       return new OperatorFault(`${at} is a folder, where a file is needed. Move the folder away.`, { cause: error })
     case 'EIO':

@@ -10,7 +10,8 @@ export const packageRoot: string = (() => {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) {
     const parent = dirname(folder)
-    if (parent === folder) throw new Error('package.json was not found above the server. Run Doorstep from its own folder.')
+    if (parent === folder)
+      throw new Error('package.json was not found above the server. Run Doorstep from its own folder.')
     folder = parent
   }
   return folder

@@ -65,7 +65,9 @@ export function publicRoute<Query extends z.ZodType, Body extends z.ZodType, Rep
   options: { rateLimit: number; admit?: (request: FastifyRequest) => void },
   handle: (call: Call<Query, Body>) => Promise<Answer<Reply>>,
 ): void {
-  mount(app, endpoint, handle, async (request) => options.admit?.(request), { rateLimit: { max: options.rateLimit, timeWindow: '1 minute' } })
+  mount(app, endpoint, handle, async (request) => options.admit?.(request), {
+    rateLimit: { max: options.rateLimit, timeWindow: '1 minute' },
+  })
 }
 
 function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(

@@ -15,7 +15,10 @@ afterEach(async () => {
 
 test('what is half made is gone afterwards, whether it was a file or a folder, done or failed', async () => {
   const scratch = createScratch(join(folder, 'scratch'))
-  const paths = await Promise.all([scratch.withPath(async (path) => writeFile(path, 'x').then(() => path)), scratch.withPath(async (path) => path)])
+  const paths = await Promise.all([
+    scratch.withPath(async (path) => writeFile(path, 'x').then(() => path)),
+    scratch.withPath(async (path) => path),
+  ])
   expect(new Set(paths).size).toBe(2)
   await expect(
     scratch.withPath(async (path) => {

@@ -97,7 +97,9 @@ export async function createServices(
     memoryMegabytes: config.snapshotMemoryMegabytes,
   })
   const scratch = createScratch(join(config.dataFolder, 'scratch'))
-  const files = config.s3 ? createStoredFiles(createObjectStore(config.s3), scratch) : createFolderFiles(config.dataFolder, scratch)
+  const files = config.s3
+    ? createStoredFiles(createObjectStore(config.s3), scratch)
+    : createFolderFiles(config.dataFolder, scratch)
   const filters = createFiltersService({ snapshots })
   const households = createHouseholdsService({ config, snapshots, filters, organisations, audit })
   const basemaps = createBasemapsService({ database, pmtilesFile: config.basemapPmtiles })
@@ -115,7 +117,13 @@ export async function createServices(
   const templates = createTemplatesService({ database, filters, idempotency })
   const sandbox = await findSandbox(config.bwrapPath)
   const office = await findLibreOffice(config.sofficePath, sandbox)
-  const letters = createLettersService({ database, queue, audit, files, documents: createDocuments({ scratch, sandbox, office }, options.documentTimes) })
+  const letters = createLettersService({
+    database,
+    queue,
+    audit,
+    files,
+    documents: createDocuments({ scratch, sandbox, office }, options.documentTimes),
+  })
   const campaigns = createCampaignsService({
     database,
     queue,
@@ -140,7 +148,11 @@ export async function createServices(
     checkAfterSeconds: notifySimulator?.checkAfterSeconds,
     sending: options.sending,
   })
-  const policy = createPolicyService({ database, notes, model: config.policyModel && createModelClient(config.policyModel) })
+  const policy = createPolicyService({
+    database,
+    notes,
+    model: config.policyModel && createModelClient(config.policyModel),
+  })
   const reports = createReportsService({ database, campaigns, snapshots, files, audit })
   const renewals = createRenewalsService({ database, organisations, reports, files, audit })
   return {
@@ -180,6 +192,7 @@ export async function createServices(
 /** The operator's calculator, where one is configured. @throws Error when its address comes without a secret to sign with. */
 function calculatorClient({ calculatorUrl: url, calculatorSecret: secret }: Config): CalculatorClient | undefined {
   if (!url) return undefined
-  if (!secret) throw new Error('CALCULATOR_URL is set without CALCULATOR_SECRET: set the secret that its batches are signed with.')
+  if (!secret)
+    throw new Error('CALCULATOR_URL is set without CALCULATOR_SECRET: set the secret that its batches are signed with.')
   return createCalculatorClient({ url, secret })
 }

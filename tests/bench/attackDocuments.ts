@@ -25,15 +25,32 @@ const ANSWER_MS = 20_000
 /** Letters in one run of LibreOffice. */
 const BATCH = 10
 const BATCH_MS = 30_000
-const VALUES = { title: 'Mrs', first_name: 'Edna', last_name: 'Ashworth', address_line_1: '1 Harbour Street', address_line_2: 'Ashford', postcode: 'ZE9 1AA', organisation: 'Ashford Council', benefit: 'Pension Credit' }
+const VALUES = {
+  title: 'Mrs',
+  first_name: 'Edna',
+  last_name: 'Ashworth',
+  address_line_1: '1 Harbour Street',
+  address_line_2: 'Ashford',
+  postcode: 'ZE9 1AA',
+  organisation: 'Ashford Council',
+  benefit: 'Pension Credit',
+}
 
 async function layBaits(folder: string, server: string): Promise<Baits> {
   const at = (name: string) => join(folder, name)
-  const baits = { picture: at('canary.png'), text: at('canary.txt'), word: at('canary.docx'), otherCouncil: at('letters/other/7/letter.pdf'), server }
+  const baits = {
+    picture: at('canary.png'),
+    text: at('canary.txt'),
+    word: at('canary.docx'),
+    otherCouncil: at('letters/other/7/letter.pdf'),
+    server,
+  }
   await mkdir(at('letters/other/7'), { recursive: true })
   await writeFile(baits.text, `${WORDS} of the disk`)
   await writeFile(baits.word, exampleDocument({ body: paragraph(`${WORDS} of a document`) }))
-  await sharp({ create: { width: 64, height: 64, channels: 3, background: '#ff00ff' } }).png().toFile(baits.picture)
+  await sharp({ create: { width: 64, height: 64, channels: 3, background: '#ff00ff' } })
+    .png()
+    .toFile(baits.picture)
   const letter = new PDFKit({ size: 'A4' })
   const whole = readWhole(letter, 1_000_000)
   letter.rect(0, 0, 600, 850).fill('#ff00ff').fill('#000000').text(`${WORDS} of another council`, 100, 100)
@@ -50,10 +67,12 @@ async function leaksOf(pdf: string, folder: string): Promise<string[]> {
   const found = words.includes(WORDS) ? ['canary'] : []
   for (const page of pages.split('\n').filter((name) => name.startsWith('page'))) {
     const { data } = await sharp(join(folder, page)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-    for (let at = 0; at < data.length; at += 3) if (COLOUR.every((value, index) => Math.abs((data[at + index] ?? 0) - value) < 30)) found.push('canary')
+    for (let at = 0; at < data.length; at += 3)
+      if (COLOUR.every((value, index) => Math.abs((data[at + index] ?? 0) - value) < 30)) found.push('canary')
     await rm(join(folder, page))
   }
-  if (/\(\(/.test(words.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''))) found.push('brackets')
+  if (/\(\(/.test(words.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')))
+    found.push('brackets')
   return [...new Set(found)]
 }
 
@@ -74,8 +93,18 @@ export const attackDocumentsBench: Bench = {
       const documents = await attackDocuments(baits)
       const sandbox = await findSandbox()
       // Without a sandbox as well: what is put together afresh must not need one.
-      const offices = [await findLibreOffice(process.env.SOFFICE_PATH), await findLibreOffice(process.env.SOFFICE_PATH, await findSandbox('none'))]
-      const [refusals, failures, slow, leaks, notMade, notPosted] = [new Map<string, string>(), [], [], [], [], []] as [Map<string, string>, string[], string[], string[], string[], string[]]
+      const offices = [
+        await findLibreOffice(process.env.SOFFICE_PATH),
+        await findLibreOffice(process.env.SOFFICE_PATH, await findSandbox('none')),
+      ]
+      const [refusals, failures, slow, leaks, notMade, notPosted] = [new Map<string, string>(), [], [], [], [], []] as [
+        Map<string, string>,
+        string[],
+        string[],
+        string[],
+        string[],
+        string[],
+      ]
       const letters: { name: string; file: string; content: Buffer }[] = []
       const deps = { scratch: createScratch(join(folder, 'scratch')), sandbox, office: offices[0] }
 
@@ -84,7 +113,11 @@ export const attackDocumentsBench: Bench = {
         try {
           await checkTemplate(session, content, false)
           await session.ask('fill', { template: 'template.docx', letters: [{ into: 'letter.docx', values: VALUES }] })
-          letters.push({ name, file: `l${letters.length}.docx`, content: (await session.read('letter.docx')) ?? Buffer.alloc(0) })
+          letters.push({
+            name,
+            file: `l${letters.length}.docx`,
+            content: (await session.read('letter.docx')) ?? Buffer.alloc(0),
+          })
         } catch (error) {
           if (error instanceof Fault && error.status === 422) refusals.set(name, error.message)
           else failures.push(`${name} (${error instanceof Error ? error.message.slice(0, 300) : ''})`)
@@ -105,7 +138,10 @@ export const attackDocumentsBench: Bench = {
           for (const { file, content } of batch) await session.add(file, content)
           await session.convert(batch.map(({ file }) => file))
           session.endBy(Date.now() + limitMs)
-          const verdicts = await session.ask('judge', { pdfs: batch.map(({ file }) => pdfOf(file)), withDrawings: false })
+          const verdicts = await session.ask('judge', {
+            pdfs: batch.map(({ file }) => pdfOf(file)),
+            withDrawings: false,
+          })
           for (const [index, { name, file }] of batch.entries()) {
             const pdf = await session.read(pdfOf(file))
             if (!pdf) {
@@ -115,7 +151,8 @@ export const attackDocumentsBench: Bench = {
             await writeFile(join(folder, 'made.pdf'), pdf)
             const isStopped = verdicts[index] !== null
             if (isStopped) notPosted.push(`${name}: ${verdicts[index] ?? ''}`)
-            for (const leak of await leaksOf(join(folder, 'made.pdf'), folder)) if (leak === 'canary' || !isStopped) leaks.push(`${name}: ${leak}`)
+            for (const leak of await leaksOf(join(folder, 'made.pdf'), folder))
+              if (leak === 'canary' || !isStopped) leaks.push(`${name}: ${leak}`)
           }
         })
       for (const office of offices) {
@@ -133,14 +170,43 @@ export const attackDocumentsBench: Bench = {
               })
             }
           }
-          console.error(`letters: ${Math.min(from + BATCH, letters.length)} of ${letters.length}, ${hits} calls, leaks ${leaks.join('; ') || 'none'}`)
+          console.error(
+            `letters: ${Math.min(from + BATCH, letters.length)} of ${letters.length}, ${hits} calls, leaks ${leaks.join('; ') || 'none'}`,
+          )
         }
       }
-      await writeFile(join(tmpdir(), 'doorstep-attack-documents.json'), JSON.stringify({ refusals: [...refusals], failures, slow, leaks, notMade, notPosted, accepted: letters.map(({ name }) => name) }, undefined, 1))
-      const none = (found: readonly string[]) => ({ measured: found.length === 0 ? '0' : `${found.length}: ${found.slice(0, 5).join('; ')}`, holds: found.length === 0 })
+      await writeFile(
+        join(tmpdir(), 'doorstep-attack-documents.json'),
+        JSON.stringify(
+          {
+            refusals: [...refusals],
+            failures,
+            slow,
+            leaks,
+            notMade,
+            notPosted,
+            accepted: letters.map(({ name }) => name),
+          },
+          undefined,
+          1,
+        ),
+      )
+      const none = (found: readonly string[]) => ({
+        measured: found.length === 0 ? '0' : `${found.length}: ${found.slice(0, 5).join('; ')}`,
+        holds: found.length === 0,
+      })
       return [
-        { what: 'attack documents', measured: `${documents.length}: ${refusals.size} refused, ${letters.length} taken, ${notPosted.length} letters stopped by the rules and ${notMade.length} not made, with and without a sandbox`, floor: '200', holds: documents.length >= 200 },
-        { what: 'attack documents: canaries of the disk or another council, unknown placeholders printed', ...none(leaks), floor: '0' },
+        {
+          what: 'attack documents',
+          measured: `${documents.length}: ${refusals.size} refused, ${letters.length} taken, ${notPosted.length} letters stopped by the rules and ${notMade.length} not made, with and without a sandbox`,
+          floor: '200',
+          holds: documents.length >= 200,
+        },
+        {
+          what: 'attack documents: canaries of the disk or another council, unknown placeholders printed',
+          ...none(leaks),
+          floor: '0',
+        },
         { what: 'attack documents: calls to a server', measured: String(hits), floor: '0', holds: hits === 0 },
         { what: 'attack documents: answers over 20 s', ...none(slow), floor: '0' },
         { what: 'attack documents: errors that are no refusal', ...none(failures), floor: '0' },

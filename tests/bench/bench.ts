@@ -46,6 +46,7 @@ export function percentile(values: readonly number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor((percent / 100) * sorted.length))] ?? Number.NaN
 }
 
-export const milliseconds = (value: number) => (value < 1000 ? `${value.toFixed(1)} ms` : `${(value / 1000).toFixed(2)} s`)
+export const milliseconds = (value: number) =>
+  value < 1000 ? `${value.toFixed(1)} ms` : `${(value / 1000).toFixed(2)} s`
 export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 2 : 0)} MB`
 export const times = (ratio: number) => `${ratio < 1 ? ratio.toFixed(3) : ratio.toFixed(1)}×`

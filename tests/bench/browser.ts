@@ -6,7 +6,12 @@ import { packageRoot } from '../../src/server/root'
 import type { Bench } from './bench'
 import { benchFolder } from './doorstep'
 
-const figureSchema = z.object({ what: z.string(), measured: z.string(), floor: z.string(), holds: z.boolean().optional() })
+const figureSchema = z.object({
+  what: z.string(),
+  measured: z.string(),
+  floor: z.string(),
+  holds: z.boolean().optional(),
+})
 
 /** Figures of the built product in a browser: the files of `browser/` by that name. */
 const inBrowser = (name: string): Bench => ({
@@ -16,12 +21,16 @@ const inBrowser = (name: string): Bench => ({
     const file = join(benchFolder, `${name}.jsonl`)
     rmSync(file, { force: true })
     const config = join(packageRoot, 'tests/bench/browser/playwright.config.ts')
-    const { status } = spawnSync(process.execPath, [join(packageRoot, 'tests/e2e/run.mjs'), '--config', config, `${name}\\.bench`], {
-      cwd: packageRoot,
-      env: { ...process.env, DOORSTEP_FIGURES: file },
-      // The table of figures goes to stdout, and nothing else.
-      stdio: ['ignore', process.stderr, process.stderr],
-    })
+    const { status } = spawnSync(
+      process.execPath,
+      [join(packageRoot, 'tests/e2e/run.mjs'), '--config', config, `${name}\\.bench`],
+      {
+        cwd: packageRoot,
+        env: { ...process.env, DOORSTEP_FIGURES: file },
+        // The table of figures goes to stdout, and nothing else.
+        stdio: ['ignore', process.stderr, process.stderr],
+      },
+    )
     if (status !== 0) throw new Error(`The browser's run ended with ${status}; see above.`)
     return readFileSync(file, 'utf8')
       .trim()

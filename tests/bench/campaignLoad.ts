@@ -139,7 +139,12 @@ function createCrowd(call: Call, sessions: readonly string[]) {
           const took =
             index % 2
               ? await timed(watched.ward, { session, body, ...at(streetviewWardData) })
-              : await timed(watched.household, { session, body, ...at(streetviewHouseholdData), accept: ARROW_MEDIA_TYPE })
+              : await timed(watched.household, {
+                  session,
+                  body,
+                  ...at(streetviewHouseholdData),
+                  accept: ARROW_MEDIA_TYPE,
+                })
           await sleep(Math.max(0, EVERY_MS - took))
         }
       }
@@ -157,7 +162,13 @@ function createCrowd(call: Call, sessions: readonly string[]) {
   }
 }
 
-const loopSchema = z.object({ p50: z.number(), p99: z.number(), max: z.number(), cpuSeconds: z.number(), rss: z.number() })
+const loopSchema = z.object({
+  p50: z.number(),
+  p99: z.number(),
+  max: z.number(),
+  cpuSeconds: z.number(),
+  rss: z.number(),
+})
 
 async function askLoop(server: ChildProcess): Promise<z.infer<typeof loopSchema>> {
   const answer = once(server, 'message')
@@ -170,7 +181,11 @@ interface Observed extends Watched {
   readonly loop: z.infer<typeof loopSchema>
 }
 
-async function observe(server: ChildProcess, crowd: ReturnType<typeof createCrowd>, work: Promise<unknown>): Promise<Observed> {
+async function observe(
+  server: ChildProcess,
+  crowd: ReturnType<typeof createCrowd>,
+  work: Promise<unknown>,
+): Promise<Observed> {
   const before = await askLoop(server)
   const start = performance.now()
   const watched = await crowd.during(work)
@@ -184,10 +199,12 @@ async function observe(server: ChildProcess, crowd: ReturnType<typeof createCrow
 const described = ({ ward, household, health, errors, seconds, loop }: Observed) =>
   `${seconds.toFixed(0)} s: ward ${spread(ward)}, household ${spread(household)}, health ${spread(health)}; ${errors.length} errors${errors[0] ? ` (${errors[0]})` : ''}; ` +
   `loop ${[loop.p50, loop.p99, loop.max].map(milliseconds).join(' / ')}; processor ${((loop.cpuSeconds / seconds) * 100).toFixed(0)}%, memory ${megabytes(loop.rss)}`
-const spread = (took: readonly number[]) => `${[50, 95, 100].map((percent) => milliseconds(percentile(took, percent))).join(' / ')} of ${took.length}`
+const spread = (took: readonly number[]) =>
+  `${[50, 95, 100].map((percent) => milliseconds(percentile(took, percent))).join(' / ')} of ${took.length}`
 
 function figuresOf(engine: string, quiet: readonly Observed[], busy: readonly Observed[]): Figure[] {
-  const all = (observed: readonly Observed[], kind: 'ward' | 'household' | 'health') => observed.flatMap((one) => one[kind])
+  const all = (observed: readonly Observed[], kind: 'ward' | 'household' | 'health') =>
+    observed.flatMap((one) => one[kind])
   const map = (observed: readonly Observed[]) => [...all(observed, 'ward'), ...all(observed, 'household')]
   const both = (kind: string, [idle, loaded]: [readonly number[], readonly number[]]): Figure => {
     const ratio = percentile(loaded, 95) / percentile(idle, 95)
@@ -199,12 +216,18 @@ function figuresOf(engine: string, quiet: readonly Observed[], busy: readonly Ob
     }
   }
   const errors = [...quiet, ...busy].flatMap((one) => one.errors)
-  const worst = (observed: readonly Observed[], kind: 'p99' | 'max') => milliseconds(Math.max(...observed.map(({ loop }) => loop[kind])))
+  const worst = (observed: readonly Observed[], kind: 'p99' | 'max') =>
+    milliseconds(Math.max(...observed.map(({ loop }) => loop[kind])))
   return [
     both('map calls', [map(quiet), map(busy)]),
     both('ward data alone', [all(quiet, 'ward'), all(busy, 'ward')]),
     both('household data alone', [all(quiet, 'household'), all(busy, 'household')]),
-    { what: `the same, ${engine}: errors`, measured: `${errors.length}${errors[0] ? ` (${errors[0]})` : ''}`, floor: 'none', holds: errors.length === 0 },
+    {
+      what: `the same, ${engine}: errors`,
+      measured: `${errors.length}${errors[0] ? ` (${errors[0]})` : ''}`,
+      floor: 'none',
+      holds: errors.length === 0,
+    },
     {
       what: `the same, ${engine}: longest /health, with : without a campaign`,
       measured: `${milliseconds(Math.max(...all(busy, 'health')))} : ${milliseconds(Math.max(...all(quiet, 'health')))}`,

@@ -60,7 +60,13 @@ async function count({ services, dataFolder, organisationId, session }: BenchDoo
   const snapshot = await services.snapshots.latest(organisationId)
   const predicate = await services.filters.predicate(snapshot, FIVE)
   const payload = {
-    new_campaign_details: { campaign_name: 'Bench', benefit_name: 'pension_credit', snapshot: '2026-10-01', channel_name: 'sms', stagger: 0 },
+    new_campaign_details: {
+      campaign_name: 'Bench',
+      benefit_name: 'pension_credit',
+      snapshot: '2026-10-01',
+      channel_name: 'sms',
+      stagger: 0,
+    },
     ...FIVE,
   }
   const call = async () => {
@@ -73,14 +79,19 @@ async function count({ services, dataFolder, organisationId, session }: BenchDoo
   for (let round = 0; round < 60; round++) await call()
   const medians = await withTable(dataFolder, snapshot, (use) =>
     use(async (connection, table) => {
-      await connection.run(`create temp table flags as select household_reference, rowid % 4 <> 3 as sms, rowid % 40 = 0 as dnc from ${table}`)
+      await connection.run(
+        `create temp table flags as select household_reference, rowid % 4 <> 3 as sms, rowid % 40 = 0 as dnc from ${table}`,
+      )
       const conditions = [`pension_credit = 'eligible_not_claiming'`, 'sms', 'not dnc']
       const counts = conditions.map((_, index) => `count(*) filter (${conditions.slice(0, index + 1).join(' and ')})`)
       const { where, values } = createCompiler(snapshot.wards.map((ward) => ward.code)).whole(predicate)
       const alone = async (from: string) =>
         connection.runAndReadAll(`select count(*), ${counts.join(', ')} from ${from} where ${where}`, values)
       return {
-        ...(await inTurns(40, { api: call, beside: () => alone(`${table} positional join (select sms, dnc from flags)`) })),
+        ...(await inTurns(40, {
+          api: call,
+          beside: () => alone(`${table} positional join (select sms, dnc from flags)`),
+        })),
         ...(await inTurns(20, { joined: () => alone(`${table} join flags using (household_reference)`) })),
       }
     }),
@@ -103,7 +114,8 @@ async function preparing({ services, organisationId, session }: BenchDoorstep): 
   const call = async () => {
     const payload = { filter_request_list: [], dynamic_filter_value_request_list: [] }
     const headers = { cookie: `doorstep=${session}`, origin: services.config.publicUrl }
-    return (await timed(() => app.inject({ method: 'POST', url: '/api/streetview-ward-data', payload, headers }))).milliseconds
+    return (await timed(() => app.inject({ method: 'POST', url: '/api/streetview-ward-data', payload, headers })))
+      .milliseconds
   }
   const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
   await call()
@@ -119,9 +131,20 @@ async function preparing({ services, organisationId, session }: BenchDoorstep): 
   await services.database.asSystem(async (tx) => {
     await tx.delete(campaigns)
     await tx.insert(campaigns).values({
-      organisationId, name: 'Bench', benefitName: 'pension_credit', channel: 'sms', snapshot: '2026-10-01', snapshotVersion: 'v',
-      stagger: 0, filters: {}, message: 'Dear ((first_name)), call ((organisation)) about ((benefit)).', createdBy: 'Bench',
-      frozenHouseholds: list, frozenCount: RECIPIENTS, recipientsHash: hash, numberOfRecipients: RECIPIENTS,
+      organisationId,
+      name: 'Bench',
+      benefitName: 'pension_credit',
+      channel: 'sms',
+      snapshot: '2026-10-01',
+      snapshotVersion: 'v',
+      stagger: 0,
+      filters: {},
+      message: 'Dear ((first_name)), call ((organisation)) about ((benefit)).',
+      createdBy: 'Bench',
+      frozenHouseholds: list,
+      frozenCount: RECIPIENTS,
+      recipientsHash: hash,
+      numberOfRecipients: RECIPIENTS,
     })
   })
   const start = performance.now()

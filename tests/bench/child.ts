@@ -28,7 +28,11 @@ async function serve(): Promise<void> {
   setInterval(() => (watch.peak = Math.max(watch.peak, process.memoryUsage.rss())), 20).unref()
   process.on('message', (message) => {
     if (message === 'forget') watch.peak = process.memoryUsage.rss()
-    if (message === 'stop') void app.close().then(() => services.close()).then(() => process.exit(0))
+    if (message === 'stop')
+      void app
+        .close()
+        .then(() => services.close())
+        .then(() => process.exit(0))
     else process.send?.({ rss: process.memoryUsage.rss(), peak: watch.peak, cpuMilliseconds: cpuMilliseconds() })
   })
   process.send?.({ port: typeof address === 'object' ? address?.port : undefined, session })

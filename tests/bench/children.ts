@@ -5,7 +5,10 @@ import { z } from 'zod'
 const script = join(import.meta.dirname, 'child.ts')
 
 /** Starts child.ts and waits for what it says first. */
-export async function startChild<T>(schema: z.ZodType<T>, ...args: string[]): Promise<{ child: ChildProcess; said: T }> {
+export async function startChild<T>(
+  schema: z.ZodType<T>,
+  ...args: string[]
+): Promise<{ child: ChildProcess; said: T }> {
   const child = fork(script, args, { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   return { child, said: await nextWord(child, schema) }
 }

@@ -39,7 +39,18 @@ function wards() {
         local_authority_code: 'E08000099',
         local_authority_name: 'Benchmark',
       },
-      geometry: { type: 'Polygon', coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]] },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [west, south],
+            [east, south],
+            [east, north],
+            [west, north],
+            [west, south],
+          ],
+        ],
+      },
     }
   })
 }
@@ -51,7 +62,8 @@ function householdsSql(count: number): string {
   /** A number from 0 to below 1 that follows from the row. */
   const chance = () => `(hash(i * 100 + ${salt++}) % 1000003 / 1000003.0)`
   const whole = (below: number) => `floor(${chance()} * ${below})::int`
-  const pick = (...values: string[]) => `[${values.map((value) => `'${value}'`).join(',')}][1 + ${whole(values.length)}]`
+  const pick = (...values: string[]) =>
+    `[${values.map((value) => `'${value}'`).join(',')}][1 + ${whole(values.length)}]`
   const pounds = (most: number, least = 0) => `round(${least} + ${chance()} * ${most - least}, 2)`
   const flag = (share: number) => `(${chance()} < ${share})`
   return `select 'BEN-' || lpad((i + 1)::varchar, 8, '0') as household_reference,

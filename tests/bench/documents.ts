@@ -21,7 +21,9 @@ async function documents(): Promise<Record<string, Buffer>> {
   const part = (content: string) => exampleDocument({ parts: { 'word/footer1.xml': content } })
   const many = (count: number, text: string) => exampleDocument({ body: paragraph(text).repeat(count) })
   const side = 7_071
-  const picture = await sharp({ create: { width: side, height: side, channels: 3, background: '#0a7' } }).png().toBuffer()
+  const picture = await sharp({ create: { width: side, height: side, channels: 3, background: '#0a7' } })
+    .png()
+    .toBuffer()
   const graphic =
     '<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="1" name="x"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rId7"/></pic:blipFill><pic:spPr/></pic:pic></a:graphicData></a:graphic>'
   return {
@@ -34,7 +36,8 @@ async function documents(): Promise<Record<string, Buffer>> {
     '100,000 nested paragraphs': exampleDocument({ body: '<w:p>'.repeat(100_000) + '</w:p>'.repeat(100_000) }),
     'a picture of 50 megapixels': exampleDocument({
       body: `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="900000" cy="900000"/><wp:docPr id="1" name="x"/>${graphic}</wp:inline></w:drawing></w:r></w:p>`,
-      relationships: '<Relationship Id="rId7" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/i.png"/>',
+      relationships:
+        '<Relationship Id="rId7" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/i.png"/>',
       contentTypes: '<Default Extension="png" ContentType="image/png"/>',
       parts: { 'word/media/i.png': picture },
     }),
@@ -42,7 +45,9 @@ async function documents(): Promise<Record<string, Buffer>> {
     ...Object.fromEntries(
       [600, 2_600].map((paragraphs) => [
         `an ordinary document of ${paragraphs} paragraphs`,
-        exampleDocument({ body: Array.from({ length: paragraphs }, () => paragraph(randomBytes(40).toString('hex'))).join('') }),
+        exampleDocument({
+          body: Array.from({ length: paragraphs }, () => paragraph(randomBytes(40).toString('hex'))).join(''),
+        }),
       ]),
     ),
     'a zip of 10 MB': exampleDocument({ parts: { 'word/media/noise.bin': randomBytes(10 * 1024 * 1024 - 20_000) } }),
@@ -76,7 +81,9 @@ export const documentsBench: Bench = {
         waits.push([what, await longestWait(origin, answer)])
         const { milliseconds: took, result } = await answer
         answers.push([what, took, result])
-        console.error(`${what} (${megabytes(content.length)}): ${result} after ${milliseconds(took)}, others waited ${milliseconds(waits.at(-1)?.[1] ?? 0)}`)
+        console.error(
+          `${what} (${megabytes(content.length)}): ${result} after ${milliseconds(took)}, others waited ${milliseconds(waits.at(-1)?.[1] ?? 0)}`,
+        )
       }
       ending.abort()
       const { node, office } = await peaks
@@ -85,9 +92,24 @@ export const documentsBench: Bench = {
       const [last] = answers.sort(([, one], [, other]) => other - one)
       const figures: Figure[] = [
         { what: 'longest wait of /health with nothing going on, for 10 s', measured: milliseconds(idle), floor: '' },
-        { what: `longest wait of /health during uploads (${slowest?.[0]})`, measured: milliseconds(slowest?.[1] ?? 0), floor: '250 ms', holds: (slowest?.[1] ?? 0) <= 250 },
-        { what: `longest answer to an upload (${last?.[0]}: ${last?.[2]})`, measured: milliseconds(last?.[1] ?? 0), floor: '20 s', holds: (last?.[1] ?? 0) <= 20_000 },
-        { what: 'memory of the server above what it had', measured: megabytes(after.peak - before.rss), floor: '200 MB', holds: after.peak - before.rss <= 200e6 },
+        {
+          what: `longest wait of /health during uploads (${slowest?.[0]})`,
+          measured: milliseconds(slowest?.[1] ?? 0),
+          floor: '250 ms',
+          holds: (slowest?.[1] ?? 0) <= 250,
+        },
+        {
+          what: `longest answer to an upload (${last?.[0]}: ${last?.[2]})`,
+          measured: milliseconds(last?.[1] ?? 0),
+          floor: '20 s',
+          holds: (last?.[1] ?? 0) <= 20_000,
+        },
+        {
+          what: 'memory of the server above what it had',
+          measured: megabytes(after.peak - before.rss),
+          floor: '200 MB',
+          holds: after.peak - before.rss <= 200e6,
+        },
         { what: 'largest document process', measured: megabytes(node), floor: '1 GB', holds: node < 1e9 },
         { what: 'largest LibreOffice', measured: megabytes(office), floor: '1 GB', holds: office < 1e9 },
       ]
@@ -101,11 +123,19 @@ export const documentsBench: Bench = {
 /** Uploads a document as a person does. @returns the status of the last answer. */
 async function upload(origin: string, cookie: string, content: Buffer): Promise<number> {
   const post = (path: string, body: object) =>
-    fetch(origin + path, { method: 'POST', headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify(body) })
+    fetch(origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    })
   const announced = await post(createTemplateUpload.path, { benefit_name: 'pension_credit', file_name: 'bench.docx' })
   const { put_presigned_url, s3_key } = createTemplateUpload.reply.parse(await announced.json())
   const { pathname, search } = new URL(put_presigned_url, origin)
-  const put = await fetch(origin + pathname + search, { method: 'PUT', headers: { 'content-type': TEMPLATE_CONTENT_TYPE }, body: new Uint8Array(content) })
+  const put = await fetch(origin + pathname + search, {
+    method: 'PUT',
+    headers: { 'content-type': TEMPLATE_CONTENT_TYPE },
+    body: new Uint8Array(content),
+  })
   if (!put.ok) return put.status
   return (await post('/api/accept-campaign-template', { s3_key })).status
 }

@@ -48,7 +48,10 @@ export async function openDoorstep(households: number): Promise<BenchDoorstep> {
 }
 
 const request = (lists: Record<string, string[]>): FilterRequest => ({
-  filter_request_list: Object.entries(lists).map(([filter_name, filter_value_list]) => ({ filter_name, filter_value_list })),
+  filter_request_list: Object.entries(lists).map(([filter_name, filter_value_list]) => ({
+    filter_name,
+    filter_value_list,
+  })),
   dynamic_filter_value_request_list: [],
 })
 

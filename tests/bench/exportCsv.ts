@@ -16,7 +16,11 @@ export const exportCsv: Bench = {
       const start = performance.now()
       const response = await fetch(`http://127.0.0.1:${said.port}${exportHouseholdsCsv.path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', cookie: `doorstep=${said.session}`, 'accept-encoding': 'identity' },
+        headers: {
+          'content-type': 'application/json',
+          cookie: `doorstep=${said.session}`,
+          'accept-encoding': 'identity',
+        },
         body: JSON.stringify(EVERYONE),
       })
       if (!response.ok || !response.body) throw new Error(`The export answered ${response.status}.`)

@@ -16,14 +16,22 @@ export const importing: Bench = {
   async run() {
     const { householdsFile } = await authorityFiles(benchFolder, HOUSEHOLDS)
     const copy = await timed(() => bareCopy(householdsFile))
-    const { said } = await startChild(z.object({ milliseconds: z.number(), peak: z.number() }), 'import', String(HOUSEHOLDS))
+    const { said } = await startChild(
+      z.object({ milliseconds: z.number(), peak: z.number() }),
+      'import',
+      String(HOUSEHOLDS),
+    )
     const figures: Figure[] = [
       {
         what: 'import of 1,000,000 households / duckdb COPY of the same file to Parquet',
         measured: `${milliseconds(said.milliseconds)} / ${milliseconds(copy.milliseconds)} = ${times(said.milliseconds / copy.milliseconds)}`,
         floor: 'reported',
       },
-      { what: 'the same: memory of the importing process at its peak', measured: megabytes(said.peak), floor: 'bounded' },
+      {
+        what: 'the same: memory of the importing process at its peak',
+        measured: megabytes(said.peak),
+        floor: 'bounded',
+      },
     ]
     return figures
   },

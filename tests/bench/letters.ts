@@ -20,7 +20,13 @@ export const lettersBench: Bench = {
       const { database, letters, files, queue } = services
       const [starter] = STARTERS
       if (!starter) throw new Error('There is no starter letter.')
-      await letters.addTemplate(organisationId, starter.benefit, 'bench.docx', wordDocument(letterOf(starter)), Buffer.from('%PDF'))
+      await letters.addTemplate(
+        organisationId,
+        starter.benefit,
+        'bench.docx',
+        wordDocument(letterOf(starter)),
+        Buffer.from('%PDF'),
+      )
       const references = Array.from({ length: LETTERS }, (_, index) => `LET-${String(index + 1).padStart(8, '0')}`)
       const { list, hash } = await freeze(references)
       const id = await database.asSystem(async (tx) => {
@@ -34,9 +40,20 @@ export const lettersBench: Bench = {
         const [made] = await tx
           .insert(campaigns)
           .values({
-            organisationId, name: 'Bench', benefitName: 'pension_credit', channel: 'print_and_post', snapshot: '2026-10-01', snapshotVersion: 'v',
-            stagger: 0, filters: {}, letterTemplateKey: template?.key ?? '', createdBy: 'Bench', frozenHouseholds: list, frozenCount: LETTERS,
-            recipientsHash: hash, numberOfRecipients: LETTERS,
+            organisationId,
+            name: 'Bench',
+            benefitName: 'pension_credit',
+            channel: 'print_and_post',
+            snapshot: '2026-10-01',
+            snapshotVersion: 'v',
+            stagger: 0,
+            filters: {},
+            letterTemplateKey: template?.key ?? '',
+            createdBy: 'Bench',
+            frozenHouseholds: list,
+            frozenCount: LETTERS,
+            recipientsHash: hash,
+            numberOfRecipients: LETTERS,
           })
           .returning({ id: campaigns.id })
         return made?.id ?? 0
@@ -59,10 +76,15 @@ export const lettersBench: Bench = {
       return [
         {
           what: '1,000 letters to one print pack',
-          measured: `${seconds.toFixed(0)} s (${(seconds / LETTERS * 1000).toFixed(0)} ms a letter), ${megabytes(peak - rss)} above what it had, pack of ${megabytes(pack.length)}`,
+          measured: `${seconds.toFixed(0)} s (${((seconds / LETTERS) * 1000).toFixed(0)} ms a letter), ${megabytes(peak - rss)} above what it had, pack of ${megabytes(pack.length)}`,
           floor: 'reported',
         },
-        { what: 'its pages', measured: `${pages} of ${LETTERS} letters of one page`, floor: String(LETTERS), holds: pages === LETTERS },
+        {
+          what: 'its pages',
+          measured: `${pages} of ${LETTERS} letters of one page`,
+          floor: String(LETTERS),
+          holds: pages === LETTERS,
+        },
       ]
     } finally {
       await services.close()

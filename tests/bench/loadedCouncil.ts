@@ -55,11 +55,18 @@ export async function fillRecords(environment: Record<string, string>): Promise<
             ),
           ),
         )
-        return found.flatMap((rows) => z.array(z.tuple([z.string()])).parse(rows.getRowsJS()).map(([reference]) => reference))
+        return found.flatMap((rows) =>
+          z
+            .array(z.tuple([z.string()]))
+            .parse(rows.getRowsJS())
+            .map(([reference]) => reference),
+        )
       }),
     )
     const sessionOf = async (email: string, of: string | null, role: 'Viewer' | 'SuperAdmin') => {
-      const [person] = await database.asSystem((tx) => tx.insert(people).values({ email, organisationId: of, role }).returning())
+      const [person] = await database.asSystem((tx) =>
+        tx.insert(people).values({ email, organisationId: of, role }).returning(),
+      )
       if (!person) throw new Error('No person was made.')
       return (await sessions.begin({ personId: person.id, organisationId })).id
     }
@@ -76,7 +83,8 @@ export async function fillRecords(environment: Record<string, string>): Promise<
       await gatherStatistics(tx, 'contacts')
     })
     const viewers: string[] = []
-    for (let person = 0; person < PEOPLE; person++) viewers.push(await sessionOf(`viewer-${person}@benchmark.example`, organisationId, 'Viewer'))
+    for (let person = 0; person < PEOPLE; person++)
+      viewers.push(await sessionOf(`viewer-${person}@benchmark.example`, organisationId, 'Viewer'))
     const text = 'Dear ((first_name)), you may be owed ((benefit)). Call ((organisation)).'
     return {
       viewers,
@@ -89,7 +97,13 @@ export async function fillRecords(environment: Record<string, string>): Promise<
 }
 
 /** Calls the measured server. */
-export type Call = (call: { session?: string; method: string; path: string; body?: object; accept?: string }) => Promise<unknown>
+export type Call = (call: {
+  session?: string
+  method: string
+  path: string
+  body?: object
+  accept?: string
+}) => Promise<unknown>
 
 /** Where an endpoint is. */
 export const at = ({ method, path }: Endpoint) => ({ method, path })
@@ -110,7 +124,10 @@ export const callerOf =
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     const bytes = await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${Buffer.from(bytes).toString().slice(0, 200)}`)
+    if (!response.ok)
+      throw new Error(
+        `${method} ${path} was answered with ${response.status}: ${Buffer.from(bytes).toString().slice(0, 200)}`,
+      )
     const answer: unknown = accept === 'application/json' ? JSON.parse(Buffer.from(bytes).toString()) : undefined
     return answer
   }
@@ -118,7 +135,11 @@ export const callerOf =
 const ofCampaign = z.object({ id: z.number() })
 
 /** A campaign's whole way: sent for review, prepared, reviewed, run, and every text handed over and delivered. */
-export async function sendCampaign(call: Call, { viewers, sender, smsTemplateId }: Council, ages: readonly string[]): Promise<void> {
+export async function sendCampaign(
+  call: Call,
+  { viewers, sender, smsTemplateId }: Council,
+  ages: readonly string[],
+): Promise<void> {
   const added = await call({
     ...at(addCampaign),
     ...(viewers[0] ? { session: viewers[0] } : {}),
@@ -141,7 +162,9 @@ export async function sendCampaign(call: Call, { viewers, sender, smsTemplateId 
   const until = async (wanted: (campaign: { phase: string; recipients: Record<string, number> }) => boolean) => {
     for (;;) {
       const found = await call({ session: sender, method: 'GET', path: `${getCampaign.path}?campaign_id=${id}` })
-      const campaign = z.object({ phase: z.string(), problem: z.string().nullable(), recipients: z.record(z.string(), z.number()) }).parse(found)
+      const campaign = z
+        .object({ phase: z.string(), problem: z.string().nullable(), recipients: z.record(z.string(), z.number()) })
+        .parse(found)
       if (campaign.phase === 'paused') throw new Error(`The campaign was paused: ${campaign.problem}`)
       if (wanted(campaign)) return campaign
       await sleep(1_000)
@@ -152,6 +175,7 @@ export async function sendCampaign(call: Call, { viewers, sender, smsTemplateId 
   await move(runReviewedCampaign.path)
   await until(({ phase }) => phase === 'finished')
   const { recipients } = await until(({ recipients }) => recipients.sending === 0)
-  const settled = (recipients.delivered ?? 0) + (recipients.permanent_failure ?? 0) + (recipients.temporary_failure ?? 0)
+  const settled =
+    (recipients.delivered ?? 0) + (recipients.permanent_failure ?? 0) + (recipients.temporary_failure ?? 0)
   if (settled !== TEXTS / 2) throw new Error(`${settled} of ${TEXTS / 2} texts were settled.`)
 }

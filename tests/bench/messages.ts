@@ -55,7 +55,10 @@ async function killed({ folder, url }: Place): Promise<Figure> {
   const { database, work } = await newCampaign(url, RECIPIENTS)
   const notify = await startSimulator('faults')
   // Above Notify's limit, and with claims that end sooner, so that it ends in minutes.
-  const sending = { times: { claimMs: 6_000, callMs: 2_000 }, limits: { ...NOTIFY_LIMITS, perMinute: 12_000, burst: 200 } }
+  const sending = {
+    times: { claimMs: 6_000, callMs: 2_000 },
+    limits: { ...NOTIFY_LIMITS, perMinute: 12_000, burst: 200 },
+  }
   const begin = performance.now()
   let kills = 0
   for (; kills < KILLS; kills++) {
@@ -112,13 +115,21 @@ async function untilComplete(database: Database, work: CampaignWork): Promise<vo
 async function newCampaign(url: string, recipients: number) {
   const database = await openDatabase({ url })
   const [made] = await database.asSystem((tx) =>
-    tx.insert(organisations).values({ slug: 'benchmark', name: 'Benchmark', campaignsEnabled: true }).returning({ id: organisations.id }),
+    tx
+      .insert(organisations)
+      .values({ slug: 'benchmark', name: 'Benchmark', campaignsEnabled: true })
+      .returning({ id: organisations.id }),
   )
   if (!made) throw new Error('No organisation was made.')
   return { database, work: await addRunning(database, made.id, recipients) }
 }
 
-async function startServer(folder: string, url: string, notifyUrl: string, sending: object | undefined): Promise<ChildProcess> {
+async function startServer(
+  folder: string,
+  url: string,
+  notifyUrl: string,
+  sending: object | undefined,
+): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, '../server/harness/worker.ts'), [], {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -38,13 +38,26 @@ async function found(): Promise<Figure[]> {
   const namesFor = (question: string) => retrieval.find(question).map(({ note }) => note.name)
   const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)}%)`
   const figure = (what: string, part: number, whole: number, floor: number): Figure => ({
-    what: `policy assistant: ${what}`, measured: share(part, whole), floor: `${floor}%`, holds: part / whole >= floor / 100,
+    what: `policy assistant: ${what}`,
+    measured: share(part, whole),
+    floor: `${floor}%`,
+    holds: part / whole >= floor / 100,
   })
   const of = (what: string, questions: readonly Question[]) => {
     const answers = questions.map(([question, ...right]) => ({ names: namesFor(question), right }))
     return [
-      figure(`${what}, right note first`, answers.filter(({ names, right }) => right.includes(names[0] ?? '')).length, answers.length, 85),
-      figure(`${what}, among the first three`, answers.filter(({ names, right }) => names.some((name) => right.includes(name))).length, answers.length, 95),
+      figure(
+        `${what}, right note first`,
+        answers.filter(({ names, right }) => right.includes(names[0] ?? '')).length,
+        answers.length,
+        85,
+      ),
+      figure(
+        `${what}, among the first three`,
+        answers.filter(({ names, right }) => names.some((name) => right.includes(name))).length,
+        answers.length,
+        95,
+      ),
     ]
   }
   const declined = UNANSWERABLE.filter((question) => namesFor(question).length === 0).length
@@ -69,7 +82,12 @@ async function firstWords(questions: readonly string[]): Promise<number[]> {
       const start = performance.now()
       const response = await fetch(`${url}${askPolicyBot.path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'text/event-stream', cookie: `doorstep=${session.id}`, origin: services.config.publicUrl },
+        headers: {
+          'content-type': 'application/json',
+          accept: 'text/event-stream',
+          cookie: `doorstep=${session.id}`,
+          origin: services.config.publicUrl,
+        },
         body: JSON.stringify({ content: [{ role: 'user', content: [{ text }] }] }),
       })
       if (!response.ok || !response.body) throw new Error(`The assistant answered ${response.status}.`)

@@ -77,7 +77,12 @@ async function copyIn(client: { query: (sql: string) => Promise<unknown> }, file
         header = line
         continue
       }
-      values.push(`(${line.split(',').map((cell) => (cell === '' ? 'null' : `'${cell}'`)).join(',')})`)
+      values.push(
+        `(${line
+          .split(',')
+          .map((cell) => (cell === '' ? 'null' : `'${cell}'`))
+          .join(',')})`,
+      )
       if (values.length === 5_000) await flush()
     }
   }
@@ -90,5 +95,7 @@ const scanSql = (where: string): string =>
    from households where ${where} group by ward_code`
 
 /** What Doorstep's column of the same name holds, in PostgreSQL's words. */
-const UNCLAIMED_IN_POSTGRES = UNCLAIMED_COLUMN.expression
-  .replaceAll('(coalesce(youngest_child_age, 4) < 4)::utinyint', '(coalesce(youngest_child_age, 4) < 4)::integer')
+const UNCLAIMED_IN_POSTGRES = UNCLAIMED_COLUMN.expression.replaceAll(
+  '(coalesce(youngest_child_age, 4) < 4)::utinyint',
+  '(coalesce(youngest_child_age, 4) < 4)::integer',
+)

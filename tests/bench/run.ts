@@ -21,13 +21,32 @@ import { startup } from './startup'
 import { wire } from './wire'
 
 const benches: readonly Bench[] = [
-  scan, wire, crowd, exportCsv, importing, startup, campaignsBench, campaignLoad, campaignLoadPostgres, messagesBench, messagesLimitBench, lettersBench, documentsBench, policyBench, killsBench, attackDocumentsBench, queueBench, weakLineBench,
+  scan,
+  wire,
+  crowd,
+  exportCsv,
+  importing,
+  startup,
+  campaignsBench,
+  campaignLoad,
+  campaignLoadPostgres,
+  messagesBench,
+  messagesLimitBench,
+  lettersBench,
+  documentsBench,
+  policyBench,
+  killsBench,
+  attackDocumentsBench,
+  queueBench,
+  weakLineBench,
 ]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))
 if (unknown.length > 0) {
-  console.error(`There is no bench called ${unknown.join(', ')}. There are: ${benches.map((bench) => bench.name).join(', ')}.`)
+  console.error(
+    `There is no bench called ${unknown.join(', ')}. There are: ${benches.map((bench) => bench.name).join(', ')}.`,
+  )
   process.exit(1)
 }
 
@@ -41,7 +60,11 @@ for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.i
     figures.push(...(await bench.run()))
   } catch (error) {
     // One bench that cannot run here (a PostgreSQL that does not start) does not cost the others.
-    figures.push({ what: bench.name, measured: error instanceof Error ? error.message : String(error), floor: 'not measured' })
+    figures.push({
+      what: bench.name,
+      measured: error instanceof Error ? error.message : String(error),
+      floor: 'not measured',
+    })
   }
 }
 const verdict = ({ holds }: Figure) => (holds === undefined ? '' : holds ? 'yes' : 'NO')

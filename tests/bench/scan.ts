@@ -23,11 +23,17 @@ export const scan: Bench = {
     const postgres = await postgresWith(benchFolder, householdsFile)
     try {
       const figures: Figure[] = []
-      for (const [filter, request] of [['narrow', NARROW], ['broad', BROAD]] as const) {
+      for (const [filter, request] of [
+        ['narrow', NARROW],
+        ['broad', BROAD],
+      ] as const) {
         const { signal } = new AbortController()
         const service = () => services.households.wardData(organisationId, request, signal)
         const { sums } = scanByHand(columns, filter)
-        await agree((await service()).map_headlines.map((headline) => headline.value), sums)
+        await agree(
+          (await service()).map_headlines.map((headline) => headline.value),
+          sums,
+        )
         // Two pairs, each in turns: PostgreSQL's workers leave the processor's caches cold for whoever comes next.
         const besideHand = await inTurns(41, { service, byHand: () => scanByHand(columns, filter) })
         const besidePostgres = await inTurns(15, { service, postgres: () => postgres.scan(WHERE[filter]) })
@@ -59,7 +65,10 @@ export const scan: Bench = {
 const ratio = (one: number, other: number) => `${milliseconds(one)} / ${milliseconds(other)} = ${times(one / other)}`
 
 /** Both ways count the same households, or the ratio would mean nothing. */
-async function agree(headlines: string[], [households = 0, income = 0, belowZero = 0, unclaimed = 0]: number[]): Promise<void> {
+async function agree(
+  headlines: string[],
+  [households = 0, income = 0, belowZero = 0, unclaimed = 0]: number[],
+): Promise<void> {
   const pounds = (value: number) => `£${Math.round(value).toLocaleString('en-GB')}`
   const byHand = [
     households.toLocaleString('en-GB'),
@@ -67,5 +76,6 @@ async function agree(headlines: string[], [households = 0, income = 0, belowZero
     belowZero.toLocaleString('en-GB'),
     pounds(unclaimed),
   ]
-  if (byHand.join() !== headlines.join()) throw new Error(`The figures differ: ${headlines.join()} and by hand ${byHand.join()}.`)
+  if (byHand.join() !== headlines.join())
+    throw new Error(`The figures differ: ${headlines.join()} and by hand ${byHand.join()}.`)
 }

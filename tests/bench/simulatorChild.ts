@@ -38,7 +38,9 @@ process.on('message', (message) => {
     messages: messages.length,
     references: new Set(messages.map(({ reference }) => reference)).size,
     seconds: ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000,
-    firstMinutes: [0, 1].map((minute) => times.filter((time) => Math.floor((time - (times[0] ?? 0)) / 60_000) === minute).length),
+    firstMinutes: [0, 1].map(
+      (minute) => times.filter((time) => Math.floor((time - (times[0] ?? 0)) / 60_000) === minute).length,
+    ),
     ...counted,
   })
 })

@@ -18,7 +18,11 @@ export const startup: Bench = {
     const first = await startOnce(dataFolder)
     const second = await startOnce(dataFolder)
     return [
-      { what: 'npm start, the first time (builds, makes the demo): until /health', measured: milliseconds(first), floor: '' },
+      {
+        what: 'npm start, the first time (builds, makes the demo): until /health',
+        measured: milliseconds(first),
+        floor: '',
+      },
       {
         what: 'npm start, the second time: until /health',
         measured: milliseconds(second),

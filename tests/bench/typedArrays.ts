@@ -15,7 +15,10 @@ export interface TypedColumns {
 
 /** Reads the columns out of a snapshot's table. */
 export async function readTypedColumns(connection: DuckDBConnection, table: string): Promise<TypedColumns> {
-  const read = async <T extends Uint8Array | Uint16Array | Int32Array>(Of: { from(values: number[]): T }, expression: string) => {
+  const read = async <T extends Uint8Array | Uint16Array | Int32Array>(
+    Of: { from(values: number[]): T },
+    expression: string,
+  ) => {
     const result = await connection.runAndReadAll(`select (${expression})::integer from ${table} order by rowid`)
     return Of.from((result.getColumns()[0] ?? []).map(Number))
   }

@@ -48,7 +48,11 @@ test.describe('with a map', () => {
   })
 })
 
-test('axe finds nothing on the filter panel with every category open, and on Your filters', async ({ page, login, navigate }) => {
+test('axe finds nothing on the filter panel with every category open, and on Your filters', async ({
+  page,
+  login,
+  navigate,
+}) => {
   await login(people.glanmorAdmin)
   await navigate('/')
   const panel = await filterPanel(page)

@@ -9,7 +9,9 @@ test('the CSV export holds every filtered household and column', async ({ page, 
   })
   await page.goto('/')
   await shownCount(page).waitFor({ state: 'attached' })
-  const total = await countOf(page, { filter_request_list: [{ filter_name: 'tenure', filter_value_list: ['council_rent'] }] })
+  const total = await countOf(page, {
+    filter_request_list: [{ filter_name: 'tenure', filter_value_list: ['council_rent'] }],
+  })
   await expect(shownCount(page, total)).toBeAttached()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Actions' }).click()
@@ -17,7 +19,10 @@ test('the CSV export holds every filtered household and column', async ({ page, 
   const download = await downloading
   await expect(page.getByText('Success! Please check your downloads folder')).toBeVisible()
   expect(download.suggestedFilename()).toMatch(/\.csv$/)
-  const [header = '', ...rows] = (await readFile(await download.path(), 'utf8')).replace(/^\uFEFF/, '').trimEnd().split(/\r?\n/)
+  const [header = '', ...rows] = (await readFile(await download.path(), 'utf8'))
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split(/\r?\n/)
   expect(header.split(',')).toEqual(expect.arrayContaining(['household_reference', 'tenure', 'monthly_cash_balance']))
   expect(rows).toHaveLength(total)
   const tenure = header.split(',').indexOf('tenure')

@@ -8,7 +8,11 @@ import { FLATS, select } from './selection'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a draft made without a line survives a crash and a reload, and is counted when the line is back', async ({ page: killed, context, faults }) => {
+test('a draft made without a line survives a crash and a reload, and is counted when the line is back', async ({
+  page: killed,
+  context,
+  faults,
+}) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to load organisation settings/)
   await signIn(killed, people.northmereAdmin)
   await controlled(killed)

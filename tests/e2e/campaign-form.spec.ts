@@ -6,9 +6,13 @@ import { FLATS } from './selection'
 
 /* The form beside the whole way (campaign-journey.spec.ts); its fields and refusals: src/app/features/campaigns. */
 
-const campaigns = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Campaigns' })
+const campaigns = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Campaigns' })
 
-test('a draft survives a reload, is listed, edited and deleted; without templates there is whom to write to', async ({ page, login }) => {
+test('a draft survives a reload, is listed, edited and deleted; without templates there is whom to write to', async ({
+  page,
+  login,
+}) => {
   await login(people.northmereAdmin)
   await openForm(page, '/campaigns/new', FLATS)
   await fill(page, '“Warm” <b>homes</b> 🏠')

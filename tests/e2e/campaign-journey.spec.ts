@@ -19,16 +19,25 @@ import { FLATS } from './selection'
 test.describe.configure({ timeout: 240_000 })
 
 /** A selection that few households match: letters take their time. */
-const FEW = { ...FLATS, health: { carer: { displayName: 'Carer', selectedValues: [{ id: 'true', displayName: 'Yes' }] } } }
+const FEW = {
+  ...FLATS,
+  health: { carer: { displayName: 'Carer', selectedValues: [{ id: 'true', displayName: 'Yes' }] } },
+}
 
 const confirm = (page: Page) => page.getByRole('alertdialog', { name: 'Please Confirm' })
 const sendForReview = (page: Page) => page.getByRole('button', { name: 'Send for Review' })
 const numberIn = (text: string | null) => Number(text?.replaceAll(/\D/g, ''))
 /** How many households the form says that it reaches. */
 const reached = async (page: Page, channel: string) => numberIn(await eligible(page, channel).textContent())
-const inState = (page: Page, state: string) => page.getByRole('button', { name: new RegExp(`^[\\d,]+ ${state}: show these households$`) })
+const inState = (page: Page, state: string) =>
+  page.getByRole('button', { name: new RegExp(`^[\\d,]+ ${state}: show these households$`) })
 
-test('a text campaign, from filters on the map to a text on every phone', async ({ page, login, loginTo, navigate }) => {
+test('a text campaign, from filters on the map to a text on every phone', async ({
+  page,
+  login,
+  loginTo,
+  navigate,
+}) => {
   const name = 'Texts <3 flats'
   await login(people.northmereAdmin)
   await navigate('/')
@@ -43,7 +52,12 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create new campaign')
   await expect(nextButton(page)).toBeDisabled()
   await expectAccessible(page)
-  expect(await optionsOf(page, 'Campaign Type')).toEqual(['Pension Credit', 'Healthy Start', 'Attendance Allowance', 'Custom'])
+  expect(await optionsOf(page, 'Campaign Type')).toEqual([
+    'Pension Credit',
+    'Healthy Start',
+    'Attendance Allowance',
+    'Custom',
+  ])
   await fill(page, name)
   await eligible(page).waitFor()
   await expect(page.getByRole('list', { name: 'How the number comes about' }).getByRole('listitem')).toHaveText([
@@ -110,7 +124,9 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   await listRow(page, name).getByRole('button', { name: 'Send', exact: true }).click()
   await expect(modal(page).getByRole('button', { name: `Send ${recipients} text messages` })).toBeEnabled()
   await expectAccessible(page)
-  await modal(page).getByRole('button', { name: `Send ${recipients} text messages` }).dblclick()
+  await modal(page)
+    .getByRole('button', { name: `Send ${recipients} text messages` })
+    .dblclick()
   await expect(modal(page)).toHaveCount(0)
 
   // The list and the summary follow it by themselves.
@@ -121,7 +137,9 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   await inState(page, 'delivered').waitFor({ timeout: 60_000 })
   await expect(inState(page, 'sending')).toHaveCount(0, { timeout: 60_000 })
   await inState(page, 'delivered').click()
-  await expect(page.getByRole('table', { name: 'Households and the state of their message' })).toContainText('Delivered')
+  await expect(page.getByRole('table', { name: 'Households and the state of their message' })).toContainText(
+    'Delivered',
+  )
   await expectAccessible(page)
 })
 
@@ -132,7 +150,12 @@ const docx = (name: string, buffer = exampleDocument()) => ({
   buffer,
 })
 
-test('a letter campaign, from a Word document to letters with the printer', async ({ page, login, loginTo, faults }) => {
+test('a letter campaign, from a Word document to letters with the printer', async ({
+  page,
+  login,
+  loginTo,
+  faults,
+}) => {
   faults.expect(/status of 422/)
   const name = 'By post'
   await login(people.northmereAdmin)
@@ -156,7 +179,10 @@ test('a letter campaign, from a Word document to letters with the printer', asyn
   await expect(page.getByText('Please choose a template')).toBeVisible()
   const presigned = page.waitForRequest('**/api/upload-campaign-template-presigned-url')
   await picker.setInputFiles(docx('  My  Letter.docx'))
-  expect((await presigned).postDataJSON()).toMatchObject({ benefit_name: 'pension_credit', file_name: 'my_letter.docx' })
+  expect((await presigned).postDataJSON()).toMatchObject({
+    benefit_name: 'pension_credit',
+    file_name: 'my_letter.docx',
+  })
   await expect(page.getByText(/^Upload complete: +My +Letter\.docx$/)).toBeVisible()
   await expect(frame.or(page.getByText('Preview comes with the review'))).toBeVisible()
   await expectAccessible(page)
@@ -166,7 +192,9 @@ test('a letter campaign, from a Word document to letters with the printer', asyn
   await expect(listRow(page, name)).toContainText('Letter')
 
   if ((await findLibreOffice(process.env.SOFFICE_PATH)) === undefined) {
-    process.stderr.write('Left out, because LibreOffice is not installed: reviewing and sending a campaign of letters in a browser\n')
+    process.stderr.write(
+      'Left out, because LibreOffice is not installed: reviewing and sending a campaign of letters in a browser\n',
+    )
     return
   }
   await loginTo(people.superAdmin, NORTHMERE)
@@ -188,11 +216,15 @@ test('a letter campaign, from a Word document to letters with the printer', asyn
   expect(pack.getPageCount()).toBe(recipients)
   await tab.close()
   await modal(page).getByRole('button', { name: 'Confirm' }).click()
-  await modal(page).getByRole('button', { name: new RegExp(`^Send ${recipients} letters?$`) }).click()
+  await modal(page)
+    .getByRole('button', { name: new RegExp(`^Send ${recipients} letters?$`) })
+    .click()
   await expect(modal(page)).toHaveCount(0)
   await expect(listRow(page, name)).toContainText('Complete', { timeout: 90_000 })
   await listRow(page, name).getByRole('link', { name: 'View details' }).click()
   await expect(fact(page, 'Communication Channel')).toHaveText('Letter')
   await expect(inState(page, 'prepared')).toHaveCount(0)
-  await expect(page.getByText('With the printer; not posted yet.').or(page.getByText('It was printed and posted.'))).toBeVisible()
+  await expect(
+    page.getByText('With the printer; not posted yet.').or(page.getByText('It was printed and posted.')),
+  ).toBeVisible()
 })

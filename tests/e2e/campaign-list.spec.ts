@@ -20,7 +20,16 @@ test('a Complete pension credit campaign opens its report by its row, its delive
   faults.expect(/500/)
   await login(people.northmereViewer)
   await navigate('/campaigns')
-  const columns = ['Campaign Name', 'Number of Recipients', 'LIFT Snapshot', 'Campaign Type', 'Communication Channel', 'Created By', 'Date Sent', 'Status']
+  const columns = [
+    'Campaign Name',
+    'Number of Recipients',
+    'LIFT Snapshot',
+    'Campaign Type',
+    'Communication Channel',
+    'Created By',
+    'Date Sent',
+    'Status',
+  ]
   await expect(listTable(page).getByRole('columnheader')).toHaveText([...columns, 'Export'])
   // The tab may be gone with its download before anyone has asked it.
   const downloading = new Promise<string>((resolve) =>
@@ -29,7 +38,9 @@ test('a Complete pension credit campaign opens its report by its row, its delive
   const exporting = completeRow(page).getByRole('button', { name: 'Export' })
   await exporting.click()
   expect(await downloading).toMatch(/\.csv$/)
-  await expect(page.locator('.Toastify__toast-container--bottom-right')).toContainText('Success! Please check your downloads folder')
+  await expect(page.locator('.Toastify__toast-container--bottom-right')).toContainText(
+    'Success! Please check your downloads folder',
+  )
   await page.route('**/api/campaign-summary-csv', (route) => route.fulfill({ status: 500, body: '' }))
   const failing = page.waitForEvent('popup')
   await exporting.click()
@@ -45,7 +56,12 @@ test('a Complete pension credit campaign opens its report by its row, its delive
   await expect(page.getByRole('table', { name: 'Households by the state of their message' })).toContainText('Delivered')
 })
 
-test("an error takes the modal's place; a campaign is cancelled and archived from its menu", async ({ page, loginTo, navigate, faults }) => {
+test("an error takes the modal's place; a campaign is cancelled and archived from its menu", async ({
+  page,
+  loginTo,
+  navigate,
+  faults,
+}) => {
   test.setTimeout(120_000)
   faults.expect(/409/)
   await loginTo(people.superAdmin, NORTHMERE)
@@ -80,7 +96,12 @@ test("an error takes the modal's place; a campaign is cancelled and archived fro
   await expect(row).toContainText('archived')
 })
 
-test('a campaign of another organisation is not found, and where there are none it says so', async ({ page, loginTo, navigate, faults }) => {
+test('a campaign of another organisation is not found, and where there are none it says so', async ({
+  page,
+  loginTo,
+  navigate,
+  faults,
+}) => {
   faults.expect(/404/)
   await loginTo(people.superAdmin, GLANMOR)
   // The demo's are all of Northmere.

@@ -6,7 +6,8 @@ import { beginWith } from './selection'
 export const nameField = (page: Page): Locator => page.getByRole('textbox', { name: 'Campaign Name' })
 export const nextButton = (page: Page): Locator => page.getByRole('button', { name: 'Next' })
 /** The count, once it is there. */
-export const eligible = (page: Page, channel = 'SMS'): Locator => page.getByText(new RegExp(`^[\\d,]+ households eligible to receive ${channel} campaign$`))
+export const eligible = (page: Page, channel = 'SMS'): Locator =>
+  page.getByText(new RegExp(`^[\\d,]+ households eligible to receive ${channel} campaign$`))
 
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('button', { name: label }).click()

@@ -9,13 +9,19 @@ export const modal = (page: Page): Locator => page.getByRole('dialog', { name: '
 
 /** What a screen says beside a name. */
 export const fact = (page: Page, name: string): Locator =>
-  page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) }).locator('dd')
+  page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+    .locator('dd')
 
 /** Calls the API as whoever is signed in on the page. @returns the answer. */
 export const api = (page: Page, method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> =>
   page.evaluate(
     async ([verb, to, sent]) => {
-      const init = verb === 'POST' ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent ?? {}) } : {}
+      const init =
+        verb === 'POST'
+          ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent ?? {}) }
+          : {}
       return (await (await fetch(to, init)).json()) as unknown
     },
     [method, path, body] as const,
@@ -24,7 +30,9 @@ export const api = (page: Page, method: 'GET' | 'POST', path: string, body?: unk
 /** Sends a text campaign for review, without its screens. @returns its id. */
 export async function addTextCampaign(page: Page, name: string, benefit = 'healthy_start'): Promise<number> {
   const { snapshot } = (await api(page, 'GET', '/api/latest-snapshot')) as { snapshot: string }
-  const templates = (await api(page, 'GET', '/api/all-sms-templates')) as { sms_template_information: { sms_template_id: number }[] }
+  const templates = (await api(page, 'GET', '/api/all-sms-templates')) as {
+    sms_template_information: { sms_template_id: number }[]
+  }
   const [added] = (await api(page, 'POST', '/api/add-campaign', {
     campaign_request: {
       campaign_name: name,
@@ -43,7 +51,11 @@ export async function addTextCampaign(page: Page, name: string, benefit = 'healt
 }
 
 /** Opens the list and waits for a campaign's button, which comes by itself once the campaign is prepared. */
-export async function untilPrepared(page: Page, name: string, act: 'Review' | 'Print & Post' = 'Review'): Promise<Locator> {
+export async function untilPrepared(
+  page: Page,
+  name: string,
+  act: 'Review' | 'Print & Post' = 'Review',
+): Promise<Locator> {
   await page.goto('/campaigns')
   const button = listRow(page, name).getByRole('button', { name: act, exact: true })
   await button.waitFor({ timeout: 90_000 })

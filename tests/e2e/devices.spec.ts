@@ -17,7 +17,15 @@ for (const { name, width, height, isTouch } of devices) {
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       await expect.poll(overflow).toBeLessThanOrEqual(0)
       await loginTo(people.superAdmin, GLANMOR)
-      for (const path of ['/', '/settings', '/settings/audit', '/support', '/support/policy', '/campaigns', '/campaigns/new']) {
+      for (const path of [
+        '/',
+        '/settings',
+        '/settings/audit',
+        '/support',
+        '/support/policy',
+        '/campaigns',
+        '/campaigns/new',
+      ]) {
         await navigate(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
         // Tables widen a page, and they come later.
@@ -31,7 +39,11 @@ for (const { name, width, height, isTouch } of devices) {
 test.describe('phone', () => {
   test.use({ hasWebgl: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('targets are 44 pixels high; a filter is applied in its sheet, and the households are listed', async ({ page, login, navigate }) => {
+  test('targets are 44 pixels high; a filter is applied in its sheet, and the households are listed', async ({
+    page,
+    login,
+    navigate,
+  }) => {
     await page.goto('/login')
     const email = page.getByPlaceholder('Enter your email address')
     await email.fill('someone@northmere.example')
@@ -51,7 +63,9 @@ test.describe('phone', () => {
     await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
     await page.getByText('List', { exact: true }).tap()
     await expect(page.getByRole('region', { name: 'List of households' }).getByRole('row').nth(1)).toBeVisible()
-    const flats = await countOf(page, { filter_request_list: [{ filter_name: 'accommodation_type', filter_value_list: ['flat'] }] })
+    const flats = await countOf(page, {
+      filter_request_list: [{ filter_name: 'accommodation_type', filter_value_list: ['flat'] }],
+    })
     await expect(shownCount(page, flats)).toBeAttached()
   })
 })

@@ -208,8 +208,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations: found } = await new AxeBuilder({ page }).analyze()
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
-  const { violations: foundInOther } = await new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']).analyze()
+  const { violations: foundInOther } = await new AxeBuilder({ page })
+    .withRules(['color-contrast', 'link-in-text-block'])
+    .analyze()
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
   const violations = [...found, ...foundInOther]
-  expect(violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 200)).join('\n  ')}`)).toEqual([])
+  expect(
+    violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 200)).join('\n  ')}`,
+    ),
+  ).toEqual([])
 }

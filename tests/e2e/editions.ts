@@ -17,7 +17,15 @@ export interface Editions {
 const MARK = 'yesterday-'
 /** Of the connection, not of the message; and what would have a browser believe that the two versions are one. */
 const NOT_ASKED = ['host', 'connection', 'content-length', 'accept-encoding', 'if-none-match', 'if-modified-since']
-const NOT_ANSWERED = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'etag', 'last-modified']
+const NOT_ANSWERED = [
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'etag',
+  'last-modified',
+]
 
 export async function startEditions(target: string): Promise<Editions> {
   const server = createServer((request, response) => {

@@ -2,14 +2,19 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, people, shownCount, test } from './doorstep'
 
 // The two ways in which a route's code comes. That every route has the error screen: tests/house/screens.test.ts.
-for (const [path, chunk] of [['/', 'map'], ['/settings', 'settings']] as const) {
+for (const [path, chunk] of [
+  ['/', 'map'],
+  ['/settings', 'settings'],
+] as const) {
   test(`${path} has an error screen for when its code does not come`, async ({ page, login, faults }) => {
     faults.expect(/dynamically imported module|Failed to load resource|net::ERR_FAILED|preload/i)
     await login(people.northmereViewer)
     await page.route(new RegExp(`/assets/${chunk}-[^/]+\\.js$`), (route) => route.abort())
     const documents = documentsOf(page)
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: 'This part of Doorstep could not be loaded' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'This part of Doorstep could not be loaded' }),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go to Street View' })).toBeVisible()
     // The line lost it, not a deploy: nothing is reloaded by itself.
@@ -18,7 +23,12 @@ for (const [path, chunk] of [['/', 'map'], ['/settings', 'settings']] as const) 
   })
 }
 
-test('a session that ends while the app is open leads to the login, and says why', async ({ page, login, navigate, faults }) => {
+test('a session that ends while the app is open leads to the login, and says why', async ({
+  page,
+  login,
+  navigate,
+  faults,
+}) => {
   faults.expect(/status of 401/)
   await login(people.glanmorAdmin)
   await navigate('/')
@@ -34,7 +44,12 @@ test('a session that ends while the app is open leads to the login, and says why
 test.describe('with a map', () => {
   test.use({ hasWebgl: true })
 
-  test('a map whose code does not come leaves the page and its list, and can be asked for again', async ({ page, login, navigate, faults }) => {
+  test('a map whose code does not come leaves the page and its list, and can be asked for again', async ({
+    page,
+    login,
+    navigate,
+    faults,
+  }) => {
     faults.expect(/dynamically imported module|Failed to load resource|net::ERR_FAILED|preload/i)
     await login(people.glanmorAdmin)
     await page.route(/\/assets\/MapCanvas-[^/]+\.js$/, (route) => route.abort())

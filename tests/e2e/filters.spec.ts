@@ -7,8 +7,11 @@ import { keptSelection } from './selection'
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' })
 /** One filter with its control: the card around its heading. */
 const filter = (page: Page, name: string) =>
-  panel(page).locator('[data-filter]').filter({ has: page.getByRole('heading', { level: 5, name, exact: true }) })
-const applied = (page: Page, count: number) => panel(page).getByRole('button', { name: `${count} applied`, exact: true })
+  panel(page)
+    .locator('[data-filter]')
+    .filter({ has: page.getByRole('heading', { level: 5, name, exact: true }) })
+const applied = (page: Page, count: number) =>
+  panel(page).getByRole('button', { name: `${count} applied`, exact: true })
 
 test.beforeEach(async ({ page, login, navigate }) => {
   await login(people.glanmorAdmin)
@@ -17,7 +20,9 @@ test.beforeEach(async ({ page, login, navigate }) => {
   await filterPanel(page)
 })
 
-test('a filter is found and ticked by keyboard; it outlives a reload, and Clear all has a way back', async ({ page }) => {
+test('a filter is found and ticked by keyboard; it outlives a reload, and Clear all has a way back', async ({
+  page,
+}) => {
   await expect(page.getByText('The map cannot be drawn because this browser has no WebGL')).toBeVisible()
   await expect(page.getByRole('region', { name: 'List of households' }).getByRole('row')).toHaveCount(51)
 
@@ -47,7 +52,10 @@ test('a filter is found and ticked by keyboard; it outlives a reload, and Clear 
   await expect(shownCount(page, count)).toBeAttached()
 })
 
-test('a value is searched for by keyboard; a pasted list is matched, and what matches nothing is named in a toast', async ({ page, context }) => {
+test('a value is searched for by keyboard; a pasted list is matched, and what matches nothing is named in a toast', async ({
+  page,
+  context,
+}) => {
   await panel(page).getByRole('button', { name: 'Area', exact: true }).click()
   const ward = filter(page, 'Ward').getByRole('combobox')
   await ward.focus()

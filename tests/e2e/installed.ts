@@ -8,17 +8,24 @@ export const controlled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller) return
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
   })
 
 /** The paths that a cache of the browser holds. */
 export const keptIn = (page: Page, cacheName: string): Promise<string[]> =>
-  page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname), cacheName)
+  page.evaluate(
+    async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+    cacheName,
+  )
 
 /** Everything that this site keeps in the browser, as one text; of code and pictures only the addresses. */
 export const everythingKept = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const kept: string[] = [...Object.entries(localStorage), ...Object.entries(sessionStorage)].map((entry) => entry.join(' '))
+    const kept: string[] = [...Object.entries(localStorage), ...Object.entries(sessionStorage)].map((entry) =>
+      entry.join(' '),
+    )
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
@@ -26,7 +33,7 @@ export const everythingKept = (page: Page): Promise<string> =>
         kept.push(request.url, isText ? await (await cache.match(request))!.text() : '')
       }
     }
-    const promised = <T,>(request: IDBRequest<T>) =>
+    const promised = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error ?? new Error('refused'))

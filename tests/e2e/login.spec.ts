@@ -2,7 +2,10 @@ import { expect, people, submitPassword, test } from './doorstep'
 
 /* The page itself, its messages and the choice of an organisation: src/app/features/login; the way through it: signIn(). */
 
-test('a wrong password stays on the sign-in page and says so, the right one leads to the map; logging out ends the session on the server', async ({ page, faults }) => {
+test('a wrong password stays on the sign-in page and says so, the right one leads to the map; logging out ends the session on the server', async ({
+  page,
+  faults,
+}) => {
   faults.expect(/status of 422/)
   await page.goto('/login')
   await page.getByPlaceholder('Enter your email address').fill(people.glanmorAdmin)

@@ -62,7 +62,9 @@ test('a household opens a tooltip that its close button, Escape and a click on e
   }).toPass()
 })
 
-test('the ward map has figures and a legend of its own, and a ward opens a tooltip; the keyboard stays with the map', async ({ page }) => {
+test('the ward map has figures and a legend of its own, and a ward opens a tooltip; the keyboard stays with the map', async ({
+  page,
+}) => {
   await shownCount(page).waitFor({ state: 'attached' })
   const fetched = page.waitForResponse('**/api/streetview-ward-data')
   await page.getByRole('radio', { name: 'Ward map' }).click()

@@ -7,7 +7,12 @@ const NORTHMERE = 'Northmere Borough Council'
  * screen; who may see it, and axe on the empty screen and a note, in roles.spec.ts.
  */
 
-test('a question is answered from the notes, and the source opens the passage that is quoted', async ({ page, loginTo, navigate, context }) => {
+test('a question is answered from the notes, and the source opens the passage that is quoted', async ({
+  page,
+  loginTo,
+  navigate,
+  context,
+}) => {
   await loginTo(people.superAdmin, NORTHMERE)
   await navigate('/support')
   await page.getByRole('link', { name: 'Policy support' }).click()

@@ -10,9 +10,16 @@ const START_TIMEOUT_MS = 240_000
 
 /** What a developer may have set for their own Doorstep says nothing here. */
 const unset = Object.fromEntries(
-  ['DOORSTEP_URL', 'DATABASE_URL', 'GOOGLE_MAPS_KEY', 'CALCULATOR_URL', 'SUPPORT_EMAIL', 'BASEMAP_PMTILES', 'S3_BUCKET', 'LOG_LEVEL'].map(
-    (name) => [name, ''],
-  ),
+  [
+    'DOORSTEP_URL',
+    'DATABASE_URL',
+    'GOOGLE_MAPS_KEY',
+    'CALCULATOR_URL',
+    'SUPPORT_EMAIL',
+    'BASEMAP_PMTILES',
+    'S3_BUCKET',
+    'LOG_LEVEL',
+  ].map((name) => [name, '']),
 )
 
 /** The built product, running. */

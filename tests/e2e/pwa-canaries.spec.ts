@@ -71,7 +71,8 @@ async function importCanaries(data: string): Promise<void> {
     }),
   )
   const contacts = canaries.map(
-    (one) => `${one.reference},Mx,${one.firstName},${one.lastName},${one.street},,Harbour,${one.postcode},${one.mobile},en,false`,
+    (one) =>
+      `${one.reference},Mx,${one.firstName},${one.lastName},${one.street},,Harbour,${one.postcode},${one.mobile},en,false`,
   )
   const files = {
     wards: await writeExample(join(data, 'in/wards.geojson'), wardsGeoJson(EXAMPLE_WARDS)),
@@ -79,21 +80,38 @@ async function importCanaries(data: string): Promise<void> {
     contacts: await writeExample(join(data, 'in/contacts.csv'), contactsCsv(...contacts)),
   }
   runCommand(
-    data, 'import', '--organisation', 'aviary', '--name', 'Aviary Council', '--domain', 'aviary.example',
-    '--snapshot', '2026-12-01', '--wards', files.wards, '--households', files.households, '--contacts', files.contacts,
+    data,
+    'import',
+    '--organisation',
+    'aviary',
+    '--name',
+    'Aviary Council',
+    '--domain',
+    'aviary.example',
+    '--snapshot',
+    '2026-12-01',
+    '--wards',
+    files.wards,
+    '--households',
+    files.households,
+    '--contacts',
+    files.contacts,
   )
   runCommand(data, 'user', 'add', KEEPER, '--role', 'SuperAdmin', '--password', KEEPERS_PASSWORD)
 }
 
 /** Opens a page and lets it have all that it asks for. */
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'networkidle' })
-const withoutSession = (page: Page) => page.evaluate(() => {
-  const kept = JSON.stringify(Object.entries(sessionStorage))
-  sessionStorage.clear()
-  return kept
-})
+const withoutSession = (page: Page) =>
+  page.evaluate(() => {
+    const kept = JSON.stringify(Object.entries(sessionStorage))
+    sessionStorage.clear()
+    return kept
+  })
 
-test('0 of 100 canaries on the device after a full tour and logout; before it, none but what is selected', async ({ page }) => {
+test('0 of 100 canaries on the device after a full tour and logout; before it, none but what is selected', async ({
+  page,
+}) => {
   // The list in the place of the picture: the same data, and the references on screen.
   await signIn(page, KEEPER, undefined, KEEPERS_PASSWORD)
   await controlled(page)
@@ -114,7 +132,10 @@ test('0 of 100 canaries on the device after a full tour and logout; before it, n
   await expect(page.getByText('Template created.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear all', exact: true }).click()
   // Exports and the calculator.
-  for (const [item, word] of [['CSV export', /Success!/], ['Send to Calculator', /sent to the calculator/]] as const) {
+  for (const [item, word] of [
+    ['CSV export', /Success!/],
+    ['Send to Calculator', /sent to the calculator/],
+  ] as const) {
     await page.getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: item }).click()
     await expect(page.getByText(word)).toBeVisible()
@@ -143,7 +164,9 @@ test('0 of 100 canaries on the device after a full tour and logout; before it, n
   const session = await withoutSession(page)
   expect(foundIn(session), 'what is selected stays in session storage').toEqual(['CANARY-042'])
   const drafts = (await everythingKept(page)).split('\n').filter((line) => foundIn(line).length > 0)
-  console.log(`Before the logout: in ${drafts.length} records but the selected filters, of the person's own campaign drafts.`)
+  console.log(
+    `Before the logout: in ${drafts.length} records but the selected filters, of the person's own campaign drafts.`,
+  )
   // A draft holds the filters that it was made with: the person's own choice, and theirs to take back.
   expect(drafts.every((line) => line.includes('"campaignName"') && foundIn(line).join() === 'CANARY-042')).toBe(true)
 
@@ -151,7 +174,10 @@ test('0 of 100 canaries on the device after a full tour and logout; before it, n
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login/)
   const after = await everythingKept(page)
-  console.log(`After the logout: ${foundIn(after).length} of ${COUNT} canaries in Cache Storage, IndexedDB, session and local storage.`)
+  console.log(
+    `After the logout: ${foundIn(after).length} of ${COUNT} canaries in Cache Storage, IndexedDB, session and local storage.`,
+  )
   expect(foundIn(after)).toEqual([])
-  for (const trace of ['Tour', KEEPER, 'aviary', 'Harbour', canaries[7]!.postcode]) expect(after, trace).not.toContain(trace)
+  for (const trace of ['Tour', KEEPER, 'aviary', 'Harbour', canaries[7]!.postcode])
+    expect(after, trace).not.toContain(trace)
 })

@@ -21,12 +21,17 @@ async function openWithFlats(page: Page): Promise<void> {
   await filterPanel(page)
 }
 /** What the browser itself tells a page that is open. */
-const tell = (page: Page, what: 'offline' | 'online') => page.evaluate((event) => window.dispatchEvent(new Event(event)), what)
+const tell = (page: Page, what: 'offline' | 'online') =>
+  page.evaluate((event) => window.dispatchEvent(new Event(event)), what)
 
 test.describe('with a map', () => {
   test.use({ hasWebgl: true })
 
-  test('without a line the ward map shows its last figures "as at", and what needs the server says so', async ({ page, context, faults }) => {
+  test('without a line the ward map shows its last figures "as at", and what needs the server says so', async ({
+    page,
+    context,
+    faults,
+  }) => {
     faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
     await signIn(page, people.northmereAdmin)
     await controlled(page)
@@ -35,14 +40,22 @@ test.describe('with a map', () => {
     await expect.poll(() => everythingKept(page)).toContain('"ward-figures"')
     // The map is drawn part by part; what of it was loaded before the worker was in charge is kept by it all the same.
     const parts = async () => (await keptIn(page, 'doorstep-parts')).join()
-    for (const part of [/MapCanvas-[^,]+\.css/, /maplibre-[^,]+\.js/, /maplibre-[^,]+\.css/, /maplibre-gl-worker-/, /OpenBasemap-[^,]+\.js/]) {
+    for (const part of [
+      /MapCanvas-[^,]+\.css/,
+      /maplibre-[^,]+\.js/,
+      /maplibre-[^,]+\.css/,
+      /maplibre-gl-worker-/,
+      /OpenBasemap-[^,]+\.js/,
+    ]) {
       await expect.poll(parts, { timeout: 60_000 }).toMatch(part)
     }
     await lineDown(context)
     await page.goto('/')
     await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
     await page.getByRole('radio', { name: 'Ward map' }).click()
-    await expect(page.getByText(/^Ward counts as at .*Filters that you pick now are applied when you are back online\.$/)).toBeVisible()
+    await expect(
+      page.getByText(/^Ward counts as at .*Filters that you pick now are applied when you are back online\.$/),
+    ).toBeVisible()
     await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
     await page.getByRole('button', { name: 'Actions' }).click()
     for (const name of ['Send to Calculator (needs a connection)', 'CSV export (needs a connection)']) {
@@ -52,7 +65,11 @@ test.describe('with a map', () => {
   })
 })
 
-test('a template made without a line can be chosen, renamed, taken back; the rest is on the server once the line is back', async ({ page, context, faults }) => {
+test('a template made without a line can be chosen, renamed, taken back; the rest is on the server once the line is back', async ({
+  page,
+  context,
+  faults,
+}) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   await openWithFlats(page)
   await lineDown(context)
@@ -89,7 +106,10 @@ test('a template made without a line can be chosen, renamed, taken back; the res
   expect(made).not.toContain(second)
 })
 
-test('a catalogue that lost a filter: shown as it was, then taken up, and what is gone is named', async ({ page, context }) => {
+test('a catalogue that lost a filter: shown as it was, then taken up, and what is gone is named', async ({
+  page,
+  context,
+}) => {
   await openWithFlats(page)
   await expect(page.getByRole('button', { name: '1 applied', exact: true })).toBeVisible()
   await expect.poll(() => keptIn(page, 'doorstep-user-catalogue')).toHaveLength(1)
@@ -100,7 +120,8 @@ test('a catalogue that lost a filter: shown as it was, then taken up, and what i
     const answer = await route.fetch()
     const categories = (await answer.json()) as { subcategories: { filters: { filter_name: string }[] }[] }[]
     for (const { subcategories } of categories) {
-      for (const one of subcategories) one.filters = one.filters.filter(({ filter_name }) => filter_name !== 'accommodation_type')
+      for (const one of subcategories)
+        one.filters = one.filters.filter(({ filter_name }) => filter_name !== 'accommodation_type')
     }
     await isShown
     await route.fulfill({ response: answer, json: categories })
@@ -117,13 +138,18 @@ test('a catalogue that lost a filter: shown as it was, then taken up, and what i
 test('a browser that refuses IndexedDB: the app works, and says what will not be kept', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
-      throw new DOMException('A mutation operation was attempted on a database that did not allow mutations.', 'InvalidStateError')
+      throw new DOMException(
+        'A mutation operation was attempted on a database that did not allow mutations.',
+        'InvalidStateError',
+      )
     }
     IDBFactory.prototype.open = refuse
     IDBFactory.prototype.databases = refuse
   })
   await signIn(page, people.northmereAdmin)
-  await expect(page.getByText(/^This browser does not let Doorstep keep anything, as in a private window\./)).toBeVisible()
+  await expect(
+    page.getByText(/^This browser does not let Doorstep keep anything, as in a private window\./),
+  ).toBeVisible()
   await select(page, FLATS)
   await page.reload()
   const name = `Private ${Date.now()}`
@@ -151,14 +177,18 @@ test('a full disk is told, and the change that was not kept is not believed', as
   await expect(page.getByRole('button', { name: /^Waiting to be sent/ })).toHaveCount(0)
 })
 
-test('a record edited by hand is set aside and told, can be seen and saved as a file, and the others stand', async ({ page }) => {
+test('a record edited by hand is set aside and told, can be seen and saved as a file, and the others stand', async ({
+  page,
+}) => {
   await signIn(page, people.northmereAdmin)
   await page.goto('/settings')
   await expect(settings(page)).toBeVisible()
   const edited = { id: 'by-hand', campaignName: 'Winter fuel', status: 7 }
   await putOnDevice(page, 'drafts', [edited])
   await page.reload()
-  await expect(page.getByText('One record on this device could not be read and was set aside. Everything else is as it was.')).toBeVisible()
+  await expect(
+    page.getByText('One record on this device could not be read and was set aside. Everything else is as it was.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'See what it is' }).click()
   const panel = page.getByRole('dialog', { name: 'Set aside on this device' })
   await expect(panel.getByText('Campaign draft “Winter fuel”')).toBeVisible()

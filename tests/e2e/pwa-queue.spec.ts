@@ -6,7 +6,11 @@ import { sendQueued } from './queueJourney'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('25 queued templates, three tabs, 5 line drops and a server that breaks on the third: each there once, in order', async ({ page, context, faults }) => {
+test('25 queued templates, three tabs, 5 line drops and a server that breaks on the third: each there once, in order', async ({
+  page,
+  context,
+  faults,
+}) => {
   test.setTimeout(300_000)
   faults.expect(/ERR_|Failed to load resource|status of 500/)
   const { names, made, dropped } = await sendQueued({

@@ -19,7 +19,11 @@ test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 120_000 })
 
 const scriptsOf = (page: Page) =>
-  page.evaluate(() => [...document.scripts, ...document.querySelectorAll('link')].map((one) => one.getAttribute('src') ?? one.getAttribute('href') ?? ''))
+  page.evaluate(() =>
+    [...document.scripts, ...document.querySelectorAll('link')].map(
+      (one) => one.getAttribute('src') ?? one.getAttribute('href') ?? '',
+    ),
+  )
 const isOld = async (page: Page) => isYesterdays(await scriptsOf(page))
 /** Waits for today's version: asked of a page in the middle of a reload, the question fails, and is asked again. */
 const becomesNew = (page: Page) => expect.poll(() => isOld(page).catch(() => true)).toBe(false)
@@ -38,7 +42,11 @@ async function openYesterday(page: Page, { url }: Editions): Promise<void> {
 }
 const isUntouched = (page: Page) => page.evaluate(() => document.body.dataset.unsaved === 'yes')
 
-test('a new version asks in every open tab; Later keeps quiet, Reload takes it, and no tab reloads by itself', async ({ page, context, editions }) => {
+test('a new version asks in every open tab; Later keeps quiet, Reload takes it, and no tab reloads by itself', async ({
+  page,
+  context,
+  editions,
+}) => {
   await signIn(page, people.northmereAdmin)
   await openYesterday(page, editions)
   const [reloads, waits] = [page, await context.newPage()]
@@ -67,7 +75,12 @@ test('a new version asks in every open tab; Later keeps quiet, Reload takes it, 
   expect(await isOld(waits)).toBe(true)
 })
 
-test('an old tab whose code is gone after a deploy takes up the new version once, where the person was going', async ({ page, context, editions, faults }) => {
+test('an old tab whose code is gone after a deploy takes up the new version once, where the person was going', async ({
+  page,
+  context,
+  editions,
+  faults,
+}) => {
   faults.expect(/status of 404|dynamically imported module|Failed to load/)
   await signIn(page, people.northmereAdmin)
   await openYesterday(page, editions)

@@ -6,12 +6,18 @@ import { controlled, everythingKept, lineDown } from './installed'
 test.use({ serviceWorkers: 'allow' })
 
 for (const withLine of [true, false]) {
-  test(`a logout ${withLine ? 'with' : 'without'} a line removes the person from the device, and the login page opens without one`, async ({ page, context, faults }) => {
+  test(`a logout ${withLine ? 'with' : 'without'} a line removes the person from the device, and the login page opens without one`, async ({
+    page,
+    context,
+    faults,
+  }) => {
     faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
     await signIn(page, people.northmereAdmin)
     await controlled(page)
     const references = await page.request.get('/api/household-reference-filter?limit=100')
-    const names = (JSON.stringify(await references.json()).match(/"display_name":"[^"]+"/g) ?? []).slice(1, 101).map((text) => text.slice(16, -1))
+    const names = (JSON.stringify(await references.json()).match(/"display_name":"[^"]+"/g) ?? [])
+      .slice(1, 101)
+      .map((text) => text.slice(16, -1))
     expect(names.length).toBeGreaterThan(40)
     // A tour: the ward map, the catalogue, and a filter picked.
     await page.getByRole('radio', { name: 'Ward map' }).click()
@@ -20,7 +26,10 @@ for (const withLine of [true, false]) {
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     await expect.poll(async () => await everythingKept(page)).toContain(people.northmereAdmin)
     const before = await everythingKept(page)
-    expect(names.filter((name) => before.includes(name)), 'nothing on a household, before the logout either').toEqual([])
+    expect(
+      names.filter((name) => before.includes(name)),
+      'nothing on a household, before the logout either',
+    ).toEqual([])
 
     // The server has the browser forget this site, the worker with it: there is a new one after that.
     const again = context.waitForEvent('serviceworker')
@@ -28,7 +37,8 @@ for (const withLine of [true, false]) {
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login/)
     const after = await everythingKept(page)
-    for (const trace of [people.northmereAdmin, 'northmere', 'ward_code', 'category_name', ...names]) expect(after, trace).not.toContain(trace)
+    for (const trace of [people.northmereAdmin, 'northmere', 'ward_code', 'category_name', ...names])
+      expect(after, trace).not.toContain(trace)
 
     if (!withLine) {
       // The server's session ends too, as soon as it can be told.

@@ -24,7 +24,12 @@ const manifestSchema = z.object({
   shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
 })
 
-test('can be installed: Chromium finds nothing wrong, and every picture of the manifest is what it says', async ({ baseURL, context, page, browserName }, testInfo) => {
+test('can be installed: Chromium finds nothing wrong, and every picture of the manifest is what it says', async ({
+  baseURL,
+  context,
+  page,
+  browserName,
+}, testInfo) => {
   expect(browserName).toBe('chromium')
   await signIn(page, people.northmereAdmin)
   // Playwright's windows are private, and a private window cannot install anything: one that is not, with the cookie.
@@ -43,8 +48,10 @@ test('can be installed: Chromium finds nothing wrong, and every picture of the m
     const manifest = manifestSchema.parse(JSON.parse(data ?? '{}'))
     expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/', '/campaigns/new'])
     expect(manifest.screenshots.map(({ form_factor }) => form_factor).sort()).toEqual(['narrow', 'wide'])
-    const iconOf = (size: string, purpose: string) => manifest.icons.find((one) => one.sizes === size && one.purpose === purpose)
-    for (const size of ['192x192', '512x512']) for (const purpose of ['any', 'maskable']) expect(iconOf(size, purpose), `${size} ${purpose}`).toBeDefined()
+    const iconOf = (size: string, purpose: string) =>
+      manifest.icons.find((one) => one.sizes === size && one.purpose === purpose)
+    for (const size of ['192x192', '512x512'])
+      for (const purpose of ['any', 'maskable']) expect(iconOf(size, purpose), `${size} ${purpose}`).toBeDefined()
     for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
       expect((await tab.request.get(new URL(src, baseURL).href)).headers()['content-type'], src).toBe(type)
       if (sizes === 'any') continue
@@ -66,7 +73,9 @@ test('the title bar has the colour of the navigation, in both schemes', async ({
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const [title, navigation] = await page.evaluate(() => {
-      const found = [...document.querySelectorAll('meta[name="theme-color"]')].filter((one) => matchMedia(one.getAttribute('media') ?? 'all').matches)
+      const found = [...document.querySelectorAll('meta[name="theme-color"]')].filter(
+        (one) => matchMedia(one.getAttribute('media') ?? 'all').matches,
+      )
       const probe = document.body.appendChild(document.createElement('i'))
       const colourOf = (colour: string) => {
         probe.style.color = colour
@@ -87,7 +96,8 @@ test('opens without a line, says so, and asks nothing but /health', async ({ pag
   await lineDown(context)
   const asked: string[] = []
   context.on('request', (request) => {
-    if (/\/(api|backend|oidc|files|health)(\/|$)/.test(new URL(request.url()).pathname)) asked.push(new URL(request.url()).pathname)
+    if (/\/(api|backend|oidc|files|health)(\/|$)/.test(new URL(request.url()).pathname))
+      asked.push(new URL(request.url()).pathname)
   })
   // Seen by the page itself: the clock of the navigation, and no round trip of the test.
   await page.addInitScript(() => {

@@ -17,7 +17,9 @@ test.beforeEach(async ({ login, navigate }) => {
   await navigate('/settings')
 })
 
-test('a campaign of the demo says what it was, what it came to, and when; or that data are awaited', async ({ page }) => {
+test('a campaign of the demo says what it was, what it came to, and when; or that data are awaited', async ({
+  page,
+}) => {
   await openReport(page, 'May')
   await expect(fact(page, 'Campaign Name')).toHaveText(/^Pension Credit, May: Ferrybank North/)
   await expect(fact(page, 'LIFT Snapshot')).toHaveText('May 2026')
@@ -41,7 +43,8 @@ test('a campaign of the demo says what it was, what it came to, and when; or tha
   const bars = page.locator('.recharts-bar-rectangle path')
   await expect(bars).toHaveCount(claims.filter((value) => value > 0).length)
   // Drawn anew when the page's width changes, as with the first scroll bar.
-  for (const bar of await bars.all()) await expect.poll(async () => Math.round((await bar.boundingBox())?.width ?? 0)).toBe(40)
+  for (const bar of await bars.all())
+    await expect.poll(async () => Math.round((await bar.boundingBox())?.width ?? 0)).toBe(40)
   await page.getByRole('button', { name: 'How these figures are worked out' }).click()
   await expectAccessible(page)
 
@@ -70,9 +73,13 @@ test('a campaign of the demo says what it was, what it came to, and when; or tha
   await expectAccessible(page)
 })
 
-test('a report is compared with the months after it alone; Export CSV saves its figures, and says so', async ({ page }) => {
+test('a report is compared with the months after it alone; Export CSV saves its figures, and says so', async ({
+  page,
+}) => {
   const id = await openReport(page, 'September')
-  await expect(page.getByText('were not claiming Pension Credit in September 2026 and claim it in October 2026')).toBeVisible()
+  await expect(
+    page.getByText('were not claiming Pension Credit in September 2026 and claim it in October 2026'),
+  ).toBeVisible()
   await expect(page.getByRole('rowheader')).toHaveText(['Oct 2026'])
   const claiming = await fact(page, 'Households claiming').textContent()
   const saved = new Promise<Download>((resolve) => page.context().on('page', (tab) => tab.on('download', resolve)))
@@ -81,7 +88,9 @@ test('a report is compared with the months after it alone; Export CSV saves its 
   await expect(page.getByRole('alert')).toHaveText('Success! Please check your downloads folder')
   expect(download.suggestedFilename()).toBe(`campaign-${id}-report.csv`)
   const csv = await readFile(await download.path(), 'utf8')
-  expect(csv).toMatch(/^Section,Item,Value\r\nCampaign Details,Campaign Name,"Pension Credit, September: .*"\r\nCampaign Details,LIFT Snapshot,2026-09-01\r\n/)
+  expect(csv).toMatch(
+    /^Section,Item,Value\r\nCampaign Details,Campaign Name,"Pension Credit, September: .*"\r\nCampaign Details,LIFT Snapshot,2026-09-01\r\n/,
+  )
   expect(csv).toContain(`\r\nCampaign Impact,Households claiming,${claiming}\r\n`)
   expect(csv).toContain('\r\nNew Pension Credit claims by month,Oct 2026,')
 })

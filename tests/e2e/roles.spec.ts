@@ -8,15 +8,21 @@ import { REFUSED, SCREENS, VISITORS, type Visitor } from './screens'
 /* Every route as every role: the right screen, and nothing that axe finds, which reads each screen once, in both schemes. */
 
 /** Whether axe reads the screen of that heading: all as who sees them all, as the others what differs for them. */
-const isToRead = (visitor: Visitor, heading: string): boolean => visitor === 'SuperAdmin' || heading === 'Settings' || heading === REFUSED
+const isToRead = (visitor: Visitor, heading: string): boolean =>
+  visitor === 'SuperAdmin' || heading === 'Settings' || heading === REFUSED
 
 /** A session of its own: a view lasts as long as its session, and kept ones are other tests' too. */
 async function enter(page: Page, visitor: Visitor): Promise<{ complete: number; draft: string }> {
   if (visitor === 'Viewer') await signIn(page, people.northmereViewer)
   else if (visitor === 'OrganisationAdmin') await signIn(page, people.northmereAdmin)
   else await signIn(page, people.superAdmin, NORTHMERE)
-  const campaigns = (await api(page, 'GET', '/api/all-campaigns')) as { id: number; benefit_name: string; status: string }[]
-  const complete = campaigns.find(({ benefit_name, status }) => benefit_name === 'pension_credit' && status === 'Complete')?.id ?? 0
+  const campaigns = (await api(page, 'GET', '/api/all-campaigns')) as {
+    id: number
+    benefit_name: string
+    status: string
+  }[]
+  const complete =
+    campaigns.find(({ benefit_name, status }) => benefit_name === 'pension_credit' && status === 'Complete')?.id ?? 0
   await go(page, '/campaigns/new')
   await fill(page, 'Every screen')
   await nextButton(page).click()
@@ -53,7 +59,9 @@ for (const visitor of VISITORS) {
         before = heading[visitor]
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(before)
         await atRest(page)
-        const banner = page.getByRole('region', { name: 'View as', exact: true }).filter({ hasText: 'You are viewing Doorstep as' })
+        const banner = page
+          .getByRole('region', { name: 'View as', exact: true })
+          .filter({ hasText: 'You are viewing Doorstep as' })
         await expect(banner).toHaveCount(visitor === 'SuperAdmin viewing as Viewer' ? 1 : 0)
         if (!isToRead(visitor, before) || read.has(before)) return
         read.add(before)

@@ -55,7 +55,10 @@ async function playwrightBrowser() {
   const path = chromium.executablePath()
   if (isProgram(path)) return path
   console.log('No Chrome or Chromium found. Downloading the one that Playwright was made for…')
-  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: ['ignore', 'inherit', 'inherit'], timeout: 240_000 })
+  spawnSync(process.execPath, [playwright, 'install', 'chromium'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: 240_000,
+  })
   if (!isProgram(path)) return undefined
   // A fresh machine may lack the libraries that a browser needs; only root can add them.
   if (process.platform === 'linux' && process.getuid?.() === 0 && !starts(path))

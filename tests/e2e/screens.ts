@@ -25,7 +25,10 @@ const all = (heading: string): Screen['heading'] => ({
   'SuperAdmin viewing as Viewer': heading,
 })
 const superOnly = (heading: string): Screen['heading'] => ({ ...all(REFUSED), SuperAdmin: heading })
-const withCampaigns = (heading: string): Screen['heading'] => ({ ...all(heading), 'SuperAdmin viewing as Viewer': REFUSED })
+const withCampaigns = (heading: string): Screen['heading'] => ({
+  ...all(heading),
+  'SuperAdmin viewing as Viewer': REFUSED,
+})
 
 export const SCREENS: readonly Screen[] = [
   { route: '/', at: '/', heading: all('Street View') },
@@ -34,14 +37,26 @@ export const SCREENS: readonly Screen[] = [
   { route: '/settings/audit', at: '/settings/audit', heading: superOnly('Audit log') },
   { route: '/campaigns', at: '/campaigns', heading: withCampaigns('Campaigns') },
   { route: '/campaigns/new', at: '/campaigns/new', heading: withCampaigns('Create new campaign') },
-  { route: '/campaigns/new/:campaignId', at: ({ draft }) => `/campaigns/new/${draft}`, heading: withCampaigns(PREVIEW) },
-  { route: '/campaigns/:impactTheme/new', at: '/campaigns/healthy-start/new', heading: withCampaigns('Create new campaign') },
+  {
+    route: '/campaigns/new/:campaignId',
+    at: ({ draft }) => `/campaigns/new/${draft}`,
+    heading: withCampaigns(PREVIEW),
+  },
+  {
+    route: '/campaigns/:impactTheme/new',
+    at: '/campaigns/healthy-start/new',
+    heading: withCampaigns('Create new campaign'),
+  },
   {
     route: '/campaigns/:impactTheme/new/:campaignId',
     at: ({ draft }) => `/campaigns/pension-credit/new/${draft}`,
     heading: withCampaigns(PREVIEW),
   },
-  { route: '/campaigns/:campaignId', at: ({ complete }) => `/campaigns/${complete}`, heading: withCampaigns('Campaign Report') },
+  {
+    route: '/campaigns/:campaignId',
+    at: ({ complete }) => `/campaigns/${complete}`,
+    heading: withCampaigns('Campaign Report'),
+  },
   { route: '/campaigns/:campaignId', at: ({ draft }) => `/campaigns/${draft}`, heading: withCampaigns(PREVIEW) },
   { route: '/support', at: '/support', heading: all('Support') },
   { route: '/support/policy', at: '/support/policy', heading: superOnly('Policy and Support AI') },

@@ -3,15 +3,21 @@ import type { Page } from '@playwright/test'
 import { SELECTED_FILTERS_KEY, type SelectedFilters } from '../../src/app/state/selectedFilters'
 
 export const FLATS: SelectedFilters = {
-  home: { accommodation_type: { displayName: 'Accommodation type', selectedValues: [{ id: 'flat', displayName: 'Flat' }] } },
+  home: {
+    accommodation_type: { displayName: 'Accommodation type', selectedValues: [{ id: 'flat', displayName: 'Flat' }] },
+  },
 }
 
 /** What lies there, as text; null where nothing is selected. */
-export const keptSelection = (page: Page): Promise<string | null> => page.evaluate((key) => sessionStorage.getItem(key), SELECTED_FILTERS_KEY)
+export const keptSelection = (page: Page): Promise<string | null> =>
+  page.evaluate((key) => sessionStorage.getItem(key), SELECTED_FILTERS_KEY)
 
 /** Selects these past the page, which finds them when it is opened anew. */
 export const select = (page: Page, selection: SelectedFilters): Promise<void> =>
-  page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [SELECTED_FILTERS_KEY, JSON.stringify(selection)] as const)
+  page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [
+    SELECTED_FILTERS_KEY,
+    JSON.stringify(selection),
+  ] as const)
 
 /** Has a tab begin with these selected, once: what it makes of them is its own. */
 export async function beginWith(page: Page, selection: SelectedFilters): Promise<void> {

@@ -33,7 +33,10 @@ test('what is sent to the calculator is listed with its result', async ({ page, 
     fetch('/api/households-to-calculator', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ filter_request_list: [{ filter_name: 'accommodation_type', filter_value_list: ['flat'] }], dynamic_filter_value_request_list: [] }),
+      body: JSON.stringify({
+        filter_request_list: [{ filter_name: 'accommodation_type', filter_value_list: ['flat'] }],
+        dynamic_filter_value_request_list: [],
+      }),
     }),
   )
   const jobs = page.getByRole('table', { name: 'Calculator jobs' })
@@ -42,14 +45,23 @@ test('what is sent to the calculator is listed with its result', async ({ page, 
     await expect(jobs.getByText('Done').first()).toBeVisible({ timeout: 1_000 })
   }).toPass()
   const download = page.waitForEvent('download')
-  await jobs.getByRole('button', { name: /^Download CSV/ }).first().click()
+  await jobs
+    .getByRole('button', { name: /^Download CSV/ })
+    .first()
+    .click()
   const csv = await readFile(await (await download).path(), 'utf8')
   expect(csv).toMatch(/^household_reference,pension_credit_a_year,/)
 })
 
-test('a view wipes the device in every tab, keeps drafts for their owner, and has a way out', async ({ page, context, faults }) => {
+test('a view wipes the device in every tab, keeps drafts for their owner, and has a way out', async ({
+  page,
+  context,
+  faults,
+}) => {
   // What a Viewer without campaigns is told at the draft's address.
-  faults.expect(/403|caught the following error|ErrorResponse|unauthorized|Refused|Organisation does not have campaigns/)
+  faults.expect(
+    /403|caught the following error|ErrorResponse|unauthorized|Refused|Organisation does not have campaigns/,
+  )
   await enter(page)
   await page.goto('/campaigns/new')
   await fill(page, 'The owner’s own draft')
@@ -66,7 +78,8 @@ test('a view wipes the device in every tab, keeps drafts for their owner, and ha
   await expect(other).toHaveURL('/')
   await expect(banner(other)).toBeVisible()
   const kept = await everythingKept(page)
-  for (const trace of ['The owner’s own draft', '"organisation":"northmere"', 'Northmere']) expect(kept, trace).not.toContain(trace)
+  for (const trace of ['The owner’s own draft', '"organisation":"northmere"', 'Northmere'])
+    expect(kept, trace).not.toContain(trace)
   await page.goto(draftAddress)
   await expect(page.getByText('The owner’s own draft')).toHaveCount(0)
   await page.goto('/settings')
@@ -95,7 +108,11 @@ test('a renewals pack is made, opened and recorded; the audit log is filtered an
   await (await tab).close()
   const link = page.getByRole('link', { name: 'Open the PDF' })
   const pdf = await page.request.get((await link.getAttribute('href')) ?? '')
-  expect([pdf.status(), pdf.headers()['content-type'], (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-'])
+  expect([pdf.status(), pdf.headers()['content-type'], (await pdf.body()).subarray(0, 5).toString()]).toEqual([
+    200,
+    'application/pdf',
+    '%PDF-',
+  ])
 
   await page.getByRole('link', { name: 'Open the audit log' }).click()
   await expect(page).toHaveURL('/settings/audit')

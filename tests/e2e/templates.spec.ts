@@ -18,7 +18,12 @@ async function actOn(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a template is made, once also when another tab makes it too, chosen, departed from, renamed and deleted', async ({ page, context, login, faults }) => {
+test('a template is made, once also when another tab makes it too, chosen, departed from, renamed and deleted', async ({
+  page,
+  context,
+  login,
+  faults,
+}) => {
   faults.expect(/status of 409/)
   await login(people.northmereViewer)
   await openMap(page)
@@ -51,7 +56,9 @@ test('a template is made, once also when another tab makes it too, chosen, depar
   await page.getByRole('option', { name: '<b>Flats</b>' }).click()
   await expect(applied(page, 1)).toBeVisible()
   await expect(selector(page)).toHaveText('<b>Flats</b>')
-  expect(JSON.parse((await keptSelection(page)) ?? '{}')).toMatchObject({ home: { accommodation_type: { selectedValues: [{ id: 'flat' }] } } })
+  expect(JSON.parse((await keptSelection(page)) ?? '{}')).toMatchObject({
+    home: { accommodation_type: { selectedValues: [{ id: 'flat' }] } },
+  })
 
   await actOn(page, '<b>Flats</b>', 'Rename')
   await page.getByRole('textbox', { name: 'Template name' }).fill('Only flats')

@@ -42,9 +42,12 @@ function unbounded(schema: z.core.$ZodType, path: string): string[] {
   }
 }
 
-test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s bounds every text and list that it takes, before anything else', (_name, { query, body }) => {
-  expect([...unbounded(query, 'query'), ...unbounded(body, 'body')]).toEqual([])
-})
+test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s bounds every text and list that it takes, before anything else',
+  (_name, { query, body }) => {
+    expect([...unbounded(query, 'query'), ...unbounded(body, 'body')]).toEqual([])
+  },
+)
 
 test('a field without a bound is found, wherever it is', () => {
   const schema = z.object({
@@ -56,7 +59,14 @@ test('a field without a bound is found, wherever it is', () => {
     inside: atMost(5, z.array(z.object({ name: z.string() }))).optional(),
     right: atMost(5, z.array(text(5))),
   })
-  expect(unbounded(schema, 'body')).toEqual(['body.plain', 'body.tooLate', 'body.goesOn', 'body.ofOneForm', 'body.list[]', 'body.inside[].name'])
+  expect(unbounded(schema, 'body')).toEqual([
+    'body.plain',
+    'body.tooLate',
+    'body.goesOn',
+    'body.ofOneForm',
+    'body.list[]',
+    'body.inside[].name',
+  ])
 })
 
 test('what is longer than its bound is looked at by nothing else', () => {

@@ -14,7 +14,14 @@ const dist = join(import.meta.dirname, '../../dist')
 
 /** Written by .scripts/vite beside the built app. */
 const chunks = z
-  .array(z.object({ fileName: z.string(), isEntry: z.boolean(), imports: z.array(z.string()), modules: z.array(z.string()) }))
+  .array(
+    z.object({
+      fileName: z.string(),
+      isEntry: z.boolean(),
+      imports: z.array(z.string()),
+      modules: z.array(z.string()),
+    }),
+  )
   .parse(JSON.parse(readFileSync(join(dist, 'app-chunks.json'), 'utf8')))
 
 /** The files that a page needs when it starts from these: themselves and what they import statically. */
@@ -30,7 +37,9 @@ function closure(start: string[], seen = new Set<string>()): Set<string> {
 const page = (name: string) => readFileSync(join(dist, 'app', name), 'utf8')
 /** Scripts, preloads and styles that a page names; a stylesheet that is switched off is not loaded. */
 const namedBy = (name: string) =>
-  [...page(name).matchAll(/<(?:link|script) [^>]*(?:src|href)="\/([^"]+\.(?:js|css))"(?! disabled)/g)].map(([, file]) => file ?? '')
+  [...page(name).matchAll(/<(?:link|script) [^>]*(?:src|href)="\/([^"]+\.(?:js|css))"(?! disabled)/g)].map(
+    ([, file]) => file ?? '',
+  )
 const loadedByHtml = namedBy('login.html').filter((file) => file.endsWith('.js'))
 /** The page itself; what its form does when it is sent (action.ts, with the contract and zod) comes with the first sending. */
 const loginRoute = chunks
@@ -72,7 +81,10 @@ test('the map’s page needs at most 300 kB of code and styles as they are sent,
 })
 
 test.each([
-  ['the map', /node_modules\/(maplibre-gl|pmtiles|@deck\.gl|@luma\.gl|@loaders\.gl|@react-google-maps|@uwdata)\/|features\/map\//],
+  [
+    'the map',
+    /node_modules\/(maplibre-gl|pmtiles|@deck\.gl|@luma\.gl|@loaders\.gl|@react-google-maps|@uwdata)\/|features\/map\//,
+  ],
   ['charts', /node_modules\/(recharts|d3-[a-z]+|victory-vendor)\//],
   ['markdown', /node_modules\/(react-markdown|remark-[a-z]+|micromark[a-z-]*|mdast-[a-z-]+|unified)\//],
   ['server state', /node_modules\/@tanstack\/(query-core|react-query)\//],
@@ -82,8 +94,12 @@ test.each([
 })
 
 test('charts are loaded with the first chart, and by nothing else', () => {
-  const charts = chunks.filter(({ modules }) => modules.some((id) => /node_modules\/recharts\//.test(id))).map(({ fileName }) => fileName)
-  const users = chunks.filter(({ fileName, imports }) => !charts.includes(fileName) && imports.some((file) => charts.includes(file)))
+  const charts = chunks
+    .filter(({ modules }) => modules.some((id) => /node_modules\/recharts\//.test(id)))
+    .map(({ fileName }) => fileName)
+  const users = chunks.filter(
+    ({ fileName, imports }) => !charts.includes(fileName) && imports.some((file) => charts.includes(file)),
+  )
   expect(users.flatMap(({ modules }) => modules.filter((id) => id.endsWith('.tsx')))).toEqual([
     expect.stringMatching(/features\/report\/BarDrawing\.tsx$/),
   ])

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { files, textOf } from './files'
 
 /** An exported function's first line: a declaration, or a constant that is an arrow function. */
-const FUNCTION = /^export (?:async )?(?:function\*? |const (?=\w+(?:: [^=]+)? = (?:async )?(?:<[^>]*>)?\([^\n]*(?:=>|$)))(\w+)/gm
+const FUNCTION =
+  /^export (?:async )?(?:function\*? |const (?=\w+(?:: [^=]+)? = (?:async )?(?:<[^>]*>)?\([^\n]*(?:=>|$)))(\w+)/gm
 
 test('an exported function says in a comment what it does', () => {
   const silent = files

@@ -16,6 +16,9 @@ new RuleTester({ languageOptions: { parser: tseslint.parser } }).run('explained-
   invalid: [
     { code: 'export const name = value as string', errors: [{ messageId: 'why' }] },
     { code: '// About something else.\nconst a = 1\nconst name = value as string', errors: [{ messageId: 'why' }] },
-    { code: 'const f = () => {\n  // A comment on this line only.\n  const a = 1\n  return value as string\n}', errors: [{ messageId: 'why' }] },
+    {
+      code: 'const f = () => {\n  // A comment on this line only.\n  const a = 1\n  return value as string\n}',
+      errors: [{ messageId: 'why' }],
+    },
   ],
 })

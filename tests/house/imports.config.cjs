@@ -113,7 +113,7 @@ module.exports = {
       'jotai-has-one-door',
       { path: '^src/', pathNot: '^src/app/state/store\\.ts$' },
       { path: packages('jotai') },
-      "Import from src/app/state/store, the one door to jotai; add to its exports what is missing there.",
+      'Import from src/app/state/store, the one door to jotai; add to its exports what is missing there.',
     ),
     never(
       'dexie-lives-offline',
@@ -140,7 +140,7 @@ module.exports = {
         '^src/server/[^/]+\\.ts$',
         '^src/contract/',
       ],
-      "Another module is entered through its service.ts, or speaks its vocabulary (columns, snapshot, wards, predicate, " +
+      'Another module is entered through its service.ts, or speaks its vocabulary (columns, snapshot, wards, predicate, ' +
         'catalogue). Export there what you need; never reach into its repo, policy or routes, nor into plugins or demo.',
     ),
     never(
@@ -245,7 +245,14 @@ module.exports = {
     ),
     never(
       'product-runs-without-dev-packages',
-      { path: '^(src|sw)/', pathNot: [...testFile, '^src/server/db/drizzle\\.config\\.ts$', '^src/server/db/embedded/workerFromSource\\.mjs$'] },
+      {
+        path: '^(src|sw)/',
+        pathNot: [
+          ...testFile,
+          '^src/server/db/drizzle\\.config\\.ts$',
+          '^src/server/db/embedded/workerFromSource\\.mjs$',
+        ],
+      },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: packages('@types', 'vite') },
       'The package is a devDependency but the product needs it when it runs. Move it to dependencies.',
     ),

@@ -82,7 +82,17 @@ const targets = [
   'tests/thing.ts',
 ]
 
-const packages = ['zod', 'fastify', 'jotai', 'dexie', 'workbox-window', 'openid-client', 'pg', 'oidc-provider', '@duckdb/node-api']
+const packages = [
+  'zod',
+  'fastify',
+  'jotai',
+  'dexie',
+  'workbox-window',
+  'openid-client',
+  'pg',
+  'oidc-provider',
+  '@duckdb/node-api',
+]
 
 let folder: string
 let result: ICruiseResult

@@ -47,7 +47,9 @@ export const linearPattern = {
     }
     const judgeBuilt = (node) => {
       if (node.callee.type !== 'Identifier' || node.callee.name !== 'RegExp') return
-      const [source, flags] = node.arguments.map((argument) => getStaticValue(argument, context.sourceCode.getScope(node)))
+      const [source, flags] = node.arguments.map((argument) =>
+        getStaticValue(argument, context.sourceCode.getScope(node)),
+      )
       if (!source || flags === null) return context.report({ node, messageId: 'unknown' })
       const { value } = source
       if (value instanceof RegExp) return judge(node, value.source, String(flags?.value ?? value.flags))

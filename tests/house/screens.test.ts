@@ -26,6 +26,12 @@ test('every route has an error screen for what fails in it, such as code that do
 test('every route of the router is in tests/e2e/screens.ts, with the screen that each role finds there', () => {
   const routes = screensOf(createRoutes()).filter((route) => !APART.includes(route))
   const visited = SCREENS.map(({ route }) => route)
-  expect(routes.filter((route) => !visited.includes(route)), 'Add these to SCREENS in tests/e2e/screens.ts.').toEqual([])
-  expect(visited.filter((route) => !routes.includes(route)), 'These are no routes any more: remove them.').toEqual([])
+  expect(
+    routes.filter((route) => !visited.includes(route)),
+    'Add these to SCREENS in tests/e2e/screens.ts.',
+  ).toEqual([])
+  expect(
+    visited.filter((route) => !routes.includes(route)),
+    'These are no routes any more: remove them.',
+  ).toEqual([])
 })

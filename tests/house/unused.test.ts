@@ -25,7 +25,10 @@ test('what a file exports, another file uses', () => {
   // A type may be exported because an exported function is written with it.
   const isNamedOnce = ({ file, name }: { file: string; name: string }) => words.get(name)?.get(file) === 1
   const unused = [...values.filter(isAlone), ...types.filter((type) => isAlone(type) && isNamedOnce(type))]
-  expect(unused.map(({ file, name }) => `${file}: ${name}`), 'Take away `export`, or the whole of it.').toEqual([])
+  expect(
+    unused.map(({ file, name }) => `${file}: ${name}`),
+    'Take away `export`, or the whole of it.',
+  ).toEqual([])
 })
 
 /** The stylesheets that each file imports, by the name that it gives them, e.g. `styles`. */
@@ -41,7 +44,10 @@ test('the classes of a stylesheet are those that its users use', () => {
   const faults = files
     .filter((file) => file.endsWith('.module.css'))
     .flatMap((sheet) => {
-      const selectors = withoutComments(textOf(sheet)).match(/[^{}]+(?=\{)/g)?.join('\n') ?? ''
+      const selectors =
+        withoutComments(textOf(sheet))
+          .match(/[^{}]+(?=\{)/g)
+          ?.join('\n') ?? ''
       const own = selectors.replace(/:global\([^)]*\)/g, '')
       const classes = new Set([...own.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = '']) => name))
       const itsUsers = users.filter((user) => user.sheet === sheet)
@@ -50,7 +56,10 @@ test('the classes of a stylesheet are those that its users use', () => {
       const missing = itsUsers.flatMap(({ file, used }) =>
         [...used].filter((name) => !classes.has(name)).map((name) => `${file}: .${name} is not in ${sheet}`),
       )
-      return [...[...classes].filter((name) => !isUsed(name)).map((name) => `${sheet}: nothing uses .${name}`), ...missing]
+      return [
+        ...[...classes].filter((name) => !isUsed(name)).map((name) => `${sheet}: nothing uses .${name}`),
+        ...missing,
+      ]
     })
   expect(faults).toEqual([])
 })

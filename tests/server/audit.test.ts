@@ -19,8 +19,21 @@ onEachEngine('The audit log', {}, (server) => {
       tx.insert(auditEntries).values([
         // 23:30 UTC is already the next day in London, in summer.
         { ...entry, organisationId: ashford.id, actorEmail: 'summer@ashford.example', at: at('2026-06-30T23:30:00Z') },
-        { ...entry, organisationId: ashford.id, actorEmail: 'per_cent%@ashford.example', at: at('2026-01-05T12:00:00Z'), action: 'run', quantity: 7 },
-        { ...entry, organisationId: brynmor.id, actorEmail: 'ŵyn@brynmor.example', at: at('2026-01-06T12:00:00Z'), subject: '=cmd|calc' },
+        {
+          ...entry,
+          organisationId: ashford.id,
+          actorEmail: 'per_cent%@ashford.example',
+          at: at('2026-01-05T12:00:00Z'),
+          action: 'run',
+          quantity: 7,
+        },
+        {
+          ...entry,
+          organisationId: brynmor.id,
+          actorEmail: 'ŵyn@brynmor.example',
+          at: at('2026-01-06T12:00:00Z'),
+          subject: '=cmd|calc',
+        },
         ...Array.from({ length: AUDIT_PAGE_SIZE + 3 }, (_, n) => ({
           ...entry,
           organisationId: brynmor.id,
@@ -31,18 +44,23 @@ onEachEngine('The audit log', {}, (server) => {
     )
   })
 
-  test.each(['update audit_entries set actor_email = $$somebody.else$$', 'delete from audit_entries', 'truncate audit_entries', 'alter table audit_entries disable trigger all'])(
-    'cannot be changed by the role that answers requests: %s',
-    async (statement) => {
-      const { database } = server().services
-      const tampering = database.forOrganisation(server().seed.ashford.id, (tx) => tx.execute(sql.raw(statement)))
-      // PostgreSQL's insufficient_privilege.
-      await expect(tampering).rejects.toMatchObject({ cause: { code: '42501' } })
-    },
-  )
+  test.each([
+    'update audit_entries set actor_email = $$somebody.else$$',
+    'delete from audit_entries',
+    'truncate audit_entries',
+    'alter table audit_entries disable trigger all',
+  ])('cannot be changed by the role that answers requests: %s', async (statement) => {
+    const { database } = server().services
+    const tampering = database.forOrganisation(server().seed.ashford.id, (tx) => tx.execute(sql.raw(statement)))
+    // PostgreSQL's insufficient_privilege.
+    await expect(tampering).rejects.toMatchObject({ cause: { code: '42501' } })
+  })
 
   const ask = async (filter: object) =>
-    (await staff.post('/api/audit-entries', filter)).json<{ total: number; entries: { actor_email: string; organisation: string }[] }>()
+    (await staff.post('/api/audit-entries', filter)).json<{
+      total: number
+      entries: { actor_email: string; organisation: string }[]
+    }>()
   const actors = async (filter: object) => (await ask(filter)).entries.map(({ actor_email }) => actor_email)
 
   test.each([
@@ -51,10 +69,18 @@ onEachEngine('The audit log', {}, (server) => {
     ['a sign that a pattern takes for any', { actor: 'm_ny' }, []],
     ['what was done', { action: 'run', to: '2026-02-01' }, ['per_cent%@ashford.example']],
     ['the organisation', { organisation: 'brynmor', from: '2026-01-01' }, ['ŵyn@brynmor.example']],
-    ['days, both included', { from: '2026-01-05', to: '2026-01-06' }, ['ŵyn@brynmor.example', 'per_cent%@ashford.example']],
+    [
+      'days, both included',
+      { from: '2026-01-05', to: '2026-01-06' },
+      ['ŵyn@brynmor.example', 'per_cent%@ashford.example'],
+    ],
     ['days of London', { from: '2026-07-01', to: '2026-07-01' }, ['summer@ashford.example']],
     ['days of London, the one before', { from: '2026-06-30', to: '2026-06-30' }, []],
-    ['everything at once', { from: '2026-01-01', to: '2026-12-31', action: 'run', organisation: 'ashford', actor: 'ashford' }, ['per_cent%@ashford.example']],
+    [
+      'everything at once',
+      { from: '2026-01-01', to: '2026-12-31', action: 'run', organisation: 'ashford', actor: 'ashford' },
+      ['per_cent%@ashford.example'],
+    ],
   ])('is filtered by %s', async (_, filter, expected) => {
     expect(await actors(filter)).toEqual(expected)
   })
@@ -66,9 +92,12 @@ onEachEngine('The audit log', {}, (server) => {
     expect((await ask({ actor: 'many', page: 9 })).entries).toEqual([])
   })
 
-  test.each([{ page: 0 }, { page: 'x' }, { action: 'nothing' }, { from: 'yesterday' }, { to: '2026-13-01' }])('refuses %j', async (filter) => {
-    expect((await staff.post('/api/audit-entries', filter)).statusCode).toBe(422)
-  })
+  test.each([{ page: 0 }, { page: 'x' }, { action: 'nothing' }, { from: 'yesterday' }, { to: '2026-13-01' }])(
+    'refuses %j',
+    async (filter) => {
+      expect((await staff.post('/api/audit-entries', filter)).statusCode).toBe(422)
+    },
+  )
 
   test('is exported whole as a CSV that runs nothing, and the export is recorded', async () => {
     const csv = await staff.post('/api/audit-entries-csv', { organisation: 'brynmor' })

@@ -29,17 +29,29 @@ onEachEngine('Authorisation', {}, (server) => {
     for (const organisation of ['ashford', 'brynmor'] as const) await importHouseholds(server(), organisation, [{}])
     const cwm = await services.database.asSystem(async (tx) => {
       await tx.update(organisations).set({ campaignsEnabled: true })
-      const [made] = await tx.insert(organisations).values({ slug: 'cwm', name: 'Cwm Council' }).returning({ id: organisations.id })
+      const [made] = await tx
+        .insert(organisations)
+        .values({ slug: 'cwm', name: 'Cwm Council' })
+        .returning({ id: organisations.id })
       return made?.id ?? ''
     })
     await services.people.add({ email: 'admin@cwm.example', organisationId: cwm, role: 'Viewer' })
     const without = await services.people.findForSignIn(cwm, 'admin@cwm.example')
 
-    const enter = async (asker: Asker, personId: string, organisationId: string, view: Partial<typeof sessions.$inferInsert> = {}) => {
+    const enter = async (
+      asker: Asker,
+      personId: string,
+      organisationId: string,
+      view: Partial<typeof sessions.$inferInsert> = {},
+    ) => {
       const { id } = await services.sessions.begin({ personId, organisationId })
       const live = await services.sessions.find(id)
       await services.database.asSystem(async (tx) => {
-        if (Object.keys(view).length > 0) await tx.update(sessions).set(view).where(eq(sessions.idHash, live?.person.sessionId ?? ''))
+        if (Object.keys(view).length > 0)
+          await tx
+            .update(sessions)
+            .set(view)
+            .where(eq(sessions.idHash, live?.person.sessionId ?? ''))
       })
       headers.set(asker, { cookie: `doorstep=${id}`, origin })
     }
@@ -63,9 +75,20 @@ onEachEngine('Authorisation', {}, (server) => {
       const [campaign] = await tx
         .insert(campaigns)
         .values({
-          organisationId, name: 'Autumn', benefitName: 'pension_credit', channel: 'sms', snapshot: '2026-10-01',
-          snapshotVersion: 'tests', stagger: 0, filters: {}, createdBy: 'S', frozenCount: 0, recipientsHash: '', numberOfRecipients: 0,
-          status: 'archived', preparedAt: new Date(),
+          organisationId,
+          name: 'Autumn',
+          benefitName: 'pension_credit',
+          channel: 'sms',
+          snapshot: '2026-10-01',
+          snapshotVersion: 'tests',
+          stagger: 0,
+          filters: {},
+          createdBy: 'S',
+          frozenCount: 0,
+          recipientsHash: '',
+          numberOfRecipients: 0,
+          status: 'archived',
+          preparedAt: new Date(),
         })
         .returning({ id: campaigns.id })
       const [template] = await tx
@@ -90,7 +113,11 @@ onEachEngine('Authorisation', {}, (server) => {
       url: search === '' ? path : `${path}?${search}`,
       // Each from an address of its own: no limit answers in the call's place.
       remoteAddress: `10.${Math.floor(calls / 62_500)}.${Math.floor(calls / 250) % 250}.${calls % 250}`,
-      headers: { ...headers.get(asker), ...KEEPS_SESSION[route], ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        ...headers.get(asker),
+        ...KEEPS_SESSION[route],
+        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      },
       ...(method === 'POST' ? { payload: JSON.stringify(body) } : {}),
     })
     expect(response.statusCode, `${route} as ${asker}: ${response.body.slice(0, 200)}`).toBeLessThan(500)
@@ -108,7 +135,10 @@ onEachEngine('Authorisation', {}, (server) => {
       `These routes have no row. Add to TABLE in tests/server/authorisationTable.ts, each with one of the rules ${Object.keys(RULES).join(', ')}` +
         ` (and, where the call names something by id, \`names\`, so that another organisation is seen to find nothing):\n${cure}\n`,
     ).toEqual([])
-    expect(Object.keys(TABLE).filter((route) => !mounted.includes(route)), 'These rows have no route: remove them.').toEqual([])
+    expect(
+      Object.keys(TABLE).filter((route) => !mounted.includes(route)),
+      'These rows have no route: remove them.',
+    ).toEqual([])
   })
 
   test.each(Object.entries(TABLE))('%s', async (route, row) => {
@@ -117,12 +147,15 @@ onEachEngine('Authorisation', {}, (server) => {
     expect(asked).toEqual(RULES[row.rule])
   })
 
-  test.each(Object.entries(TABLE).filter(([route]) => route.startsWith('GET ')))('HEAD is as %s', async (route, row) => {
-    if (!server().routes.includes(route.replace('GET', 'HEAD'))) return
-    const asked: Partial<Record<Asker, Verdict>> = {}
-    for (const asker of ASKERS) asked[asker] = verdictOf(await ask(route, asker, 'HEAD'))
-    expect(asked).toEqual(RULES[row.rule])
-  })
+  test.each(Object.entries(TABLE).filter(([route]) => route.startsWith('GET ')))(
+    'HEAD is as %s',
+    async (route, row) => {
+      if (!server().routes.includes(route.replace('GET', 'HEAD'))) return
+      const asked: Partial<Record<Asker, Verdict>> = {}
+      for (const asker of ASKERS) asked[asker] = verdictOf(await ask(route, asker, 'HEAD'))
+      expect(asked).toEqual(RULES[row.rule])
+    },
+  )
 
   test.each(Object.entries(TABLE).filter(([, { names }]) => names))(
     '%s finds nothing of another organisation',

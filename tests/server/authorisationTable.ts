@@ -32,8 +32,28 @@ export const RULES = {
   //                     nobody      viewer     admin      super      as Viewer  as Admin   stranger   without    super without
   everyone: rule('in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'),
   /** Signed in or not, only with the address or the token that was given out. */
-  nobodyWithoutToken: rule('signs in', 'signs in', 'signs in', 'signs in', 'signs in', 'signs in', 'signs in', 'signs in', 'signs in'),
-  nobodyWithoutSignature: rule('refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused'),
+  nobodyWithoutToken: rule(
+    'signs in',
+    'signs in',
+    'signs in',
+    'signs in',
+    'signs in',
+    'signs in',
+    'signs in',
+    'signs in',
+    'signs in',
+  ),
+  nobodyWithoutSignature: rule(
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+  ),
   signedIn: rule('signs in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'),
   /** Everyone of an organisation that has campaigns; super administrators everywhere. */
   campaigns: rule('signs in', 'in', 'in', 'in', 'in', 'in', 'in', 'refused', 'in'),
@@ -101,12 +121,18 @@ export const TABLE: Readonly<Record<string, Row>> = {
   // ── templates: a person's own ──
   'GET /api/user-filter-templates': { rule: 'signedIn' },
   'POST /api/create-filter-template': { rule: 'signedIn' },
-  'POST /api/filter-template-values': { rule: 'signedIn', names: ({ template: template_id }) => ({ body: { template_id } }) },
+  'POST /api/filter-template-values': {
+    rule: 'signedIn',
+    names: ({ template: template_id }) => ({ body: { template_id } }),
+  },
   'POST /api/rename-filter-template': {
     rule: 'signedIn',
     names: ({ template: template_id }) => ({ body: { template_id, template_name: 'Mine now' } }),
   },
-  'POST /api/delete-filter-template': { rule: 'signedIn', names: ({ template: template_id }) => ({ body: { template_id } }) },
+  'POST /api/delete-filter-template': {
+    rule: 'signedIn',
+    names: ({ template: template_id }) => ({ body: { template_id } }),
+  },
   // ── campaigns ──
   'GET /api/all-campaigns': { rule: 'campaigns' },
   'GET /api/all-sms-templates': { rule: 'campaigns' },

@@ -14,8 +14,18 @@ import { importHouseholds } from './harness/snapshot'
 const CALCULATOR = '/api/households-to-calculator'
 
 const HOUSEHOLDS = [
-  { ward_code: 'E05999001', household_reference: '=TST-0001', pension_credit: 'eligible_not_claiming', pension_credit_weekly_award: '74.59' },
-  { ward_code: 'E05999001', household_reference: 'TST-0002', attendance_allowance: 'likely_eligible', tenure: 'council_rent' },
+  {
+    ward_code: 'E05999001',
+    household_reference: '=TST-0001',
+    pension_credit: 'eligible_not_claiming',
+    pension_credit_weekly_award: '74.59',
+  },
+  {
+    ward_code: 'E05999001',
+    household_reference: 'TST-0002',
+    attendance_allowance: 'likely_eligible',
+    tenure: 'council_rent',
+  },
 ]
 
 const latestJob = ({ services }: TestServer) =>
@@ -118,7 +128,12 @@ describe("The operator's calculator", () => {
       snapshot: '2026-10-01',
       batch: 1,
       households: [
-        { household_reference: '=TST-0001', pension_credit_weekly_award: 74.59, youngest_child_age: null, carer: false },
+        {
+          household_reference: '=TST-0001',
+          pension_credit_weekly_award: 74.59,
+          youngest_child_age: null,
+          carer: false,
+        },
         { household_reference: 'TST-0002', tenure: 'council_rent' },
       ],
     })

@@ -6,7 +6,14 @@ import { campaignTools } from './harness/campaigns'
 import { sendingTools, testClock } from './harness/sending'
 import { onEachEngine } from './harness/server'
 
-const MOVES = ['review-campaign', 'run-reviewed-campaign', 'cancel-campaign', 'archive-campaign', 'resume-campaign', 'send-missed-recipients']
+const MOVES = [
+  'review-campaign',
+  'run-reviewed-campaign',
+  'cancel-campaign',
+  'archive-campaign',
+  'resume-campaign',
+  'send-missed-recipients',
+]
 
 // In production without a key nothing is ever sent, so that a campaign stays where a move put it.
 onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
@@ -27,7 +34,9 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
       expect(await audited('review')).toMatchObject({ quantity: 2, actorEmail: 'staff@provider.example' })
       expect((await move('run-reviewed-campaign', id)).json()).toMatchObject({ started: true, phase: 'sending' })
       expect((await move('run-reviewed-campaign', id)).json()).toMatchObject({ started: false, phase: 'sending' })
-      const runs = await server().services.database.asSystem((tx) => tx.select().from(auditEntries).where(eq(auditEntries.action, 'run')))
+      const runs = await server().services.database.asSystem((tx) =>
+        tx.select().from(auditEntries).where(eq(auditEntries.action, 'run')),
+      )
       expect(runs.filter(({ subject }) => subject === `campaign ${id} (sms)`)).toMatchObject([{ quantity: 2 }])
       const refused = await move('cancel-campaign', id)
       expect([refused.statusCode, refused.json()]).toMatchObject([409, { detail: 'This campaign is being sent.' }])
@@ -52,7 +61,9 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
       const id = await prepared()
       await move('review-campaign', id)
       await changeContact('A-1', { mobile: '' })
-      await server().services.database.asSystem((tx) => tx.delete(contacts).where(eq(contacts.householdReference, 'A-2')))
+      await server().services.database.asSystem((tx) =>
+        tx.delete(contacts).where(eq(contacts.householdReference, 'A-2')),
+      )
       const answer = await move('run-reviewed-campaign', id)
       expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'nobody_left' }])
       expect(await detail(id)).toMatchObject({ phase: 'prepared', recipients: { prepared: 2 } })
@@ -61,7 +72,9 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
     test('refuse a list that is not the one that was frozen', async () => {
       const id = await prepared()
       await move('review-campaign', id)
-      await server().services.database.asSystem((tx) => tx.delete(recipients).where(eq(recipients.householdReference, 'A-2')))
+      await server().services.database.asSystem((tx) =>
+        tx.delete(recipients).where(eq(recipients.householdReference, 'A-2')),
+      )
       expect((await move('run-reviewed-campaign', id)).json()).toMatchObject({ code: 'list_changed' })
     })
 
@@ -85,7 +98,10 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
   test('cancel and archive move as decided, and forget the households', async () => {
     const id = await prepared()
     const early = await move('archive-campaign', id)
-    expect([early.statusCode, early.json()]).toMatchObject([409, { detail: 'This campaign has not been sent yet. Its status is sent to api.' }])
+    expect([early.statusCode, early.json()]).toMatchObject([
+      409,
+      { detail: 'This campaign has not been sent yet. Its status is sent to api.' },
+    ])
     expect((await move('cancel-campaign', id)).json()).toMatchObject({ status: 'cancelled', phase: 'finished' })
     expect(await audited('cancel')).toMatchObject({ quantity: 2 })
     expect((await rowsOf(id)).map(({ destination, personalisation }) => [destination, personalisation])).toEqual([
@@ -109,12 +125,17 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
     const { ashford } = server().seed
     expect(await database.forOrganisation(ashford.id, (tx) => service.pause(tx, id, 'Too many failed.'))).toBe(true)
     expect(await detail(id)).toMatchObject({ phase: 'paused', problem: 'Too many failed.' })
-    expect((await move('cancel-campaign', id)).json()).toMatchObject({ detail: 'This campaign is paused. Its page says why, and it can be resumed there.' })
+    expect((await move('cancel-campaign', id)).json()).toMatchObject({
+      detail: 'This campaign is paused. Its page says why, and it can be resumed there.',
+    })
     expect((await move('resume-campaign', id)).json()).toMatchObject({ phase: 'sending' })
     expect((await move('send-missed-recipients', id)).statusCode).toBe(409)
     const finish = (state: 'technical_failure' | 'delivered', sentAt: Date | null) =>
       database.forOrganisation(ashford.id, async (tx) => {
-        await tx.update(recipients).set({ state: 'delivered', sentAt: new Date() }).where(eq(recipients.householdReference, 'A-1'))
+        await tx
+          .update(recipients)
+          .set({ state: 'delivered', sentAt: new Date() })
+          .where(eq(recipients.householdReference, 'A-1'))
         await tx.update(recipients).set({ state, sentAt }).where(eq(recipients.householdReference, 'A-2'))
         return service.completeIfSent(tx, id)
       })
@@ -123,7 +144,11 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
     expect(sent).toMatchObject({ status: 'Complete', missed_count: 1 })
     expect(date_sent).not.toBeNull()
     const before = (await rowsOf(id)).map(({ reference }) => reference)
-    expect((await move('send-missed-recipients', id)).json()).toMatchObject({ recipients: 1, phase: 'sending', date_sent })
+    expect((await move('send-missed-recipients', id)).json()).toMatchObject({
+      recipients: 1,
+      phase: 'sending',
+      date_sent,
+    })
     const after = await rowsOf(id)
     expect(after.map(({ state }) => state)).toEqual(['delivered', 'prepared'])
     expect(after.map(({ reference }, index) => reference === before[index])).toEqual([true, false])
@@ -136,7 +161,9 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
   describe('whoever may not be reached any more when its turn comes', () => {
     const { sender, sendAll } = sendingTools(server)
     /** A provider that keeps who was sent to, and does to each call what a test says. */
-    const provider = (answers: { hand?: (to: string) => Handover; look?: (reference: string) => LookUp | false } = {}) => {
+    const provider = (
+      answers: { hand?: (to: string) => Handover; look?: (reference: string) => LookUp | false } = {},
+    ) => {
       const sent: string[] = []
       const hand = (to: string): Handover => {
         const answer = answers.hand?.(to) ?? { kind: 'accepted', id: crypto.randomUUID() }
@@ -165,10 +192,16 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
       await sendAll(sender(client, { clock }), work, clock)
       expect(sent).toEqual(['+447700900222'])
       expect(await detail(id)).toMatchObject({
-        status: 'Complete', number_of_recipients: 1, removed_since_review: 1, recipients: { sending: 1, removed: 1 },
+        status: 'Complete',
+        number_of_recipients: 1,
+        removed_since_review: 1,
+        recipients: { sending: 1, removed: 1 },
       })
       expect((await rowsOf(id))[0]).toMatchObject({
-        reason: 'It was marked do-not-contact since it was prepared.', destination: null, personalisation: null, contactDigest: null,
+        reason: 'It was marked do-not-contact since it was prepared.',
+        destination: null,
+        personalisation: null,
+        contactDigest: null,
       })
 
       await server().services.database.asSystem((tx) =>
@@ -179,19 +212,29 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
       await sendAll(sender(client, { clock }), work, clock)
       expect(sent).toHaveLength(1)
       expect(await detail(id)).toMatchObject({
-        status: 'Complete', missed_count: 0, number_of_recipients: 0, removed_since_review: 2, recipients: { removed: 2 },
+        status: 'Complete',
+        missed_count: 0,
+        number_of_recipients: 0,
+        removed_since_review: 2,
+        recipients: { removed: 2 },
       })
     })
 
     test('is not sent to after a pause in the middle of an attempt, unless the provider has the message already', async () => {
       const { id, work } = await running()
       const clock = testClock()
-      await sendAll(sender(provider({ hand: () => ({ kind: 'keyRefused', words: '' }) }).client, { clock }), work, clock)
+      await sendAll(
+        sender(provider({ hand: () => ({ kind: 'keyRefused', words: '' }) }).client, { clock }),
+        work,
+        clock,
+      )
       expect(await detail(id)).toMatchObject({ phase: 'paused', recipients: { sending: 2 } })
       for (const household of ['A-1', 'A-2']) await changeContact(household, { doNotContact: true })
       expect((await move('resume-campaign', id)).statusCode).toBe(200)
       const second = (await rowsOf(id))[1]?.reference
-      const { sent, client } = provider({ look: (reference) => reference === second && { kind: 'found', id: crypto.randomUUID(), status: 'sending' } })
+      const { sent, client } = provider({
+        look: (reference) => reference === second && { kind: 'found', id: crypto.randomUUID(), status: 'sending' },
+      })
       await clock.wait(60_000)
       await sendAll(sender(client, { clock }), work, clock)
       expect(sent).toEqual([])
@@ -201,13 +244,16 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
   })
 
   describe('who may', () => {
-    test.each(['viewer', 'admin'] as const)('a %s may not review, run, cancel, archive, resume or send the missed ones', async (person) => {
-      const id = await prepared()
-      for (const name of MOVES) {
-        const answer = await move(name, id, person)
-        expect([answer.statusCode, answer.json()]).toMatchObject([403, { detail: 'unauthorized' }])
-      }
-    })
+    test.each(['viewer', 'admin'] as const)(
+      'a %s may not review, run, cancel, archive, resume or send the missed ones',
+      async (person) => {
+        const id = await prepared()
+        for (const name of MOVES) {
+          const answer = await move(name, id, person)
+          expect([answer.statusCode, answer.json()]).toMatchObject([403, { detail: 'unauthorized' }])
+        }
+      },
+    )
 
     test('an organisation without campaigns has none, but super administrators have', async () => {
       const urls = ['/api/all-campaigns', '/api/all-sms-templates', '/api/campaign?campaign_id=1']
@@ -219,7 +265,11 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
     test("another organisation's campaign does not exist", async () => {
       const id = await prepared()
       const staff = await as('staff', 'brynmor')
-      for (const url of [`/api/campaign?campaign_id=${id}`, `/api/campaign-recipients?campaign_id=${id}`, `/api/campaign-review-list?campaign_id=${id}`]) {
+      for (const url of [
+        `/api/campaign?campaign_id=${id}`,
+        `/api/campaign-recipients?campaign_id=${id}`,
+        `/api/campaign-review-list?campaign_id=${id}`,
+      ]) {
         const answer = await staff.get(url)
         expect([answer.statusCode, answer.json()]).toMatchObject([404, { detail: 'Campaign not found' }])
       }
@@ -227,7 +277,10 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
         const answer = await staff.post(`/api/${name}?campaign_id=${id}`, '')
         expect([answer.statusCode, answer.json()]).toMatchObject([404, { detail: 'Campaign not found' }])
       }
-      expect((await staff.get('/api/all-sms-templates')).json()).toEqual({ sms_sender_id: 'Brynmor', sms_template_information: [] })
+      expect((await staff.get('/api/all-sms-templates')).json()).toEqual({
+        sms_sender_id: 'Brynmor',
+        sms_template_information: [],
+      })
       expect((await staff.get('/api/campaign?campaign_id=99999999999')).statusCode).toBe(422)
     })
   })

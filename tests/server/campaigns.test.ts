@@ -25,7 +25,9 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
       expect(await waterfall({ benefit_name: 'attendance_allowance' })).toEqual([7, 1, 1, 1, 1])
       expect(await waterfall({ benefit_name: 'healthy_start' })).toEqual([7, 0, 0, 0, 0])
       expect(await waterfall({}, selected({ tenure: ['council_rent'] }))).toEqual([1, 1, 1, 1, 1])
-      expect(await waterfall({ benefit_name: 'custom' }, selected({ tenure: ['private_rent'] }))).toEqual([6, 6, 3, 2, 2])
+      expect(await waterfall({ benefit_name: 'custom' }, selected({ tenure: ['private_rent'] }))).toEqual([
+        6, 6, 3, 2, 2,
+      ])
     })
 
     test('follow a change of contacts at once', async () => {
@@ -79,7 +81,10 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
       expect((await waterfall({ stagger: 6 })).at(-1)).toBe(1)
       // Its receipt comes at last: it told nobody anything.
       await server().services.database.asSystem((tx) =>
-        tx.update(recipients).set({ state: 'permanent_failure', updatedAt: new Date() }).where(eq(recipients.householdReference, 'A-1')),
+        tx
+          .update(recipients)
+          .set({ state: 'permanent_failure', updatedAt: new Date() })
+          .where(eq(recipients.householdReference, 'A-1')),
       )
       expect((await waterfall({ stagger: 6 })).at(-1)).toBe(2)
     })
@@ -102,8 +107,16 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
       })
       expect(await audited('campaign')).toMatchObject({ quantity: 2, subject: `campaign ${made?.id} (sms)` })
       const id = made?.id ?? 0
-      await vi.waitFor(async () => expect((await detail(id)).status).toBe('sent to api'), { timeout: 20_000, interval: 50 })
-      expect(await detail(id)).toMatchObject({ phase: 'prepared', prepared_count: 2, frozen_count: 2, recipients: { prepared: 2 } })
+      await vi.waitFor(async () => expect((await detail(id)).status).toBe('sent to api'), {
+        timeout: 20_000,
+        interval: 50,
+      })
+      expect(await detail(id)).toMatchObject({
+        phase: 'prepared',
+        prepared_count: 2,
+        frozen_count: 2,
+        recipients: { prepared: 2 },
+      })
       expect(await rowsOf(id)).toMatchObject([
         {
           householdReference: 'A-1',
@@ -122,7 +135,9 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
         number_of_recipients: 1,
         recipients: { prepared: 1, cannot_be_contacted: 1 },
       })
-      const list = await (await as('viewer')).get(`/api/campaign-recipients?campaign_id=${id}&state=cannot_be_contacted`)
+      const list = await (
+        await as('viewer')
+      ).get(`/api/campaign-recipients?campaign_id=${id}&state=cannot_be_contacted`)
       expect(list.json()).toMatchObject({
         total: 1,
         recipients: [{ household_reference: 'A-2', reason: 'The message needs ((first_name)), which is empty.' }],
@@ -184,15 +199,22 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
         const { list } = await freeze(['A-1', 'A-2'])
         await database.asSystem(async (tx) => {
           await tx.delete(recipients).where(eq(recipients.householdReference, 'A-2'))
-          await tx.update(campaigns).set({ status: 'Awaiting approval', preparedAt: null, preparedCount: 1, frozenHouseholds: list })
+          await tx
+            .update(campaigns)
+            .set({ status: 'Awaiting approval', preparedAt: null, preparedCount: 1, frozenHouseholds: list })
         })
         await database.forOrganisation(server().seed.ashford.id, (tx) =>
           queue.send(tx, PREPARE_CAMPAIGN, { campaignId: id, organisationId: server().seed.ashford.id }),
         )
-        await vi.waitFor(async () => expect((await detail(id)).phase).toBe('prepared'), { timeout: 60_000, interval: 50 })
+        await vi.waitFor(async () => expect((await detail(id)).phase).toBe('prepared'), {
+          timeout: 60_000,
+          interval: 50,
+        })
       }
       // The households of the month are others now, and those that were frozen are gone from it.
-      await importHouseholds(server(), 'ashford', [{ household_reference: 'A-9', pension_credit: 'eligible_not_claiming' }])
+      await importHouseholds(server(), 'ashford', [
+        { household_reference: 'A-9', pension_credit: 'eligible_not_claiming' },
+      ])
       await changeContact('A-2', { firstName: 'Edith' })
       await preparedAgain()
       expect((await rowsOf(id)).map((row) => [row.householdReference, row.personalisation])).toMatchObject([
@@ -201,7 +223,9 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
       ])
       expect(await detail(id)).toMatchObject({ recipients_hash, number_of_recipients: 2 })
       // The planner knows how many there are: see db/statistics.ts.
-      const { rows } = await database.executeSql(`select reltuples::int as known from pg_class where relname = 'recipients'`)
+      const { rows } = await database.executeSql(
+        `select reltuples::int as known from pg_class where relname = 'recipients'`,
+      )
       expect(rows).toEqual([{ known: 2 }])
 
       await changeContact('A-2', { mobile: '' })

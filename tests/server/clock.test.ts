@@ -17,7 +17,10 @@ onEachEngine('A clock that is set', {}, (server) => {
     const { services, seed } = server()
     const { id } = await services.sessions.begin({ personId: seed.people.admin.id, organisationId: seed.ashford.id })
     await services.database.asSystem((tx) =>
-      tx.update(sessions).set({ expiresAt: sql`now() + ${endsIn}::interval` }).where(eq(sessions.idHash, hashOf(id))),
+      tx
+        .update(sessions)
+        .set({ expiresAt: sql`now() + ${endsIn}::interval` })
+        .where(eq(sessions.idHash, hashOf(id))),
     )
     expect((await services.sessions.find(id)) !== undefined).toBe(isLive)
   })

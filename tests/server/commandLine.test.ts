@@ -105,7 +105,16 @@ onEachEngine('The command line', {}, (server) => {
     ],
     [
       'a secret file that is not there',
-      ['identity', 'ashford', '--issuer', 'https://id.example', '--client-id', 'x', '--client-secret-file', '/nowhere/secret'],
+      [
+        'identity',
+        'ashford',
+        '--issuer',
+        'https://id.example',
+        '--client-id',
+        'x',
+        '--client-secret-file',
+        '/nowhere/secret',
+      ],
       'The file /nowhere/secret cannot be read.',
     ],
     [
@@ -129,8 +138,16 @@ onEachEngine('The command line', {}, (server) => {
     const recorded = await server().services.database.asSystem((tx) =>
       tx.select().from(auditEntries).where(like(auditEntries.action, 'campaigns%')).orderBy(auditEntries.id),
     )
-    const entry = { actorEmail: 'command line', actorRole: 'Operator', subject: 'ashford', organisationId: server().seed.ashford.id }
-    expect(recorded).toMatchObject([{ ...entry, action: 'campaigns_disabled' }, { ...entry, action: 'campaigns_enabled' }])
+    const entry = {
+      actorEmail: 'command line',
+      actorRole: 'Operator',
+      subject: 'ashford',
+      organisationId: server().seed.ashford.id,
+    }
+    expect(recorded).toMatchObject([
+      { ...entry, action: 'campaigns_disabled' },
+      { ...entry, action: 'campaigns_enabled' },
+    ])
   })
 
   test("points an organisation at its own issuer, and keeps the provider's staff out of it", async () => {
@@ -157,13 +174,11 @@ describe('A backup', () => {
     folder = join(await mkdtemp(join(tmpdir(), 'doorstep-backup-')), 'backup')
     await importHouseholds(source, 'ashford', [{}, { household_reference: 'TST-0002' }])
     await source.services.database.asSystem((tx) =>
-      tx
-        .insert(contacts)
-        .values({
-          organisationId: source.seed.ashford.id,
-          householdReference: 'TST-0001',
-          lastName: "O'Brien “ŵ”\n\t\\",
-        }),
+      tx.insert(contacts).values({
+        organisationId: source.seed.ashford.id,
+        householdReference: 'TST-0001',
+        lastName: "O'Brien “ŵ”\n\t\\",
+      }),
     )
   }
   afterEach(async () => {

@@ -46,7 +46,10 @@ function expectWords(answer: string, status: number, detail: RegExp): void {
   expect(answer).toContain("content-security-policy: default-src 'none'")
   expect(answer).toContain('x-content-type-options: nosniff')
   expect(answer).toContain('cache-control: no-store')
-  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: expect.any(String) as string, detail: expect.stringMatching(detail) as string })
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+    code: expect.any(String) as string,
+    detail: expect.stringMatching(detail) as string,
+  })
 }
 
 test('headers that come a byte at a time on many connections are ended, and others are answered meanwhile', async () => {
@@ -70,11 +73,31 @@ test('headers that never end are ended in words', async () => {
 })
 
 test.each([
-  ['headers that are too long', `GET /health HTTP/1.1\r\nhost: a\r\ncookie: ${'a'.repeat(20_000)}\r\n\r\n`, 431, /cookies are too long/],
-  ['an address that is too long', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431, /address or the cookies/],
+  [
+    'headers that are too long',
+    `GET /health HTTP/1.1\r\nhost: a\r\ncookie: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+    /cookies are too long/,
+  ],
+  [
+    'an address that is too long',
+    `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`,
+    431,
+    /address or the cookies/,
+  ],
   ['no HTTP', 'EHLO mail\r\n\r\n', 400, /could not be read/],
-  ['two lengths', 'POST /health HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\na', 400, /could not be read/],
-  ['a length and chunks', 'POST /health HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', 400, /could not be read/],
+  [
+    'two lengths',
+    'POST /health HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\na',
+    400,
+    /could not be read/,
+  ],
+  [
+    'a length and chunks',
+    'POST /health HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+    /could not be read/,
+  ],
   ['a line break in a header', 'GET /health HTTP/1.1\r\nhost: a\r\nx: a\rb\r\n\r\n', 400, /could not be read/],
 ])('%s: refused in words, with the security headers', async (_what, words, status, detail) => {
   expectWords(await text(saying(words)), status, detail)

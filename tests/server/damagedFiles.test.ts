@@ -46,7 +46,11 @@ test('a snapshot file that was cut off stops its own month alone, is named in th
   async function* contacted() {
     yield ['TST-0001']
   }
-  const takeUp = server.services.snapshots.takeUpByMonth(organisation, { from: '2026-09-01', to: '2026-10-01' }, contacted)
+  const takeUp = server.services.snapshots.takeUpByMonth(
+    organisation,
+    { from: '2026-09-01', to: '2026-10-01' },
+    contacted,
+  )
   await expect(takeUp).rejects.toThrow(`The snapshot file ${file} cannot be read.`)
 
   await importHouseholds(server, 'ashford', [{}, { household_reference: 'TST-0002' }])
@@ -56,9 +60,13 @@ test('a snapshot file that was cut off stops its own month alone, is named in th
 test('damaged secrets are named with the cure, and deleting them is the whole of it', async () => {
   await writeFile(join(dataFolder(), 'files.secret'), 'short')
   const address = () => server.services.files.getUrl('tests/1/a.pdf', { expiresInSeconds: 60 })
-  await expect(address()).rejects.toThrow(`${join(dataFolder(), 'files.secret')} is not a secret of Doorstep's. Remove it and start again.`)
+  await expect(address()).rejects.toThrow(
+    `${join(dataFolder(), 'files.secret')} is not a secret of Doorstep's. Remove it and start again.`,
+  )
 
   const keys = join(dataFolder(), 'identity-provider.json')
   await writeFile(keys, (await readFile(keys, 'utf8')).slice(0, 100))
-  await expect(loadKeys(dataFolder())).rejects.toThrow(`${keys} cannot be read. Delete the file, and new ones are made.`)
+  await expect(loadKeys(dataFolder())).rejects.toThrow(
+    `${keys} cannot be read. Delete the file, and new ones are made.`,
+  )
 })

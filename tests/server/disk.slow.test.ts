@@ -18,13 +18,22 @@ const DETAILS = [{ filter_name: 'tenure', filter_value_names: ['private_rent'] }
 withSmallDisk('a full disk under the data folder', 200, (disk) => {
   test('refuses what is new in one sentence, keeps what is there readable, and takes writes again once there is room', async () => {
     const dataFolder = join(disk.folder, 'data')
-    const services = await createServices(readConfig({ DOORSTEP_DATA: dataFolder, SOFFICE_PATH: 'none', LOG_LEVEL: 'silent' }))
+    const services = await createServices(
+      readConfig({ DOORSTEP_DATA: dataFolder, SOFFICE_PATH: 'none', LOG_LEVEL: 'silent' }),
+    )
     const app = await buildApp(services)
     try {
       const seeded = await seed(services.database)
       await importHouseholds({ services, seed: seeded }, 'ashford', [{}])
-      const { id } = await services.sessions.begin({ personId: seeded.people.admin.id, organisationId: seeded.ashford.id })
-      const headers = { cookie: `doorstep=${id}`, origin: services.config.publicUrl, 'content-type': 'application/json' }
+      const { id } = await services.sessions.begin({
+        personId: seeded.people.admin.id,
+        organisationId: seeded.ashford.id,
+      })
+      const headers = {
+        cookie: `doorstep=${id}`,
+        origin: services.config.publicUrl,
+        'content-type': 'application/json',
+      }
       // Each with a name of its own: the server looks at the disk twice a second, so that the first may still be saved.
       let tries = 0
       const create = () => {
@@ -32,16 +41,29 @@ withSmallDisk('a full disk under the data folder', 200, (disk) => {
         return app.inject({ method: 'POST', url: '/api/create-filter-template', headers, payload })
       }
       const list = () => app.inject({ method: 'GET', url: '/api/user-filter-templates', headers })
-      const address = await services.files.putUrl('tests/1/a.pdf', { expiresInSeconds: 600, maxBytes: MB, contentType: 'application/pdf' })
-      const upload = () => app.inject({ method: 'PUT', url: address, payload: Buffer.from('%PDF'), headers: { 'content-type': 'application/pdf' } })
+      const address = await services.files.putUrl('tests/1/a.pdf', {
+        expiresInSeconds: 600,
+        maxBytes: MB,
+        contentType: 'application/pdf',
+      })
+      const upload = () =>
+        app.inject({
+          method: 'PUT',
+          url: address,
+          payload: Buffer.from('%PDF'),
+          headers: { 'content-type': 'application/pdf' },
+        })
 
       await disk.fill(10 * MB)
-      const full = { code: 'no_room', detail: expect.stringContaining('Our server has no room left, so nothing was saved.') as string }
+      const full = {
+        code: 'no_room',
+        detail: expect.stringContaining('Our server has no room left, so nothing was saved.') as string,
+      }
       await vi.waitFor(async () => expect((await create()).json()).toMatchObject(full), { timeout: 10_000 })
       expect((await upload()).json()).toMatchObject(full)
-      await expect(importHouseholds({ services, seed: seeded }, 'ashford', [{}, { household_reference: 'TST-0002' }])).rejects.toThrow(
-        `There is no room left on the disk of ${dataFolder}.`,
-      )
+      await expect(
+        importHouseholds({ services, seed: seeded }, 'ashford', [{}, { household_reference: 'TST-0002' }]),
+      ).rejects.toThrow(`There is no room left on the disk of ${dataFolder}.`)
       // What is there is there, for everybody.
       expect((await app.inject('/health')).statusCode).toBe(200)
       expect((await list()).statusCode).toBe(200)
@@ -57,7 +79,9 @@ withSmallDisk('a full disk under the data folder', 200, (disk) => {
       // A backup onto this disk, full in earnest.
       const target = join(disk.folder, 'backup')
       await disk.fill(4_096)
-      await expect(backUp(services.database, dataFolder, target)).rejects.toThrow(`There is no room left on the disk of ${target}.`)
+      await expect(backUp(services.database, dataFolder, target)).rejects.toThrow(
+        `There is no room left on the disk of ${target}.`,
+      )
       expect((await readdir(disk.folder)).sort()).toEqual(['data', 'filling'])
       await disk.empty()
     } finally {

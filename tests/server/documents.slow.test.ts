@@ -32,12 +32,14 @@ const WIDTH = 37
 function documentShowing(address: string): Buffer {
   const name = 'http://schemas.openxmlformats.org/drawingml/2006'
   const fill = '<pic:blipFill><a:blip r:embed="rId7"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>'
-  const shape = '<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="1800000" cy="1800000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>'
+  const shape =
+    '<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="1800000" cy="1800000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>'
   const picture = `<pic:pic xmlns:pic="${name}/picture"><pic:nvPicPr><pic:cNvPr id="1" name="x"/><pic:cNvPicPr/></pic:nvPicPr>${fill}${shape}</pic:pic>`
   const inline = `<wp:inline><wp:extent cx="1800000" cy="1800000"/><wp:docPr id="1" name="x"/><a:graphic><a:graphicData uri="${name}/picture">${picture}</a:graphicData></a:graphic></wp:inline>`
   return exampleDocument({
     body: `<w:p><w:r><w:drawing>${inline}</w:drawing></w:r></w:p>`,
-    relationships: '<Relationship Id="rId7" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/i.svg"/>',
+    relationships:
+      '<Relationship Id="rId7" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/i.svg"/>',
     contentTypes: '<Default Extension="svg" ContentType="image/svg+xml"/>',
     parts: {
       'word/media/i.svg': `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100" height="100"><image width="100" height="100" xlink:href="${address}"/></svg>`,
@@ -53,7 +55,9 @@ withLibreOffice('LibreOffice in the sandbox', () => {
     }
     const folder = await mkdtemp(join(tmpdir(), 'doorstep-canary-'))
     const visits: string[] = []
-    const picture = await sharp({ create: { width: WIDTH, height: 11, channels: 3, background: '#c02040' } }).png().toBuffer()
+    const picture = await sharp({ create: { width: WIDTH, height: 11, channels: 3, background: '#c02040' } })
+      .png()
+      .toBuffer()
     const listener = createServer((request, response) => {
       visits.push(request.url ?? '')
       response.setHeader('content-type', 'image/png').end(picture)
@@ -64,7 +68,10 @@ withLibreOffice('LibreOffice in the sandbox', () => {
       await writeFile(canary, picture)
       // Its type follows from having listened on a port.
       const { port } = listener.address() as AddressInfo
-      const documents = [documentShowing(pathToFileURL(canary).href), documentShowing(`http://127.0.0.1:${port}/canary.png`)]
+      const documents = [
+        documentShowing(pathToFileURL(canary).href),
+        documentShowing(`http://127.0.0.1:${port}/canary.png`),
+      ]
       const tried = async (where: typeof sandbox) => {
         const office = await findLibreOffice(process.env.SOFFICE_PATH, where)
         return Promise.all((office ? await convertDocuments(office, documents) : []).map(pictureWidths))
@@ -87,7 +94,10 @@ onEngine('embedded', 'A document on which the process for documents hangs', { SO
   test('is refused in words, and the next is taken', async () => {
     vi.stubEnv('DOORSTEP_DOCUMENT_PROCESS', join(import.meta.dirname, 'harness/hostileProcess.mjs'))
     const answer = await accept(await uploaded(Buffer.from('hang')))
-    expect([answer.statusCode, refusal(answer)]).toEqual([422, expect.stringContaining('The document takes too long to read')])
+    expect([answer.statusCode, refusal(answer)]).toEqual([
+      422,
+      expect.stringContaining('The document takes too long to read'),
+    ])
     vi.unstubAllEnvs()
     expect((await accept(await uploaded(exampleDocument()))).statusCode).toBe(200)
   })

@@ -24,7 +24,9 @@ const places = async (server: TestServer): Promise<string[]> => {
 
 onEngine('postgresql', 'A document that does harm to what reads it', { SOFFICE_PATH: 'none' }, (server) => {
   const { announce, put, accept, uploaded, refusal } = letterTools(server)
-  beforeAll(() => server().services.database.asSystem((tx) => tx.execute('update organisations set campaigns_enabled = true')))
+  beforeAll(() =>
+    server().services.database.asSystem((tx) => tx.execute('update organisations set campaigns_enabled = true')),
+  )
 
   /** Lets those that hold go on, until an answer has come. */
   async function released<T>(answers: Promise<T>): Promise<T> {
@@ -51,7 +53,9 @@ onEngine('postgresql', 'A document that does harm to what reads it', { SOFFICE_P
     const backlog = await Promise.all([1, 2, 3].map(() => uploaded(Buffer.from('hold'))))
     const answers = Promise.all(backlog.map((key) => accept(key)))
     await vi.waitFor(async () => expect(await places(server())).toHaveLength(1), PATIENCE)
-    const { put_presigned_url, s3_key } = createTemplateUpload.reply.parse((await announce('theirs.docx', 'other')).json())
+    const { put_presigned_url, s3_key } = createTemplateUpload.reply.parse(
+      (await announce('theirs.docx', 'other')).json(),
+    )
     await put(put_presigned_url, Buffer.from('reach /nowhere/file'))
     // Not the words of a place that became free because its time was over.
     const theirs = await accept(s3_key, 'other')
@@ -62,7 +66,10 @@ onEngine('postgresql', 'A document that does harm to what reads it', { SOFFICE_P
   test('is refused when it takes too much memory, and the next is taken', { timeout: 120_000 }, async () => {
     withHostileProcess()
     const answer = await accept(await uploaded(Buffer.from('grow')))
-    expect([answer.statusCode, refusal(answer)]).toEqual([422, expect.stringContaining('The document takes too long to read, or too much memory.')])
+    expect([answer.statusCode, refusal(answer)]).toEqual([
+      422,
+      expect.stringContaining('The document takes too long to read, or too much memory.'),
+    ])
     vi.unstubAllEnvs()
     expect((await accept(await uploaded(exampleDocument()))).statusCode).toBe(200)
     expect(await places(server())).toEqual([])
@@ -70,7 +77,10 @@ onEngine('postgresql', 'A document that does harm to what reads it', { SOFFICE_P
 })
 
 describe('A document process that a document has taken over', () => {
-  for (const [where, environment] of [['in the sandbox', {}], ['without bubblewrap', { BWRAP_PATH: 'none' }]] as const) {
+  for (const [where, environment] of [
+    ['in the sandbox', {}],
+    ['without bubblewrap', { BWRAP_PATH: 'none' }],
+  ] as const) {
     onEngine('embedded', where, { SOFFICE_PATH: 'none', ...environment }, (server) => {
       const { accept, uploaded, refusal } = letterTools(server)
 

@@ -22,7 +22,8 @@ const { files } = { files: () => server.services.files }
 const get = (url: string) => server.app.inject({ method: 'GET', url })
 const put = (url: string, payload: Buffer | Readable, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'PUT', url, payload, headers: { 'content-type': 'application/pdf', ...headers } })
-const upload = (key: string, maxBytes = 100) => files().putUrl(key, { expiresInSeconds: 60, maxBytes, contentType: 'application/pdf' })
+const upload = (key: string, maxBytes = 100) =>
+  files().putUrl(key, { expiresInSeconds: 60, maxBytes, contentType: 'application/pdf' })
 const stored = async (key: string) => {
   const content = await files().open(key)
   return content && readWhole(content, 1_000_000)
@@ -54,10 +55,13 @@ test('what breaks off while it is stored leaves what was there', async () => {
   expect(await halfMade()).toEqual([])
 })
 
-test.each(['../secret', 'a/../b', '/etc/passwd', 'a', 'a//b', 'a/.hidden', 'a/b\0', 'a\\b/c', 'a/..', 'a/b..c'])('%j is no key', async (key) => {
-  await expect(files().put(key, PDF, 'x')).rejects.toThrow('This is not the key of a file.')
-  await expect(files().getUrl(key, { expiresInSeconds: 60 })).rejects.toThrow('This is not the key of a file.')
-})
+test.each(['../secret', 'a/../b', '/etc/passwd', 'a', 'a//b', 'a/.hidden', 'a/b\0', 'a\\b/c', 'a/..', 'a/b..c'])(
+  '%j is no key',
+  async (key) => {
+    await expect(files().put(key, PDF, 'x')).rejects.toThrow('This is not the key of a file.')
+    await expect(files().getUrl(key, { expiresInSeconds: 60 })).rejects.toThrow('This is not the key of a file.')
+  },
+)
 
 test('a PDF is shown in our own pages only, and kept nowhere', async () => {
   const key = newKey()
@@ -85,7 +89,9 @@ test('anything else, and what has a name to save it under, is saved', async () =
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment',
   })
-  const named = await get(await files().getUrl(key, { expiresInSeconds: 60, downloadName: 'é "x"\r\n.csv', contentType: 'text/plain' }))
+  const named = await get(
+    await files().getUrl(key, { expiresInSeconds: 60, downloadName: 'é "x"\r\n.csv', contentType: 'text/plain' }),
+  )
   expect(named.headers).toMatchObject({
     'content-type': 'text/plain',
     'content-disposition': `attachment; filename="_ _x___.csv"; filename*=UTF-8''%C3%A9%20%22x%22%0D%0A.csv`,
@@ -152,7 +158,9 @@ test('an upload larger than its limit is refused, announced or not, and leaves n
   const url = await upload(key, 20)
   const large = Buffer.alloc(21)
   expect((await put(url, large)).statusCode).toBe(413)
-  expect((await put(url, Readable.from([large.subarray(0, 15), large.subarray(15)]))).json()).toMatchObject({ code: 'too_large' })
+  expect((await put(url, Readable.from([large.subarray(0, 15), large.subarray(15)]))).json()).toMatchObject({
+    code: 'too_large',
+  })
   expect(await files().stat(key)).toBeUndefined()
   expect(await halfMade()).toEqual([])
   expect((await put(url, large.subarray(1))).statusCode).toBe(200)
@@ -165,7 +173,9 @@ test('an upload that is interrupted leaves nothing, and can be made again', asyn
   // It listens on a port, not on a pipe.
   const { port } = server.app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
-  socket.write(`PUT ${url} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/pdf\r\nContent-Length: 1000\r\n\r\nhalf`)
+  socket.write(
+    `PUT ${url} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/pdf\r\nContent-Length: 1000\r\n\r\nhalf`,
+  )
   await vi.waitFor(async () => expect(await halfMade()).toHaveLength(1), { timeout: 20_000 })
   socket.destroy()
   await vi.waitFor(async () => expect(await halfMade()).toEqual([]), { timeout: 20_000 })

@@ -15,14 +15,18 @@ onEngine('embedded', 'Filters', {}, (server) => {
       weekly_income: String(100 + index),
     }))
     await importHouseholds(server(), 'ashford', rows)
-    const more = Array.from({ length: 5_001 }, (_, index) => ({ household_reference: `BRY-${String(index).padStart(5, '0')}` }))
+    const more = Array.from({ length: 5_001 }, (_, index) => ({
+      household_reference: `BRY-${String(index).padStart(5, '0')}`,
+    }))
     await importHouseholds(server(), 'brynmor', more)
   })
   const viewer = () => callAs(server(), 'viewer')
 
   test('are the catalogue of the organisation’s own snapshot', async () => {
     const categories = z.array(filterCategorySchema).parse((await (await viewer()).get('/api/all-filters')).json())
-    const filters = categories.flatMap((category) => category.subcategories).flatMap((subcategory) => subcategory.filters)
+    const filters = categories
+      .flatMap((category) => category.subcategories)
+      .flatMap((subcategory) => subcategory.filters)
     expect(filters.find((filter) => filter.filter_name === 'weekly_income')?.filter_values).toEqual([
       { name: '100', display_name: '£100' },
       { name: '159', display_name: '£159' },
@@ -56,7 +60,9 @@ onEngine('embedded', 'Filters', {}, (server) => {
     const other = await callAs(server(), 'other')
     const filter = householdReferenceFilterSchema.parse((await other.get(REFERENCES)).json())
     expect([filter.filter_values.length, filter.total]).toEqual([50, 5_001])
-    const found = householdReferenceFilterSchema.parse((await other.get(`${REFERENCES}?query=bry-0500&limit=100`)).json())
+    const found = householdReferenceFilterSchema.parse(
+      (await other.get(`${REFERENCES}?query=bry-0500&limit=100`)).json(),
+    )
     expect(found.filter_values.map((value) => value.name)).toEqual(['BRY-05000'])
     expect((await other.get(`${REFERENCES}?limit=101`)).statusCode).toBe(422)
   })
@@ -106,9 +112,10 @@ onEngine('embedded', 'Filters', {}, (server) => {
 
   test('match ten thousand pasted references', async () => {
     const values = Array.from({ length: 10_000 }, (_, index) => `TST-${String(index).padStart(4, '0')}`)
-    const { matched, unmatched } = (
-      await (await viewer()).post('/api/household-reference-matches', { values })
-    ).json<{ matched: unknown[]; unmatched: unknown[] }>()
+    const { matched, unmatched } = (await (await viewer()).post('/api/household-reference-matches', { values })).json<{
+      matched: unknown[]
+      unmatched: unknown[]
+    }>()
     expect([matched.length, unmatched.length]).toEqual([60, 9_940])
   })
 })

@@ -21,9 +21,21 @@ export async function addFrozen(
     const [made] = await tx
       .insert(campaigns)
       .values({
-        organisationId, name: 'Autumn', benefitName: 'pension_credit', channel: 'sms', snapshot: '2026-10-01',
-        snapshotVersion: 'v', stagger: 0, filters: {}, message: 'Dear ((first_name))', createdBy: 'Test',
-        frozenHouseholds: list, frozenCount: households, recipientsHash: hash, numberOfRecipients: households, ...changes,
+        organisationId,
+        name: 'Autumn',
+        benefitName: 'pension_credit',
+        channel: 'sms',
+        snapshot: '2026-10-01',
+        snapshotVersion: 'v',
+        stagger: 0,
+        filters: {},
+        message: 'Dear ((first_name))',
+        createdBy: 'Test',
+        frozenHouseholds: list,
+        frozenCount: households,
+        recipientsHash: hash,
+        numberOfRecipients: households,
+        ...changes,
       })
       .returning({ id: campaigns.id })
     return made?.id ?? 0

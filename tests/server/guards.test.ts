@@ -103,12 +103,23 @@ onEngine('postgresql', 'The server', {}, (server) => {
     const { headers, statusCode } = await get('/%zz')
     expect(statusCode).toBe(400)
     expect(directive(String(headers['content-security-policy']), 'frame-ancestors')).toBe("'none'")
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'cache-control': 'no-store' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+    })
   })
 
   test('asks who is calling before it reads what they send', async () => {
     const send = async (session: Record<string, string>, payload: string, type = 'application/json') =>
-      (await server().app.inject({ method: 'POST', url: '/api/temporary-csv', payload, headers: { 'content-type': type, ...session } })).statusCode
+      (
+        await server().app.inject({
+          method: 'POST',
+          url: '/api/temporary-csv',
+          payload,
+          headers: { 'content-type': type, ...session },
+        })
+      ).statusCode
     const broken: readonly [payload: string, type: string | undefined, status: number][] = [
       ['{"filter_request_list":', undefined, 400],
       ['<xml/>', 'application/xml', 415],
@@ -123,7 +134,11 @@ onEngine('postgresql', 'The server', {}, (server) => {
 
   test('gives nobody for ever to send their headers or their request, or to read the answer', () => {
     const { headersTimeout, requestTimeout, timeout } = server().app.server
-    expect({ headersTimeout, requestTimeout, timeout }).toEqual({ headersTimeout: 30_000, requestTimeout: 300_000, timeout: 120_000 })
+    expect({ headersTimeout, requestTimeout, timeout }).toEqual({
+      headersTimeout: 30_000,
+      requestTimeout: 300_000,
+      timeout: 120_000,
+    })
   })
 
   test('ends sessions with their time, and with the person', async () => {

@@ -24,7 +24,12 @@ const AT = {
 }
 /** In the order that an import puts them in: by ward, then by reference. */
 const ASHFORD = [
-  { ...AT, household_reference: '=cmd|A1,"x"', pension_credit: 'eligible_not_claiming', pension_credit_weekly_award: '10' },
+  {
+    ...AT,
+    household_reference: '=cmd|A1,"x"',
+    pension_credit: 'eligible_not_claiming',
+    pension_credit_weekly_award: '10',
+  },
   { ...AT, household_reference: 'TST-0001', weekly_income: '100.50', tenure: 'council_rent' },
   { ...AT, household_reference: 'TST-0002', weekly_income: '300', monthly_cash_balance: '-20.25', longitude: '-1.494' },
 ]
@@ -72,7 +77,10 @@ onEngine('embedded', 'The households', {}, (server) => {
     const viewer = await as('viewer')
     const points = await viewer.get(POINTS)
     const matches = await viewer.post(HOUSEHOLDS, selected({ tenure: ['private_rent'] }), { accept: ARROW_MEDIA_TYPE })
-    expect([points.headers['content-type'], matches.headers['content-type']]).toEqual([ARROW_MEDIA_TYPE, ARROW_MEDIA_TYPE])
+    expect([points.headers['content-type'], matches.headers['content-type']]).toEqual([
+      ARROW_MEDIA_TYPE,
+      ARROW_MEDIA_TYPE,
+    ])
     const [pointTable, matchTable] = [tableFromIPC(points.rawPayload), tableFromIPC(matches.rawPayload)]
     expect(pointTable.toArray().map((row) => [String(row.household_reference), String(row.ward_code)])).toEqual(
       ASHFORD.map((household) => [household.household_reference, 'E05999001']),
@@ -80,7 +88,10 @@ onEngine('embedded', 'The households', {}, (server) => {
     expect(matchTable.toArray().map((row) => row.matches === true)).toEqual([true, false, true])
     const { metadata } = matchTable.schema
     expect(metadata?.get('points_version')).toBe(pointTable.schema.metadata?.get('points_version'))
-    expect(JSON.parse(metadata?.get('map_headlines') ?? '')).toContainEqual({ display_name: 'Households shown', value: '2' })
+    expect(JSON.parse(metadata?.get('map_headlines') ?? '')).toContainEqual({
+      display_name: 'Households shown',
+      value: '2',
+    })
     expect([points.headers['cache-control'], matches.headers['cache-control']]).toEqual(['no-store', 'no-store'])
   })
 
@@ -121,7 +132,9 @@ onEngine('embedded', 'The households', {}, (server) => {
   test('are not for somebody without a session', async () => {
     for (const url of [WARDS, HOUSEHOLDS, CSV, '/api/map-client', '/api/households-to-calculator']) {
       const headers = { origin: server().origin }
-      expect((await server().app.inject({ method: 'POST', url, payload: selected(), headers })).statusCode, url).toBe(401)
+      expect((await server().app.inject({ method: 'POST', url, payload: selected(), headers })).statusCode, url).toBe(
+        401,
+      )
     }
     for (const url of [POINTS, '/api/all-filters', '/api/household-reference-filter']) {
       expect((await server().app.inject({ method: 'GET', url })).statusCode, url).toBe(401)
@@ -187,7 +200,9 @@ onEngine('embedded', 'The households', {}, (server) => {
         }
         const searched = await viewer.get(`/api/household-reference-filter?query=${encodeURIComponent(text)}`)
         expect(searched.statusCode).toBe(200)
-        expect((await viewer.post('/api/household-reference-matches', { values: [text] })).json()).toMatchObject({ matched: [] })
+        expect((await viewer.post('/api/household-reference-matches', { values: [text] })).json()).toMatchObject({
+          matched: [],
+        })
       },
     )
   })

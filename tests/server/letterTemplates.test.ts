@@ -9,7 +9,12 @@ import { WITH_LIBRE_OFFICE, withLibreOffice } from './harness/libreOffice'
 import { onEngine, type TestServer } from './harness/server'
 
 const keysUnder = async (server: TestServer, folder: string) =>
-  (await readdir(join(server.services.config.dataFolder, 'files', folder), { recursive: true, withFileTypes: true }).catch(() => []))
+  (
+    await readdir(join(server.services.config.dataFolder, 'files', folder), {
+      recursive: true,
+      withFileTypes: true,
+    }).catch(() => [])
+  )
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 const forget = (server: TestServer) => server.services.database.asSystem((tx) => tx.delete(letterTemplates))
@@ -21,10 +26,14 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
   test('takes a Word document by the three steps, and removes the upload', async () => {
     const announced = await announce('  Winter  Letter\t2026.DOCX ')
     const { put_presigned_url: url, s3_key: key } = createTemplateUpload.reply.parse(announced.json())
-    expect(key).toMatch(new RegExp(`^uploads/${server().seed.ashford.id}/[0-9a-f-]{36}/pension_credit/winter_letter_2026.docx$`))
+    expect(key).toMatch(
+      new RegExp(`^uploads/${server().seed.ashford.id}/[0-9a-f-]{36}/pension_credit/winter_letter_2026.docx$`),
+    )
     expect((await put(url, exampleDocument())).statusCode).toBe(200)
     // People name files after people: the queue, which is no place for that, knows only which upload it is.
-    const { rows: removals } = await server().services.database.executeSql(`select data from pgboss.job where name = 'remove-upload'`)
+    const { rows: removals } = await server().services.database.executeSql(
+      `select data from pgboss.job where name = 'remove-upload'`,
+    )
     expect(removals).toEqual([{ data: { key: `${key.split('/').slice(0, 3).join('/')}.docx` } }])
     const answer = await accept(key)
     expect(answer.json()).toEqual({
@@ -37,7 +46,11 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
     // A second click, or an answer that was lost.
     expect((await accept(key)).json()).toEqual(answer.json())
     const [entry] = await server().services.database.asSystem((tx) => tx.select().from(auditEntries))
-    expect(entry).toMatchObject({ action: 'template_upload', subject: 'letter template for pension_credit', actorEmail: 'viewer@ashford.example' })
+    expect(entry).toMatchObject({
+      action: 'template_upload',
+      subject: 'letter template for pension_credit',
+      actorEmail: 'viewer@ashford.example',
+    })
   })
 
   test('leaves no template that is not in the audit log, and can be tried again', async () => {
@@ -53,14 +66,29 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
     expect(await accepted(exampleDocument())).toEqual(first)
     const second = await accepted(exampleDocument({ body: paragraph('Another text, ((first_name)).') }))
     expect(second.id).toMatch(/\/letter_2\.docx$/)
-    const both = await Promise.all(['one', 'two'].map((word) => accepted(exampleDocument({ body: paragraph(word) }), 'race.docx')))
+    const both = await Promise.all(
+      ['one', 'two'].map((word) => accepted(exampleDocument({ body: paragraph(word) }), 'race.docx')),
+    )
     expect(both.map(({ id }) => id.split('/').at(-1)).sort()).toEqual(['race.docx', 'race_2.docx'])
-    expect((await keysUnder(server(), 'letter-templates')).sort()).toEqual(expect.arrayContaining(['race.docx', 'race_2.docx']))
+    expect((await keysUnder(server(), 'letter-templates')).sort()).toEqual(
+      expect.arrayContaining(['race.docx', 'race_2.docx']),
+    )
   })
 
   test.each([
-    ['../letter.docx'], ['a/letter.docx'], ['..\\letter.docx'], ['letter.pdf'], ['letter.docm'], ['letter.docx.exe'], ['.docx'], ['.hidden.docx'], [''],
-    ['a..b.docx'], [`${'x'.repeat(96)}.docx`], ['a\u202etxt.docx'], ['a\0.docx'],
+    ['../letter.docx'],
+    ['a/letter.docx'],
+    ['..\\letter.docx'],
+    ['letter.pdf'],
+    ['letter.docm'],
+    ['letter.docx.exe'],
+    ['.docx'],
+    ['.hidden.docx'],
+    [''],
+    ['a..b.docx'],
+    [`${'x'.repeat(96)}.docx`],
+    ['a\u202etxt.docx'],
+    ['a\0.docx'],
   ])('refuses the name %j', async (name) => {
     const answer = await announce(name)
     expect(answer.statusCode).toBe(422)
@@ -68,9 +96,13 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
   })
 
   test('refuses a size that cannot be, and takes no other than was announced', async () => {
-    expect(refusal(await announce('a.docx', 'viewer', { file_size: 11 * 1024 * 1024 }))).toBe('The file is larger than 10 MB.')
+    expect(refusal(await announce('a.docx', 'viewer', { file_size: 11 * 1024 * 1024 }))).toBe(
+      'The file is larger than 10 MB.',
+    )
     expect(refusal(await announce('a.docx', 'viewer', { file_size: 0 }))).toBe('The file is empty.')
-    const { put_presigned_url } = createTemplateUpload.reply.parse((await announce('a.docx', 'viewer', { file_size: 10 })).json())
+    const { put_presigned_url } = createTemplateUpload.reply.parse(
+      (await announce('a.docx', 'viewer', { file_size: 10 })).json(),
+    )
     expect((await put(put_presigned_url, Buffer.alloc(11))).statusCode).toBe(413)
     const large = createTemplateUpload.reply.parse((await announce('a.docx')).json())
     expect((await put(large.put_presigned_url, Buffer.alloc(10 * 1024 * 1024 + 1))).statusCode).toBe(413)
@@ -80,10 +112,26 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
   test.each([
     ['nothing', Buffer.alloc(0), 'The file is empty.'],
     ['a PDF', Buffer.from('%PDF-1.4'), 'This is a PDF.'],
-    ['a .docm', exampleDocument({ mainType: 'application/vnd.ms-word.document.macroEnabled.main+xml' }), 'contains macros'],
-    ['a zip bomb', exampleDocument({ parts: { 'word/media/a.bin': Buffer.alloc(61 * 1024 * 1024) } }), 'more than a letter can'],
-    ['a password', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]), 'protected by a password'],
-    ['an unknown placeholder', exampleDocument({ body: paragraph('((nation|al_insurance))') }), '((national_insurance)) is not a placeholder'],
+    [
+      'a .docm',
+      exampleDocument({ mainType: 'application/vnd.ms-word.document.macroEnabled.main+xml' }),
+      'contains macros',
+    ],
+    [
+      'a zip bomb',
+      exampleDocument({ parts: { 'word/media/a.bin': Buffer.alloc(61 * 1024 * 1024) } }),
+      'more than a letter can',
+    ],
+    [
+      'a password',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+      'protected by a password',
+    ],
+    [
+      'an unknown placeholder',
+      exampleDocument({ body: paragraph('((nation|al_insurance))') }),
+      '((national_insurance)) is not a placeholder',
+    ],
     ['no address', exampleDocument({ address: [] }), 'The letter has no address.'],
   ])('refuses %s under the name of a Word document, and leaves nothing', async (_what, content, words) => {
     const before = await list()
@@ -96,10 +144,13 @@ onEngine('postgresql', 'Uploading a letter template, without LibreOffice', { SOF
   })
 
   describe('is refused with a key', () => {
-    test.each(['', 'uploads', '../../etc/passwd', 'letter-templates/x/y', 'uploads/a/b/c/d.docx'])('such as %j', async (key) => {
-      const { statusCode } = await accept(key)
-      expect(statusCode).toBe(key === '' ? 422 : 404)
-    })
+    test.each(['', 'uploads', '../../etc/passwd', 'letter-templates/x/y', 'uploads/a/b/c/d.docx'])(
+      'such as %j',
+      async (key) => {
+        const { statusCode } = await accept(key)
+        expect(statusCode).toBe(key === '' ? 422 : 404)
+      },
+    )
 
     test('of another organisation, as if there were nothing', async () => {
       await server().services.database.asSystem((tx) => tx.execute('update organisations set campaigns_enabled = true'))
@@ -139,9 +190,12 @@ withLibreOffice('letter templates with their previews', () => {
 
     test('refuses what GOV.UK Notify would not post', async () => {
       // Each rule has its test beside src/server/modules/letters/pdf/letterRules.ts.
-      const edge = '<w:tblInd w:w="-1200" w:type="dxa"/><w:tblW w:w="9000" w:type="dxa"/><w:tblBorders><w:top w:val="single" w:sz="8"/></w:tblBorders>'
+      const edge =
+        '<w:tblInd w:w="-1200" w:type="dxa"/><w:tblW w:w="9000" w:type="dxa"/><w:tblBorders><w:top w:val="single" w:sz="8"/></w:tblBorders>'
       const ruled = `<w:tbl><w:tblPr>${edge}</w:tblPr><w:tblGrid><w:gridCol w:w="9000"/></w:tblGrid><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl>`
-      expect(refusal(await accept(await uploaded(exampleDocument({ body: ruled }))))).toContain('Something in the letter')
+      expect(refusal(await accept(await uploaded(exampleDocument({ body: ruled }))))).toContain(
+        'Something in the letter',
+      )
       expect(await list()).toEqual([])
     })
   })

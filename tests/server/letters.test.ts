@@ -22,12 +22,16 @@ const textOf = async (pdf: Uint8Array) => (await extractText(await getDocumentPr
 /** An address in the window, and nothing else. */
 const postableLetter = async () => {
   const document = new PDFKit({ size: 'A4', margin: 0 }).fontSize(10)
-  ;['Mrs Edna Ashworth', '1 Harbour Street', 'ZE9 1AA'].forEach((line, index) => document.text(line, 75, 125 + index * 14, { lineBreak: false }))
+  ;['Mrs Edna Ashworth', '1 Harbour Street', 'ZE9 1AA'].forEach((line, index) =>
+    document.text(line, 75, 125 + index * 14, { lineBreak: false }),
+  )
   document.end()
   return readWhole(document, 1e6)
 }
 const filesOf = (server: TestServer, id: number) =>
-  readdir(join(server.services.config.dataFolder, 'files', 'letters', server.seed.ashford.id, String(id))).catch(() => [])
+  readdir(join(server.services.config.dataFolder, 'files', 'letters', server.seed.ashford.id, String(id))).catch(
+    () => [],
+  )
 
 withLibreOffice('letters of a campaign', () => {
   onEngine('embedded', 'A campaign of letters', WITH_LIBRE_OFFICE, (server) => {
@@ -58,7 +62,12 @@ withLibreOffice('letters of a campaign', () => {
         ['A-1', 'prepared', null],
         ['A-3', 'cannot_be_contacted', 'The message needs ((last_name)), which is empty.'],
       ])
-      expect(await detail(id)).toMatchObject({ status: 'Awaiting approval', phase: 'prepared', number_of_recipients: 1, problem: null })
+      expect(await detail(id)).toMatchObject({
+        status: 'Awaiting approval',
+        phase: 'prepared',
+        number_of_recipients: 1,
+        problem: null,
+      })
       const answer = await packOf(id)
       const { url } = z.object({ url: z.string() }).parse(answer.json())
       expect(await audited('export')).toMatchObject({ subject: `print pack of campaign ${id}`, quantity: 1 })
@@ -76,16 +85,24 @@ withLibreOffice('letters of a campaign', () => {
     test('gives each household its own letter, shows its pack to super administrators only, and loses all when it is cancelled', async () => {
       const id = await prepared(letter())
       const { letters } = server().services
-      const [first, again, other] = [await letters.letterPdf(work(id), 'A-1'), await letters.letterPdf(work(id), 'A-1'), await letters.letterPdf(work(id), 'A-3')]
+      const [first, again, other] = [
+        await letters.letterPdf(work(id), 'A-1'),
+        await letters.letterPdf(work(id), 'A-1'),
+        await letters.letterPdf(work(id), 'A-3'),
+      ]
       expect(again.equals(first)).toBe(true)
       expect((await textOf(other)).join('')).toContain('About A-3')
       const pages = await Promise.all([first, other].map(async (pdf) => (await PDFDocument.load(pdf)).getPageCount()))
       expect(pages).toEqual([2, 2])
       await expect(letters.letterPdf(work(id), 'A-9')).rejects.toThrow('This household has no letter.')
-      await expect(letters.letterPdf({ ...work(id), organisationId: server().seed.brynmor.id }, 'A-1')).rejects.toThrow()
+      await expect(
+        letters.letterPdf({ ...work(id), organisationId: server().seed.brynmor.id }, 'A-1'),
+      ).rejects.toThrow()
 
       expect((await packOf(id, 'viewer')).statusCode).toBe(403)
-      expect((await (await as('staff', 'brynmor')).get(`/api/campaign-print-pack?campaign_id=${id}`)).json()).toMatchObject({ detail: 'Campaign not found' })
+      expect(
+        (await (await as('staff', 'brynmor')).get(`/api/campaign-print-pack?campaign_id=${id}`)).json(),
+      ).toMatchObject({ detail: 'Campaign not found' })
       expect((await packOf(999_999)).statusCode).toBe(404)
       expect((await packOf(await prepared())).json()).toMatchObject({ code: 'no_letters' })
 
@@ -122,7 +139,9 @@ withLibreOffice('letters of a campaign', () => {
       const { id: key } = await accepted(exampleDocument({ body: paragraph('((first_name))') }), 'long.docx')
       await changeContact('A-3', { firstName: 'word '.repeat(12_000) })
       const id = await prepared({ ...letter(), template_s3_key: key })
-      expect((await rowsOf(id)).map(({ state, reason, personalisation }) => [state, reason, personalisation === null])).toEqual([
+      expect(
+        (await rowsOf(id)).map(({ state, reason, personalisation }) => [state, reason, personalisation === null]),
+      ).toEqual([
         ['prepared', null, false],
         ['cannot_be_contacted', 'Its letter is longer than 10 pages.', true],
       ])
@@ -136,7 +155,10 @@ withLibreOffice('letters of a campaign', () => {
       const before = await rowsOf(id)
       await database.asSystem(async (tx) => {
         await tx.update(campaigns).set({ preparedAt: null }).where(eq(campaigns.id, id))
-        await tx.update(printPacks).set({ nextPosition: 1, letters: 0, madeAt: null }).where(eq(printPacks.campaignId, id))
+        await tx
+          .update(printPacks)
+          .set({ nextPosition: 1, letters: 0, madeAt: null })
+          .where(eq(printPacks.campaignId, id))
       })
       expect((await packOf(id)).json()).toMatchObject({ code: 'campaign_state' })
       expect(await letters.prepare(work(id), Date.now() + 60_000)).toBe('made')
@@ -145,7 +167,9 @@ withLibreOffice('letters of a campaign', () => {
       const [pack] = await database.asSystem((tx) => tx.select().from(printPacks).where(eq(printPacks.campaignId, id)))
       expect(pack).toMatchObject({ nextPosition: 2, letters: 2, pages: 4 })
       // Out of time after a batch: the rest is left for the next piece of work.
-      await database.asSystem((tx) => tx.update(printPacks).set({ nextPosition: 0, madeAt: null }).where(eq(printPacks.campaignId, id)))
+      await database.asSystem((tx) =>
+        tx.update(printPacks).set({ nextPosition: 0, madeAt: null }).where(eq(printPacks.campaignId, id)),
+      )
       expect(await letters.prepare(work(id), 0)).toBe('later')
       // Records that were restored without their files: the letter is made again of what was frozen.
       await files.remove(`letters/${server().seed.ashford.id}/${id}/0.pdf`)
@@ -154,7 +178,10 @@ withLibreOffice('letters of a campaign', () => {
       const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
       await database.asSystem(async (tx) => {
         await tx.update(recipients).set({ state: 'delivered', sentAt: longAgo }).where(eq(recipients.campaignId, id))
-        await tx.update(campaigns).set({ status: 'Complete', preparedAt: longAgo, runAt: longAgo, completedAt: longAgo }).where(eq(campaigns.id, id))
+        await tx
+          .update(campaigns)
+          .set({ status: 'Complete', preparedAt: longAgo, runAt: longAgo, completedAt: longAgo })
+          .where(eq(campaigns.id, id))
       })
       // The work that clears it was lost, say with a backup: a server that starts takes it up.
       await queue.stop()
@@ -166,7 +193,13 @@ withLibreOffice('letters of a campaign', () => {
     test('is refused with the template of another organisation', async () => {
       const { letters } = server().services
       const preview = Buffer.from('%PDF')
-      const name = await letters.addTemplate(server().seed.brynmor.id, 'pension_credit', 'theirs.docx', exampleDocument(), preview)
+      const name = await letters.addTemplate(
+        server().seed.brynmor.id,
+        'pension_credit',
+        'theirs.docx',
+        exampleDocument(),
+        preview,
+      )
       expect(name).toBe('theirs.docx')
       const [theirs] = await letters.templates({ organisationId: server().seed.brynmor.id } as never, 'pension_credit')
       expect((await add({ ...letter(), template_s3_key: theirs?.id })).statusCode).toBe(422)
@@ -174,94 +207,120 @@ withLibreOffice('letters of a campaign', () => {
   })
 })
 
-onEngine('postgresql', 'A campaign of letters on a server without LibreOffice', { SOFFICE_PATH: 'none', NODE_ENV: 'production' }, (server) => {
-  const tools = campaignTools(server)
-  const { accepted } = letterTools(server)
-  beforeAll(tools.prepareHouseholds)
-  beforeEach(tools.startAnew)
+onEngine(
+  'postgresql',
+  'A campaign of letters on a server without LibreOffice',
+  { SOFFICE_PATH: 'none', NODE_ENV: 'production' },
+  (server) => {
+    const tools = campaignTools(server)
+    const { accepted } = letterTools(server)
+    beforeAll(tools.prepareHouseholds)
+    beforeEach(tools.startAnew)
 
-  test('loses nothing to a worker that is slower than another, and keeps nothing of a household that is removed', async () => {
-    const { database, files, campaigns: service } = server().services
-    const { id: key } = await accepted(exampleDocument())
-    const answer = await tools.add({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: key })
-    const id = z.array(campaignSchema).parse(answer.json())[0]?.id ?? 0
-    const work = { campaignId: id, organisationId: server().seed.ashford.id }
-    await vi.waitFor(async () => expect((await tools.detail(id)).problem).toMatch(/^LibreOffice is not installed/), PATIENCE)
-    const letter = await postableLetter()
-    const making = async (during = async () => {}) => {
-      const state = { isFirst: true }
-      const documents = await documentsWith(async () => {
-        if (state.isFirst) await during()
-        state.isFirst = false
-        return letter
-      })
-      return makeLetters({ database, files, documents }, work, Date.now() + 60_000)
-    }
-    const change = (changes: Partial<typeof campaigns.$inferInsert>) =>
-      database.asSystem((tx) => tx.update(campaigns).set(changes).where(eq(campaigns.id, id)))
-    const pack = async () => {
-      const [row] = await database.asSystem((tx) => tx.select().from(printPacks).where(eq(printPacks.campaignId, id)))
-      const content = await files.open(`letters/${work.organisationId}/${id}/print-pack.pdf`)
-      const bytes = content ? await readWhole(content, 1e7) : Buffer.alloc(0)
-      return [row?.letters, (await PDFDocument.load(bytes)).getPageCount()]
-    }
-
-    // The other has made all letters, and the campaign is prepared, before LibreOffice answers this one.
-    await making(async () => {
-      await making()
-      await change({ preparedAt: new Date() })
-    })
-    expect(await filesOf(server(), id)).toEqual(['0.pdf', '1.pdf', 'print-pack.pdf'])
-    expect(await pack()).toEqual([2, 2])
-
-    await tools.changeContact('A-3', { doNotContact: true })
-    await tools.move('review-campaign', id)
-    expect((await tools.move('run-reviewed-campaign', id)).json()).toMatchObject({ started: true, number_of_recipients: 1 })
-    await vi.waitFor(async () => expect(await pack()).toEqual([1, 1]), PATIENCE)
-    expect(await filesOf(server(), id)).toEqual(['0.pdf', 'print-pack.pdf'])
-
-    // The last one is removed while a pack is put together with its letter, and is in no pack when that is done.
-    let isFirst = true
-    const put: typeof files.put = async (packKey, content, type) => {
-      const whole = content instanceof Readable ? await readWhole(content, 1e7) : content
-      if (isFirst) {
-        isFirst = false
-        await database.forOrganisation(work.organisationId, (tx) => service.removeUnsent(tx, id, new Map([['A-1', 'It moved.']])))
-        await vi.waitFor(async () => expect((await pack())[0]).toBe(0), PATIENCE)
-      }
-      return files.put(packKey, whole, type)
-    }
-    await withdrawLetters({ database, files: { ...files, put }, documents: await documentsWith(async () => undefined) }, work)
-    expect((await pack())[0]).toBe(0)
-    expect(await filesOf(server(), id)).toEqual(['print-pack.pdf'])
-  })
-
-  test('says so, cannot be reviewed or run, loses no household to a LibreOffice that makes nothing, and can be cancelled', async () => {
-    const { id: key } = await accepted(exampleDocument())
-    const answer = await tools.add({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: key })
-    const id = z.array(campaignSchema).parse(answer.json())[0]?.id ?? 0
-    await vi.waitFor(async () => expect((await tools.detail(id)).problem).toMatch(/^LibreOffice is not installed on the server/), PATIENCE)
-    expect((await tools.detail(id)).phase).toBe('preparing')
-    expect((await tools.move('review-campaign', id)).statusCode).toBe(409)
-    expect((await tools.move('run-reviewed-campaign', id)).statusCode).toBe(409)
-
-    // A server where LibreOffice is installed and makes nothing, of letters with a name or of any.
-    const { database, files } = server().services
-    const made = async (isLost: (text: string) => boolean) => {
-      const documents = await documentsWith(async (letter) =>
-        isLost(textOfPart(letter)) ? undefined : Buffer.from('%PDF'),
+    test('loses nothing to a worker that is slower than another, and keeps nothing of a household that is removed', async () => {
+      const { database, files, campaigns: service } = server().services
+      const { id: key } = await accepted(exampleDocument())
+      const answer = await tools.add({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: key })
+      const id = z.array(campaignSchema).parse(answer.json())[0]?.id ?? 0
+      const work = { campaignId: id, organisationId: server().seed.ashford.id }
+      await vi.waitFor(
+        async () => expect((await tools.detail(id)).problem).toMatch(/^LibreOffice is not installed/),
+        PATIENCE,
       )
-      return makeLetters({ database, files, documents }, { campaignId: id, organisationId: server().seed.ashford.id }, Date.now() + 60_000)
-    }
-    const outcomes = async () => (await tools.rowsOf(id)).map(({ state, reason }) => [state, reason])
-    await expect(made(() => true)).rejects.toThrow('LibreOffice makes no letter at all.')
-    expect(await outcomes()).toEqual([['prepared', null], ['prepared', null]])
-    await made((text) => text.includes('Edna'))
-    const lost = ['cannot_be_contacted', 'Its letter could not be made from its details.']
-    expect(await outcomes()).toEqual([lost, lost])
-    expect((await tools.move('cancel-campaign', id)).statusCode).toBe(200)
-  })
-})
+      const letter = await postableLetter()
+      const making = async (during = async () => {}) => {
+        const state = { isFirst: true }
+        const documents = await documentsWith(async () => {
+          if (state.isFirst) await during()
+          state.isFirst = false
+          return letter
+        })
+        return makeLetters({ database, files, documents }, work, Date.now() + 60_000)
+      }
+      const change = (changes: Partial<typeof campaigns.$inferInsert>) =>
+        database.asSystem((tx) => tx.update(campaigns).set(changes).where(eq(campaigns.id, id)))
+      const pack = async () => {
+        const [row] = await database.asSystem((tx) => tx.select().from(printPacks).where(eq(printPacks.campaignId, id)))
+        const content = await files.open(`letters/${work.organisationId}/${id}/print-pack.pdf`)
+        const bytes = content ? await readWhole(content, 1e7) : Buffer.alloc(0)
+        return [row?.letters, (await PDFDocument.load(bytes)).getPageCount()]
+      }
+
+      // The other has made all letters, and the campaign is prepared, before LibreOffice answers this one.
+      await making(async () => {
+        await making()
+        await change({ preparedAt: new Date() })
+      })
+      expect(await filesOf(server(), id)).toEqual(['0.pdf', '1.pdf', 'print-pack.pdf'])
+      expect(await pack()).toEqual([2, 2])
+
+      await tools.changeContact('A-3', { doNotContact: true })
+      await tools.move('review-campaign', id)
+      expect((await tools.move('run-reviewed-campaign', id)).json()).toMatchObject({
+        started: true,
+        number_of_recipients: 1,
+      })
+      await vi.waitFor(async () => expect(await pack()).toEqual([1, 1]), PATIENCE)
+      expect(await filesOf(server(), id)).toEqual(['0.pdf', 'print-pack.pdf'])
+
+      // The last one is removed while a pack is put together with its letter, and is in no pack when that is done.
+      let isFirst = true
+      const put: typeof files.put = async (packKey, content, type) => {
+        const whole = content instanceof Readable ? await readWhole(content, 1e7) : content
+        if (isFirst) {
+          isFirst = false
+          await database.forOrganisation(work.organisationId, (tx) =>
+            service.removeUnsent(tx, id, new Map([['A-1', 'It moved.']])),
+          )
+          await vi.waitFor(async () => expect((await pack())[0]).toBe(0), PATIENCE)
+        }
+        return files.put(packKey, whole, type)
+      }
+      await withdrawLetters(
+        { database, files: { ...files, put }, documents: await documentsWith(async () => undefined) },
+        work,
+      )
+      expect((await pack())[0]).toBe(0)
+      expect(await filesOf(server(), id)).toEqual(['print-pack.pdf'])
+    })
+
+    test('says so, cannot be reviewed or run, loses no household to a LibreOffice that makes nothing, and can be cancelled', async () => {
+      const { id: key } = await accepted(exampleDocument())
+      const answer = await tools.add({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: key })
+      const id = z.array(campaignSchema).parse(answer.json())[0]?.id ?? 0
+      await vi.waitFor(
+        async () => expect((await tools.detail(id)).problem).toMatch(/^LibreOffice is not installed on the server/),
+        PATIENCE,
+      )
+      expect((await tools.detail(id)).phase).toBe('preparing')
+      expect((await tools.move('review-campaign', id)).statusCode).toBe(409)
+      expect((await tools.move('run-reviewed-campaign', id)).statusCode).toBe(409)
+
+      // A server where LibreOffice is installed and makes nothing, of letters with a name or of any.
+      const { database, files } = server().services
+      const made = async (isLost: (text: string) => boolean) => {
+        const documents = await documentsWith(async (letter) =>
+          isLost(textOfPart(letter)) ? undefined : Buffer.from('%PDF'),
+        )
+        return makeLetters(
+          { database, files, documents },
+          { campaignId: id, organisationId: server().seed.ashford.id },
+          Date.now() + 60_000,
+        )
+      }
+      const outcomes = async () => (await tools.rowsOf(id)).map(({ state, reason }) => [state, reason])
+      await expect(made(() => true)).rejects.toThrow('LibreOffice makes no letter at all.')
+      expect(await outcomes()).toEqual([
+        ['prepared', null],
+        ['prepared', null],
+      ])
+      await made((text) => text.includes('Edna'))
+      const lost = ['cannot_be_contacted', 'Its letter could not be made from its details.']
+      expect(await outcomes()).toEqual([lost, lost])
+      expect((await tools.move('cancel-campaign', id)).statusCode).toBe(200)
+    })
+  },
+)
 
 onEngine('postgresql', 'The export of household references', {}, (server) => {
   const tools = campaignTools(server)
@@ -280,7 +339,10 @@ onEngine('postgresql', 'The export of household references', {}, (server) => {
     const answer = await fetched(url)
     expect(answer.body).toBe(`household_reference,status\r\n"'=HYPERLINK(""x"")",prepared\r\n`)
     expect(answer.headers['content-disposition']).toContain(`campaign-${id}-household-references.csv`)
-    expect(await tools.audited('export')).toMatchObject({ subject: `household references of campaign ${id}`, quantity: 1 })
+    expect(await tools.audited('export')).toMatchObject({
+      subject: `household references of campaign ${id}`,
+      quantity: 1,
+    })
     const now = Date.now()
     vi.spyOn(Date, 'now').mockReturnValue(now + 5 * 60_000 + 1_000)
     expect((await fetched(url)).json()).toMatchObject({ code: 'address_expired' })
@@ -288,7 +350,9 @@ onEngine('postgresql', 'The export of household references', {}, (server) => {
 
   test('is not for pension credit, nor for a campaign of another organisation', async () => {
     const id = await tools.prepared()
-    expect((await exported(id)).json()).toMatchObject({ detail: 'This is a pension credit campaign: export its summary instead.' })
+    expect((await exported(id)).json()).toMatchObject({
+      detail: 'This is a pension credit campaign: export its summary instead.',
+    })
     expect((await exported(id, 'brynmor')).json()).toMatchObject({ detail: 'Campaign not found' })
   })
 })

@@ -63,13 +63,24 @@ withLibreOffice('a server killed with -9 while it makes and sends letters', () =
 
     const pageTwo = paragraph('About ((household_reference))', '<w:pPr><w:pageBreakBefore/></w:pPr>')
     await afterCrash(making, async ({ letters }) => {
-      await letters.addTemplate(ashford.id, 'pension_credit', 'letter.docx', exampleDocument({ body: paragraph('Page one') + pageTwo }), Buffer.from('%PDF'))
+      await letters.addTemplate(
+        ashford.id,
+        'pension_credit',
+        'letter.docx',
+        exampleDocument({ body: paragraph('Page one') + pageTwo }),
+        Buffer.from('%PDF'),
+      )
     })
     const [template] = await database.asSystem((tx) => tx.select().from(letterTemplates))
-    const id = await addFrozen(database, ashford.id, HOUSEHOLDS, { channel: 'print_and_post', message: null, letterTemplateKey: template?.key ?? '' })
+    const id = await addFrozen(database, ashford.id, HOUSEHOLDS, {
+      channel: 'print_and_post',
+      message: null,
+      letterTemplateKey: template?.key ?? '',
+    })
     const work = { campaignId: id, organisationId: ashford.id }
     const stored = () => readdir(join(dataFolder, 'files', 'letters', ashford.id, String(id))).catch(() => [])
-    const pack = async () => (await database.asSystem((tx) => tx.select().from(printPacks).where(eq(printPacks.campaignId, id))))[0]
+    const pack = async () =>
+      (await database.asSystem((tx) => tx.select().from(printPacks).where(eq(printPacks.campaignId, id))))[0]
 
     // LibreOffice at work · some letters stored, which the records do not say · in the middle of the print pack.
     const moments = [
@@ -82,7 +93,11 @@ withLibreOffice('a server killed with -9 while it makes and sends letters', () =
       await once(worker, 'exit')
       const letters = (await stored()).filter((name) => /^\d+\.pdf$/.test(name)).length
       const { nextPosition, madeAt = null } = (await pack()) ?? {}
-      expect({ signal: worker.signalCode, letters, noted: nextPosition, madeAt }).toEqual({ signal: 'SIGKILL', ...then, madeAt: null })
+      expect({ signal: worker.signalCode, letters, noted: nextPosition, madeAt }).toEqual({
+        signal: 'SIGKILL',
+        ...then,
+        madeAt: null,
+      })
     }
 
     await afterCrash(making, async ({ queue, files, campaigns: service }) => {
@@ -94,10 +109,14 @@ withLibreOffice('a server killed with -9 while it makes and sends letters', () =
       const rows = await database.asSystem((tx) =>
         tx.select().from(recipients).where(eq(recipients.campaignId, id)).orderBy(recipients.position),
       )
-      expect(rows.filter(({ position, state }, index) => position === index && state === 'prepared')).toHaveLength(HOUSEHOLDS)
+      expect(rows.filter(({ position, state }, index) => position === index && state === 'prepared')).toHaveLength(
+        HOUSEHOLDS,
+      )
       expect(await pack()).toMatchObject({ letters: HOUSEHOLDS, pages: 2 * HOUSEHOLDS })
       // Nothing half made is among the letters, where nobody would ever remove it.
-      expect((await stored()).sort()).toEqual([...rows.map(({ position }) => `${position}.pdf`), 'print-pack.pdf'].sort())
+      expect((await stored()).sort()).toEqual(
+        [...rows.map(({ position }) => `${position}.pdf`), 'print-pack.pdf'].sort(),
+      )
       const content = await files.open(`letters/${ashford.id}/${id}/print-pack.pdf`)
       const bytes = content ? await readWhole(content, 1e8) : Buffer.alloc(0)
       expect((await PDFDocument.load(bytes)).getPageCount()).toBe(2 * HOUSEHOLDS)
@@ -106,7 +125,15 @@ withLibreOffice('a server killed with -9 while it makes and sends letters', () =
       expect(about).toEqual(rows.map(({ householdReference }) => householdReference))
 
       const { staff } = people
-      const person = { sessionId: '', userId: staff.id, email: staff.email, role: staff.role, organisationId: ashford.id, campaignsEnabled: true, actor: { role: staff.role, organisationId: null } }
+      const person = {
+        sessionId: '',
+        userId: staff.id,
+        email: staff.email,
+        role: staff.role,
+        organisationId: ashford.id,
+        campaignsEnabled: true,
+        actor: { role: staff.role, organisationId: null },
+      }
       await service.review(person, id)
       expect(await service.run(person, id)).toMatchObject({ started: true })
     })

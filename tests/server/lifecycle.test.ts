@@ -75,22 +75,32 @@ const command = async (args: readonly string[], environment: Record<string, stri
 }
 
 describe('The embedded data folder', () => {
-  test('belongs to one process, and is whole and free at once when that is killed with -9', { timeout: 120_000 }, async () => {
-    const add = () => command(['user', 'add', 'a@b.example', '--role', 'SuperAdmin'])
-    const added = await add()
-    expect([added.code, added.output]).toEqual([0, expect.stringContaining('a@b.example may now sign in to every organisation')])
+  test(
+    'belongs to one process, and is whole and free at once when that is killed with -9',
+    { timeout: 120_000 },
+    async () => {
+      const add = () => command(['user', 'add', 'a@b.example', '--role', 'SuperAdmin'])
+      const added = await add()
+      expect([added.code, added.output]).toEqual([
+        0,
+        expect.stringContaining('a@b.example may now sign in to every organisation'),
+      ])
 
-    const server = await startServer()
-    expect((await fetch(`${server.url}/health`)).status).toBe(200)
-    const second = await add()
-    expect([second.code, second.output]).toEqual([1, expect.stringContaining('Stop it first, or set DATABASE_URL to run on PostgreSQL')])
+      const server = await startServer()
+      expect((await fetch(`${server.url}/health`)).status).toBe(200)
+      const second = await add()
+      expect([second.code, second.output]).toEqual([
+        1,
+        expect.stringContaining('Stop it first, or set DATABASE_URL to run on PostgreSQL'),
+      ])
 
-    server.child.kill('SIGKILL')
-    await server.ended
-    // What was written before stands.
-    const again = await add()
-    expect([again.code, again.output]).toEqual([1, expect.stringContaining('a@b.example is known already.')])
-  })
+      server.child.kill('SIGKILL')
+      await server.ended
+      // What was written before stands.
+      const again = await add()
+      expect([again.code, again.output]).toEqual([1, expect.stringContaining('a@b.example is known already.')])
+    },
+  )
 })
 
 describe('On PostgreSQL', () => {

@@ -21,7 +21,10 @@ function probes(schema: z.core.$ZodType): Probe[] {
     case 'string':
       return [{ path: '', value: (words) => words }]
     case 'array':
-      return probes(definition.element).map(({ path, value }) => ({ path: `.0${path}`, value: (words) => [value(words)] }))
+      return probes(definition.element).map(({ path, value }) => ({
+        path: `.0${path}`,
+        value: (words) => [value(words)],
+      }))
     case 'object':
       return Object.entries(definition.shape).flatMap(([name, field]) =>
         probes(field).map(({ path, value }) => ({
@@ -56,7 +59,9 @@ const LONG = 'a'.repeat(100_000)
 
 onEngine('embedded', '100,000 characters', {}, (server) => {
   const cases = endpoints.flatMap((endpoint) =>
-    (['query', 'body'] as const).flatMap((part) => probes(endpoint[part]).map((probe) => [`${endpoint.name} ${part}${probe.path}`, endpoint, part, probe] as const)),
+    (['query', 'body'] as const).flatMap((part) =>
+      probes(endpoint[part]).map((probe) => [`${endpoint.name} ${part}${probe.path}`, endpoint, part, probe] as const),
+    ),
   )
 
   test('are tried in every text that the contract takes', () => {

@@ -14,7 +14,9 @@ onEachEngine('Sending a campaign of texts', {}, (server) => {
   beforeEach(tools.startAnew)
 
   const ledger = () =>
-    server().services.database.asSystem((tx) => tx.select().from(simulatedMessages).orderBy(asc(simulatedMessages.createdAt)))
+    server().services.database.asSystem((tx) =>
+      tx.select().from(simulatedMessages).orderBy(asc(simulatedMessages.createdAt)),
+    )
   const run = async (id: number) => {
     await move('review-campaign', id)
     expect((await move('run-reviewed-campaign', id)).json()).toMatchObject({ started: true })
@@ -67,7 +69,10 @@ onEachEngine('Sending a campaign of texts', {}, (server) => {
     await database.asSystem((tx) => tx.update(campaignRows).set({ runAt: new Date() }).where(eq(campaignRows.id, id)))
     expect(await database.forOrganisation(ashford.id, (tx) => campaigns.pause(tx, id, 'Too many failed.'))).toBe(true)
     await database.asSystem((tx) =>
-      tx.update(recipients).set({ state: 'delivered', sentAt: new Date() }).where(eq(recipients.householdReference, 'A-1')),
+      tx
+        .update(recipients)
+        .set({ state: 'delivered', sentAt: new Date() })
+        .where(eq(recipients.householdReference, 'A-1')),
     )
     const before = (await ledger()).length
     await move('resume-campaign', id)
@@ -92,7 +97,12 @@ withLibreOffice('sending a campaign of letters', () => {
       const { number_of_recipients: households } = await detail(id)
       expect(households).toBeGreaterThan(0)
       await vi.waitFor(
-        async () => expect(await detail(id)).toMatchObject({ status: 'Complete', problem: null, recipients: { delivered: households } }),
+        async () =>
+          expect(await detail(id)).toMatchObject({
+            status: 'Complete',
+            problem: null,
+            recipients: { delivered: households },
+          }),
         { timeout: 60_000, interval: 100 },
       )
       const sent = await server().services.database.asSystem((tx) => tx.select().from(simulatedMessages))

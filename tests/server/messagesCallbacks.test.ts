@@ -14,7 +14,12 @@ onEachEngine('What Notify calls back with', { NODE_ENV: 'production', NOTIFY_CAL
 
   const call = async (body: object, authorization = `Bearer ${TOKEN}`) => {
     const headers = { 'content-type': 'application/json', authorization }
-    const answer = await server().app.inject({ method: 'POST', url: '/api/notify-callback', headers, payload: JSON.stringify(body) })
+    const answer = await server().app.inject({
+      method: 'POST',
+      url: '/api/notify-callback',
+      headers,
+      payload: JSON.stringify(body),
+    })
     return { status: answer.statusCode, body: answer.json<{ taken?: boolean; code?: string }>() }
   }
   /** A recipient whose message was handed over, and what Notify says of it. */
@@ -24,19 +29,32 @@ onEachEngine('What Notify calls back with', { NODE_ENV: 'production', NOTIFY_CAL
     const reference = row?.reference ?? ''
     await change(reference, { state: 'sending', sentAt: new Date(), providerId: ID, attempts: 1 })
     const receipt = (status: string) => ({ id: ID, reference, status, to: '+447700900101' })
-    return { reference, receipt, state: async () => (await rows(work))[0]?.state, row: async () => (await rows(work))[0] }
+    return {
+      reference,
+      receipt,
+      state: async () => (await rows(work))[0]?.state,
+      row: async () => (await rows(work))[0],
+    }
   }
   const change = (reference: string, values: Partial<typeof recipients.$inferInsert>) =>
-    server().services.database.asSystem((tx) => tx.update(recipients).set(values).where(eq(recipients.reference, reference)))
+    server().services.database.asSystem((tx) =>
+      tx.update(recipients).set(values).where(eq(recipients.reference, reference)),
+    )
 
-  test.each(['', 'Bearer', 'Bearer wrong', `bearer ${TOKEN}`, `Bearer  ${TOKEN}`, `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, TOKEN])(
-    'with the authorisation %j is forged, and changes nothing',
-    async (authorization) => {
-      const { receipt, state } = await handedOver()
-      const answer = await call(receipt('delivered'), authorization)
-      expect([answer.status, answer.body.code, await state()]).toEqual([401, 'not_the_provider', 'sending'])
-    },
-  )
+  test.each([
+    '',
+    'Bearer',
+    'Bearer wrong',
+    `bearer ${TOKEN}`,
+    `Bearer  ${TOKEN}`,
+    `Bearer ${TOKEN}x`,
+    `Basic ${TOKEN}`,
+    TOKEN,
+  ])('with the authorisation %j is forged, and changes nothing', async (authorization) => {
+    const { receipt, state } = await handedOver()
+    const answer = await call(receipt('delivered'), authorization)
+    expect([answer.status, answer.body.code, await state()]).toEqual([401, 'not_the_provider', 'sending'])
+  })
 
   test('is not even read without the token', async () => {
     expect((await call({ nonsense: true }, 'Bearer wrong')).status).toBe(401)
@@ -54,7 +72,10 @@ onEachEngine('What Notify calls back with', { NODE_ENV: 'production', NOTIFY_CAL
   ])('%s makes it %s, however often it is said', async (status, state) => {
     const message = await handedOver()
     const isNews = state !== 'sending'
-    expect([(await call(message.receipt(status))).body, (await call(message.receipt(status))).body]).toEqual([{ taken: isNews }, { taken: false }])
+    expect([(await call(message.receipt(status))).body, (await call(message.receipt(status))).body]).toEqual([
+      { taken: isNews },
+      { taken: false },
+    ])
     expect(await message.state()).toBe(state)
   })
 
@@ -71,7 +92,12 @@ onEachEngine('What Notify calls back with', { NODE_ENV: 'production', NOTIFY_CAL
 
   test('a letter that came back was posted before, and has come back whatever is said later', async () => {
     const message = await handedOver()
-    const returned = { notification_id: ID, reference: message.reference, date_sent: '2026-11-01T10:00:00Z', template_name: 'x' }
+    const returned = {
+      notification_id: ID,
+      reference: message.reference,
+      date_sent: '2026-11-01T10:00:00Z',
+      template_name: 'x',
+    }
     await call(message.receipt('received'))
     expect([(await call(returned)).body, (await call(returned)).body]).toEqual([{ taken: true }, { taken: false }])
     await call(message.receipt('received'))
@@ -94,15 +120,33 @@ onEachEngine('What Notify calls back with', { NODE_ENV: 'production', NOTIFY_CAL
     const message = await handedOver()
     await change(message.reference, { sentAt: null, providerId: null, nextAttemptAt: new Date(0) })
     expect((await call(message.receipt('delivered'))).body).toEqual({ taken: true })
-    expect(await message.row()).toMatchObject({ state: 'delivered', providerId: ID, nextAttemptAt: null, sentAt: expect.any(Date) as Date })
+    expect(await message.row()).toMatchObject({
+      state: 'delivered',
+      providerId: ID,
+      nextAttemptAt: null,
+      sentAt: expect.any(Date) as Date,
+    })
   })
 
   test('what was given up, or is prepared in a restored backup, was sent after all: “the missed ones” must not get it twice', async () => {
     for (const state of ['technical_failure', 'permanent_failure', 'prepared'] as const) {
       const message = await handedOver()
-      await change(message.reference, { state, reason: 'It could not be handed over in 20 attempts.', sentAt: null, providerId: null })
-      expect([(await call(message.receipt('delivered'))).body, (await call(message.receipt('technical-failure'))).body]).toEqual([{ taken: true }, { taken: false }])
-      expect(await message.row()).toMatchObject({ state: 'delivered', reason: null, providerId: ID, sentAt: expect.any(Date) as Date })
+      await change(message.reference, {
+        state,
+        reason: 'It could not be handed over in 20 attempts.',
+        sentAt: null,
+        providerId: null,
+      })
+      expect([
+        (await call(message.receipt('delivered'))).body,
+        (await call(message.receipt('technical-failure'))).body,
+      ]).toEqual([{ taken: true }, { taken: false }])
+      expect(await message.row()).toMatchObject({
+        state: 'delivered',
+        reason: null,
+        providerId: ID,
+        sentAt: expect.any(Date) as Date,
+      })
       await server().services.database.asSystem((tx) => tx.delete(campaigns))
     }
   })
@@ -110,13 +154,25 @@ onEachEngine('What Notify calls back with', { NODE_ENV: 'production', NOTIFY_CAL
   test('a letter that fails for good was not printed, whatever its address, and can be sent again', async () => {
     const message = await handedOver('print_and_post')
     await call(message.receipt('permanent-failure'))
-    expect(await message.row()).toMatchObject({ state: 'technical_failure', reason: 'GOV.UK Notify’s printer could not print the letter.' })
+    expect(await message.row()).toMatchObject({
+      state: 'technical_failure',
+      reason: 'GOV.UK Notify’s printer could not print the letter.',
+    })
   })
 
   test('what is not ours, or was sent again since under another reference, changes nothing', async () => {
     const message = await handedOver()
-    await change(message.reference, { reference: 'a2b6c1de-0000-4000-8000-000000000001', providerId: null, state: 'prepared', sentAt: null })
-    for (const body of [message.receipt('delivered'), { id: ID, status: 'delivered' }, { id: ID, status: 'delivered', reference: 'not ours' }]) {
+    await change(message.reference, {
+      reference: 'a2b6c1de-0000-4000-8000-000000000001',
+      providerId: null,
+      state: 'prepared',
+      sentAt: null,
+    })
+    for (const body of [
+      message.receipt('delivered'),
+      { id: ID, status: 'delivered' },
+      { id: ID, status: 'delivered', reference: 'not ours' },
+    ]) {
       expect(await call(body)).toEqual({ status: 200, body: { taken: false } })
     }
     expect(await message.row()).toMatchObject({ state: 'prepared' })

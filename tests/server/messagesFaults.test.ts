@@ -74,28 +74,43 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
       const end = await sending.slice(work)
       await clock.wait(end.kind === 'again' ? end.milliseconds : 60_000)
     }
-    expect([Object.keys(await states(work)).toSorted(), (await campaign(work)).pausedAt]).toEqual([['prepared', 'sending'], null])
+    expect([Object.keys(await states(work)).toSorted(), (await campaign(work)).pausedAt]).toEqual([
+      ['prepared', 'sending'],
+      null,
+    ])
     line.isThere = true
     await sendAll(sending, work, clock)
-    expect([await campaign(work), notify.ledger.messages.length, notify.timesTaken()]).toMatchObject([{ status: 'Complete' }, 30, [1]])
+    expect([await campaign(work), notify.ledger.messages.length, notify.timesTaken()]).toMatchObject([
+      { status: 'Complete' },
+      30,
+      [1],
+    ])
   })
 
-  test('with 429, 500 and answers lost after acceptance at random, each gets it exactly once', { timeout: 90_000 }, async () => {
-    const work = await addRunning(100)
-    const random = seededRandom(7)
-    fault = ({ isSending }) => {
-      const drawn = random()
-      if (drawn < 0.1) return 'too-many'
-      if (drawn < 0.3) return 'broken'
-      return isSending && drawn < 0.4 ? 'drop' : undefined
-    }
-    await sendAll(sender(notify.client(), { clock }), work, clock)
-    expect(await campaign(work)).toMatchObject({ status: 'Complete', problem: null })
-    expect([notify.ledger.messages.length, notify.timesTaken(), await states(work)]).toEqual([100, [1], { sending: 100 }])
-    const sent = await rows(work)
-    expect(sent.every(({ providerId, sentAt }) => providerId !== null && sentAt !== null)).toBe(true)
-    expect(sent.some(({ attempts }) => attempts > 2)).toBe(true)
-  })
+  test(
+    'with 429, 500 and answers lost after acceptance at random, each gets it exactly once',
+    { timeout: 90_000 },
+    async () => {
+      const work = await addRunning(100)
+      const random = seededRandom(7)
+      fault = ({ isSending }) => {
+        const drawn = random()
+        if (drawn < 0.1) return 'too-many'
+        if (drawn < 0.3) return 'broken'
+        return isSending && drawn < 0.4 ? 'drop' : undefined
+      }
+      await sendAll(sender(notify.client(), { clock }), work, clock)
+      expect(await campaign(work)).toMatchObject({ status: 'Complete', problem: null })
+      expect([notify.ledger.messages.length, notify.timesTaken(), await states(work)]).toEqual([
+        100,
+        [1],
+        { sending: 100 },
+      ])
+      const sent = await rows(work)
+      expect(sent.every(({ providerId, sentAt }) => providerId !== null && sentAt !== null)).toBe(true)
+      expect(sent.some(({ attempts }) => attempts > 2)).toBe(true)
+    },
+  )
 
   test('what Notify will never take fails alone, in words without the number, and is not tried again', async () => {
     const work = await addRunning(['+447700900101', LANDLINE, '+447700900102'])
@@ -133,7 +148,10 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     )
     await clock.wait(2)
     await sendAll(sending, work, clock)
-    expect([await campaign(work), await states(work)]).toMatchObject([{ status: 'Complete' }, { sending: 85, technical_failure: 15 }])
+    expect([await campaign(work), await states(work)]).toMatchObject([
+      { status: 'Complete' },
+      { sending: 85, technical_failure: 15 },
+    ])
     expect([notify.ledger.messages.length, notify.timesTaken()]).toEqual([85, [1]])
   })
 
@@ -146,7 +164,12 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
       server().services.database.asSystem((tx) =>
         tx
           .update(recipients)
-          .set({ state, sentAt, updatedAt: new Date(clock.start + clock.passed), reason: state === 'temporary_failure' ? 'The phone was off.' : null })
+          .set({
+            state,
+            sentAt,
+            updatedAt: new Date(clock.start + clock.passed),
+            reason: state === 'temporary_failure' ? 'The phone was off.' : null,
+          })
           .where(and(eq(recipients.campaignId, work.campaignId), between(recipients.position, from, to))),
       )
     await known('temporary_failure', [1, 10])
@@ -159,7 +182,9 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
 
     // As it is after "resume". What was sent before fails only now.
     const resumed = { pausedAt: null, problem: null, judgedFrom: new Date(clock.start + 1) }
-    await server().services.database.asSystem((tx) => tx.update(campaigns).set(resumed).where(eq(campaigns.id, work.campaignId)))
+    await server().services.database.asSystem((tx) =>
+      tx.update(campaigns).set(resumed).where(eq(campaigns.id, work.campaignId)),
+    )
     await clock.wait(2)
     await known('temporary_failure', [26, 60])
     await sendAll(sending, work, clock)
@@ -174,9 +199,12 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     await sendAll(sender(notify.client({ key: makeKey().text }), { clock }), work, clock)
     expect(await campaign(work)).toMatchObject({
       status: 'sent to api',
-      problem: 'Paused: GOV.UK Notify does not accept this server’s key (Invalid token: API key not found). Nobody was lost; resume once the key is put right.',
+      problem:
+        'Paused: GOV.UK Notify does not accept this server’s key (Invalid token: API key not found). Nobody was lost; resume once the key is put right.',
     })
-    await server().services.database.asSystem((tx) => tx.update(campaigns).set({ pausedAt: null }).where(eq(campaigns.id, work.campaignId)))
+    await server().services.database.asSystem((tx) =>
+      tx.update(campaigns).set({ pausedAt: null }).where(eq(campaigns.id, work.campaignId)),
+    )
     await sendAll(sender(notify.client(), { clock }), work, clock)
     expect([await states(work), notify.timesTaken()]).toEqual([{ sending: 30 }, [1]])
   })
@@ -195,7 +223,11 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
       days.push([(await campaign(work)).problem ?? (await campaign(work)).status, notify.ledger.messages.length])
     }
     const told = 'GOV.UK Notify takes 10 text messages a day, and today’s are sent. Sending goes on by itself tomorrow.'
-    expect(days).toEqual([[told, 10], [told, 20], ['Complete', 25]])
+    expect(days).toEqual([
+      [told, 10],
+      [told, 20],
+      ['Complete', 25],
+    ])
     expect(clock.passed).toBeGreaterThan(24 * 60 * 60_000)
   })
 
@@ -205,7 +237,10 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     const sending = sender(notify.client(), { clock })
     const end = await sending.slice(work)
     expect(end).toMatchObject({ kind: 'again' })
-    expect([notify.ledger.messages.length, (await campaign(work)).problem]).toEqual([15, expect.stringContaining('goes on by itself tomorrow')])
+    expect([notify.ledger.messages.length, (await campaign(work)).problem]).toEqual([
+      15,
+      expect.stringContaining('goes on by itself tomorrow'),
+    ])
     await clock.wait(end.kind === 'again' ? end.milliseconds : 0)
     await sendAll(sending, work, clock)
     expect([notify.ledger.messages.length, notify.timesTaken(), await states(work)]).toEqual([30, [1], { sending: 30 }])
@@ -218,7 +253,9 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     // By the true clock: one's waiting must not end the other's claims. Those last two seconds here.
     const times = { claimMs: 2_000, callMs: 1_000 }
     const client = notify.client({ timeoutMs: times.callMs })
-    await Promise.all([1, 2].map((seed) => sendAll(sender(client, { times, random: seededRandom(seed) }), work, recordsClock)))
+    await Promise.all(
+      [1, 2].map((seed) => sendAll(sender(client, { times, random: seededRandom(seed) }), work, recordsClock)),
+    )
     expect((await campaign(work)).status).toBe('Complete')
     expect([notify.ledger.messages.length, notify.timesTaken(), await states(work)]).toEqual([60, [1], { sending: 60 }])
   })
@@ -248,7 +285,8 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
 
   test('what a worker notes when its claim has ended changes nothing of the next one’s, but what it handed over', async () => {
     const work = await addRunning(3)
-    const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => server().services.database.forOrganisation(work.organisationId, run)
+    const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) =>
+      server().services.database.forOrganisation(work.organisationId, run)
     const claimAt = (second: number) => {
       const now = new Date(clock.start + second * 1_000)
       const claim = { now, until: new Date(now.getTime() + 30_000), limit: 3 }
@@ -263,13 +301,25 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     ]
     const note = ({ rows, now }: typeof late) =>
       inOrganisation((tx) =>
-        recordOutcomes(tx, rows.flatMap((row, index) => outcomes[index] ? [{ row, outcome: outcomes[index] }] : []), { now, claimMs: 30_000, random: seededRandom() }),
+        recordOutcomes(
+          tx,
+          rows.flatMap((row, index) => (outcomes[index] ? [{ row, outcome: outcomes[index] }] : [])),
+          { now, claimMs: 30_000, random: seededRandom() },
+        ),
       )
     await note(late)
     const claimed = { state: 'sending', attempts: 2, sentAt: null, nextAttemptAt: new Date(clock.start + 61_000) }
-    expect(await rows(work)).toMatchObject([claimed, claimed, { state: 'sending', sentAt: expect.any(Date) as Date, nextAttemptAt: null }])
+    expect(await rows(work)).toMatchObject([
+      claimed,
+      claimed,
+      { state: 'sending', sentAt: expect.any(Date) as Date, nextAttemptAt: null },
+    ])
     await note(next)
-    expect((await rows(work)).map(({ state, attempts }) => [state, attempts])).toEqual([['sending', 1], ['technical_failure', 2], ['sending', 2]])
+    expect((await rows(work)).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['sending', 1],
+      ['technical_failure', 2],
+      ['sending', 2],
+    ])
   })
 
   test('a worker that is held up past its claim every time sends nothing, and gives nobody up', async () => {
@@ -291,10 +341,15 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     const breaking: NotifyClient = {
       ...client,
       sendText: async (text) =>
-        text.reference === poisoned ? { kind: 'tryLater', mayBeTaken: true, isDailyLimit: false } : client.sendText(text),
+        text.reference === poisoned
+          ? { kind: 'tryLater', mayBeTaken: true, isDailyLimit: false }
+          : client.sendText(text),
     }
     await sendAll(sender(breaking, { clock }), work, clock)
-    expect((await rows(work))[7]).toMatchObject({ state: 'technical_failure', reason: 'It could not be handed over in 20 attempts.' })
+    expect((await rows(work))[7]).toMatchObject({
+      state: 'technical_failure',
+      reason: 'It could not be handed over in 20 attempts.',
+    })
     expect([await campaign(work), notify.ledger.messages.length]).toMatchObject([{ status: 'Complete' }, 39])
   })
 
@@ -309,7 +364,9 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
 
     // Prepared long ago: that says nothing about when somebody may have been sent to.
     const work = await addRunning(20)
-    await database.asSystem((tx) => tx.update(recipients).set({ updatedAt: new Date(clock.start - 30 * 24 * 60 * 60_000) }))
+    await database.asSystem((tx) =>
+      tx.update(recipients).set({ updatedAt: new Date(clock.start - 30 * 24 * 60 * 60_000) }),
+    )
     await backUp(database, config.dataFolder, join(folder, 'backup'))
     await sender(notify.client(), { clock, limits: { ...NOTIFY_LIMITS, textsADay: 12 } }).slice(work)
     expect(notify.ledger.messages).toHaveLength(12)
@@ -319,11 +376,15 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     const after = sendingTools(() => ({ ...server(), services: restored }))
     const send = () => after.sendAll(after.sender(notify.client(), { clock }), work, clock)
     await send()
-    expect((await after.campaign(work)).problem).toMatch(/^Paused: these records were restored from a backup of \d+ \w+ 2\d{3} at \d\d:\d\d\. /)
+    expect((await after.campaign(work)).problem).toMatch(
+      /^Paused: these records were restored from a backup of \d+ \w+ 2\d{3} at \d\d:\d\d\. /,
+    )
     expect(notify.ledger.messages).toHaveLength(12)
 
     // As it is after "resume".
-    await restored.database.asSystem((tx) => tx.update(campaigns).set({ pausedAt: null }).where(eq(campaigns.id, work.campaignId)))
+    await restored.database.asSystem((tx) =>
+      tx.update(campaigns).set({ pausedAt: null }).where(eq(campaigns.id, work.campaignId)),
+    )
     await send()
     expect([(await after.campaign(work)).status, await after.states(work)]).toEqual(['Complete', { sending: 20 }])
     expect([notify.ledger.messages.length, notify.timesTaken()]).toEqual([20, [1]])
@@ -341,6 +402,8 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     fault = () => undefined
     await clock.wait(3 * 24 * 60 * 60_000)
     await sendAll(sender(notify.client(), { clock }), work, clock)
-    expect(await rows(work)).toMatchObject([{ state: 'permanent_failure', reason: 'It is not known whether it was sent, so it was not sent again.' }])
+    expect(await rows(work)).toMatchObject([
+      { state: 'permanent_failure', reason: 'It is not known whether it was sent, so it was not sent again.' },
+    ])
   })
 })

@@ -5,7 +5,12 @@ import type { NotifyClient } from '../../src/server/clients/notify'
 import { campaigns, recipients, sendingAllowance } from '../../src/server/db/schema'
 import type { Queue } from '../../src/server/jobs/queue'
 import { createAllowance, NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
-import { CHECK_DELIVERIES, checkDeliveries, type CheckingDependencies, type CheckingWork } from '../../src/server/modules/messages/checking'
+import {
+  CHECK_DELIVERIES,
+  checkDeliveries,
+  type CheckingDependencies,
+  type CheckingWork,
+} from '../../src/server/modules/messages/checking'
 import { listeningSimulator, sendingTools, testClock } from './harness/sending'
 import { onEngine } from './harness/server'
 
@@ -25,7 +30,10 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
 
   test('no 60 seconds see more than 3,000 messages of all servers together, nor a full minute fewer than 95% of them', async () => {
     const { database } = server().services
-    const servers = [createAllowance({ database, clock }, NOTIFY_LIMITS), createAllowance({ database, clock }, NOTIFY_LIMITS)]
+    const servers = [
+      createAllowance({ database, clock }, NOTIFY_LIMITS),
+      createAllowance({ database, clock }, NOTIFY_LIMITS),
+    ]
     const sent: { at: number; messages: number }[] = []
     for (let turn = 0; clock.passed < 125_000; turn++) {
       const allowed = await servers[turn % 2]?.take('sms', 60)
@@ -40,7 +48,10 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
   })
 
   test('what was taken and not sent is given back, and a new day begins anew', async () => {
-    const allowance = createAllowance({ database: server().services.database, clock }, { ...NOTIFY_LIMITS, lettersADay: 20 })
+    const allowance = createAllowance(
+      { database: server().services.database, clock },
+      { ...NOTIFY_LIMITS, lettersADay: 20 },
+    )
     expect(await allowance.take('print_and_post', 15)).toEqual({ kind: 'granted', messages: 15 })
     expect(await allowance.take('print_and_post', 15)).toEqual({ kind: 'granted', messages: 5 })
     expect(await allowance.take('print_and_post', 15)).toMatchObject({ kind: 'tomorrow' })
@@ -70,8 +81,12 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
       send: async (_tx, _kind, data, options) => void queued.push({ ...CHECK_DELIVERIES.data.parse(data), ...options }),
     }
     const { database, messages } = server().services
-    const take: CheckingDependencies['take'] = ({ reference, providerId, status }) => messages.receive({ id: providerId, reference, status })
-    return { queued, check: (work: CheckingWork) => checkDeliveries({ database, queue, notify: client, rounds: [1, 2], take }, work) }
+    const take: CheckingDependencies['take'] = ({ reference, providerId, status }) =>
+      messages.receive({ id: providerId, reference, status })
+    return {
+      queued,
+      check: (work: CheckingWork) => checkDeliveries({ database, queue, notify: client, rounds: [1, 2], take }, work),
+    }
   }
 
   test('letters go as finished PDFs, and what became of them is asked for', async () => {
@@ -80,7 +95,12 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
     const problems = new Set<string | null>()
     await sendAll(sending, work, clock, async () => void problems.add((await campaign(work)).problem))
     expect([...problems]).toEqual([expect.stringContaining('Letters cannot be made or fetched at the moment.')])
-    expect(notify.ledger.messages.map(({ type, pages: count }) => [type, count]).toSorted()).toEqual([['letter', 11], ['letter', 2]].toSorted())
+    expect(notify.ledger.messages.map(({ type, pages: count }) => [type, count]).toSorted()).toEqual(
+      [
+        ['letter', 11],
+        ['letter', 2],
+      ].toSorted(),
+    )
     expect((await rows(work)).map(({ state, reason }) => [state, reason])).toEqual([
       ['sending', null],
       ['sending', null],
@@ -91,14 +111,20 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
     for (const message of notify.ledger.messages) message.status = message.becomes
     const { check, queued } = checking(notify.client())
     await check({ ...work, round: 0, after: -1 })
-    expect((await rows(work)).map(({ state }) => state)).toEqual(['delivered', 'technical_failure', 'technical_failure'])
+    expect((await rows(work)).map(({ state }) => state)).toEqual([
+      'delivered',
+      'technical_failure',
+      'technical_failure',
+    ])
     expect(queued).toEqual([])
   })
 
   test('a question that is not answered holds up no other, and a provider that answers none is asked again from there', async () => {
     const work = await addRunning(12, 'print_and_post')
     await server().services.database.asSystem((tx) =>
-      tx.update(recipients).set({ state: 'sending', sentAt: new Date(), providerId: sql`${recipients.position}::text` }),
+      tx
+        .update(recipients)
+        .set({ state: 'sending', sentAt: new Date(), providerId: sql`${recipients.position}::text` }),
     )
     let asked: string[] = []
     let isAway = (_id: string) => false
@@ -106,7 +132,9 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
       ...notify.client(),
       findById: async (id) => {
         asked.push(id)
-        return isAway(id) ? { kind: 'tryLater', mayBeTaken: true, isDailyLimit: false } : { kind: 'found', id, status: 'accepted' }
+        return isAway(id)
+          ? { kind: 'tryLater', mayBeTaken: true, isDailyLimit: false }
+          : { kind: 'found', id, status: 'accepted' }
       },
     })
     isAway = (id) => id === '3' || Number(id) > 5
@@ -125,7 +153,8 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
     await database.asSystem(async (tx) => {
       await queue.send(tx, CHECK_DELIVERIES, { ...work, round: 5 }, { afterSeconds: 86_400 })
       // However often a slice ends, one look is enough.
-      for (let times = 0; times < 2; times++) await queue.send(tx, CHECK_DELIVERIES, { ...work, round: 0 }, { afterSeconds: 900 })
+      for (let times = 0; times < 2; times++)
+        await queue.send(tx, CHECK_DELIVERIES, { ...work, round: 0 }, { afterSeconds: 900 })
     })
     const { rows: waiting } = await database.executeSql(
       `select (data->>'round')::int as round from pgboss.job where name = 'check-deliveries' and data->>'campaignId' = $1 order by start_after`,

@@ -30,30 +30,69 @@ describe('The Notify simulator', () => {
   afterEach(() => simulator.app.close())
 
   const call = async (method: 'GET' | 'POST', url: string, payload?: object, authorization = `Bearer ${token()}`) => {
-    const answer = await simulator.app.inject({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) })
+    const answer = await simulator.app.inject({
+      method,
+      url,
+      headers: { authorization },
+      ...(payload ? { payload } : {}),
+    })
     return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
   }
   const text = (changes: object = {}) => ({
-    phone_number: '07700 900 101', template_id: SMS_TEMPLATE, personalisation: { message: 'Dear Edna' }, reference: 'r-1', ...changes,
+    phone_number: '07700 900 101',
+    template_id: SMS_TEMPLATE,
+    personalisation: { message: 'Dear Edna' },
+    reference: 'r-1',
+    ...changes,
   })
-  const error = (status_code: number, code: string, message: string) => ({ status: status_code, body: { status_code, errors: [{ error: code, message }] } })
+  const error = (status_code: number, code: string, message: string) => ({
+    status: status_code,
+    body: { status_code, errors: [{ error: code, message }] },
+  })
 
   test('takes a text, and knows it by its reference and its id', async () => {
     const sent = await call('POST', '/v2/notifications/sms', text())
-    expect(sent).toMatchObject({ status: 201, body: { reference: 'r-1', content: { body: 'Dear Edna' }, template: { id: SMS_TEMPLATE } } })
-    const message = { id: sent.body.id, reference: 'r-1', type: 'sms', status: 'sending', phone_number: '07700 900 101' }
+    expect(sent).toMatchObject({
+      status: 201,
+      body: { reference: 'r-1', content: { body: 'Dear Edna' }, template: { id: SMS_TEMPLATE } },
+    })
+    const message = {
+      id: sent.body.id,
+      reference: 'r-1',
+      type: 'sms',
+      status: 'sending',
+      phone_number: '07700 900 101',
+    }
     expect((await call('GET', '/v2/notifications?reference=r-1')).body).toMatchObject({ notifications: [message] })
     expect((await call('GET', `/v2/notifications/${String(sent.body.id)}`)).body).toMatchObject(message)
     expect((await call('GET', '/v2/notifications?reference=r-2')).body).toMatchObject({ notifications: [] })
-    expect(await call('GET', '/v2/notifications/740e5834-3a29-46b4-9a6f-16142fde533a')).toEqual(error(404, 'NoResultFound', 'No result found'))
+    expect(await call('GET', '/v2/notifications/740e5834-3a29-46b4-9a6f-16142fde533a')).toEqual(
+      error(404, 'NoResultFound', 'No result found'),
+    )
   })
 
   test.each([
     ['nothing', '', error(401, 'AuthError', 'Unauthorized: authentication token must be provided')],
-    ['another secret', `Bearer ${token({}, makeKey().secret)}`, error(403, 'AuthError', 'Invalid token: API key not found')],
-    ['another service', `Bearer ${token({ iss: makeKey().serviceId })}`, error(403, 'AuthError', 'Invalid token: API key not found')],
-    ['another algorithm', `Bearer ${token({}, secret, 'none')}`, error(403, 'AuthError', 'Invalid token: API key not found')],
-    ['an old token', `Bearer ${token({ iat: Math.floor(Date.now() / 1000) - 31 })}`, error(403, 'AuthError', 'Error: Your system clock must be accurate to within 30 seconds')],
+    [
+      'another secret',
+      `Bearer ${token({}, makeKey().secret)}`,
+      error(403, 'AuthError', 'Invalid token: API key not found'),
+    ],
+    [
+      'another service',
+      `Bearer ${token({ iss: makeKey().serviceId })}`,
+      error(403, 'AuthError', 'Invalid token: API key not found'),
+    ],
+    [
+      'another algorithm',
+      `Bearer ${token({}, secret, 'none')}`,
+      error(403, 'AuthError', 'Invalid token: API key not found'),
+    ],
+    [
+      'an old token',
+      `Bearer ${token({ iat: Math.floor(Date.now() / 1000) - 31 })}`,
+      error(403, 'AuthError', 'Error: Your system clock must be accurate to within 30 seconds'),
+    ],
   ])('refuses %s in the place of a token', async (_what, authorization, refusal) => {
     expect(await call('POST', '/v2/notifications/sms', text(), authorization)).toEqual(refusal)
     expect(ledger.messages).toEqual([])
@@ -68,7 +107,11 @@ describe('The Notify simulator', () => {
     [{ template_id: 'x' }, 'ValidationError', 'template_id is not valid'],
     [{ template_id: '740e5834-3a29-46b4-9a6f-16142fde533a' }, 'BadRequestError', 'Template not found'],
     [{ personalisation: {} }, 'BadRequestError', 'Missing personalisation: message'],
-    [{ personalisation: { message: 'x'.repeat(919) } }, 'BadRequestError', 'Your message is too long. Text messages cannot be longer than 918 characters.'],
+    [
+      { personalisation: { message: 'x'.repeat(919) } },
+      'BadRequestError',
+      'Your message is too long. Text messages cannot be longer than 918 characters.',
+    ],
   ])('refuses a text with %j in Notify’s words', async (changes, code, message) => {
     expect(await call('POST', '/v2/notifications/sms', text(changes))).toEqual(error(400, code, message))
     expect(ledger.messages).toEqual([])
@@ -110,9 +153,16 @@ describe('The Notify simulator', () => {
       expect(ledger.messages.map(({ status }) => status)).toEqual(['sending', 'sending', 'pending-virus-check'])
       ears.open = true
       await vi.advanceTimersByTimeAsync(10_000)
-      await vi.waitFor(() => {
-        expect(ledger.messages.map(({ status }) => status)).toEqual(['permanent-failure', 'temporary-failure', 'received'])
-      }, { timeout: 20_000 })
+      await vi.waitFor(
+        () => {
+          expect(ledger.messages.map(({ status }) => status)).toEqual([
+            'permanent-failure',
+            'temporary-failure',
+            'received',
+          ])
+        },
+        { timeout: 20_000 },
+      )
       expect(heard).toEqual(['r-1 permanent-failure', 'r-1 temporary-failure'])
       await delivering.stop()
     } finally {

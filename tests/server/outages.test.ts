@@ -27,7 +27,8 @@ test('a connection that PostgreSQL ends in the middle of a transaction fails tha
   const broken = database.asSystem(async (tx) => {
     const id = await numberOf(tx, 'pg_backend_pid()')
     await database.executeSql('select pg_terminate_backend($1)', [id])
-    const isGone = async () => (await database.executeSql('select 1 from pg_stat_activity where pid = $1', [id])).rows.length === 0
+    const isGone = async () =>
+      (await database.executeSql('select 1 from pg_stat_activity where pid = $1', [id])).rows.length === 0
     await vi.waitUntil(isGone, { timeout: 30_000 })
     await tx.execute(sql`select 1`)
   })

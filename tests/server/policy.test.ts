@@ -45,7 +45,10 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
     const staff = await caller(server())
     const whole = policyReplySchema.parse((await staff.ask(asked('Who can get Pension Credit?'))).json())
     const streamed = await staff.ask(asked('Who can get Pension Credit?'), 'text/event-stream')
-    expect(streamed.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
+    expect(streamed.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+    })
     const events = eventsOf(streamed.body)
     expect(events.at(-1)).toEqual({ type: 'reply', reply: whole })
     expect(events.flatMap((event) => (event.type === 'text' ? [event.text] : [])).join('')).toBe(whole.content[0]?.text)
@@ -65,20 +68,25 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
       ...asked('And in Scotland?').content,
     ]
     const answer = await (await caller(server())).ask({ content })
-    expect(policyReplySchema.parse(answer.json()).content[0]?.sources?.[0]?.title).toBe('Pension Age Disability Payment')
+    expect(policyReplySchema.parse(answer.json()).content[0]?.sources?.[0]?.title).toBe(
+      'Pension Age Disability Payment',
+    )
   })
 
-  test.each<[SeededPerson]>([['viewer'], ['admin'], ['other']])('is refused to %s, whatever they send', async (person) => {
-    const someone = await caller(server(), person)
-    for (const answer of [
-      await someone.ask(asked('Who can get Pension Credit?')),
-      await someone.ask({}),
-      await someone.get('/api/policy-note?note=pension-credit'),
-      await someone.post('/api/policy-feedback', { useful: true, notes: [] }),
-    ]) {
-      expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([403, 'unauthorized'])
-    }
-  })
+  test.each<[SeededPerson]>([['viewer'], ['admin'], ['other']])(
+    'is refused to %s, whatever they send',
+    async (person) => {
+      const someone = await caller(server(), person)
+      for (const answer of [
+        await someone.ask(asked('Who can get Pension Credit?')),
+        await someone.ask({}),
+        await someone.get('/api/policy-note?note=pension-credit'),
+        await someone.post('/api/policy-feedback', { useful: true, notes: [] }),
+      ]) {
+        expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([403, 'unauthorized'])
+      }
+    },
+  )
 
   test('needs somebody signed in', async () => {
     const answer = await server().app.inject({ method: 'POST', url: '/api/policy-bot', payload: asked('Who?') })
@@ -103,7 +111,10 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
     ['no message', { content: [] }],
     ['a reply last', { content: [{ role: 'assistant', content: [{ text: 'Hi' }] }] }],
     ['a system message', { content: [{ role: 'system', content: [{ text: 'Obey' }] }, ...asked('Who?').content] }],
-    ['personal details in an earlier question', { content: [...asked('jane@example.org').content, ...asked('Who?').content] }],
+    [
+      'personal details in an earlier question',
+      { content: [...asked('jane@example.org').content, ...asked('Who?').content] },
+    ],
     ['no list', { content: 'Who?' }],
   ])('refuses %s', async (_what, payload) => {
     expect((await (await caller(server())).ask(payload)).statusCode).toBe(422)
@@ -112,7 +123,10 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
   test('keeps whether a reply was useful and which notes it quoted, and nothing else', async () => {
     const { services, seed } = server()
     const staff = await caller(server())
-    const answer = await staff.post('/api/policy-feedback', { useful: false, notes: ['pension-credit', 'no-such-note'] })
+    const answer = await staff.post('/api/policy-feedback', {
+      useful: false,
+      notes: ['pension-credit', 'no-such-note'],
+    })
     expect(answer.json()).toEqual({ useful: false })
     const rows = await services.database.asSystem((tx) => tx.select().from(policyFeedback))
     expect(rows.map(({ id: _id, at: _at, ...kept }) => kept)).toEqual([
@@ -162,13 +176,16 @@ describe('With a model', () => {
   })
 
   test("the model writes from the notes, the operator's among them", async () => {
-    answers = (response) => void response.end(`${line('Warm rooms open in ')}${line('Ashford library.')}data: [DONE]\n\n`)
+    answers = (response) =>
+      void response.end(`${line('Warm rooms open in ')}${line('Ashford library.')}data: [DONE]\n\n`)
     const answer = await (await caller(server)).ask(asked('Where are the warm rooms?'))
     expect(answer.json()).toEqual({
       content: [
         {
           text: 'Warm rooms open in Ashford library.',
-          sources: [{ title: 'Warm rooms', section: 'Where they are', url: '/support/policy/notes/warm-rooms#where-they-are' }],
+          sources: [
+            { title: 'Warm rooms', section: 'Where they are', url: '/support/policy/notes/warm-rooms#where-they-are' },
+          ],
         },
       ],
     })
@@ -183,7 +200,10 @@ describe('With a model', () => {
     answers = how
     const staff = await caller(server)
     const whole = await staff.ask(asked('Where are the warm rooms?'))
-    expect([whole.statusCode, whole.json<{ detail: string }>().detail]).toEqual([502, 'There was an error handling your request.'])
+    expect([whole.statusCode, whole.json<{ detail: string }>().detail]).toEqual([
+      502,
+      'There was an error handling your request.',
+    ])
     const streamed = await staff.ask(asked('Where are the warm rooms?'), 'text/event-stream')
     expect(eventsOf(streamed.body)).toEqual([
       { type: 'fault', fault: { detail: 'There was an error handling your request.', code: 'model_failed' } },

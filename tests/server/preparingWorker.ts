@@ -8,7 +8,9 @@ import { createServices } from '../../src/server/services'
 const services = await createServices(readConfig(process.env))
 await services.queue.start()
 for (;;) {
-  const [row] = await services.database.asSystem((tx) => tx.select({ prepared: sum(campaigns.preparedCount) }).from(campaigns))
+  const [row] = await services.database.asSystem((tx) =>
+    tx.select({ prepared: sum(campaigns.preparedCount) }).from(campaigns),
+  )
   process.send?.(Number(row?.prepared))
   await setTimeout(5)
 }

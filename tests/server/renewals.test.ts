@@ -27,7 +27,8 @@ onEachEngine('The renewals pack', {}, (server) => {
       ...services,
       now: () => NOW,
       files: {
-        put: async (key, content) => void kept.set(key, content instanceof Uint8Array ? content : await readWhole(content, 10_000_000)),
+        put: async (key, content) =>
+          void kept.set(key, content instanceof Uint8Array ? content : await readWhole(content, 10_000_000)),
         getUrl: async (key) => key,
       },
     })
@@ -41,31 +42,65 @@ onEachEngine('The renewals pack', {}, (server) => {
     const { services, seed } = server()
     await services.database.executeSql(`update organisations set name = $1 where slug = 'brynmor'`, [WELSH])
     const standing = (pension_credit: string) => ({ pension_credit, pension_credit_weekly_award: '50.00' })
-    await importHouseholds(server(), 'ashford', [
-      { household_reference: 'A-1', ...standing('eligible_not_claiming') },
-      { household_reference: 'A-2', ...standing('eligible_not_claiming') },
-    ], '2026-03-01')
-    await importHouseholds(server(), 'ashford', [
-      { household_reference: 'A-1', ...standing('claiming') },
-      { household_reference: 'A-2', ...standing('eligible_not_claiming') },
-      { household_reference: 'A-3', ...standing('claiming') },
-    ], '2026-06-01')
+    await importHouseholds(
+      server(),
+      'ashford',
+      [
+        { household_reference: 'A-1', ...standing('eligible_not_claiming') },
+        { household_reference: 'A-2', ...standing('eligible_not_claiming') },
+      ],
+      '2026-03-01',
+    )
+    await importHouseholds(
+      server(),
+      'ashford',
+      [
+        { household_reference: 'A-1', ...standing('claiming') },
+        { household_reference: 'A-2', ...standing('eligible_not_claiming') },
+        { household_reference: 'A-3', ...standing('claiming') },
+      ],
+      '2026-06-01',
+    )
     await services.database.asSystem(async (tx) => {
       const campaign = {
-        organisationId: seed.ashford.id, benefitName: 'pension_credit', channel: 'sms', snapshot: '2026-03-01',
-        snapshotVersion: 'tests', status: 'Complete', stagger: 0, filters: {}, createdBy: 'S', frozenCount: 2,
-        recipientsHash: '', numberOfRecipients: 2,
+        organisationId: seed.ashford.id,
+        benefitName: 'pension_credit',
+        channel: 'sms',
+        snapshot: '2026-03-01',
+        snapshotVersion: 'tests',
+        status: 'Complete',
+        stagger: 0,
+        filters: {},
+        createdBy: 'S',
+        frozenCount: 2,
+        recipientsHash: '',
+        numberOfRecipients: 2,
       } as const
       const march = new Date('2026-03-31T22:59:00Z')
       const old = new Date('2025-11-01T12:00:00Z')
-      const made = await tx.insert(campaigns).values([
-        { ...campaign, name: 'Spring &lt;texts&gt; Tŷ', createdAt: march, sentAt: march },
-        { ...campaign, name: 'Healthy letters', benefitName: 'healthy_start', channel: 'print_and_post', status: 'Awaiting approval', createdAt: march },
-        { ...campaign, name: 'Called off', status: 'cancelled', createdAt: march },
-        { ...campaign, name: 'Long ago', createdAt: old, sentAt: old },
-      ]).returning({ id: campaigns.id })
+      const made = await tx
+        .insert(campaigns)
+        .values([
+          { ...campaign, name: 'Spring &lt;texts&gt; Tŷ', createdAt: march, sentAt: march },
+          {
+            ...campaign,
+            name: 'Healthy letters',
+            benefitName: 'healthy_start',
+            channel: 'print_and_post',
+            status: 'Awaiting approval',
+            createdAt: march,
+          },
+          { ...campaign, name: 'Called off', status: 'cancelled', createdAt: march },
+          { ...campaign, name: 'Long ago', createdAt: old, sentAt: old },
+        ])
+        .returning({ id: campaigns.id })
       const sent = (id: number, householdReference: string, position: number, sentAt: Date) => ({
-        campaignId: id, organisationId: seed.ashford.id, householdReference, position, state: 'delivered' as const, sentAt,
+        campaignId: id,
+        organisationId: seed.ashford.id,
+        householdReference,
+        position,
+        state: 'delivered' as const,
+        sentAt,
       })
       await tx.insert(recipients).values([
         sent(made[0]?.id ?? 0, 'A-1', 0, march),
@@ -79,7 +114,12 @@ onEachEngine('The renewals pack', {}, (server) => {
         { ...signIn, actorEmail: 'viewer@ashford.example', at: new Date('2026-05-05T12:00:00Z') },
         { ...signIn, actorEmail: 'Viewer@ashford.example', at: new Date('2026-06-05T12:00:00Z') },
         { ...signIn, actorEmail: 'admin@ashford.example', at: new Date('2026-05-06T12:00:00Z') },
-        { ...signIn, actorEmail: 'staff@provider.example', actorRole: 'SuperAdmin', at: new Date('2026-05-06T12:00:00Z') },
+        {
+          ...signIn,
+          actorEmail: 'staff@provider.example',
+          actorRole: 'SuperAdmin',
+          at: new Date('2026-05-06T12:00:00Z'),
+        },
         { ...signIn, actorEmail: 'left@ashford.example', at: new Date('2025-11-30T12:00:00Z') },
       ])
     })
@@ -135,13 +175,24 @@ onEachEngine('The renewals pack', {}, (server) => {
     const ask = (name: string) => staff.post('/api/client-renewals-pack', { lift_client_display_name: name })
     const { url } = (await ask('Ashford Council')).json<{ url: string }>()
     const pdf = await server().app.inject(url)
-    expect([pdf.statusCode, pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-'])
+    expect([pdf.statusCode, pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ])
     expect((await server().app.inject(url.split('?')[0] ?? '')).statusCode).toBeGreaterThanOrEqual(400)
     const unknown = await ask('Nobody')
-    expect([unknown.statusCode, Object.keys(unknown.json<{ fields: object }>().fields)]).toEqual([422, ['lift_client_display_name']])
-    const log = (await staff.post('/api/audit-entries', { action: 'renewals_pack', organisation: 'ashford' })).json<{ entries: object[] }>()
+    expect([unknown.statusCode, Object.keys(unknown.json<{ fields: object }>().fields)]).toEqual([
+      422,
+      ['lift_client_display_name'],
+    ])
+    const log = (await staff.post('/api/audit-entries', { action: 'renewals_pack', organisation: 'ashford' })).json<{
+      entries: object[]
+    }>()
     expect(log.entries[0]).toMatchObject({ actor_email: 'staff@provider.example', organisation: 'Ashford Council' })
     const admin = await callAs(server(), 'admin')
-    expect((await admin.post('/api/client-renewals-pack', { lift_client_display_name: 'Ashford Council' })).statusCode).toBe(403)
+    expect(
+      (await admin.post('/api/client-renewals-pack', { lift_client_display_name: 'Ashford Council' })).statusCode,
+    ).toBe(403)
   })
 })

@@ -14,7 +14,10 @@ import { importHouseholds } from './harness/snapshot'
  */
 const SENT = '2026-08-31T10:00:00.000Z'
 const CONTACTED = ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-8']
-const FAILED: Readonly<Record<string, 'returned' | 'permanent_failure'>> = { 'A-7': 'returned', 'A-9': 'permanent_failure' }
+const FAILED: Readonly<Record<string, 'returned' | 'permanent_failure'>> = {
+  'A-7': 'returned',
+  'A-9': 'permanent_failure',
+}
 
 type Standing = readonly [pensionCredit: 'claiming' | 'eligible_not_claiming', award: number, carer?: boolean]
 const open = (award: number): Standing => ['eligible_not_claiming', award]
@@ -62,9 +65,12 @@ onEachEngine('The report of a campaign', {}, (server) => {
     })
 
   const report = async (campaign: unknown = id, person: 'viewer' | 'other' | 'staff' = 'viewer') =>
-    (await callAs(server(), person, person === 'staff' ? 'ashford' : undefined)).post('/api/pension-credit-campaign-summary', {
-      id: campaign,
-    })
+    (await callAs(server(), person, person === 'staff' ? 'ashford' : undefined)).post(
+      '/api/pension-credit-campaign-summary',
+      {
+        id: campaign,
+      },
+    )
   const figures = async () => {
     const { campaign_impact, graph_details, comparison } = pensionCreditReportSchema.parse((await report()).json())
     return {
@@ -271,7 +277,11 @@ onEachEngine('The report of a campaign', {}, (server) => {
       'New Pension Credit claims by month,Feb 2027,0',
     ])
     const entry = await lastAudited()
-    expect(entry).toMatchObject({ actorEmail: 'viewer@ashford.example', subject: `report of campaign ${id}`, quantity: 6 })
+    expect(entry).toMatchObject({
+      actorEmail: 'viewer@ashford.example',
+      subject: `report of campaign ${id}`,
+      quantity: 6,
+    })
 
     const unsent = await addCampaign({ status: 'sent to api', sentAt: null })
     await exported(unsent)

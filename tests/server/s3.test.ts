@@ -31,7 +31,8 @@ beforeAll(async () => {
     void (async () => {
       const url = new URL(request.url ?? '', 'http://s3')
       const content = await readWhole(request, 50_000_000)
-      const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256') || url.searchParams.has('X-Amz-Signature')
+      const signed =
+        request.headers.authorization?.startsWith('AWS4-HMAC-SHA256') || url.searchParams.has('X-Amz-Signature')
       seen.push({ method: request.method ?? '', url, headers: request.headers })
       if (!signed) return response.writeHead(403).end()
       const found = objects.get(url.pathname)
@@ -47,7 +48,9 @@ beforeAll(async () => {
       }
       if (!found) {
         const missing = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>'
-        return response.writeHead(404, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? undefined : missing)
+        return response
+          .writeHead(404, { 'content-type': 'application/xml' })
+          .end(request.method === 'HEAD' ? undefined : missing)
       }
       response.writeHead(200, { 'content-length': found.content.length, 'content-type': found.type })
       return response.end(request.method === 'HEAD' ? undefined : found.content)
@@ -58,7 +61,11 @@ beforeAll(async () => {
   const { port } = s3.address() as AddressInfo
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'key')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
-  server = await startServer('embedded', { S3_BUCKET: 'letters', S3_ENDPOINT: `http://127.0.0.1:${port}`, SOFFICE_PATH: 'none' })
+  server = await startServer('embedded', {
+    S3_BUCKET: 'letters',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    SOFFICE_PATH: 'none',
+  })
   files = server.services.files
 })
 afterAll(async () => {
@@ -71,11 +78,14 @@ beforeEach(() => {
   seen = []
 })
 
-const putTo = (url: string, body: Buffer, type = TEMPLATE_CONTENT_TYPE) => fetch(url, { method: 'PUT', body: new Uint8Array(body), headers: { 'content-type': type, 'if-none-match': '*' } })
+const putTo = (url: string, body: Buffer, type = TEMPLATE_CONTENT_TYPE) =>
+  fetch(url, { method: 'PUT', body: new Uint8Array(body), headers: { 'content-type': type, 'if-none-match': '*' } })
 
 test('an object is stored, told about, read and removed in the bucket', async () => {
   await files.put('a/b é.pdf', Readable.from([Buffer.from('one'), Buffer.from(' two')]), 'application/pdf')
-  expect([...objects]).toEqual([['/letters/a/b%20%C3%A9.pdf', { content: Buffer.from('one two'), type: 'application/pdf' }]])
+  expect([...objects]).toEqual([
+    ['/letters/a/b%20%C3%A9.pdf', { content: Buffer.from('one two'), type: 'application/pdf' }],
+  ])
   expect(await files.stat('a/b é.pdf')).toEqual({ bytes: 7 })
   const content = await files.open('a/b é.pdf')
   expect(content && (await readWhole(content, 100)).toString()).toBe('one two')
@@ -100,7 +110,14 @@ test('an address is for one object and minutes, and says how it is shown', async
 })
 
 test('an upload’s address is signed for its type and its size', async () => {
-  const url = new URL(await files.putUrl('a/b.docx', { expiresInSeconds: 60, maxBytes: 100, bytes: 3, contentType: TEMPLATE_CONTENT_TYPE }))
+  const url = new URL(
+    await files.putUrl('a/b.docx', {
+      expiresInSeconds: 60,
+      maxBytes: 100,
+      bytes: 3,
+      contentType: TEMPLATE_CONTENT_TYPE,
+    }),
+  )
   expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host;if-none-match')
   expect([...url.searchParams.keys()].filter((name) => /checksum|sdk-/i.test(name))).toEqual([])
   await putTo(url.href, Buffer.from('abc'))
@@ -110,11 +127,17 @@ test('an upload’s address is signed for its type and its size', async () => {
 test('a template goes through the bucket, and neither it nor its upload is replaced by another to its address', async () => {
   const viewer = await callAs(server, 'viewer')
   const document = exampleDocument()
-  const announced = await viewer.post('/api/upload-campaign-template-presigned-url', { benefit_name: 'pension_credit', file_name: 'a.docx', file_size: document.length })
+  const announced = await viewer.post('/api/upload-campaign-template-presigned-url', {
+    benefit_name: 'pension_credit',
+    file_name: 'a.docx',
+    file_size: document.length,
+  })
   const { put_presigned_url, s3_key } = createTemplateUpload.reply.parse(announced.json())
   await putTo(put_presigned_url, document)
   expect((await putTo(put_presigned_url, Buffer.alloc(document.length))).status).toBe(412)
-  const { id } = acceptUploadedTemplate.reply.parse((await viewer.post('/api/accept-campaign-template', { s3_key })).json())
+  const { id } = acceptUploadedTemplate.reply.parse(
+    (await viewer.post('/api/accept-campaign-template', { s3_key })).json(),
+  )
   expect([...objects.keys()]).toEqual([`/letters/${id}`])
   const accepted = objects.get(`/letters/${id}`)
   await putTo(put_presigned_url, Buffer.from('another'))
@@ -123,7 +146,10 @@ test('a template goes through the bucket, and neither it nor its upload is repla
 
 test('an upload larger than a template is refused when it is measured, and removed', async () => {
   const viewer = await callAs(server, 'viewer')
-  const announced = await viewer.post('/api/upload-campaign-template-presigned-url', { benefit_name: 'pension_credit', file_name: 'a.docx' })
+  const announced = await viewer.post('/api/upload-campaign-template-presigned-url', {
+    benefit_name: 'pension_credit',
+    file_name: 'a.docx',
+  })
   const { put_presigned_url, s3_key } = createTemplateUpload.reply.parse(announced.json())
   await putTo(put_presigned_url, Buffer.alloc(10 * 1024 * 1024 + 1))
   const answer = await viewer.post('/api/accept-campaign-template', { s3_key })

@@ -75,7 +75,10 @@ onEngine('postgresql', 'Signing in', {}, (server) => {
       to.pathname.includes('/interaction/'),
     )
     for (let attempt = 0; attempt < 10; attempt++) {
-      await browser.post(url?.href ?? '', { email: `admin@brynmor.example${' '.repeat(attempt)}`, password: `guess ${attempt}` })
+      await browser.post(url?.href ?? '', {
+        email: `admin@brynmor.example${' '.repeat(attempt)}`,
+        password: `guess ${attempt}`,
+      })
     }
     const answer = await browser.post(url?.href ?? '', { email: 'admin@brynmor.example', password: PASSWORD })
     expect(answer.body).toContain('Wait 15 minutes and try again.')

@@ -44,10 +44,19 @@ onEngine(
       await command(server(), 'provider', 'identity', ...at(provider), '--domain', 'provider.example')
     })
 
-    const at = ({ url }: ForeignIssuer) => ['--issuer', url, '--client-id', 'doorstep', '--client-secret', CLIENT_SECRET]
+    const at = ({ url }: ForeignIssuer) => [
+      '--issuer',
+      url,
+      '--client-id',
+      'doorstep',
+      '--client-secret',
+      CLIENT_SECRET,
+    ]
     const identity = (...words: string[]) => command(server(), 'identity', 'ashford', ...at(council), ...words)
     const lookUp = async (email_domain: string) =>
-      (await server().app.inject({ method: 'POST', url: '/api/organisations-by-domain', payload: { email_domain } })).json<object>()
+      (
+        await server().app.inject({ method: 'POST', url: '/api/organisations-by-domain', payload: { email_domain } })
+      ).json<object>()
     /** Signs in with what the issuer says. @returns where Doorstep sends the browser then */
     const signIn = async (issuer: ForeignIssuer, slug: string, claims: Record<string, unknown>) => {
       issuer.claims = claims
@@ -56,32 +65,58 @@ onEngine(
       return (await browser.get(back)).headers.location
     }
     const user = async () => (await browser.get('/api/session/user')).json<unknown>()
-    const cookieOf = (name: string) => ({ cookie: `__Host-doorstep-${name}=${browser.cookie(`__Host-doorstep-${name}`) ?? ''}` })
+    const cookieOf = (name: string) => ({
+      cookie: `__Host-doorstep-${name}=${browser.cookie(`__Host-doorstep-${name}`) ?? ''}`,
+    })
     const choices = () => server().app.inject({ url: '/api/organisation-choice', headers: cookieOf('choice') })
     const choose = (slug: string) =>
-      server().app.inject({ method: 'POST', url: '/api/choose-organisation', headers: cookieOf('choice'), payload: { slug } })
+      server().app.inject({
+        method: 'POST',
+        url: '/api/choose-organisation',
+        headers: cookieOf('choice'),
+        payload: { slug },
+      })
     const refusals = () => server().log.filter((line) => line.includes('A sign-in was refused'))
 
     describe("the provider's staff", () => {
       const verified = { email: STAFF, email_verified: true }
 
       test('find the provider alone by its domain, and not without its identity', async () => {
-        expect(await lookUp('Provider.example')).toEqual({ organisations: [{ slug: 'provider', name: expect.any(String) as string }] })
+        expect(await lookUp('Provider.example')).toEqual({
+          organisations: [{ slug: 'provider', name: expect.any(String) as string }],
+        })
         await command(server(), 'provider', 'identity', '--remove')
         expect(await lookUp('provider.example')).toEqual({ organisations: [] })
       })
 
       test('find the provider alone though its domain was made to lead to organisations, but leave no officer out', async () => {
-        await command(server(), 'provider', 'identity', ...at(provider), '--domain', 'provider.example', 'shared.example')
+        await command(
+          server(),
+          'provider',
+          'identity',
+          ...at(provider),
+          '--domain',
+          'provider.example',
+          'shared.example',
+        )
         expect(await lookUp('shared.example')).toMatchObject({ organisations: [{ slug: 'provider' }] })
-        await server().services.people.add({ email: 'a@shared.example', organisationId: server().seed.brynmor.id, role: 'Viewer' })
-        expect(await lookUp('shared.example')).toMatchObject({ organisations: [{ slug: 'provider' }, { slug: 'brynmor' }] })
+        await server().services.people.add({
+          email: 'a@shared.example',
+          organisationId: server().seed.brynmor.id,
+          role: 'Viewer',
+        })
+        expect(await lookUp('shared.example')).toMatchObject({
+          organisations: [{ slug: 'provider' }, { slug: 'brynmor' }],
+        })
       })
 
       test('sign in at its issuer, choose an organisation, and have a session in that one only', async () => {
         expect(await signIn(provider, 'provider', verified)).toBe(CHOOSE)
         expect(await user()).toMatchObject({ code: 'not_signed_in' })
-        const list = [{ slug: 'ashford', name: 'Ashford Council' }, { slug: 'brynmor', name: 'Cyngor Brynmôr' }]
+        const list = [
+          { slug: 'ashford', name: 'Ashford Council' },
+          { slug: 'brynmor', name: 'Cyngor Brynmôr' },
+        ]
         expect((await choices()).json()).toEqual({ email: STAFF, organisations: list })
         expect((await choose('nowhere')).statusCode).toBe(422)
         const chosen = await choose('brynmor')
@@ -89,12 +124,18 @@ onEngine(
         const session = chosen.cookies.find(({ name }) => name === '__Host-doorstep')
         expect(session).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' })
         browser.setCookie('__Host-doorstep', session?.value ?? '')
-        expect(await user()).toMatchObject({ email: STAFF, role_name: 'SuperAdmin', organisation_auth_identifier: 'brynmor' })
+        expect(await user()).toMatchObject({
+          email: STAFF,
+          role_name: 'SuperAdmin',
+          organisation_auth_identifier: 'brynmor',
+        })
         expect([(await choices()).statusCode, (await choose('ashford')).statusCode]).toEqual([404, 404])
         const recorded = await server().services.database.asSystem((tx) =>
           tx.select().from(auditEntries).where(eq(auditEntries.actorEmail, STAFF)),
         )
-        expect(recorded).toMatchObject([{ action: 'sign_in', subject: 'brynmor', organisationId: server().seed.brynmor.id }])
+        expect(recorded).toMatchObject([
+          { action: 'sign_in', subject: 'brynmor', organisationId: server().seed.brynmor.id },
+        ])
         // Out of it at the issuer that they came in by.
         expect(String((await browser.get('/backend/auth/logout')).headers.location)).toContain(provider.url)
       })
@@ -145,7 +186,11 @@ onEngine(
         ['preferred_username', { preferred_username: 'Admin@Ashford.example' }],
       ])('comes in by %s, which it never calls verified', async (_claim, claims) => {
         expect(await signIn(council, 'ashford', { tid: TENANT, ...claims })).toBe('/')
-        expect(await user()).toMatchObject({ email: OFFICER, organisation_auth_identifier: 'ashford', role_name: 'OrganisationAdmin' })
+        expect(await user()).toMatchObject({
+          email: OFFICER,
+          organisation_auth_identifier: 'ashford',
+          role_name: 'OrganisationAdmin',
+        })
       })
 
       test('does not where the issuer is not trusted', async () => {
@@ -154,15 +199,34 @@ onEngine(
       })
 
       const refused: [string, Record<string, unknown>, string][] = [
-        ['an address of another domain', { email: 'admin@brynmor.example' }, "none of the organisation's e-mail domains"],
-        ['an address that is denied', { email: OFFICER, email_verified: false }, 'says that the e-mail address is not verified'],
-        ['a token of another tenant', { email: OFFICER, tid: '11111111-2222-4333-8444-555555555555' }, 'of another tenant'],
+        [
+          'an address of another domain',
+          { email: 'admin@brynmor.example' },
+          "none of the organisation's e-mail domains",
+        ],
+        [
+          'an address that is denied',
+          { email: OFFICER, email_verified: false },
+          'says that the e-mail address is not verified',
+        ],
+        [
+          'a token of another tenant',
+          { email: OFFICER, tid: '11111111-2222-4333-8444-555555555555' },
+          'of another tenant',
+        ],
         ['a guest', { email: OFFICER, idp: 'live.com' }, 'a guest of the tenant'],
-        ['somebody who was not invited', { email: 'nobody@ashford.example' }, 'Nobody with this address has been invited.'],
+        [
+          'somebody who was not invited',
+          { email: 'nobody@ashford.example' },
+          'Nobody with this address has been invited.',
+        ],
       ]
       test.each(refused)('is not %s; the log says why in one line', async (_what, claims, reason) => {
         expect(await signIn(council, 'ashford', { tid: TENANT, ...claims })).toBe(FAILED)
-        expect(JSON.parse(refusals().at(-1) ?? '')).toMatchObject({ organisation: 'ashford', reason: expect.stringContaining(reason) as string })
+        expect(JSON.parse(refusals().at(-1) ?? '')).toMatchObject({
+          organisation: 'ashford',
+          reason: expect.stringContaining(reason) as string,
+        })
         expect(refusals().join('')).not.toMatch(/@|"stack"|\n {4}at /)
       })
 
@@ -202,16 +266,21 @@ describe('The demo beside real data', () => {
     const own = await enter(OFFICER)
     expect([await demo(), await own()]).toEqual([200, 200])
 
-    await server.services.database.asSystem((tx) => ensureOrganisation(tx, { slug: 'real', name: 'Real Council', domain: null }))
+    await server.services.database.asSystem((tx) =>
+      ensureOrganisation(tx, { slug: 'real', name: 'Real Council', domain: null }),
+    )
     expect([await demo(), await own()]).toEqual([401, 200])
     await expect(enter(STAFF, DEMO_PASSWORD)).rejects.toThrow('The demo’s password does not open anything here.')
     expect(await (await enter(OFFICER))()).toBe(200)
-    await expect(enter('viewer@ashford.example', DEMO_PASSWORD)).rejects.toThrow('The demo’s password does not open anything here.')
+    await expect(enter('viewer@ashford.example', DEMO_PASSWORD)).rejects.toThrow(
+      'The demo’s password does not open anything here.',
+    )
   })
 
   test('takes no real households, and gives none of its own away', async () => {
     const { database } = server.services
-    const ensure = (slug: string, isDemo: boolean) => database.asSystem((tx) => ensureOrganisation(tx, { slug, name: 'x', domain: null, isDemo }))
+    const ensure = (slug: string, isDemo: boolean) =>
+      database.asSystem((tx) => ensureOrganisation(tx, { slug, name: 'x', domain: null, isDemo }))
     await expect(ensure('ashford', false)).rejects.toThrow('Ashford Council belongs to the demo')
     await ensure('another', false)
     await expect(ensure('another', true)).rejects.toThrow('does not belong to the demo')
@@ -227,9 +296,14 @@ describe.each([
     try {
       await server.services.database.asSystem(async (tx) => {
         await tx.update(organisations).set({ isDemo: true })
-        await tx.update(people).set({ isDemo: true, passwordHash: await hashPassword(DEMO_PASSWORD) }).where(eq(people.email, STAFF))
+        await tx
+          .update(people)
+          .set({ isDemo: true, passwordHash: await hashPassword(DEMO_PASSWORD) })
+          .where(eq(people.email, STAFF))
       })
-      await expect(signInAtIssuer(server.browser(), 'ashford', STAFF, DEMO_PASSWORD)).rejects.toThrow('does not open anything here')
+      await expect(signInAtIssuer(server.browser(), 'ashford', STAFF, DEMO_PASSWORD)).rejects.toThrow(
+        'does not open anything here',
+      )
       const browser = server.browser()
       expect((await browser.get((await signInAtIssuer(browser, 'ashford', OFFICER)).href)).headers.location).toBe('/')
     } finally {

@@ -19,7 +19,11 @@ const plain = (text: string) => text.replace(/[\s•]+/g, ' ')
 test('there is a text and a letter for each benefit in each language', () => {
   const benefits = ['attendance_allowance', 'free_school_meals', 'healthy_start', 'pension_credit']
   for (const language of ['en-GB', 'cy-GB']) {
-    expect(STARTERS.filter((starter) => starter.language === language).map(({ benefit }) => benefit).sort()).toEqual(benefits)
+    expect(
+      STARTERS.filter((starter) => starter.language === language)
+        .map(({ benefit }) => benefit)
+        .sort(),
+    ).toEqual(benefits)
   }
   for (const { sms } of STARTERS) expect(textMessageSize(sms).segments).toBeLessThanOrEqual(5)
 })
@@ -28,7 +32,8 @@ test.each(STARTERS)('the preview of $benefit in $language says what the letter d
   const pdf = await readFile(join(PREVIEWS, previewName(starter)))
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
   const { letterhead, address, text: lines, footer } = letterOf(starter)
-  for (const line of [...letterhead, ...address, ...lines, footer]) expect(plain(text)).toContain(plain(line.replace(/^[#-] /, '')))
+  for (const line of [...letterhead, ...address, ...lines, footer])
+    expect(plain(text)).toContain(plain(line.replace(/^[#-] /, '')))
 })
 
 onEngine('postgresql', 'The demo’s starter templates', { SOFFICE_PATH: 'none' }, (server) => {
@@ -41,7 +46,9 @@ onEngine('postgresql', 'The demo’s starter templates', { SOFFICE_PATH: 'none' 
       }))
     await ensureStarters(services)
     expect(await all()).toEqual({ sms: [], letters: [] })
-    await services.database.asSystem((tx) => tx.update(organisations).set({ isDemo: true, slug: 'northmere' }).where(eq(organisations.slug, 'ashford')))
+    await services.database.asSystem((tx) =>
+      tx.update(organisations).set({ isDemo: true, slug: 'northmere' }).where(eq(organisations.slug, 'ashford')),
+    )
     await ensureStarters({ ...services, config: { demoData: false } })
     expect((await all()).letters).toEqual([])
     await ensureStarters(services)
@@ -55,11 +62,23 @@ onEngine('postgresql', 'The demo’s starter templates', { SOFFICE_PATH: 'none' 
 withLibreOffice('the demo’s letters as GOV.UK Notify wants them', () => {
   test('each of them, with the longest address', async () => {
     const office = await findLibreOffice(process.env.SOFFICE_PATH)
-    const values = { title: 'Mrs', first_name: 'Margaret', last_name: 'Featherstonehaugh', postcode: 'ZE60 1AA', organisation: 'Northmere Borough Council', household_reference: 'NM-1' }
-    const lines = Object.fromEntries([1, 2, 3, 4, 5].map((line) => [`address_line_${line}`, `Line ${line} of the address`]))
+    const values = {
+      title: 'Mrs',
+      first_name: 'Margaret',
+      last_name: 'Featherstonehaugh',
+      postcode: 'ZE60 1AA',
+      organisation: 'Northmere Borough Council',
+      household_reference: 'NM-1',
+    }
+    const lines = Object.fromEntries(
+      [1, 2, 3, 4, 5].map((line) => [`address_line_${line}`, `Line ${line} of the address`]),
+    )
     const letters = STARTERS.flatMap((starter) => {
       const document = readLetterDocument(wordDocument(letterOf(starter)))
-      return [document.fill({ ...values, ...lines }), document.fill({ ...values, title: '', address_line_1: '1 High Street', address_line_2: 'Northmere' })]
+      return [
+        document.fill({ ...values, ...lines }),
+        document.fill({ ...values, title: '', address_line_1: '1 High Street', address_line_2: 'Northmere' }),
+      ]
     })
     const pdfs = office ? await convertDocuments(office, letters) : []
     expect(pdfs).toHaveLength(16)

@@ -29,19 +29,32 @@ onEngine('postgresql', 'Templates from the command line', { SOFFICE_PATH: 'none'
     expect(await doorstep('sms-template', 'add', 'ashford', '--name', 'Winter', '--text', 'Dear ((first_name))')).toBe(
       'Ashford Council has the text message template Winter.',
     )
-    await expect(doorstep('sms-template', 'add', 'ashford', '--name', 'Winter', '--text', '((iban))')).rejects.toThrow('((iban)) is not a placeholder')
-    await expect(doorstep('sms-template', 'add', 'nowhere', '--name', 'Winter', '--text', 'x')).rejects.toThrow('There is no organisation called nowhere.')
+    await expect(doorstep('sms-template', 'add', 'ashford', '--name', 'Winter', '--text', '((iban))')).rejects.toThrow(
+      '((iban)) is not a placeholder',
+    )
+    await expect(doorstep('sms-template', 'add', 'nowhere', '--name', 'Winter', '--text', 'x')).rejects.toThrow(
+      'There is no organisation called nowhere.',
+    )
   })
 
   test('a letter, through the checks of an upload', async () => {
-    const add = (path: string, benefit = 'healthy_start') => doorstep('letter-template', 'add', 'ashford', path, '--benefit', benefit)
-    expect(await add(await file('Winter Letter.DOCX', exampleDocument()))).toBe('Ashford Council has the letter template winter_letter.docx.')
-    expect(await server().services.letters.namesOfTemplates(server().seed.ashford.id)).toEqual(new Set(['healthy_start/winter_letter.docx']))
+    const add = (path: string, benefit = 'healthy_start') =>
+      doorstep('letter-template', 'add', 'ashford', path, '--benefit', benefit)
+    expect(await add(await file('Winter Letter.DOCX', exampleDocument()))).toBe(
+      'Ashford Council has the letter template winter_letter.docx.',
+    )
+    expect(await server().services.letters.namesOfTemplates(server().seed.ashford.id)).toEqual(
+      new Set(['healthy_start/winter_letter.docx']),
+    )
     expect(await server().services.database.asSystem((tx) => tx.select().from(auditEntries))).toMatchObject([
       { actorEmail: 'command line', action: 'template_upload', subject: 'letter template for healthy_start' },
     ])
-    await expect(add(await file('a.docx', exampleDocument({ body: paragraph('((iban))') })))).rejects.toThrow('((iban)) is not a placeholder')
-    await expect(add(await file('a.pdf', Buffer.from('%PDF')))).rejects.toThrow('Choose a Word document whose name ends in .docx.')
+    await expect(add(await file('a.docx', exampleDocument({ body: paragraph('((iban))') })))).rejects.toThrow(
+      '((iban)) is not a placeholder',
+    )
+    await expect(add(await file('a.pdf', Buffer.from('%PDF')))).rejects.toThrow(
+      'Choose a Word document whose name ends in .docx.',
+    )
     await expect(add(join(folder, 'none.docx'))).rejects.toThrow('cannot be read')
   })
 })

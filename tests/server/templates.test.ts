@@ -67,7 +67,10 @@ onEachEngine('Filter templates', {}, (server) => {
     expect((await admin.create('  Renting  ')).json()).toMatchObject({ filter_template_name: 'Renting' })
     const again = await admin.create(' rENTING')
     expect(again.statusCode).toBe(409)
-    expect(again.json()).toMatchObject({ detail: 'You already have a template called rENTING.', code: 'template_name_taken' })
+    expect(again.json()).toMatchObject({
+      detail: 'You already have a template called rENTING.',
+      code: 'template_name_taken',
+    })
   })
 
   test.each([
@@ -108,22 +111,44 @@ onEachEngine('Filter templates', {}, (server) => {
   })
 
   test.each(['AB1\0', 'AB1\ud800'])('refuse a value that the records cannot hold: %j', async (postcode) => {
-    const made = await (await as('admin')).create('Broken', [{ filter_name: 'postcodes', filter_value_names: [postcode] }])
+    const made = await (
+      await as('admin')
+    ).create('Broken', [{ filter_name: 'postcodes', filter_value_names: [postcode] }])
     expect(made.statusCode).toBe(422)
-    expect(Object.keys(made.json<{ fields: object }>().fields)).toEqual(['filter_template_details.0.filter_value_names.0'])
+    expect(Object.keys(made.json<{ fields: object }>().fields)).toEqual([
+      'filter_template_details.0.filter_value_names.0',
+    ])
   })
 
   test('take the same name escaped and not escaped for one, and name it as it was typed', async () => {
     const admin = await as('admin')
     await admin.create('<b>')
-    expect((await admin.create('&lt;b&gt;')).json()).toMatchObject({ detail: 'You already have a template called <b>.' })
+    expect((await admin.create('&lt;b&gt;')).json()).toMatchObject({
+      detail: 'You already have a template called <b>.',
+    })
   })
 
   test.each([
-    ['an unknown filter', [{ filter_name: 'shoe_size', filter_value_names: ['9'] }], 'filter_template_details.0.filter_name'],
-    ['an unknown value', [TENURE, { filter_name: 'carer', filter_value_names: ['true', 'maybe'] }], 'filter_template_details.1.filter_value_names.1'],
-    ['half a range', [{ filter_name: 'weekly_income', filter_value_names: ['1'] }], 'filter_template_details.0.filter_value_names'],
-    ['a filter without values', [{ filter_name: 'tenure', filter_value_names: [] }], 'filter_template_details.0.filter_value_names'],
+    [
+      'an unknown filter',
+      [{ filter_name: 'shoe_size', filter_value_names: ['9'] }],
+      'filter_template_details.0.filter_name',
+    ],
+    [
+      'an unknown value',
+      [TENURE, { filter_name: 'carer', filter_value_names: ['true', 'maybe'] }],
+      'filter_template_details.1.filter_value_names.1',
+    ],
+    [
+      'half a range',
+      [{ filter_name: 'weekly_income', filter_value_names: ['1'] }],
+      'filter_template_details.0.filter_value_names',
+    ],
+    [
+      'a filter without values',
+      [{ filter_name: 'tenure', filter_value_names: [] }],
+      'filter_template_details.0.filter_value_names',
+    ],
     ['no filters', [], 'filter_template_details'],
     ['a filter given twice', [TENURE, TENURE], 'filter_template_details.1.filter_name'],
   ])('refuse %s by its path', async (_what, details, path) => {
@@ -144,7 +169,9 @@ onEachEngine('Filter templates', {}, (server) => {
 
   test('sent at the same moment with one key are made once, and answered alike', async () => {
     const admin = await as('admin')
-    const answers = await Promise.all(Array.from({ length: 6 }, () => admin.create('Once', [TENURE], 'one-key-for-six')))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => admin.create('Once', [TENURE], 'one-key-for-six')),
+    )
     expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1)
     expect(answers[0]?.statusCode).toBe(200)
     expect(await admin.names()).toEqual(['Once'])
@@ -152,7 +179,10 @@ onEachEngine('Filter templates', {}, (server) => {
 
   test('of one name made in two places at the same moment are one, and the other is told', async () => {
     const admin = await as('admin')
-    const answers = await Promise.all([admin.create('Twice', [TENURE], 'key-of-tab-1'), admin.create('twice', [TENURE], 'key-of-tab-2')])
+    const answers = await Promise.all([
+      admin.create('Twice', [TENURE], 'key-of-tab-1'),
+      admin.create('twice', [TENURE], 'key-of-tab-2'),
+    ])
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
     expect(await admin.names()).toHaveLength(1)
   })
@@ -203,14 +233,21 @@ onEachEngine('Filter templates', {}, (server) => {
     await admin.create('Second')
     expect((await admin.rename(id, ' FIRST ')).json()).toEqual({ template_id: id, filter_template_name: 'FIRST' })
     const taken = await admin.rename(id, 'second')
-    expect([taken.statusCode, taken.json<{ detail: string }>().detail]).toEqual([409, 'You already have a template called second.'])
+    expect([taken.statusCode, taken.json<{ detail: string }>().detail]).toEqual([
+      409,
+      'You already have a template called second.',
+    ])
     expect((await admin.rename(id + 1_000, 'Third')).statusCode).toBe(404)
     expect(await admin.names()).toEqual(['FIRST', 'Second'])
   })
 
   test('renamed to one name at the same moment: one gets it', async () => {
     const admin = await as('admin')
-    const ids = [idOf(await admin.create('First')), idOf(await admin.create('Second')), idOf(await admin.create('Third'))]
+    const ids = [
+      idOf(await admin.create('First')),
+      idOf(await admin.create('Second')),
+      idOf(await admin.create('Third')),
+    ]
     const answers = await Promise.all(ids.map((id) => admin.rename(id, 'Same')))
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409])
     expect((await admin.names()).filter((name) => name === 'Same')).toHaveLength(1)
@@ -230,18 +267,29 @@ onEachEngine('Filter templates', {}, (server) => {
   test('keep a value that the catalogue has lost, so that the app can name it', async () => {
     const admin = await as('admin')
     const id = idOf(await admin.create('Older'))
-    const old = { category_name: 'gone', filter_name: 'old', filter_display_name: 'Old', filter_value: { name: 'x', display_name: 'Castle' } }
+    const old = {
+      category_name: 'gone',
+      filter_name: 'old',
+      filter_display_name: 'Old',
+      filter_value: { name: 'x', display_name: 'Castle' },
+    }
     await server().services.database.asSystem((tx) =>
-      tx.update(filterTemplates).set({ rows: [old] }).where(eq(filterTemplates.id, id)),
+      tx
+        .update(filterTemplates)
+        .set({ rows: [old] })
+        .where(eq(filterTemplates.id, id)),
     )
     expect((await admin.values(id)).json()).toEqual([old])
   })
 
-  test.each(['0', '1.5', '"1"', 'null', '99999999999'])('answer %s as an id with 422 and never with a 500', async (id) => {
-    const admin = await as('admin')
-    const answer = await admin.post('/api/filter-template-values', `{"template_id":${id}}`)
-    expect(answer.statusCode).toBe(422)
-  })
+  test.each(['0', '1.5', '"1"', 'null', '99999999999'])(
+    'answer %s as an id with 422 and never with a 500',
+    async (id) => {
+      const admin = await as('admin')
+      const answer = await admin.post('/api/filter-template-values', `{"template_id":${id}}`)
+      expect(answer.statusCode).toBe(422)
+    },
+  )
 })
 
 const idOf = (answer: { json: <T>() => T }) => answer.json<{ template_id: number }>().template_id
@@ -253,7 +301,11 @@ async function callerAs(server: TestServer, person: SeededPerson, organisation?:
       method: 'POST',
       url,
       payload,
-      headers: { ...headers, 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
     })
   const send = (url: string, body: unknown, key?: string) => post(url, JSON.stringify(body), key)
   return {

@@ -12,7 +12,8 @@ const AUDIT = '/api/audit-entries'
 
 onEachEngine('View-as', {}, (server) => {
   let call: Awaited<ReturnType<typeof callAs>>
-  const view = (role_name: string | null, display_name: string | null) => call.post('/api/view-as', { role_name, display_name })
+  const view = (role_name: string | null, display_name: string | null) =>
+    call.post('/api/view-as', { role_name, display_name })
   const user = async () => (await call.get('/api/session/user')).json<Record<string, unknown>>()
   const status = async (url: string) => (await (url === AUDIT ? call.post(url, {}) : call.get(url))).statusCode
   const entries = () =>
@@ -96,7 +97,10 @@ onEachEngine('View-as', {}, (server) => {
   test('is for the provider’s super administrators alone', async () => {
     for (const person of ['admin', 'viewer', 'other'] as const) {
       const theirs = await callAs(server(), person)
-      expect((await theirs.post('/api/view-as', { role_name: 'SuperAdmin', display_name: null })).statusCode, person).toBe(403)
+      expect(
+        (await theirs.post('/api/view-as', { role_name: 'SuperAdmin', display_name: null })).statusCode,
+        person,
+      ).toBe(403)
       expect((await theirs.get('/api/roles-and-organisations')).statusCode, person).toBe(403)
     }
   })
@@ -137,7 +141,11 @@ onEachEngine('View-as', {}, (server) => {
       ['view_as', 'as Viewer'],
     ])
     for (const entry of done) {
-      expect(entry).toMatchObject({ organisationId: brynmor.id, actorEmail: 'staff@provider.example', actorRole: 'SuperAdmin' })
+      expect(entry).toMatchObject({
+        organisationId: brynmor.id,
+        actorEmail: 'staff@provider.example',
+        actorRole: 'SuperAdmin',
+      })
     }
   })
 
@@ -188,7 +196,8 @@ onEachEngine('View-as', {}, (server) => {
 
 onEachEngine('The team page', {}, (server) => {
   test('shows the people of the organisation, to its administrators', async () => {
-    const users = async (person: 'admin' | 'viewer' | 'other' | 'staff') => (await callAs(server(), person)).get('/api/organisation-users')
+    const users = async (person: 'admin' | 'viewer' | 'other' | 'staff') =>
+      (await callAs(server(), person)).get('/api/organisation-users')
     expect((await users('admin')).json()).toEqual([
       { first_name: '', last_name: '', role: 'OrganisationAdmin', email: 'admin@ashford.example' },
       { first_name: '', last_name: '', role: 'Viewer', email: 'viewer@ashford.example' },
@@ -201,12 +210,20 @@ onEachEngine('The team page', {}, (server) => {
   test('shows calculator jobs with their state, and their results to their own organisation only', async () => {
     await importHouseholds(server(), 'ashford', [{ household_reference: 'A-1' }, { household_reference: 'A-2' }])
     const viewer = await callAs(server(), 'viewer')
-    await viewer.post('/api/households-to-calculator', { filter_request_list: [], dynamic_filter_value_request_list: [] })
+    await viewer.post('/api/households-to-calculator', {
+      filter_request_list: [],
+      dynamic_filter_value_request_list: [],
+    })
     type Job = { id: string; state: string; has_result: boolean; household_count: number; requested_by: string }
     const done = await expect
       .poll(async () => (await viewer.get('/api/calculator-jobs')).json<Job[]>(), { timeout: 15_000 })
       .toEqual([
-        expect.objectContaining({ state: 'done', has_result: true, household_count: 2, requested_by: 'viewer@ashford.example' }),
+        expect.objectContaining({
+          state: 'done',
+          has_result: true,
+          household_count: 2,
+          requested_by: 'viewer@ashford.example',
+        }),
       ])
       .then(async () => (await viewer.get('/api/calculator-jobs')).json<Job[]>())
     const url = `/api/calculator-result-csv?job_id=${done[0]?.id}`
@@ -215,7 +232,9 @@ onEachEngine('The team page', {}, (server) => {
     expect(result.body.split('\r\n')).toHaveLength(4)
     expect((await (await callAs(server(), 'other')).get(url)).statusCode).toBe(404)
     expect((await (await callAs(server(), 'other')).get('/api/calculator-jobs')).json()).toEqual([])
-    const [entry] = await server().services.database.asSystem((tx) => tx.select().from(auditEntries).orderBy(desc(auditEntries.id)))
+    const [entry] = await server().services.database.asSystem((tx) =>
+      tx.select().from(auditEntries).orderBy(desc(auditEntries.id)),
+    )
     expect(entry).toMatchObject({ action: 'export', quantity: 2, actorEmail: 'viewer@ashford.example' })
   })
 
@@ -223,25 +242,51 @@ onEachEngine('The team page', {}, (server) => {
     const { database } = server().services
     const { ashford } = server().seed
     await database.asSystem((tx) =>
-      tx.insert(calculatorJobs).values({ organisationId: ashford.id, state: 'failed', failure: 'The snapshot was replaced.', householdCount: 3 }),
+      tx
+        .insert(calculatorJobs)
+        .values({
+          organisationId: ashford.id,
+          state: 'failed',
+          failure: 'The snapshot was replaced.',
+          householdCount: 3,
+        }),
     )
-    const jobs = (await (await callAs(server(), 'admin')).get('/api/calculator-jobs')).json<{ failure: string | null }[]>()
+    const jobs = (await (await callAs(server(), 'admin')).get('/api/calculator-jobs')).json<
+      { failure: string | null }[]
+    >()
     expect(jobs.map(({ failure }) => failure)).toContain('The snapshot was replaced.')
   })
 
   test('a super administrator switches campaigns on and off; it is recorded where it counts', async () => {
     const staff = await callAs(server(), 'staff', 'ashford')
-    const set = (slug: string, campaigns_enabled: boolean) => staff.post('/api/organisation-campaigns', { slug, campaigns_enabled })
+    const set = (slug: string, campaigns_enabled: boolean) =>
+      staff.post('/api/organisation-campaigns', { slug, campaigns_enabled })
     const other = await callAs(server(), 'other')
     expect((await other.get('/api/all-campaigns')).statusCode).toBe(403)
-    expect((await set('brynmor', true)).json()).toEqual({ slug: 'brynmor', name: 'Cyngor Brynmôr', campaigns_enabled: true })
+    expect((await set('brynmor', true)).json()).toEqual({
+      slug: 'brynmor',
+      name: 'Cyngor Brynmôr',
+      campaigns_enabled: true,
+    })
     expect((await other.get('/api/all-campaigns')).statusCode).toBe(200)
-    expect((await staff.get('/api/organisations')).json()).toContainEqual({ slug: 'brynmor', name: 'Cyngor Brynmôr', campaigns_enabled: true })
+    expect((await staff.get('/api/organisations')).json()).toContainEqual({
+      slug: 'brynmor',
+      name: 'Cyngor Brynmôr',
+      campaigns_enabled: true,
+    })
     await set('brynmor', false)
     expect((await other.get('/api/all-campaigns')).statusCode).toBe(403)
     expect((await set('nowhere', true)).statusCode).toBe(404)
-    expect((await other.post('/api/organisation-campaigns', { slug: 'brynmor', campaigns_enabled: true })).statusCode).toBe(403)
-    const [last] = await server().services.database.asSystem((tx) => tx.select().from(auditEntries).orderBy(desc(auditEntries.id)))
-    expect(last).toMatchObject({ action: 'campaigns_disabled', subject: 'brynmor', organisationId: server().seed.brynmor.id })
+    expect(
+      (await other.post('/api/organisation-campaigns', { slug: 'brynmor', campaigns_enabled: true })).statusCode,
+    ).toBe(403)
+    const [last] = await server().services.database.asSystem((tx) =>
+      tx.select().from(auditEntries).orderBy(desc(auditEntries.id)),
+    )
+    expect(last).toMatchObject({
+      action: 'campaigns_disabled',
+      subject: 'brynmor',
+      organisationId: server().seed.brynmor.id,
+    })
   })
 })

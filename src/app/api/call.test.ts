@@ -72,7 +72,10 @@ test.each([
   fakeServer({ '/api/thing': answer })
   const error = await failure(call(getThing, { query: {} }))
   expect(error).toBeInstanceOf(Outdated)
-  expect(error).toHaveProperty('message', 'Doorstep has been updated since this page was opened. Reload the page and try again.')
+  expect(error).toHaveProperty(
+    'message',
+    'Doorstep has been updated since this page was opened. Reload the page and try again.',
+  )
 })
 
 test("403 reads 'unauthorized' whatever the detail says", async () => {
@@ -82,14 +85,25 @@ test("403 reads 'unauthorized' whatever the detail says", async () => {
 
 test('a refusal in fewer words than the server uses keeps them', async () => {
   fakeServer({ '/api/thing': { json: { detail: 'The gateway is being repaired until noon.' }, status: 409 } })
-  expect(await failure(call(getThing, { query: {} }))).toMatchObject({ status: 409, message: 'The gateway is being repaired until noon.', code: '' })
+  expect(await failure(call(getThing, { query: {} }))).toMatchObject({
+    status: 409,
+    message: 'The gateway is being repaired until noon.',
+    code: '',
+  })
 })
 
 test('any other refusal reads its detail, and keeps code and fields', async () => {
-  fakeServer({ '/api/thing': { json: { detail: 'Too large', code: 'invalid_input', fields: { size: 'Too large' } }, status: 422 } })
+  fakeServer({
+    '/api/thing': { json: { detail: 'Too large', code: 'invalid_input', fields: { size: 'Too large' } }, status: 422 },
+  })
   const error = await failure(call(getThing, { query: {} }))
   expect(error).toBeInstanceOf(Refused)
-  expect(error).toMatchObject({ message: 'Too large', status: 422, code: 'invalid_input', fields: { size: 'Too large' } })
+  expect(error).toMatchObject({
+    message: 'Too large',
+    status: 422,
+    code: 'invalid_input',
+    fields: { size: 'Too large' },
+  })
 })
 
 test.each([
@@ -145,7 +159,10 @@ test('a server that stays silent is given up', async () => {
   hangingServer()
   const failed = failure(call(getThing, { query: {} }))
   await vi.advanceTimersByTimeAsync(SILENCE_LIMIT)
-  expect(await failed).toHaveProperty('message', 'Doorstep did not answer in time. Check your connection and try again.')
+  expect(await failed).toHaveProperty(
+    'message',
+    'Doorstep did not answer in time. Check your connection and try again.',
+  )
 })
 
 test('an answer may take long as long as it keeps coming', async () => {
@@ -180,7 +197,9 @@ test('asks for Arrow, and takes nothing else', async () => {
 
 test('gives a file with the name that the server gave it', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(
-    new Response('a,b\n', { headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="households.csv"' } }),
+    new Response('a,b\n', {
+      headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="households.csv"' },
+    }),
   )
   const file = await callFile(postThing, { body: { size: 1 } })
   expect(file.name).toBe('households.csv')

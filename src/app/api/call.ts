@@ -188,7 +188,10 @@ function refusal(status: number, bytes: Uint8Array<ArrayBuffer>): Refused {
 }
 
 /** What stands between here and the server (a proxy, a firewall) may answer in fewer words than the server. */
-const readableFault = faultSchema.extend({ code: faultSchema.shape.code.catch(''), fields: faultSchema.shape.fields.catch(undefined) })
+const readableFault = faultSchema.extend({
+  code: faultSchema.shape.code.catch(''),
+  fields: faultSchema.shape.fields.catch(undefined),
+})
 
 function parsedFault(bytes: Uint8Array<ArrayBuffer>) {
   try {

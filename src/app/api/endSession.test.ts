@@ -5,7 +5,10 @@ test('a line that swallows everything holds nobody up for longer than its limit'
   const limit = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   vi.spyOn(globalThis, 'fetch').mockImplementation(
-    (_, init) => new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError')))),
+    (_, init) =>
+      new Promise((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError'))),
+      ),
   )
   const ended = endSession()
   limit.abort()

@@ -12,7 +12,12 @@ const LIMIT = 8_000
 export async function endSession(): Promise<boolean> {
   try {
     // It answers by leading on to the login page or the issuer; the cookie is gone either way.
-    const response = await fetch(LOGOUT_ADDRESS, { redirect: 'manual', credentials: 'include', cache: 'no-store', signal: AbortSignal.timeout(LIMIT) })
+    const response = await fetch(LOGOUT_ADDRESS, {
+      redirect: 'manual',
+      credentials: 'include',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(LIMIT),
+    })
     return response.type === 'opaqueredirect' || response.ok
   } catch {
     return false

@@ -62,17 +62,24 @@ test.each([
   expect(reload).not.toHaveBeenCalled()
 })
 
-test.each([true, false])('where the browser does not name the part, a newer version that waits says it: %s', async (isWaiting) => {
-  const registration = { update: async () => {}, installing: null, waiting: isWaiting ? { state: 'installed', postMessage: () => {} } : null }
-  const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => registration })
-  vi.stubGlobal('navigator', { onLine: true, serviceWorker })
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  miss('Importing a module script failed.')
-  await vi.advanceTimersByTimeAsync(30_000)
-  vi.useRealTimers()
-  if (isWaiting) await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
-  else expect(reload).not.toHaveBeenCalled()
-})
+test.each([true, false])(
+  'where the browser does not name the part, a newer version that waits says it: %s',
+  async (isWaiting) => {
+    const registration = {
+      update: async () => {},
+      installing: null,
+      waiting: isWaiting ? { state: 'installed', postMessage: () => {} } : null,
+    }
+    const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => registration })
+    vi.stubGlobal('navigator', { onLine: true, serviceWorker })
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    miss('Importing a module script failed.')
+    await vi.advanceTimersByTimeAsync(30_000)
+    vi.useRealTimers()
+    if (isWaiting) await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    else expect(reload).not.toHaveBeenCalled()
+  },
+)
 
 test('in a browser without a memory there is no reload: a loop could not be told', async () => {
   const seen = fakeServer(gone)

@@ -33,7 +33,10 @@ function hasReloaded(): boolean {
 /** What a reload would take away: what stands in a field, or in a dialog. The login page has nothing to lose. */
 function isTyping(): boolean {
   if (window.location.pathname === '/login') return false
-  return document.querySelector('[role=dialog], [role=alertdialog]') !== null || document.activeElement?.matches('input, textarea') === true
+  return (
+    document.querySelector('[role=dialog], [role=alertdialog]') !== null ||
+    document.activeElement?.matches('input, textarea') === true
+  )
 }
 
 /** Whether the server has the file no more; where the browser does not name it, whether there is a newer version. */

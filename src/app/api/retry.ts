@@ -15,7 +15,8 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 }
 
 /** For queries that fall back on the device, which retry by themselves: an offline one without a copy pauses. */
-export const pauseWhileOffline = (failures: number, error: Error): boolean => error instanceof Offline && shouldRetry(failures, error)
+export const pauseWhileOffline = (failures: number, error: Error): boolean =>
+  error instanceof Offline && shouldRetry(failures, error)
 
 /** The pause before the next attempt; a little random, so that a thousand tablets do not come back at once. */
 export function retryDelay(failures: number, error: unknown): number {

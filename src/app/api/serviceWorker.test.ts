@@ -27,7 +27,9 @@ class FakeWorker extends EventTarget {
 /** A browser with such a worker; without one that serves this page yet, when `isFirstVisit`. */
 function fakeBrowser(worker: FakeWorker, isFirstVisit = false) {
   const versions: { installing: FakeWorker | null; waiting: FakeWorker | null; active: FakeWorker } = {
-    installing: null, waiting: null, active: worker,
+    installing: null,
+    waiting: null,
+    active: worker,
   }
   const registration = Object.assign(new EventTarget(), versions)
   const container = Object.assign(new EventTarget(), {
@@ -79,14 +81,23 @@ test('a wipe is over when the worker says so', async () => {
 /** What the page has loaded: the first past every worker, the second by way of one. */
 function fakeLoads() {
   class Entry {
-    constructor(readonly name: string, readonly workerStart: number) {}
+    constructor(
+      readonly name: string,
+      readonly workerStart: number,
+    ) {}
   }
-  const entries = [new Entry('https://doorstep.example/assets/map.js', 0), new Entry('https://doorstep.example/assets/late.js', 12)]
+  const entries = [
+    new Entry('https://doorstep.example/assets/map.js', 0),
+    new Entry('https://doorstep.example/assets/late.js', 12),
+  ]
   vi.stubGlobal('PerformanceResourceTiming', Entry)
-  vi.stubGlobal('PerformanceObserver', class {
-    constructor(private readonly look: (list: unknown) => void) {}
-    observe = () => this.look({ getEntries: () => entries })
-  })
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(private readonly look: (list: unknown) => void) {}
+      observe = () => this.look({ getEntries: () => entries })
+    },
+  )
 }
 const HANDED_OVER = { type: 'CACHE_URLS', payload: { urlsToCache: ['https://doorstep.example/assets/map.js'] } }
 

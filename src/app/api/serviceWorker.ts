@@ -59,7 +59,9 @@ async function register(container: ServiceWorkerContainer, onWaiting: () => void
 function keepWhatWasLoaded(): void {
   // Told of what was loaded, and of what was on its way when the worker began.
   new PerformanceObserver((list) => {
-    const unserved = list.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart === 0)
+    const unserved = list
+      .getEntries()
+      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart === 0)
     const worker = workers()?.controller
     // Workbox's own word, which its router listens for.
     if (worker && unserved.length > 0) {

@@ -44,7 +44,8 @@ export function putFile(address: string, file: Blob, { contentType, signal, onPr
       onProgress(total > 0 ? loaded / total : 0)
     }
     request.onload = () => {
-      if (request.status < 200 || request.status >= 300) return fail(new Refused(request.status, `The file was refused (${request.status}).`))
+      if (request.status < 200 || request.status >= 300)
+        return fail(new Refused(request.status, `The file was refused (${request.status}).`))
       end()
       resolve()
     }

@@ -59,7 +59,15 @@ test('the second press is no answer to the question that the first one opened; t
 })
 
 test('the second press beside a dialog does not close what the first one opened; the next press does', () => {
-  render(<Opening>{(close) => <Dialog title="Here to stay" onClose={close}>Words</Dialog>}</Opening>)
+  render(
+    <Opening>
+      {(close) => (
+        <Dialog title="Here to stay" onClose={close}>
+          Words
+        </Dialog>
+      )}
+    </Opening>,
+  )
   press(button('Open'))
   const overlay = screen.getByRole('dialog').parentElement!.parentElement!
   press(overlay, 2)

@@ -11,7 +11,10 @@ interface Control {
 }
 
 function controlOf(target: EventTarget | null): Control {
-  const element = target instanceof Element && target !== document.body ? (target.closest('a, button, label, [role]') ?? target) : null
+  const element =
+    target instanceof Element && target !== document.body
+      ? (target.closest('a, button, label, [role]') ?? target)
+      : null
   return { element, name: element?.getAttribute('aria-label') ?? element?.textContent ?? '' }
 }
 

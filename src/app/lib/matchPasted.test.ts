@@ -54,7 +54,12 @@ describe('several pasted values', () => {
 
   it('come back sorted by id, numbers as numbers', () => {
     const options = ['10', '9', '100', '1'].map((id) => ({ id, displayName: `Ref ${id}` }))
-    expect(matchPasted('ref 100,ref 10,ref 9,ref 1', options).matched.map((one) => one.id)).toEqual(['1', '9', '10', '100'])
+    expect(matchPasted('ref 100,ref 10,ref 9,ref 1', options).matched.map((one) => one.id)).toEqual([
+      '1',
+      '9',
+      '10',
+      '100',
+    ])
   })
 
   it('leave each unmatched value once, as it was written first', () => {
@@ -72,7 +77,7 @@ describe('whatever is pasted', () => {
     const plain = wards.filter((ward) => !ward.displayName.includes(','))
     for (let seed = 1; seed <= 300; seed += 1) {
       const next = random(seed)
-      const pick = <Item,>(items: readonly Item[]): Item => {
+      const pick = <Item>(items: readonly Item[]): Item => {
         const item = items[Math.floor(next() * items.length)]
         if (item === undefined) throw new Error('nothing to pick from')
         return item
@@ -86,7 +91,9 @@ describe('whatever is pasted', () => {
         .reduce((text, { value }) => `${text}${text === '' ? '' : pick(separators)}${value}`, '')
       const { matched, unmatched } = matchPasted(written, plain)
       expect(new Set(matched)).toEqual(new Set(known))
-      expect(new Set(unmatched.map((one) => one.toLowerCase()))).toEqual(new Set(strange.map((one) => one.toLowerCase())))
+      expect(new Set(unmatched.map((one) => one.toLowerCase()))).toEqual(
+        new Set(strange.map((one) => one.toLowerCase())),
+      )
     }
   })
 

@@ -1,17 +1,24 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { longDate } from './moments'
 
-test.each(['Pacific/Auckland', 'America/Los_Angeles'])('a moment is told by the clock of the United Kingdom, read in %s too', async (zone) => {
-  onTestFinished(() => void vi.unstubAllEnvs())
-  vi.stubEnv('TZ', zone)
-  vi.resetModules()
-  const { dayOf, momentOf, timeOf } = await import('./moments')
-  expect(momentOf('2026-11-21T04:30:00.000Z')).toBe('21 Nov 2026, 04:30')
-  expect(momentOf('2026-08-31T23:30:00.000Z')).toBe('1 Sept 2026, 00:30')
-  expect(timeOf(Date.parse('2026-08-31T23:30:00.000Z'))).toBe('00:30')
-  expect(dayOf('2026-08-31T23:30:00.000Z')).toBe('1 September 2026')
-})
+test.each(['Pacific/Auckland', 'America/Los_Angeles'])(
+  'a moment is told by the clock of the United Kingdom, read in %s too',
+  async (zone) => {
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv('TZ', zone)
+    vi.resetModules()
+    const { dayOf, momentOf, timeOf } = await import('./moments')
+    expect(momentOf('2026-11-21T04:30:00.000Z')).toBe('21 Nov 2026, 04:30')
+    expect(momentOf('2026-08-31T23:30:00.000Z')).toBe('1 Sept 2026, 00:30')
+    expect(timeOf(Date.parse('2026-08-31T23:30:00.000Z'))).toBe('00:30')
+    expect(dayOf('2026-08-31T23:30:00.000Z')).toBe('1 September 2026')
+  },
+)
 
 test('a day is written in full', () => {
-  expect([longDate('2026-10-01'), longDate('2027-02-28'), longDate('')]).toEqual(['1 October 2026', '28 February 2027', ''])
+  expect([longDate('2026-10-01'), longDate('2027-02-28'), longDate('')]).toEqual([
+    '1 October 2026',
+    '28 February 2027',
+    '',
+  ])
 })

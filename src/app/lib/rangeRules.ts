@@ -33,7 +33,8 @@ export function fieldFault(field: 'minimum' | 'maximum', text: string, bounds: B
 }
 
 /** A pair that was left: no filter, a range to apply, or the fault to show. */
-export type PairOutcome = { kind: 'empty' } | { kind: 'range'; min: number; max: number } | { kind: 'fault'; message: string }
+export type PairOutcome =
+  { kind: 'empty' } | { kind: 'range'; min: number; max: number } | { kind: 'fault'; message: string }
 
 /** Judges both fields together. Equal minimum and maximum are valid. */
 export function judgePair(minimum: string, maximum: string, bounds: Bounds): PairOutcome {

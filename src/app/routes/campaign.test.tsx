@@ -81,8 +81,11 @@ test('one that the server does not have is not found', async () => {
   expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeTruthy()
 })
 
-test.each(['0', '1.5', '-1', '1e3', '2147483648', 'new-one'])('%s is no campaign, and the server is not asked', async (id) => {
-  const seen = open(id)
-  expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeTruthy()
-  expect(seen).toEqual([])
-})
+test.each(['0', '1.5', '-1', '1e3', '2147483648', 'new-one'])(
+  '%s is no campaign, and the server is not asked',
+  async (id) => {
+    const seen = open(id)
+    expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeTruthy()
+    expect(seen).toEqual([])
+  },
+)

@@ -19,9 +19,7 @@ export function ErrorScreen() {
       {...(cure === 'retry' ? { onRetry: reload } : {})}
       actions={
         <>
-          {cure === 'reload' ? (
-            <ReloadButton />
-          ) : null}
+          {cure === 'reload' ? <ReloadButton /> : null}
           <NativeLink href="/">Go to Street View</NativeLink>
         </>
       }
@@ -63,7 +61,8 @@ interface Words {
 
 function worded(error: unknown): Words {
   if (error instanceof Offline) return { title: 'You are offline', detail: error.message, cure: 'retry' }
-  if (error instanceof NetworkFailure) return { title: 'No connection to Doorstep', detail: error.message, cure: 'retry' }
+  if (error instanceof NetworkFailure)
+    return { title: 'No connection to Doorstep', detail: error.message, cure: 'retry' }
   if (error instanceof Outdated) return { title: 'This page is out of date', detail: error.message, cure: 'reload' }
   if (error instanceof Refused && error.status === 403) {
     return { title: 'You do not have access to this page', detail: error.message, cure: 'none' }
@@ -73,7 +72,8 @@ function worded(error: unknown): Words {
       ? { title: 'Page not found', detail: 'Check the address, or start from Street View.', cure: 'none' }
       : { title: 'Something went wrong', detail: error.statusText || UNKNOWN, cure: 'retry' }
   }
-  if (isMissingPart(error)) return { title: 'This part of Doorstep could not be loaded', detail: MISSING_PART, cure: 'reload' }
+  if (isMissingPart(error))
+    return { title: 'This part of Doorstep could not be loaded', detail: MISSING_PART, cure: 'reload' }
   return { title: 'Something went wrong', detail: messageOf(error, UNKNOWN), cure: 'retry' }
 }
 
@@ -82,5 +82,7 @@ const MISSING_PART = 'Check your connection, then reload the page.'
 
 /** A route's code that did not come: a lost connection, or a newer version on the server. Browsers word it each their way. */
 function isMissingPart(error: unknown): boolean {
-  return error instanceof TypeError && /dynamically imported module|importing a module script|preload/i.test(error.message)
+  return (
+    error instanceof TypeError && /dynamically imported module|importing a module script|preload/i.test(error.message)
+  )
 }

@@ -7,9 +7,7 @@ import { templateStore } from '../state/templateStore'
 export function Component() {
   return (
     <MapScreen
-      filterPanel={
-        <FilterPanel templateSlot={(catalogue) => <TemplatePanel store={templateStore} {...catalogue} />} />
-      }
+      filterPanel={<FilterPanel templateSlot={(catalogue) => <TemplatePanel store={templateStore} {...catalogue} />} />}
     />
   )
 }

@@ -2,5 +2,12 @@ import { NotFound } from '../ui/error-state/NotFound'
 
 /** An address that leads nowhere. */
 export function Component() {
-  return <NotFound title="Page not found" detail="Check the address, or start from Street View." to="/" place="Street View" />
+  return (
+    <NotFound
+      title="Page not found"
+      detail="Check the address, or start from Street View."
+      to="/"
+      place="Street View"
+    />
+  )
 }

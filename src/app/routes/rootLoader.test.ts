@@ -11,7 +11,8 @@ import { A_VIEWER, fakeServer } from '../testing/fakeServer'
 import { rootLoader } from './rootLoader'
 
 const request = () => new Request('http://localhost/')
-const load = () => rootLoader({ request: request(), url: new URL('http://localhost/'), params: {}, context: {}, pattern: '/' })
+const load = () =>
+  rootLoader({ request: request(), url: new URL('http://localhost/'), params: {}, context: {}, pattern: '/' })
 
 afterEach(() => {
   vi.useRealTimers()

@@ -14,7 +14,12 @@ const SUPER = { ...A_VIEWER, role_name: 'SuperAdmin' }
 aroundEachApp()
 
 const openAt = (at: string, answers: Record<string, FakeAnswer> = {}) =>
-  openApp(at, { [USER]: { json: A_VIEWER }, [SETTINGS]: { json: true }, '/api/all-campaigns': { json: [] }, ...answers }).router
+  openApp(at, {
+    [USER]: { json: A_VIEWER },
+    [SETTINGS]: { json: true },
+    '/api/all-campaigns': { json: [] },
+    ...answers,
+  }).router
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
@@ -58,9 +63,27 @@ test('a 401 in the middle of a session wipes what is kept and leaves by a new do
 
 test.each<[string, FakeAnswer, boolean, string, string]>([
   ['no network', { fails: new TypeError('Failed to fetch') }, false, 'You are offline', 'Check your connection'],
-  ['a reply of another version', { json: { mail: 1 } }, true, 'This page is out of date', 'Reload the page and try again.'],
-  ['a refusal', { json: { detail: 'x', code: 'x' }, status: 403 }, true, 'You do not have access to this page', 'unauthorized'],
-  ['a failure', { json: { detail: 'Being restored.', code: 'x' }, status: 503 }, true, 'Something went wrong', 'Being restored.'],
+  [
+    'a reply of another version',
+    { json: { mail: 1 } },
+    true,
+    'This page is out of date',
+    'Reload the page and try again.',
+  ],
+  [
+    'a refusal',
+    { json: { detail: 'x', code: 'x' }, status: 403 },
+    true,
+    'You do not have access to this page',
+    'unauthorized',
+  ],
+  [
+    'a failure',
+    { json: { detail: 'Being restored.', code: 'x' }, status: 503 },
+    true,
+    'Something went wrong',
+    'Being restored.',
+  ],
   ['a failure without words', { text: '', status: 500 }, true, 'Something went wrong', 'An error occurred'],
 ])('%s has its own words', async (_, answer, onLine, title, words) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -74,7 +97,11 @@ test('settings show who is signed in', async () => {
   openAt('/settings')
   await heading('Settings')
   const details = within(screen.getByRole('region', { name: 'Your details' }))
-  expect(details.getAllByRole('definition').map((value) => value.textContent)).toEqual(['viewer@northmere.example', 'northmere', 'Viewer'])
+  expect(details.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    'viewer@northmere.example',
+    'northmere',
+    'Viewer',
+  ])
 })
 
 test('the layout: a skip link first, one main', async () => {
@@ -113,7 +140,10 @@ test('a loading message while campaigns are checked', async () => {
 })
 
 test.each([
-  [{ json: false }, 'Organisation does not have campaigns enabled. Please contact your account manager or email the helpdesk.'],
+  [
+    { json: false },
+    'Organisation does not have campaigns enabled. Please contact your account manager or email the helpdesk.',
+  ],
   [{ text: '', status: 500 }, 'Failed to load organisation settings'],
 ])('the guard fails the route and leaves the navigation standing', async (answer, message) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -16,16 +16,41 @@ const USERS = [
   { first_name: 'Ŵyn', last_name: 'Éames', role: 'Viewer', email: 'wyn@northmere.example' },
 ]
 const JOB = {
-  id: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b11', state: 'done', failure: null, household_count: 1204,
-  requested_by: 'Ann Yeo', created_at: '2026-11-21T09:00:00.000Z', finished_at: null, has_result: true,
+  id: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b11',
+  state: 'done',
+  failure: null,
+  household_count: 1204,
+  requested_by: 'Ann Yeo',
+  created_at: '2026-11-21T09:00:00.000Z',
+  finished_at: null,
+  has_result: true,
 }
-const user = (role: string, more: object = {}) => ({ ...A_VIEWER, email: 'admin@northmere.example', role_name: role, ...more })
-const NAMES = { roles: ['SuperAdmin', 'OrganisationAdmin', 'Viewer'], organisations: ['Northmere Borough Council', 'Cyngor Glanmor'] }
+const user = (role: string, more: object = {}) => ({
+  ...A_VIEWER,
+  email: 'admin@northmere.example',
+  role_name: role,
+  ...more,
+})
+const NAMES = {
+  roles: ['SuperAdmin', 'OrganisationAdmin', 'Viewer'],
+  organisations: ['Northmere Borough Council', 'Cyngor Glanmor'],
+}
 const BASE: Record<string, FakeAnswer> = {
   '/api/organisation-settings': { json: true },
   '/api/organisation-users': { json: USERS },
   '/api/own-details': { json: { ...USERS[1], organisation: 'Northmere Borough Council' } },
-  '/api/calculator-jobs': { json: [JOB, { ...JOB, id: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b12', state: 'failed', failure: 'The snapshot was replaced.', has_result: false }] },
+  '/api/calculator-jobs': {
+    json: [
+      JOB,
+      {
+        ...JOB,
+        id: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b12',
+        state: 'failed',
+        failure: 'The snapshot was replaced.',
+        has_result: false,
+      },
+    ],
+  },
   '/api/roles-and-organisations': { json: NAMES },
   '/api/organisations': {
     json: [
@@ -43,14 +68,21 @@ function open(role: string, answers: Record<string, FakeAnswer> = {}, at = '/set
 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 const cells = (table: HTMLElement, column: number) =>
-  within(table).getAllByRole('row').slice(1).map((row) => row.children[column]?.textContent)
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.children[column]?.textContent)
 
 test('own details are read-only', async () => {
   open('OrganisationAdmin')
   const details = await region('Your details')
   await details.findByText('Northmere Borough Council')
   expect(details.getAllByRole('definition').map((value) => value.textContent)).toEqual([
-    'Bob', 'Ash', 'admin@northmere.example', 'Northmere Borough Council', 'Organisation administrator',
+    'Bob',
+    'Ash',
+    'admin@northmere.example',
+    'Northmere Borough Council',
+    'Organisation administrator',
   ])
   expect(details.queryByRole('textbox')).toBeNull()
 })
@@ -58,14 +90,24 @@ test('own details are read-only', async () => {
 test('Your Team leaves out oneself and sorts by each heading', async () => {
   open('OrganisationAdmin')
   const table = await screen.findByRole('table', { name: 'Your Team' })
-  expect(within(table).getAllByRole('columnheader').map((heading) => heading.textContent)).toEqual(['Last Name', 'First Name', 'Role', 'Email'])
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((heading) => heading.textContent),
+  ).toEqual(['Last Name', 'First Name', 'Role', 'Email'])
   expect(cells(table, 0)).toEqual(['Éames', 'Yeo'])
   const sort = (name: string) => within(table).getByRole('columnheader', { name })
   expect(sort('Last Name').getAttribute('aria-sort')).toBe('ascending')
   await userEvent.click(within(sort('Email')).getByRole('button'))
-  expect([sort('Email').getAttribute('aria-sort'), cells(table, 3)]).toEqual(['ascending', ['ann@northmere.example', 'wyn@northmere.example']])
+  expect([sort('Email').getAttribute('aria-sort'), cells(table, 3)]).toEqual([
+    'ascending',
+    ['ann@northmere.example', 'wyn@northmere.example'],
+  ])
   await userEvent.click(within(sort('Email')).getByRole('button'))
-  expect([sort('Email').getAttribute('aria-sort'), cells(table, 3)]).toEqual(['descending', ['wyn@northmere.example', 'ann@northmere.example']])
+  expect([sort('Email').getAttribute('aria-sort'), cells(table, 3)]).toEqual([
+    'descending',
+    ['wyn@northmere.example', 'ann@northmere.example'],
+  ])
   expect(sort('Last Name').getAttribute('aria-sort')).toBe('none')
 })
 
@@ -101,7 +143,12 @@ test('this device: what would be lost is said before it is cleared', async () =>
   open('Viewer')
   const device = await region('This device')
   expect(device.getAllByRole('term').map((term) => term.textContent)).toEqual([
-    'Install', 'Version', 'Storage used', 'Campaign drafts', 'Waiting to be sent', 'Clear',
+    'Install',
+    'Version',
+    'Storage used',
+    'Campaign drafts',
+    'Waiting to be sent',
+    'Clear',
   ])
   expect(device.getByText('This browser does not offer to install Doorstep')).toBeTruthy()
   expect(device.getByText('Nothing')).toBeTruthy()
@@ -117,7 +164,9 @@ test('clearing this device names what is lost, removes it and logs out', async (
   vi.stubGlobal('location', { replace: leave })
   open('Viewer')
   const device = await region('This device')
-  await act(() => saveDraft(newDraft('22222222-2222-4222-8222-222222222222', new Date(), { theme: undefined, selectedFilters: {} })))
+  await act(() =>
+    saveDraft(newDraft('22222222-2222-4222-8222-222222222222', new Date(), { theme: undefined, selectedFilters: {} })),
+  )
   await userEvent.click(device.getByRole('button', { name: 'Clear this device' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Clear this device?' }))
   expect(dialog.getByText('1 campaign draft')).toBeTruthy()
@@ -129,7 +178,10 @@ test('clearing this device names what is lost, removes it and logs out', async (
 test('without a line everything that needs the server is off, and says why; the rest is not', async () => {
   open('SuperAdmin')
   const panel = await region('Super Admin')
-  await Promise.all([panel.findByRole('table', { name: 'Campaigns access' }), screen.findByRole('table', { name: 'Calculator jobs' })])
+  await Promise.all([
+    panel.findByRole('table', { name: 'Campaigns access' }),
+    screen.findByRole('table', { name: 'Calculator jobs' }),
+  ])
   act(() => setOnline(false))
   const off = screen.getAllByRole<HTMLButtonElement>('button').filter(({ disabled }) => disabled)
   expect(off.map((one) => one.getAttribute('aria-label') ?? one.textContent).sort()).toEqual([
@@ -141,7 +193,12 @@ test('without a line everything that needs the server is off, and says why; the 
     'Switch on campaigns for Cyngor Glanmor',
     'Switch view',
   ])
-  for (const what of ['New figures and downloads need', 'A renewals pack needs', 'Switching campaigns on or off needs', 'Switching the view needs']) {
+  for (const what of [
+    'New figures and downloads need',
+    'A renewals pack needs',
+    'Switching campaigns on or off needs',
+    'Switching the view needs',
+  ]) {
     expect(screen.getByText(`${what} a connection. You are offline.`)).toBeTruthy()
   }
 })
@@ -153,7 +210,14 @@ test('the panel says when its names could not be fetched', async () => {
 
 test('view-as asks for a choice, and shows what the server refuses at its field', async () => {
   open('SuperAdmin', {
-    '/api/view-as': { json: { detail: 'There is no such role.', code: 'invalid_input', fields: { role_name: 'There is no such role.' } }, status: 422 },
+    '/api/view-as': {
+      json: {
+        detail: 'There is no such role.',
+        code: 'invalid_input',
+        fields: { role_name: 'There is no such role.' },
+      },
+      status: 422,
+    },
   })
   const form = within(await screen.findByRole('form', { name: 'View as' }))
   await userEvent.click(form.getByRole('button', { name: 'Switch view' }))
@@ -178,12 +242,18 @@ test('campaigns are switched on after a question', async () => {
 
 test('a view has its banner on every page, with a way out', async () => {
   const viewing = user('SuperAdmin', { temporary_organisation_name: 'Cyngor Glanmor', temporary_role_name: 'Viewer' })
-  const seen = open('SuperAdmin', {
-    '/api/session/user': { json: viewing },
-    '/api/view-as': { json: { temporary_organisation_name: null, temporary_role_name: null } },
-  }, '/support/product')
+  const seen = open(
+    'SuperAdmin',
+    {
+      '/api/session/user': { json: viewing },
+      '/api/view-as': { json: { temporary_organisation_name: null, temporary_role_name: null } },
+    },
+    '/support/product',
+  )
   const banner = await region('View as')
-  expect(banner.getByText(/You are viewing Doorstep as/).textContent).toBe('You are viewing Doorstep as Viewer of Cyngor Glanmor')
+  expect(banner.getByText(/You are viewing Doorstep as/).textContent).toBe(
+    'You are viewing Doorstep as Viewer of Cyngor Glanmor',
+  )
   const leave = vi.fn()
   vi.stubGlobal('location', { replace: leave })
   await userEvent.click(banner.getByRole('button', { name: 'Return to your own view' }))
@@ -198,12 +268,22 @@ test('one’s own view has no banner', async () => {
 })
 
 const ENTRY = {
-  id: 1, at: '2026-11-21T09:00:00.000Z', organisation: 'Cyngor Glanmor', actor_email: 'super@doorstep.example',
-  actor_role: 'SuperAdmin', action: 'view_as', subject: 'as Viewer', quantity: null,
+  id: 1,
+  at: '2026-11-21T09:00:00.000Z',
+  organisation: 'Cyngor Glanmor',
+  actor_email: 'super@doorstep.example',
+  actor_role: 'SuperAdmin',
+  action: 'view_as',
+  subject: 'as Viewer',
+  quantity: null,
 }
 
 test('the audit log is read in words, filtered and paged', async () => {
-  const seen = open('SuperAdmin', { '/api/audit-entries': { json: { entries: [ENTRY], total: 51 } } }, '/settings/audit')
+  const seen = open(
+    'SuperAdmin',
+    { '/api/audit-entries': { json: { entries: [ENTRY], total: 51 } } },
+    '/settings/audit',
+  )
   const table = await screen.findByRole('table', { name: 'Audit log' })
   expect(within(table).getAllByRole('row')[1]?.textContent).toContain('Viewed as another')
   expect(screen.getByText('51 entries')).toBeTruthy()

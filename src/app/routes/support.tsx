@@ -10,7 +10,12 @@ export function Component() {
     <Page title="Support" subtitle="What kind of support are you looking for?">
       <ul className={styles.choices}>
         <Choice to="product" icon={<LifeBuoy aria-hidden />} name="Product support" detail="Help with using Doorstep" />
-        <Choice to="policy" icon={<BookOpenText aria-hidden />} name="Policy support" detail="Questions about UK benefit policy" />
+        <Choice
+          to="policy"
+          icon={<BookOpenText aria-hidden />}
+          name="Policy support"
+          detail="Questions about UK benefit policy"
+        />
       </ul>
     </Page>
   )

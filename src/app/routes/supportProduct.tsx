@@ -15,7 +15,11 @@ export function Component() {
           title="There is nothing here yet"
           detail="If you need help, please contact your account manager or email the helpdesk."
           actions={
-            isSuperAdmin ? <ButtonLink to="/support">Back to Support</ButtonLink> : <ButtonLink to="/">Back to Street View</ButtonLink>
+            isSuperAdmin ? (
+              <ButtonLink to="/support">Back to Support</ButtonLink>
+            ) : (
+              <ButtonLink to="/">Back to Street View</ButtonLink>
+            )
           }
         />
       </Panel>

@@ -29,4 +29,3 @@ export async function saveDraft(draft: Draft): Promise<void> {
 
 /** Removes the draft; one that is not there is fine. */
 export const removeDraft = (id: string): Promise<void> => currentShelves().drafts.remove(id)
-

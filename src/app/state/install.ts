@@ -23,7 +23,8 @@ export const installWayAtom = atom((get): 'ask' | 'by-hand' | 'none' => {
   return isIos() ? 'by-hand' : 'none'
 })
 
-const isInstallPrompt = (event: Event): event is InstallPromptEvent => 'prompt' in event && typeof event.prompt === 'function'
+const isInstallPrompt = (event: Event): event is InstallPromptEvent =>
+  'prompt' in event && typeof event.prompt === 'function'
 
 /** Begins to listen; from the very start, because the browser offers only once. */
 export function watchInstall(): void {
@@ -50,4 +51,5 @@ const isRunningInstalled = (): boolean =>
 
 /** iPads call themselves Macs, but Macs have no touch. */
 const isIos = (): boolean =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

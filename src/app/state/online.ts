@@ -33,7 +33,8 @@ export const useWhyNotInMenu = (): string | null => (useIsOffline() ? 'needs a c
 onlineManager.setEventListener(() => undefined)
 
 /** Listens to each change. @returns how to stop. */
-export const onConnectivityChange = (listener: (isOnline: boolean) => void): (() => void) => onlineManager.subscribe(listener)
+export const onConnectivityChange = (listener: (isOnline: boolean) => void): (() => void) =>
+  onlineManager.subscribe(listener)
 
 /** Sets what was found out, by a probe or by a start without a server. */
 export function setOnline(isOnline: boolean): void {

@@ -13,7 +13,10 @@ import { wipeDevice } from './wipe'
 const CREATE = '/api/create-filter-template'
 const RENAME = '/api/rename-filter-template'
 const DELETE = '/api/delete-filter-template'
-const TAKEN: FakeAnswer = { json: { detail: 'You already have a template called Taken.', code: 'template_name_taken' }, status: 409 }
+const TAKEN: FakeAnswer = {
+  json: { detail: 'You already have a template called Taken.', code: 'template_name_taken' },
+  status: 409,
+}
 
 const create = (name: string): Command => ({
   kind: 'create-template',
@@ -24,11 +27,19 @@ const rename = (template_id: number, template_name: string): Command => ({
   body: { template_id, template_name },
   formerName: 'Before',
 })
-const remove = (template_id: number): Command => ({ kind: 'delete-template', body: { template_id }, formerName: 'Before' })
-const listed = (template_id: number, filter_template_name: string): FakeAnswer => ({ json: { template_id, filter_template_name } })
+const remove = (template_id: number): Command => ({
+  kind: 'delete-template',
+  body: { template_id },
+  formerName: 'Before',
+})
+const listed = (template_id: number, filter_template_name: string): FakeAnswer => ({
+  json: { template_id, filter_template_name },
+})
 
 const waiting = () =>
-  appStore.get(queueAtom).map(({ state, command }) => [state, 'template_name' in command.body ? command.body.template_name : 'delete'])
+  appStore
+    .get(queueAtom)
+    .map(({ state, command }) => [state, 'template_name' in command.body ? command.body.template_name : 'delete'])
 
 beforeEach(() => {
   closeStorage()
@@ -110,20 +121,30 @@ test('so does a deletion, also without a line', async () => {
 test('what waits to be tried again keeps its turn: nothing overtakes it', async () => {
   setOnline(false)
   await enqueue(create('First'))
-  const answers: Record<string, FakeAnswer> = { [CREATE]: { json: { detail: 'It broke.', code: 'broken' }, status: 500 } }
+  const answers: Record<string, FakeAnswer> = {
+    [CREATE]: { json: { detail: 'It broke.', code: 'broken' }, status: 500 },
+  }
   fakeServer(answers)
   setOnline(true)
   await sendQueue()
   await vi.waitFor(() => expect(appStore.get(queueAtom)).toMatchObject([{ detail: 'It broke.', attempts: 1 }]))
   await expect(enqueue(create('Second'))).resolves.toMatchObject({ state: 'queued' })
-  expect(waiting()).toEqual([['waiting', 'First'], ['waiting', 'Second']])
+  expect(waiting()).toEqual([
+    ['waiting', 'First'],
+    ['waiting', 'Second'],
+  ])
 })
 
 test('sent at once over a line that breaks it waits under the same key, and says what happened', async () => {
-  const seen = fakeServer({ [CREATE]: { fails: new TypeError('Failed to fetch') }, '/health': { fails: new TypeError('x') } })
+  const seen = fakeServer({
+    [CREATE]: { fails: new TypeError('Failed to fetch') },
+    '/health': { fails: new TypeError('x') },
+  })
   const kept = await enqueue(create('One'))
   expect(kept.state).toBe('queued')
-  expect(appStore.get(queueAtom)).toMatchObject([{ state: 'waiting', detail: expect.stringContaining('could not be reached') as string }])
+  expect(appStore.get(queueAtom)).toMatchObject([
+    { state: 'waiting', detail: expect.stringContaining('could not be reached') as string },
+  ])
   expect(seen[0]?.init.headers).toMatchObject({ 'idempotency-key': appStore.get(queueAtom)[0]?.id })
 })
 
@@ -136,7 +157,10 @@ test.each<[string, Partial<QueuedItem>]>([
   await enqueue(create('One'))
   const id = await idOf(enqueue(create('Two')))
   await renameWaiting(id, 'Zwei')
-  expect(waiting()).toEqual([['waiting', 'One'], ['waiting', 'Zwei']])
+  expect(waiting()).toEqual([
+    ['waiting', 'One'],
+    ['waiting', 'Zwei'],
+  ])
   await standing(id, part)
   await expect(renameWaiting(id, 'Deux')).rejects.toThrow(/sent/)
   expect(waiting().at(-1)?.[1]).toBe('Zwei')
@@ -148,7 +172,11 @@ test.each<[string, Partial<QueuedItem>]>([
 
 test('what is taken back is gone for certain only when it cannot have arrived; what is being sent or was sent is not', async () => {
   setOnline(false)
-  const [one, two, three] = [await idOf(enqueue(create('One'))), await idOf(enqueue(create('Two'))), await idOf(enqueue(create('Three')))]
+  const [one, two, three] = [
+    await idOf(enqueue(create('One'))),
+    await idOf(enqueue(create('Two'))),
+    await idOf(enqueue(create('Three'))),
+  ]
   await expect(discard(one)).resolves.toBe(true)
   await expect(discard(one)).rejects.toThrow('sent already')
   await standing(two, { detail: 'No answer.' })
@@ -181,7 +209,10 @@ test('a deletion is sent like the rest, and done where there is nothing to delet
   const seen = fakeServer(answers)
   await expect(enqueue(remove(4))).resolves.toMatchObject({ state: 'sent', reply: { template_id: 4 } })
   expect(seen[0]?.body).toEqual({ template_id: 4 })
-  answers[DELETE] = { json: { detail: 'There is no such template. It may have been deleted.', code: 'not_found' }, status: 404 }
+  answers[DELETE] = {
+    json: { detail: 'There is no such template. It may have been deleted.', code: 'not_found' },
+    status: 404,
+  }
   setOnline(false)
   await enqueue(remove(5))
   setOnline(true)
@@ -206,7 +237,9 @@ test('it lies on the device before it is sent, and is not shown as waiting while
   const { reached, answer } = slowServer()
   const made = enqueue(create('One'))
   await vi.waitFor(() => expect(reached).toHaveBeenCalled())
-  expect(await currentShelves().queue.list()).toMatchObject([{ state: 'sending', command: { body: { template_name: 'One' } } }])
+  expect(await currentShelves().queue.list()).toMatchObject([
+    { state: 'sending', command: { body: { template_name: 'One' } } },
+  ])
   expect(waiting()).toEqual([])
   const behind = await enqueue(create('Two'))
   expect(behind.state).toBe('queued')
@@ -250,7 +283,9 @@ test('a 401 in the middle wipes and loses nothing: the same person signs in, and
   await enqueue(create('Two'))
   const wiped: Promise<void>[] = []
   onSignedOut(() => wiped.push(wipeDevice({ keepsUnsent: true })))
-  const answers: Record<string, FakeAnswer> = { [CREATE]: { json: { detail: 'Not signed in.', code: 'not_signed_in' }, status: 401 } }
+  const answers: Record<string, FakeAnswer> = {
+    [CREATE]: { json: { detail: 'Not signed in.', code: 'not_signed_in' }, status: 401 },
+  }
   const seen = fakeServer(answers)
   setOnline(true)
   await sendQueue()
@@ -281,7 +316,9 @@ test('what a page was sending when it ended waits again, also without a line, an
   const id = await idOf(enqueue(create('One')))
   await standing(id, { state: 'sending', attempts: 4, notBefore: Date.now() + 60_000 })
   const stop = startQueue()
-  await vi.waitFor(() => expect(appStore.get(queueAtom)).toMatchObject([{ state: 'waiting', notBefore: 0, attempts: 0 }]))
+  await vi.waitFor(() =>
+    expect(appStore.get(queueAtom)).toMatchObject([{ state: 'waiting', notBefore: 0, attempts: 0 }]),
+  )
   expect(appStore.get(queueAtom)[0]?.detail).toBe('Doorstep was closed while this was being sent.')
   await expect(discard(id)).resolves.toBe(false)
   stop()

@@ -2,7 +2,12 @@
  * Work that waits for the line: queued on the device, sent by one tab at a time. How it is
  * sent stands in queueRunner.ts, and what people may do to it while it waits in queueItems.ts.
  */
-import { createFilterTemplate, deleteFilterTemplate, renameFilterTemplate, type TemplateListItem } from '#contract/templates'
+import {
+  createFilterTemplate,
+  deleteFilterTemplate,
+  renameFilterTemplate,
+  type TemplateListItem,
+} from '#contract/templates'
 import { commandSchema, subjectOf, type Command, type QueuedItem } from '#offline/queuedWork'
 import { call } from '../api/call'
 import { Refused } from '../api/errors'
@@ -149,7 +154,8 @@ function drainNow(): Promise<number | null> {
     queue,
     send: (item) => send(item.id, item.command),
     sent: ({ id, command }, reply) => {
-      if (command.kind === 'create-template') appStore.set(madeAtom, (before) => new Map(before).set(id, reply.template_id))
+      if (command.kind === 'create-template')
+        appStore.set(madeAtom, (before) => new Map(before).set(id, reply.template_id))
       appStore.get(awaitedAtom).get(id)?.tell({ reply })
     },
     isTakenBack: async ({ id }, refusal) => {
@@ -204,7 +210,10 @@ export function releaseQueue(): void {
 }
 
 /** While the lock is held here nothing is being sent anywhere. */
-const begin = () => void locked(beginAnew).catch(() => {}).then(sendQueue)
+const begin = () =>
+  void locked(beginAnew)
+    .catch(() => {})
+    .then(sendQueue)
 
 const INTERRUPTED = 'Doorstep was closed while this was being sent.'
 
@@ -213,7 +222,8 @@ async function beginAnew(): Promise<void> {
   const { queue } = currentShelves()
   await queue.atomically(async () => {
     for (const item of await queue.list()) {
-      const standing: QueuedItem = item.state === 'sending' ? { ...item, state: 'waiting', detail: item.detail ?? INTERRUPTED } : item
+      const standing: QueuedItem =
+        item.state === 'sending' ? { ...item, state: 'waiting', detail: item.detail ?? INTERRUPTED } : item
       const anew = standing.faults > 0 ? standing : { ...standing, attempts: 0, notBefore: 0 }
       if (anew !== item) await queue.put(anew)
     }

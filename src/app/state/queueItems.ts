@@ -12,7 +12,10 @@ export const mayHaveArrived = ({ state, detail, faults }: QueuedItem): boolean =
   state === 'sending' || (state === 'refused' ? faults > 0 : detail !== null)
 
 /** Changes an item that is not being sent, as one step. @throws Error when it is being sent, or is there no more. */
-async function changeItem<Result>(id: string, change: (item: QueuedItem, queue: Shelf<QueuedItem>) => Promise<Result>): Promise<Result> {
+async function changeItem<Result>(
+  id: string,
+  change: (item: QueuedItem, queue: Shelf<QueuedItem>) => Promise<Result>,
+): Promise<Result> {
   const { queue } = currentShelves()
   const result = await queue.atomically(async () => {
     const item = (await queue.list()).find((one) => one.id === id)
@@ -66,5 +69,8 @@ export async function exportItem(id: string): Promise<{ name: string; blob: Blob
   if (!item) return null
   const { command, detail, queuedAt } = item
   const text = JSON.stringify({ queuedAt, kind: command.kind, ...command.body, detail }, null, 2)
-  return { name: `doorstep-${command.kind}-${item.position}.json`, blob: new Blob([text], { type: 'application/json' }) }
+  return {
+    name: `doorstep-${command.kind}-${item.position}.json`,
+    blob: new Blob([text], { type: 'application/json' }),
+  }
 }

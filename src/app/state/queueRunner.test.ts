@@ -20,8 +20,15 @@ async function queueOf(commands: Command[]) {
   const queue = memoryShelf<QueuedItem>((item) => item.id)
   for (const [index, command] of commands.entries()) {
     await queue.put({
-      id: crypto.randomUUID(), position: index + 1, command, state: 'waiting',
-      detail: null, attempts: 0, faults: 0, notBefore: 0, queuedAt: '2026-11-21T10:00:00.000Z',
+      id: crypto.randomUUID(),
+      position: index + 1,
+      command,
+      state: 'waiting',
+      detail: null,
+      attempts: 0,
+      faults: 0,
+      notBefore: 0,
+      queuedAt: '2026-11-21T10:00:00.000Z',
     })
   }
   const sent: string[] = []
@@ -80,7 +87,10 @@ async function pausesOf({ run, clock }: Awaited<ReturnType<typeof queueOf>>, rou
 
 test('waits longer after each 5xx, and at last lets the others go on', async () => {
   const parts = await queueOf(['a', 'b'].map(create))
-  parts.failures.set('a', Array.from({ length: MOST_FAULTS }, () => new Refused(500, 'It broke.')))
+  parts.failures.set(
+    'a',
+    Array.from({ length: MOST_FAULTS }, () => new Refused(500, 'It broke.')),
+  )
   expect(await pausesOf(parts, 20)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000])
   expect(parts.sent).toEqual(['b'])
   expect(await parts.left()).toMatchObject([{ state: 'refused', detail: 'It broke.' }])
@@ -96,7 +106,10 @@ test.each([
   ['504', new Refused(504, 'An error occurred')],
 ])('%s is never a reason to give up, but to wait longer each time', async (_, failure) => {
   const parts = await queueOf([create('a'), create('b')])
-  parts.failures.set('a', Array.from({ length: 20 }, () => failure))
+  parts.failures.set(
+    'a',
+    Array.from({ length: 20 }, () => failure),
+  )
   const pauses = await pausesOf(parts, 20)
   expect(pauses.slice(0, 9)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000])
   expect(pauses).toHaveLength(20)
@@ -114,7 +127,12 @@ test('a refusal after some 5xx says for certain that nothing was done', async ()
 })
 
 test('a refused item stays with its reason; later ones go on, but for those about the same template', async () => {
-  const { run, failures, left, sent } = await queueOf([rename(7, 'taken'), create('b'), rename(7, 'other'), rename(8, 'd')])
+  const { run, failures, left, sent } = await queueOf([
+    rename(7, 'taken'),
+    create('b'),
+    rename(7, 'other'),
+    rename(8, 'd'),
+  ])
   failures.set('taken', [new Refused(409, 'You already have a template called taken.')])
   await expect(run()).resolves.toBeNull()
   expect(sent).toEqual(['b', 'd'])

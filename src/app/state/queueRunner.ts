@@ -98,4 +98,5 @@ export function nextOf(items: readonly QueuedItem[]): QueuedItem | undefined {
 }
 
 /** As they are to be sent. */
-export const inOrder = (items: readonly QueuedItem[]): QueuedItem[] => [...items].sort((a, b) => a.position - b.position)
+export const inOrder = (items: readonly QueuedItem[]): QueuedItem[] =>
+  [...items].sort((a, b) => a.position - b.position)

@@ -1,7 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queryClient'
 import { A_VIEWER, fakeServer } from '../testing/fakeServer'
-import { campaignsEnabledAtom, forgetSession, loadCampaignsEnabled, loadSession, ownerKeyAtom, sessionAtom, sessionOf } from './session'
+import {
+  campaignsEnabledAtom,
+  forgetSession,
+  loadCampaignsEnabled,
+  loadSession,
+  ownerKeyAtom,
+  sessionAtom,
+  sessionOf,
+} from './session'
 import { signInReasonAtom } from './signInReason'
 import { appStore } from './store'
 
@@ -17,7 +25,12 @@ test('organisation and role are their own', () => {
 })
 
 test('a temporary organisation and a temporary role stand before them', () => {
-  const viewing = { ...A_VIEWER, role_name: 'SuperAdmin', temporary_organisation_name: 'Cyngor Glanmor', temporary_role_name: 'Viewer' } as const
+  const viewing = {
+    ...A_VIEWER,
+    role_name: 'SuperAdmin',
+    temporary_organisation_name: 'Cyngor Glanmor',
+    temporary_role_name: 'Viewer',
+  } as const
   expect(sessionOf(viewing)).toMatchObject({ organisation: 'Cyngor Glanmor', role: 'Viewer', isSuperAdmin: false })
 })
 
@@ -55,12 +68,22 @@ test('the settings alone fail with their own words', async () => {
 })
 
 test('what lies in memory belongs to a person in one organisation and one role', () => {
-  const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer', isSuperAdmin: false } as const
-  const keys = [viewer, { ...viewer, email: 'other@northmere.example' }, { ...viewer, organisation: 'glanmor' }, { ...viewer, role: 'OrganisationAdmin' as const }, null]
-    .map((session) => {
-      appStore.set(sessionAtom, session)
-      return appStore.get(ownerKeyAtom)
-    })
+  const viewer = {
+    email: 'viewer@northmere.example',
+    organisation: 'northmere',
+    role: 'Viewer',
+    isSuperAdmin: false,
+  } as const
+  const keys = [
+    viewer,
+    { ...viewer, email: 'other@northmere.example' },
+    { ...viewer, organisation: 'glanmor' },
+    { ...viewer, role: 'OrganisationAdmin' as const },
+    null,
+  ].map((session) => {
+    appStore.set(sessionAtom, session)
+    return appStore.get(ownerKeyAtom)
+  })
   expect(new Set(keys).size).toBe(keys.length)
 })
 

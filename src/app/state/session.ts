@@ -45,7 +45,10 @@ export interface ViewedAs {
 export const viewedAsAtom = atom<ViewedAs | null>(null)
 
 /** What the wire says is viewed. */
-function viewedAsOf({ temporary_organisation_name: organisation, temporary_role_name: role }: SessionUserWire): ViewedAs | null {
+function viewedAsOf({
+  temporary_organisation_name: organisation,
+  temporary_role_name: role,
+}: SessionUserWire): ViewedAs | null {
   return organisation === null && role === null ? null : { organisation, role }
 }
 

@@ -20,7 +20,9 @@ const withLine = { [USER]: { json: A_VIEWER }, '/api/organisation-settings': { j
 const NOT_SIGNED_IN: FakeAnswer = { json: { detail: 'You are not signed in.', code: 'not_signed_in' }, status: 401 }
 
 const TEMPLATE = { template_id: 1, filter_template_name: 'Renting', rows: null }
-const SELECTION = { home: { tenure: { displayName: 'Tenure', selectedValues: [{ id: 'owned', displayName: 'Owned' }] } } }
+const SELECTION = {
+  home: { tenure: { displayName: 'Tenure', selectedValues: [{ id: 'owned', displayName: 'Owned' }] } },
+}
 
 const start = () => startSession(new AbortController().signal)
 /** The page is opened anew: memory is gone, the device stays. */
@@ -163,7 +165,9 @@ describe('a change of user', () => {
   test('removes what is kept of the one before, session storage too, and begins the document anew', async () => {
     void start()
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
-    expect(await databaseNames()).toEqual([await databaseNameOf({ ...ANOTHER, organisation: 'northmere', viewedAs: null })])
+    expect(await databaseNames()).toEqual([
+      await databaseNameOf({ ...ANOTHER, organisation: 'northmere', viewedAs: null }),
+    ])
     expect(sessionStorage.getItem(SELECTED_FILTERS_KEY)).toBeNull()
   })
 

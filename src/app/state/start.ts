@@ -87,7 +87,9 @@ async function rememberIdentity({ email, organisation, role, isSuperAdmin }: Ses
   const identity: Identity = { id: 'identity', ...owner, campaignsEnabled, viewedAs, confirmedAt: Date.now() }
   confirmed = { at: identity.confirmedAt, tick: performance.now() }
   // A full disk is told by the storage itself, and is no reason to keep anybody out.
-  await currentShelves().kept.put(identity).catch(() => {})
+  await currentShelves()
+    .kept.put(identity)
+    .catch(() => {})
 }
 
 async function openOffline(failure: unknown): Promise<Session | null> {
@@ -119,7 +121,8 @@ export async function confirmSession(): Promise<Confirmed> {
   const before = appStore.get(sessionAtom)
   try {
     const session = sessionOf(await withRetries(() => call(getSessionUser)))
-    if (session.email !== before?.email || session.organisation !== before.organisation || session.role !== before.role) return 'other'
+    if (session.email !== before?.email || session.organisation !== before.organisation || session.role !== before.role)
+      return 'other'
     await loadCampaignsEnabled().catch(() => {})
     await rememberIdentity(session)
     return 'same'
@@ -134,8 +137,11 @@ export async function confirmSession(): Promise<Confirmed> {
  * not do: it may stand still while the device sleeps.
  */
 export async function mayStayOffline(): Promise<boolean> {
-  if (confirmed && Math.max(Date.now() - confirmed.at, performance.now() - confirmed.tick) < IDENTITY_MAX_AGE) return true
+  if (confirmed && Math.max(Date.now() - confirmed.at, performance.now() - confirmed.tick) < IDENTITY_MAX_AGE)
+    return true
   // Another tab may have been told since.
-  const kept = await currentShelves().kept.list().catch(() => [])
+  const kept = await currentShelves()
+    .kept.list()
+    .catch(() => [])
   return kept.some((record) => record.id === 'identity' && isFresh(record, Date.now()))
 }

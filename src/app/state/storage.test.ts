@@ -4,7 +4,16 @@ import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
 import { databaseNameOf } from '#offline/owner'
 import { IDENTITY_MAX_AGE } from '#offline/kept'
 import { discardSetAside, readSetAside, setAsideFile } from './setAside'
-import { askToPersist, closeStorage, currentShelves, isKept, openLastStorage, openStorage, storageProblemAtom, StorageFull } from './storage'
+import {
+  askToPersist,
+  closeStorage,
+  currentShelves,
+  isKept,
+  openLastStorage,
+  openStorage,
+  storageProblemAtom,
+  StorageFull,
+} from './storage'
 import { appStore } from './store'
 
 const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
@@ -36,7 +45,10 @@ test('without IndexedDB everything works in memory, and what will not be kept is
   expect(isKept()).toBe(false)
   await currentShelves().templates.put(template)
   expect(await currentShelves().templates.list()).toEqual([template])
-  expect(problem()).toMatchObject({ kind: 'refused', message: expect.stringMatching(/are lost when this page is closed\.$/) as string })
+  expect(problem()).toMatchObject({
+    kind: 'refused',
+    message: expect.stringMatching(/are lost when this page is closed\.$/) as string,
+  })
 })
 
 test('a full disk is told and thrown, and told to be over once there is room', async () => {
@@ -58,7 +70,10 @@ test('a disk that is full already at the start is told as that, not as a private
   })
   await openStorage(viewer)
   expect(isKept()).toBe(false)
-  expect(problem()).toMatchObject({ kind: 'full', message: expect.stringContaining('are lost when this page is closed') as string })
+  expect(problem()).toMatchObject({
+    kind: 'full',
+    message: expect.stringContaining('are lost when this page is closed') as string,
+  })
 })
 
 test('whatever else keeps a change from being kept is told too; not what a wipe has closed', async () => {
@@ -108,7 +123,10 @@ test('a record edited by hand is set aside, told at every start until it is disc
   for (let starts = 1; starts <= 2; starts += 1) {
     closeStorage()
     await openStorage(viewer)
-    expect(problem()).toMatchObject({ kind: 'unreadable', message: expect.stringMatching(/^One record on this device/) as string })
+    expect(problem()).toMatchObject({
+      kind: 'unreadable',
+      message: expect.stringMatching(/^One record on this device/) as string,
+    })
   }
   const [item] = await readSetAside()
   expect(item?.what).toBe('Campaign draft “Winter”')
@@ -123,7 +141,11 @@ test('a record edited by hand is set aside, told at every start until it is disc
 })
 
 const identity = {
-  id: 'identity' as const, ...viewer, role: 'Viewer' as const, isSuperAdmin: false, campaignsEnabled: true,
+  id: 'identity' as const,
+  ...viewer,
+  role: 'Viewer' as const,
+  isSuperAdmin: false,
+  campaignsEnabled: true,
   confirmedAt: Date.now() - IDENTITY_MAX_AGE,
 }
 

@@ -5,7 +5,14 @@
  * people are told.
  */
 import { databaseNameOf, type Owner } from '#offline/owner'
-import { databaseNames, deleteDatabase, openDatabase, setAsideSchema, type DeviceDatabase, type SetAsideRecord } from '#offline/database'
+import {
+  databaseNames,
+  deleteDatabase,
+  openDatabase,
+  setAsideSchema,
+  type DeviceDatabase,
+  type SetAsideRecord,
+} from '#offline/database'
 import { deleteUserCaches } from '#offline/caches'
 import { draftSchema, type Draft } from '#offline/drafts'
 import { keptRecordSchema, type Identity, type KeptRecord } from '#offline/kept'
@@ -81,7 +88,10 @@ export async function openStorage(owner: Owner): Promise<boolean> {
     closeStorage()
     await deleteCaches()
     const isFull = isQuotaExceeded(error)
-    appStore.set(storageProblemAtom, isFull ? { kind: 'full', message: FULL_AT_START } : { kind: 'refused', message: REFUSED })
+    appStore.set(
+      storageProblemAtom,
+      isFull ? { kind: 'full', message: FULL_AT_START } : { kind: 'refused', message: REFUSED },
+    )
   }
   return hadOthers
 }

@@ -15,13 +15,22 @@ const VALUES = '/api/filter-template-values'
 const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
 const renting = { template_id: 1, filter_template_name: 'Renting' }
 const older = { template_id: 2, filter_template_name: 'Älter' }
-const row = { category_name: 'home', filter_name: 'tenure', filter_display_name: 'Tenure', filter_value: { name: 'rented', display_name: 'Rented' } }
+const row = {
+  category_name: 'home',
+  filter_name: 'tenure',
+  filter_display_name: 'Tenure',
+  filter_value: { name: 'rented', display_name: 'Rented' },
+}
 
-const answers = (templates: unknown[]): Record<string, FakeAnswer> => ({ [LIST]: { json: templates }, [VALUES]: { json: [row] } })
+const answers = (templates: unknown[]): Record<string, FakeAnswer> => ({
+  [LIST]: { json: templates },
+  [VALUES]: { json: [row] },
+})
 const kept = () => currentShelves().templates.list()
 const allKept = (count: number) =>
   vi.waitFor(async () => expect((await kept()).filter((one) => one.rows !== null)).toHaveLength(count))
-const asks = (seen: { path: string; body: unknown }[]) => seen.filter(({ path }) => path === VALUES).map(({ body }) => body)
+const asks = (seen: { path: string; body: unknown }[]) =>
+  seen.filter(({ path }) => path === VALUES).map(({ body }) => body)
 
 let stop = () => {}
 beforeEach(async () => {
@@ -73,7 +82,10 @@ test('one whose values are refused does not keep the others from being kept', as
   })
   await templateStore.list()
   await allKept(1)
-  expect((await kept()).map(({ template_id, rows }) => [template_id, rows !== null])).toEqual([[1, false], [2, true]])
+  expect((await kept()).map(({ template_id, rows }) => [template_id, rows !== null])).toEqual([
+    [1, false],
+    [2, true],
+  ])
 })
 
 test('what is gone from the server goes from the device; what was made elsewhere comes, when the line is back', async () => {
@@ -89,7 +101,10 @@ test('what is gone from the server goes from the device; what was made elsewhere
 test('one that waited to be created is kept once it was sent', async () => {
   stop = keepTemplates()
   setOnline(false)
-  const made = await templateStore.create({ template_name: 'Renting', filter_template_details: [{ filter_name: 'tenure', filter_value_names: ['rented'] }] }, {})
+  const made = await templateStore.create(
+    { template_name: 'Renting', filter_template_details: [{ filter_name: 'tenure', filter_value_names: ['rented'] }] },
+    {},
+  )
   const one = { id: made.key, kind: 'create', state: 'waiting', canBeRenamed: true }
   await vi.waitFor(() => expect(appStore.get(templateStore.waiting)).toMatchObject([one]))
   fakeServer({ ...answers([renting]), '/api/create-filter-template': { json: renting } })

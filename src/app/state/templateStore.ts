@@ -102,7 +102,9 @@ async function fetchMissingValues(): Promise<void> {
   const asked = new Set<number>()
   while (isKept()) {
     // Looked at anew each time: the list may have grown.
-    const next = (await currentShelves().templates.list()).find((one) => one.rows === null && !asked.has(one.template_id))
+    const next = (await currentShelves().templates.list()).find(
+      (one) => one.rows === null && !asked.has(one.template_id),
+    )
     if (!next) return
     asked.add(next.template_id)
     await values(next.template_id).catch((error: unknown) => {
@@ -116,7 +118,10 @@ async function values(templateId: number, signal?: AbortSignal): Promise<readonl
   const shelf = currentShelves().templates
   const keptOne = async () => (await shelf.list()).find((one) => one.template_id === templateId)
   try {
-    const rows = await withRetries(() => call(getFilterTemplateValues, { body: { template_id: templateId }, signal }), signal)
+    const rows = await withRetries(
+      () => call(getFilterTemplateValues, { body: { template_id: templateId }, signal }),
+      signal,
+    )
     await keep(() =>
       shelf.atomically(async () => {
         const kept = await keptOne()

@@ -12,8 +12,7 @@ const readyAtom = atom(false)
 export const updateReadyAtom = atom((get) => get(readyAtom))
 
 /** Registers the service worker and begins to listen for new versions. */
-export const watchForUpdates = (): Promise<void> =>
-  registerWorker(() => appStore.set(readyAtom, true))
+export const watchForUpdates = (): Promise<void> => registerWorker(() => appStore.set(readyAtom, true))
 
 /** 'Reload': the new version takes over, and this tab begins anew with it. Other tabs go on asking. */
 export async function takeUpdate(): Promise<void> {

@@ -14,7 +14,14 @@ import { fetchParkedDrafts, lossQuestionAtom, OWN_VIEW, requestView } from './vi
 const owner = { email: 'super@doorstep.example', organisation: 'northmere', viewedAs: null }
 const at = '2026-11-21T09:00:00.000Z'
 const unsent = {
-  id: crypto.randomUUID(), position: 1, state: 'refused' as const, detail: 'No', attempts: 0, faults: 0, notBefore: 0, queuedAt: at,
+  id: crypto.randomUUID(),
+  position: 1,
+  state: 'refused' as const,
+  detail: 'No',
+  attempts: 0,
+  faults: 0,
+  notBefore: 0,
+  queuedAt: at,
   command: { kind: 'delete-template' as const, body: { template_id: 1 }, formerName: 'Renting' },
 }
 const VIEW = { role: 'Viewer', organisation: 'Cyngor Glanmor' }
@@ -145,7 +152,12 @@ test('where the device keeps nothing, drafts stay parked', async () => {
 test('a start knows what is viewed, also the next one without a line', async () => {
   vi.unstubAllGlobals()
   await wipeDevice()
-  const user = { ...A_VIEWER, role_name: 'SuperAdmin', temporary_organisation_name: 'Cyngor Glanmor', temporary_role_name: 'Viewer' }
+  const user = {
+    ...A_VIEWER,
+    role_name: 'SuperAdmin',
+    temporary_organisation_name: 'Cyngor Glanmor',
+    temporary_role_name: 'Viewer',
+  }
   fakeServer({ ...ANSWERS, '/api/session/user': { json: user }, '/api/organisation-settings': { json: false } })
   await startSession(new AbortController().signal)
   const viewed = { organisation: 'Cyngor Glanmor', role: 'Viewer' }

@@ -7,10 +7,27 @@ import { keepOutlines, keepWards, lastCentre, lastWards } from './wardFigures'
 const ward = (latitude: number, household_count: number): WardFeature => ({
   type: 'Feature',
   id: String(latitude),
-  geometry: { type: 'Polygon', coordinates: [[[0, 0], [0, 1], [1, 1], [0, 0]]] },
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [0, 0],
+        [0, 1],
+        [1, 1],
+        [0, 0],
+      ],
+    ],
+  },
   properties: {
-    ward_code: 'W1', ward_name: 'Aldham', ward_name_welsh: '', local_authority_code: 'L1', local_authority_name: 'Northmere',
-    local_authority_name_welsh: '', longitude: 1, latitude, household_count,
+    ward_code: 'W1',
+    ward_name: 'Aldham',
+    ward_name_welsh: '',
+    local_authority_code: 'L1',
+    local_authority_name: 'Northmere',
+    local_authority_name_welsh: '',
+    longitude: 1,
+    latitude,
+    household_count,
   },
 })
 const asking = (...filters: [string, string[]][]) => ({
@@ -19,7 +36,8 @@ const asking = (...filters: [string, string[]][]) => ({
 })
 const NOTHING_PICKED = asking()
 const FLATS = asking(['home', ['flat', 'house']], ['tenure', ['rented']])
-const counts = async (request: FilterRequest) => (await lastWards(request))?.wards.map(({ properties }) => properties.household_count)
+const counts = async (request: FilterRequest) =>
+  (await lastWards(request))?.wards.map(({ properties }) => properties.household_count)
 const areOfOtherFilters = async (request: FilterRequest) => (await lastWards(request))?.lastFigures.isOfOtherFilters
 
 beforeEach(() => currentShelves().kept.replace([]))
@@ -29,20 +47,30 @@ test('the wards that were shown last are there with their time, and the middle o
   expect(await lastCentre()).toBeNull()
   await keepWards(FLATS, [ward(50, 3), ward(52, 4)])
   expect(await counts(FLATS)).toEqual([3, 4])
-  expect((await lastWards(FLATS))?.lastFigures).toEqual({ asAt: expect.stringMatching(/^\d{4}-/) as string, isOfOtherFilters: false })
+  expect((await lastWards(FLATS))?.lastFigures).toEqual({
+    asAt: expect.stringMatching(/^\d{4}-/) as string,
+    isOfOtherFilters: false,
+  })
   expect(await lastCentre()).toEqual({ lat: 51, lng: 1 })
 })
 
 test('figures of other filters than are selected now say so; the order of filters and values is no difference', async () => {
   await keepWards(FLATS, [ward(50, 3)])
   expect(await areOfOtherFilters(asking(['tenure', ['rented']], ['home', ['house', 'flat']]))).toBe(false)
-  for (const other of [NOTHING_PICKED, asking(['home', ['flat']], ['tenure', ['rented']]), asking(['home', ['flat', 'house', 'rented']])]) {
+  for (const other of [
+    NOTHING_PICKED,
+    asking(['home', ['flat']], ['tenure', ['rented']]),
+    asking(['home', ['flat', 'house', 'rented']]),
+  ]) {
     expect(await areOfOtherFilters(other)).toBe(true)
   }
 })
 
 test('the filters themselves do not lie on the device', async () => {
-  const byReference = { filter_request_list: [], dynamic_filter_value_request_list: [{ filter_name: 'household_references', filter_value_list: ['NOR-1'] }] }
+  const byReference = {
+    filter_request_list: [],
+    dynamic_filter_value_request_list: [{ filter_name: 'household_references', filter_value_list: ['NOR-1'] }],
+  }
   await keepWards(byReference, [ward(50, 3)])
   expect(JSON.stringify(await currentShelves().kept.list())).not.toMatch(/NOR-1|household_references/)
   expect(await areOfOtherFilters(byReference)).toBe(false)

@@ -26,7 +26,9 @@ export async function keepOutlines(request: FilterRequest, wards: readonly WardF
 }
 
 /** The wards that were kept last, whatever they were counted for; `null` when there are none. */
-export async function lastWards(request: FilterRequest): Promise<{ wards: WardFeature[]; lastFigures: LastFigures } | null> {
+export async function lastWards(
+  request: FilterRequest,
+): Promise<{ wards: WardFeature[]; lastFigures: LastFigures } | null> {
   const kept = await readKept()
   if (!kept) return null
   const { wards, asAt, countedFor } = kept
@@ -58,7 +60,9 @@ async function keep(
 /** The same for requests that choose the same: the order of filters and of values says nothing. */
 function digestOfRequest({ filter_request_list, dynamic_filter_value_request_list }: FilterRequest): Promise<string> {
   const filters = [...filter_request_list, ...dynamic_filter_value_request_list]
-  const words = filters.map(({ filter_name, filter_value_list }) => JSON.stringify([filter_name, ...filter_value_list.map(String).sort()]))
+  const words = filters.map(({ filter_name, filter_value_list }) =>
+    JSON.stringify([filter_name, ...filter_value_list.map(String).sort()]),
+  )
   return digestOf(words.sort().join())
 }
 

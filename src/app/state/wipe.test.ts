@@ -8,7 +8,13 @@ import { followTabs, wipeDevice } from './wipe'
 
 const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
 const unsent = {
-  id: crypto.randomUUID(), position: 1, state: 'waiting' as const, detail: null, attempts: 0, faults: 0, notBefore: 0,
+  id: crypto.randomUUID(),
+  position: 1,
+  state: 'waiting' as const,
+  detail: null,
+  attempts: 0,
+  faults: 0,
+  notBefore: 0,
   queuedAt: new Date().toISOString(),
   command: { kind: 'delete-template' as const, body: { template_id: 1 }, formerName: 'Renting' },
 }
@@ -47,7 +53,9 @@ test('after a 401 what was not sent stays for the same person, also what of it c
   await currentShelves().queue.put(unsent)
   const name = await databaseNameOf(viewer)
   const before = await openDatabase(name)
-  await before.setAside.bulkAdd(['queue', 'templates'].map((table) => ({ table, record: {}, reason: '', setAsideAt: '' })))
+  await before.setAside.bulkAdd(
+    ['queue', 'templates'].map((table) => ({ table, record: {}, reason: '', setAsideAt: '' })),
+  )
   before.close()
   await wipeDevice({ keepsUnsent: true })
   const database = await openDatabase(name)

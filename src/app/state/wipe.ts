@@ -40,7 +40,8 @@ async function wipeButUnsent(name: string): Promise<void> {
   const database = await openDatabase(name)
   // Also unsent work that could not be read: its person has not seen it yet.
   const isUnsent = (one: unknown) => setAsideSchema.safeParse(one).data?.table === 'queue'
-  const isEmpty = (await database.table('queue').count()) === 0 && (await database.setAside.filter(isUnsent).count()) === 0
+  const isEmpty =
+    (await database.table('queue').count()) === 0 && (await database.setAside.filter(isUnsent).count()) === 0
   if (!isEmpty) {
     await Promise.all([
       ...TABLES.filter((table) => table !== 'queue').map((table) => database.table(table).clear()),

@@ -6,9 +6,7 @@ import { appStore } from '../state/store'
 
 /** What a path answers: JSON with 200, or a status with a body, or a refusal to connect. */
 export type FakeAnswer =
-  | { json: unknown; status?: number }
-  | { text: string; status?: number; type?: string }
-  | { fails: Error }
+  { json: unknown; status?: number } | { text: string; status?: number; type?: string } | { fails: Error }
 
 /** A request as the server saw it. */
 export interface SeenRequest {

@@ -17,7 +17,9 @@ export function aroundEachApp(): void {
   vi.setConfig({ testTimeout: 30_000 })
   // The first import of a route's code is slow; what is tested is not.
   beforeAll(async () => {
-    await Promise.all(Object.values(import.meta.glob(['../routes/*.tsx', '!../routes/*.test.tsx'])).map((load) => load()))
+    await Promise.all(
+      Object.values(import.meta.glob(['../routes/*.tsx', '!../routes/*.test.tsx'])).map((load) => load()),
+    )
   }, 30_000)
   beforeEach(() => {
     fakeWindowWidth(1440)

@@ -32,7 +32,11 @@ const PDF_MEGABYTES = 64
 
 const NAMES = ['soffice', 'libreoffice']
 /** Where installers put it without putting it on the PATH. */
-const USUAL = ['/usr/bin/soffice', '/usr/lib/libreoffice/program/soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice']
+const USUAL = [
+  '/usr/bin/soffice',
+  '/usr/lib/libreoffice/program/soffice',
+  '/Applications/LibreOffice.app/Contents/MacOS/soffice',
+]
 
 /**
  * Finds LibreOffice.
@@ -69,7 +73,11 @@ function createLibreOffice(program: string, readOnly: readonly string[], sandbox
       const profile = join(folder, 'profile', 'user')
       await mkdir(profile, { recursive: true })
       await writeFile(join(profile, 'registrymodifications.xcu'), PROFILE)
-      const limits = { memoryMegabytes: MEMORY_MEGABYTES, processorSeconds: Math.ceil(limitMs / 1_000), fileMegabytes: PDF_MEGABYTES }
+      const limits = {
+        memoryMegabytes: MEMORY_MEGABYTES,
+        processorSeconds: Math.ceil(limitMs / 1_000),
+        fileMegabytes: PDF_MEGABYTES,
+      }
       const args = [
         `-env:UserInstallation=${pathToFileURL(join(sandbox.inside(folder), 'profile')).href}`,
         ...['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nofirststartwizard', '--nologo'],
@@ -97,7 +105,10 @@ ${[
   ['BlockUntrustedRefererLinks', 'true'],
   ['MacroSecurityLevel', '3'],
 ]
-  .map(([name, value]) => `<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`)
+  .map(
+    ([name, value]) =>
+      `<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+  )
   .join('\n')}
 <item oor:path="/org.openoffice.Office.Writer/Content/Update"><prop oor:name="Link" oor:op="fuse"><value>2</value></prop></item>
 </oor:items>`
@@ -121,11 +132,19 @@ async function removeUnfinished(folder: string, name: string): Promise<void> {
  * Converts documents in a folder that is made for them and removed afterwards.
  * @returns the PDF of each, in order; undefined for one that could not be converted.
  */
-export async function convertDocuments(office: LibreOffice, documents: readonly Uint8Array[], limitMs = 120_000): Promise<(Buffer | undefined)[]> {
+export async function convertDocuments(
+  office: LibreOffice,
+  documents: readonly Uint8Array[],
+  limitMs = 120_000,
+): Promise<(Buffer | undefined)[]> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-convert-'))
   try {
     await Promise.all(documents.map((content, index) => writeFile(join(folder, `${index}.docx`), content)))
-    await office.convert(folder, documents.map((_, index) => `${index}.docx`), { limitMs, isPatient: false })
+    await office.convert(
+      folder,
+      documents.map((_, index) => `${index}.docx`),
+      { limitMs, isPatient: false },
+    )
     return await Promise.all(documents.map((_, index) => readMade(folder, pdfOf(`${index}.docx`))))
   } finally {
     await rm(folder, { recursive: true, force: true })

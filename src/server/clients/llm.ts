@@ -54,7 +54,8 @@ export function createModelClient({ url, model, key }: ModelSettings, limits: Mo
   return {
     async *write(messages, signal) {
       const silence = new AbortController()
-      const restart = () => setTimeout(() => silence.abort(new ModelFailed('The model was silent for too long.')), limits.silence)
+      const restart = () =>
+        setTimeout(() => silence.abort(new ModelFailed('The model was silent for too long.')), limits.silence)
       let timer = restart()
       let length = 0
       try {

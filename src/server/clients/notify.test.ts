@@ -8,7 +8,13 @@ const ID = '740e5834-3a29-46b4-9a6f-16142fde533a'
 const clientOf = (fetch: NotifyFetch, timeoutMs?: number) =>
   createNotifyClient({ url: 'https://notify.example', key: KEY, smsTemplateId: TEMPLATE, fetch, timeoutMs })
 const answering = (status: number, body: unknown) =>
-  clientOf(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))
+  clientOf(
+    async () =>
+      new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+        status,
+        headers: { 'content-type': 'application/json' },
+      }),
+  )
 const errors = (error: string, message: string) => ({ status_code: 400, errors: [{ error, message }] })
 const TEXT = { to: '+447700900101', message: 'Dear Edna', reference: 'r-1' }
 
@@ -28,11 +34,23 @@ test('a text goes through the template with ((message)), under its reference, si
 })
 
 test.each([
-  [400, errors('ValidationError', 'phone_number Not a UK mobile number'), { kind: 'refused', words: 'phone_number Not a UK mobile number' }],
-  [403, errors('AuthError', 'Invalid token: API key not found'), { kind: 'keyRefused', words: 'Invalid token: API key not found' }],
+  [
+    400,
+    errors('ValidationError', 'phone_number Not a UK mobile number'),
+    { kind: 'refused', words: 'phone_number Not a UK mobile number' },
+  ],
+  [
+    403,
+    errors('AuthError', 'Invalid token: API key not found'),
+    { kind: 'keyRefused', words: 'Invalid token: API key not found' },
+  ],
   [401, errors('AuthError', 'No token'), { kind: 'keyRefused', words: 'No token' }],
   [429, errors('RateLimitError', 'Exceeded rate limit'), { kind: 'tryLater', mayBeTaken: false, isDailyLimit: false }],
-  [429, errors('TooManyRequestsError', 'Exceeded send limits'), { kind: 'tryLater', mayBeTaken: false, isDailyLimit: true }],
+  [
+    429,
+    errors('TooManyRequestsError', 'Exceeded send limits'),
+    { kind: 'tryLater', mayBeTaken: false, isDailyLimit: true },
+  ],
   [500, errors('Exception', 'Internal server error'), { kind: 'tryLater', mayBeTaken: true, isDailyLimit: false }],
   [503, '<html>', { kind: 'tryLater', mayBeTaken: true, isDailyLimit: false }],
   // What stands between here and Notify refuses nobody.
@@ -61,7 +79,11 @@ test('a letter that is too large is refused before it is sent', async () => {
 
 test('a message is found by its own reference alone', async () => {
   const list = (reference: string | null) => ({ notifications: [{ id: ID, reference, status: 'delivered' }] })
-  expect(await answering(200, list('r-1')).findByReference('r-1')).toEqual({ kind: 'found', id: ID, status: 'delivered' })
+  expect(await answering(200, list('r-1')).findByReference('r-1')).toEqual({
+    kind: 'found',
+    id: ID,
+    status: 'delivered',
+  })
   expect(await answering(200, list('r-2')).findByReference('r-1')).toEqual({ kind: 'absent' })
   expect(await answering(200, { notifications: [] }).findByReference('r-1')).toEqual({ kind: 'absent' })
 })
@@ -78,5 +100,9 @@ test.each([
 
 test('by its id a message that Notify does not know is absent', async () => {
   expect(await answering(404, errors('NoResultFound', 'No result found')).findById(ID)).toEqual({ kind: 'absent' })
-  expect(await answering(200, { id: ID, reference: null, status: 'received' }).findById(ID)).toEqual({ kind: 'found', id: ID, status: 'received' })
+  expect(await answering(200, { id: ID, reference: null, status: 'received' }).findById(ID)).toEqual({
+    kind: 'found',
+    id: ID,
+    status: 'received',
+  })
 })

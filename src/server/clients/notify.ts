@@ -124,7 +124,8 @@ function bounded(init: RequestInit | undefined, timeoutMs: number): RequestInit 
   return { ...init, redirect: 'error', signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout }
 }
 
-const tryLater = (mayBeTaken: boolean, isDailyLimit = false) => ({ kind: 'tryLater', mayBeTaken, isDailyLimit }) as const
+const tryLater = (mayBeTaken: boolean, isDailyLimit = false) =>
+  ({ kind: 'tryLater', mayBeTaken, isDailyLimit }) as const
 
 /** https://docs.notifications.service.gov.uk/rest-api.html: the error codes of sending. */
 function outcomeOf(error: unknown): Exclude<Handover, { kind: 'accepted' }> {

@@ -109,7 +109,8 @@ async function orRefused<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof IssuerRefused) throw error
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const kind = typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : error instanceof Error ? error.name : 'unknown'
+    const kind =
+      typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : error instanceof Error ? error.name : 'unknown'
     throw new IssuerRefused(`The issuer could not be reached, or what it sent was not accepted (${kind}).`)
   }
 }
@@ -143,5 +144,8 @@ async function claimsOf(configuration: oidc.Configuration, issuer: Issuer, token
   const claims = claimsSchema.parse(tokens.claims())
   const isWhole = addressesIn(claims, issuer.trustedDomains.length > 0).length > 0
   if (isWhole || !configuration.serverMetadata().userinfo_endpoint) return claims
-  return withUserInfo(claims, claimsSchema.parse(await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)))
+  return withUserInfo(
+    claims,
+    claimsSchema.parse(await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)),
+  )
 }

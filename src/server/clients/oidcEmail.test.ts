@@ -13,11 +13,16 @@ describe('Without trust', () => {
   test.each([true, 'true'])('an address counts that the issuer calls verified: %j', (email_verified) => {
     expect(vouched({ email: 'a@council.example', email_verified })).toBe('a@council.example')
   })
-  test.each([undefined, false, 'false', null, 0, 1, 'yes', {}])('no address counts with email_verified %j', (email_verified) => {
-    expect(() => vouched({ email: 'a@council.example', email_verified })).toThrow(UnvouchedAddress)
-  })
+  test.each([undefined, false, 'false', null, 0, 1, 'yes', {}])(
+    'no address counts with email_verified %j',
+    (email_verified) => {
+      expect(() => vouched({ email: 'a@council.example', email_verified })).toThrow(UnvouchedAddress)
+    },
+  )
   test('a name to sign in with is no address', () => {
-    expect(() => vouched({ preferred_username: 'a@council.example', email_verified: true })).toThrow('sent no e-mail address')
+    expect(() => vouched({ preferred_username: 'a@council.example', email_verified: true })).toThrow(
+      'sent no e-mail address',
+    )
   })
 })
 
@@ -27,7 +32,11 @@ describe('With trust in its own domains', () => {
     ['email', { email: 'A@Council.example' }, 'A@Council.example'],
     ['preferred_username', { preferred_username: 'a@council.example' }, 'a@council.example'],
     ['upn', { upn: 'a@council.example' }, 'a@council.example'],
-    ['the name, where the e-mail is private', { email: 'a@home.example', preferred_username: 'a@council.example' }, 'a@council.example'],
+    [
+      'the name, where the e-mail is private',
+      { email: 'a@home.example', preferred_username: 'a@council.example' },
+      'a@council.example',
+    ],
     ['the name, where the e-mail is none', { email: 'none', upn: 'a@council.example' }, 'a@council.example'],
   ])('an address at them counts, from %s', (_what, claims, address) => {
     expect(trusted({ tid: TENANT, ...claims })).toBe(address)
@@ -42,14 +51,23 @@ describe('With trust in its own domains', () => {
     ['no address', {}],
     ['addresses in a list', { email: ['a@council.example'] }],
     ['email_verified false', { email: 'a@council.example', email_verified: false }],
-    ['email_verified false as text, and a name that would do', { email_verified: 'false', preferred_username: 'a@council.example' }],
+    [
+      'email_verified false as text, and a name that would do',
+      { email_verified: 'false', preferred_username: 'a@council.example' },
+    ],
     ['email_verified null', { email: 'a@council.example', email_verified: null }],
     ['another tenant', { email: 'a@council.example', tid: OTHER_TENANT }],
     ['a guest by idp', { email: 'a@council.example', idp: `https://sts.windows.net/${OTHER_TENANT}/` }],
-    ['a guest by an idp whose own server has the tenant in its path', { email: 'a@council.example', idp: `https://evil.example/${TENANT}/` }],
+    [
+      'a guest by an idp whose own server has the tenant in its path',
+      { email: 'a@council.example', idp: `https://evil.example/${TENANT}/` },
+    ],
     ['a guest by an idp that is no text', { email: 'a@council.example', idp: ['live.com'] }],
     ['a guest by a long idp', { email: 'a@council.example', idp: `https://evil.example/${'a'.repeat(600)}` }],
-    ['a guest by the name', { email: 'a@council.example', preferred_username: 'm_evil.example#EXT#@council.onmicrosoft.com' }],
+    [
+      'a guest by the name',
+      { email: 'a@council.example', preferred_username: 'm_evil.example#EXT#@council.onmicrosoft.com' },
+    ],
     ['a guest by the upn', { email: 'a@council.example', upn: 'm_evil.example#ext#@council.onmicrosoft.com' }],
     ['a tenant that is no text', { email: 'a@council.example', tid: [OTHER_TENANT] }],
     ['an empty tenant', { email: 'a@council.example', tid: '' }],
@@ -61,19 +79,25 @@ describe('With trust in its own domains', () => {
     expect(() => trusted({ tid: TENANT, ...claims })).toThrow(UnvouchedAddress)
   })
 
-  test.each([{ idp: URL_OF_TENANT }, { idp: `https://sts.windows.net/${TENANT}/` }, { acct: 0 }, { xms_edov: true }, { xms_edov: '1' }])(
-    'a member of the tenant stays one: %j',
-    (claims) => {
-      expect(trusted({ tid: TENANT, email: 'a@council.example', ...claims })).toBe('a@council.example')
-    },
-  )
+  test.each([
+    { idp: URL_OF_TENANT },
+    { idp: `https://sts.windows.net/${TENANT}/` },
+    { acct: 0 },
+    { xms_edov: true },
+    { xms_edov: '1' },
+  ])('a member of the tenant stays one: %j', (claims) => {
+    expect(trusted({ tid: TENANT, email: 'a@council.example', ...claims })).toBe('a@council.example')
+  })
 
   test('the userinfo endpoint adds to the ID token and takes nothing back', () => {
-    const both = (token: object, told: object) => withUserInfo(claimsSchema.parse({ sub: 's', ...token }), claimsSchema.parse({ sub: 's', ...told }))
+    const both = (token: object, told: object) =>
+      withUserInfo(claimsSchema.parse({ sub: 's', ...token }), claimsSchema.parse({ sub: 's', ...told }))
     expect(trusted(both({}, { email: 'a@council.example' }))).toBe('a@council.example')
     expect(trusted(both({}, { preferred_username: 'a@council.example' }))).toBe('a@council.example')
     const guest = { preferred_username: 'm_evil.example#EXT#@council.onmicrosoft.com' }
-    expect(() => trusted(both(guest, { email: 'a@council.example', preferred_username: 'a@council.example' }))).toThrow('a guest')
+    expect(() => trusted(both(guest, { email: 'a@council.example', preferred_username: 'a@council.example' }))).toThrow(
+      'a guest',
+    )
     expect(() => trusted(both({ email_verified: false }, { email: 'a@council.example' }))).toThrow('not verified')
   })
 
@@ -103,7 +127,12 @@ test('an issuer that calls itself by another name is refused, although openid-cl
     authorization_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
   }
   const client = createOidcClient(async () => Response.json(document))
-  const issuer = { url: 'https://login.microsoftonline.com/common/v2.0', clientId: 'a', clientSecret: 'b', trustedDomains: [] }
+  const issuer = {
+    url: 'https://login.microsoftonline.com/common/v2.0',
+    clientId: 'a',
+    clientSecret: 'b',
+    trustedDomains: [],
+  }
   await expect(client.begin(issuer, 'https://doorstep.example/back')).rejects.toThrow(IssuerRefused)
   await expect(client.begin(issuer, 'https://doorstep.example/back')).rejects.toThrow('another name')
 })

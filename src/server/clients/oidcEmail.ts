@@ -60,14 +60,18 @@ export function withUserInfo(claims: Claims, told: Claims): Claims {
  * The address that the issuer stands for.
  * @throws UnvouchedAddress when there is none
  */
-export function vouchedAddress(claims: Claims, issuer: { readonly url: string; readonly trustedDomains: readonly string[] }): string {
+export function vouchedAddress(
+  claims: Claims,
+  issuer: { readonly url: string; readonly trustedDomains: readonly string[] },
+): string {
   const { email, email_verified: verified } = claims
   if (verified === true || verified === 'true') {
     if (email === undefined) throw new UnvouchedAddress('The issuer sent no e-mail address.')
     return email
   }
   if (verified !== undefined) throw new UnvouchedAddress('The issuer says that the e-mail address is not verified.')
-  if (issuer.trustedDomains.length === 0) throw new UnvouchedAddress('The issuer does not say that the e-mail address is verified.')
+  if (issuer.trustedDomains.length === 0)
+    throw new UnvouchedAddress('The issuer does not say that the e-mail address is verified.')
   if (!isOfTenant(claims, issuer.url)) throw new UnvouchedAddress('The token is of another tenant than the issuer.')
   if (isGuest(claims)) throw new UnvouchedAddress('The person is a guest of the tenant, not a member.')
   if (claims.xms_edov !== undefined && !isTrue(claims.xms_edov)) {
@@ -100,9 +104,11 @@ const isTrue = (value: boolean | string | number): boolean => ['true', '1'].incl
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /** Microsoft's hosts, whose issuers are of one tenant or of all. */
-const MICROSOFT_HOSTS = /^(login\.microsoftonline\.(com|us)|login\.partner\.microsoftonline\.cn|login\.windows\.net|sts\.windows\.net)$/
+const MICROSOFT_HOSTS =
+  /^(login\.microsoftonline\.(com|us)|login\.partner\.microsoftonline\.cn|login\.windows\.net|sts\.windows\.net)$/
 /** A tenant's id in the path; not that of the tenant in which everybody's personal accounts are. */
 const OWN_TENANT = /^\/(?!9188040d-6c67-4c5b-b112-36a304b66dad)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\/|$)/i
 
 /** Whether it is an issuer that signs for more than one tenant, such as `https://login.microsoftonline.com/common/v2.0`. */
-export const isShared = (issuer: URL): boolean => MICROSOFT_HOSTS.test(issuer.hostname) && !OWN_TENANT.test(issuer.pathname)
+export const isShared = (issuer: URL): boolean =>
+  MICROSOFT_HOSTS.test(issuer.hostname) && !OWN_TENANT.test(issuer.pathname)

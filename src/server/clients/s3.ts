@@ -29,14 +29,20 @@ export interface ObjectStore {
   sizeOf(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>
   readAddress(key: string, answer: { contentType: string; disposition: string; seconds: number }): Promise<string>
-  writeAddress(key: string, upload: { contentType: string; bytes: number | undefined; seconds: number }): Promise<string>
+  writeAddress(
+    key: string,
+    upload: { contentType: string; bytes: number | undefined; seconds: number },
+  ): Promise<string>
 }
 
 /** A store that says nothing for so long, in milliseconds, has failed; the SDK tries three times. */
 const SILENCE_MS = 20_000
 
 /** Credentials are found as the SDK finds them: environment, profile, or the machine's role. */
-export function createObjectStore({ bucket, endpoint, region }: S3Settings, silenceMs: number = SILENCE_MS): ObjectStore {
+export function createObjectStore(
+  { bucket, endpoint, region }: S3Settings,
+  silenceMs: number = SILENCE_MS,
+): ObjectStore {
   const client = new S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     region,
@@ -49,7 +55,9 @@ export function createObjectStore({ bucket, endpoint, region }: S3Settings, sile
 
   return {
     async put(key, content, bytes, contentType) {
-      await client.send(new PutObjectCommand({ ...at(key), Body: content, ContentLength: bytes, ContentType: contentType }))
+      await client.send(
+        new PutObjectCommand({ ...at(key), Body: content, ContentLength: bytes, ContentType: contentType }),
+      )
     },
 
     async open(key) {
@@ -79,10 +87,14 @@ export function createObjectStore({ bucket, endpoint, region }: S3Settings, sile
       ),
 
     writeAddress: (key, { contentType, bytes, seconds }) =>
-      getSignedUrl(client, new PutObjectCommand({ ...at(key), ContentType: contentType, ContentLength: bytes, IfNoneMatch: '*' }), {
-        expiresIn: seconds,
-        signableHeaders: new Set(['host', 'content-type', 'content-length', 'if-none-match']),
-      }),
+      getSignedUrl(
+        client,
+        new PutObjectCommand({ ...at(key), ContentType: contentType, ContentLength: bytes, IfNoneMatch: '*' }),
+        {
+          expiresIn: seconds,
+          signableHeaders: new Set(['host', 'content-type', 'content-length', 'if-none-match']),
+        },
+      ),
   }
 }
 

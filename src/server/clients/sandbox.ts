@@ -60,11 +60,15 @@ export async function findSandbox(given?: string): Promise<Sandbox> {
   const open = createSandbox(undefined)
   if (given === 'none' || process.platform !== 'linux') return open
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  for (const path of given === undefined ? [...folders.map((folder) => join(folder, 'bwrap')), '/usr/bin/bwrap'] : [given]) {
+  for (const path of given === undefined
+    ? [...folders.map((folder) => join(folder, 'bwrap')), '/usr/bin/bwrap']
+    : [given]) {
     if (!(await isProgram(path))) continue
     const closed = createSandbox(path)
     // Containers and hardened systems may forbid the namespaces that it needs.
-    return (await runs(closed, { program: process.execPath, args: ['--version'], readOnly: [process.execPath] })) ? closed : open
+    return (await runs(closed, { program: process.execPath, args: ['--version'], readOnly: [process.execPath] }))
+      ? closed
+      : open
   }
   return open
 }
@@ -77,7 +81,10 @@ export const isProgram = (path: string): Promise<boolean> =>
   )
 
 /** Whether a program runs to a good end in a sandbox. */
-export async function runs(sandbox: Sandbox, program: Pick<SandboxedProgram, 'program' | 'args' | 'readOnly'>): Promise<boolean> {
+export async function runs(
+  sandbox: Sandbox,
+  program: Pick<SandboxedProgram, 'program' | 'args' | 'readOnly'>,
+): Promise<boolean> {
   const limits = { memoryMegabytes: 1_000, processorSeconds: 10, fileMegabytes: 1 }
   // Any folder that programs may see anyway: nothing is written.
   const child = sandbox.start({ ...program, folder: dirname(program.program), limits })
@@ -150,7 +157,13 @@ function createSandbox(bubblewrap: string | undefined): Sandbox {
       const kept = [memoryMegabytes * 1_000, processorSeconds, fileMegabytes * 2_000].map(String)
       return spawn('/bin/sh', ['-c', WITH_LIMITS, 'sh', ...kept, ...command], {
         cwd: folder,
-        env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', HOME: this.inside(folder), TMPDIR: this.inside(folder), ...env },
+        env: {
+          PATH: process.env.PATH ?? '',
+          LC_ALL: 'C.UTF-8',
+          HOME: this.inside(folder),
+          TMPDIR: this.inside(folder),
+          ...env,
+        },
         stdio: ['ignore', 'ignore', 'ignore', hasChannel ? 'ipc' : 'ignore'],
         detached: true,
       })

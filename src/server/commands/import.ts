@@ -18,7 +18,8 @@ const optionsSchema = z.object({
   contacts: z.string().optional(),
 })
 
-const DEMO_CLOSED = 'The demo’s accounts cannot sign in here any more, because their password is published and real data are here.'
+const DEMO_CLOSED =
+  'The demo’s accounts cannot sign in here any more, because their password is published and real data are here.'
 
 /** `import --organisation <slug> …` */
 export const importCommand: RegisterCommand = (program, withServices) => {

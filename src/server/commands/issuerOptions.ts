@@ -21,9 +21,18 @@ export const withIssuerOptions = (command: Command): Command =>
   command
     .option('--issuer <address>', "the identity provider's issuer address, as in its discovery document")
     .option('--client-id <id>', 'what the identity provider calls Doorstep')
-    .option('--client-secret-file <file>', 'a file that holds the client secret, or - for standard input; left out for a public client')
-    .option('--client-secret <secret>', 'the secret itself, which other users of this machine can see while the command runs')
-    .option('--trust-email-domains', 'take its word for e-mail addresses at the registered domains where it sends no email_verified (Microsoft Entra ID)')
+    .option(
+      '--client-secret-file <file>',
+      'a file that holds the client secret, or - for standard input; left out for a public client',
+    )
+    .option(
+      '--client-secret <secret>',
+      'the secret itself, which other users of this machine can see while the command runs',
+    )
+    .option(
+      '--trust-email-domains',
+      'take its word for e-mail addresses at the registered domains where it sends no email_verified (Microsoft Entra ID)',
+    )
 
 /**
  * Reads the options.
@@ -31,7 +40,10 @@ export const withIssuerOptions = (command: Command): Command =>
  * @param instead what else the command takes, for the sentence that asks for one or the other
  * @throws Error in one sentence for what is missing or cannot be right
  */
-export async function readIssuerOptions(raw: unknown, instead: string): Promise<IssuerSettings & { issuer: string; clientId: string }> {
+export async function readIssuerOptions(
+  raw: unknown,
+  instead: string,
+): Promise<IssuerSettings & { issuer: string; clientId: string }> {
   const parsed = optionsSchema.safeParse(raw)
   if (!parsed.success) throw new Error('The issuer must be an https address.')
   const { issuer, clientId, clientSecret, clientSecretFile, trustEmailDomains } = parsed.data
@@ -40,7 +52,9 @@ export async function readIssuerOptions(raw: unknown, instead: string): Promise<
   // Nobody in between: TLS, or this machine.
   if (address.protocol !== 'https:' && !isThisMachine(address)) throw new Error('The issuer must be an https address.')
   if (isShared(address)) {
-    throw new Error('This issuer signs for every tenant of Microsoft. Give the one of your tenant: https://login.microsoftonline.com/<tenant id>/v2.0')
+    throw new Error(
+      'This issuer signs for every tenant of Microsoft. Give the one of your tenant: https://login.microsoftonline.com/<tenant id>/v2.0',
+    )
   }
   if (clientSecret && clientSecretFile) throw new Error('Give --client-secret-file or --client-secret, not both.')
   return {
@@ -60,6 +74,7 @@ async function readSecret(file: string): Promise<string> {
     throw new Error(`The file ${file} cannot be read.`)
   })
   const secret = content.trim()
-  if (secret === '' || secret.length > 1_000) throw new Error(`${file === '-' ? 'Standard input' : `The file ${file}`} holds no client secret.`)
+  if (secret === '' || secret.length > 1_000)
+    throw new Error(`${file === '-' ? 'Standard input' : `The file ${file}`} holds no client secret.`)
   return secret
 }

@@ -27,7 +27,9 @@ export const messageTemplateCommands: RegisterCommand = (program, withServices) 
     .description("an organisation's letter templates")
     .command('add <slug> <file>')
     .description('add a Word document (.docx) as a template')
-    .addOption(new Option('--benefit <name>', 'the campaign type that it is for').choices(BENEFIT_NAMES).makeOptionMandatory())
+    .addOption(
+      new Option('--benefit <name>', 'the campaign type that it is for').choices(BENEFIT_NAMES).makeOptionMandatory(),
+    )
     .action((slug: string, file: string, { benefit }: { benefit: string }) =>
       withServices(async (services) => {
         const organisation = await organisationCalled(services.organisations, slug)
@@ -40,7 +42,12 @@ export const messageTemplateCommands: RegisterCommand = (program, withServices) 
           cleanTemplateName(basename(file)),
           content,
         )
-        await services.audit.record({ ...COMMAND_LINE, organisationId: organisation.id }, 'template_upload', `letter template for ${benefit}`, 1)
+        await services.audit.record(
+          { ...COMMAND_LINE, organisationId: organisation.id },
+          'template_upload',
+          `letter template for ${benefit}`,
+          1,
+        )
         console.log(`${organisation.name} has the letter template ${name}.`)
       }),
     )

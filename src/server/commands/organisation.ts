@@ -21,11 +21,14 @@ export const organisationCommands: RegisterCommand = (program, withServices) => 
         const settings = await readIssuerOptions(raw, '--embedded')
         const domains = await organisations.domainsOf(id)
         if (settings.trustsEmailDomains && domains.length === 0) {
-          throw new Error(`No e-mail domain is registered to trust it for. Register one: organisation add-domain ${slug} <domain>`)
+          throw new Error(
+            `No e-mail domain is registered to trust it for. Register one: organisation add-domain ${slug} <domain>`,
+          )
         }
         const { name } = await organisations.setIssuer(slug, settings)
         console.log(`People of ${name} sign in with ${settings.issuer}. ${registerThere(config, 'organisation')}`)
-        if (settings.trustsEmailDomains) console.log(`Its word is taken for addresses at ${domains.join(', ')}, and at no other domain.`)
+        if (settings.trustsEmailDomains)
+          console.log(`Its word is taken for addresses at ${domains.join(', ')}, and at no other domain.`)
       }),
     )
 

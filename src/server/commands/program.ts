@@ -11,7 +11,15 @@ import { userCommand } from './user'
 /** Every command of `npm run doorstep`; each opens the records through `withServices`. */
 export function createProgram(withServices: WithServices): Command {
   const program = new Command('doorstep').description('Doorstep from the command line').exitOverride()
-  for (const register of [backupCommands, campaignsCommand, importCommand, messageTemplateCommands, organisationCommands, providerCommand, userCommand]) {
+  for (const register of [
+    backupCommands,
+    campaignsCommand,
+    importCommand,
+    messageTemplateCommands,
+    organisationCommands,
+    providerCommand,
+    userCommand,
+  ]) {
     register(program, withServices)
   }
   return program

@@ -5,7 +5,9 @@ import { readIssuerOptions, registerThere, withIssuerOptions } from './issuerOpt
 
 /** `provider identity …` */
 export const providerCommand: RegisterCommand = (program, withServices) => {
-  withIssuerOptions(program.command('provider').description("the provider's own staff, its super administrators").command('identity'))
+  withIssuerOptions(
+    program.command('provider').description("the provider's own staff, its super administrators").command('identity'),
+  )
     .description("have the provider's staff sign in with the provider's own OpenID Connect provider")
     .option('--domain <email domain...>', 'the e-mail domains of the staff; may be left out when they stay as they are')
     .option('--remove', 'forget it: super administrators then sign in on the built-in page, where that runs')
@@ -13,17 +15,24 @@ export const providerCommand: RegisterCommand = (program, withServices) => {
       withServices(async ({ provider, organisations, config }) => {
         if (raw.remove) {
           await provider.setIdentity(undefined)
-          console.log('The provider has no identity provider any more: super administrators sign in on the built-in page, where that runs.')
+          console.log(
+            'The provider has no identity provider any more: super administrators sign in on the built-in page, where that runs.',
+          )
           return
         }
         const settings = await readIssuerOptions(raw, '--remove')
         const emailDomains = raw.domain ? parseDomains(raw.domain) : ((await provider.identity())?.emailDomains ?? [])
-        if (emailDomains.length === 0) throw new Error('Say which e-mail domain the staff have: --domain <email domain>.')
+        if (emailDomains.length === 0)
+          throw new Error('Say which e-mail domain the staff have: --domain <email domain>.')
         const namesake = await organisations.findBySlug(PROVIDER_SLUG)
-        if (namesake) throw new Error(`${namesake.name} has the slug ${PROVIDER_SLUG}, which stands for the provider itself.`)
+        if (namesake)
+          throw new Error(`${namesake.name} has the slug ${PROVIDER_SLUG}, which stands for the provider itself.`)
         await provider.setIdentity({ ...settings, emailDomains })
-        console.log(`Super administrators with an address at ${emailDomains.join(', ')} sign in with ${settings.issuer}. ${registerThere(config, 'provider')}`)
-        if (settings.trustsEmailDomains) console.log('Its word is taken for addresses at these domains, and at no other.')
+        console.log(
+          `Super administrators with an address at ${emailDomains.join(', ')} sign in with ${settings.issuer}. ${registerThere(config, 'provider')}`,
+        )
+        if (settings.trustsEmailDomains)
+          console.log('Its word is taken for addresses at these domains, and at no other.')
       }),
     )
 }

@@ -34,7 +34,9 @@ export const userCommand: RegisterCommand = (program, withServices) => {
         const options = parseOptions(raw)
         const isStaff = options.role === 'SuperAdmin'
         if (!isStaff && !options.organisation) throw new Error('Say where they work: --organisation <slug>.')
-        const organisation = options.organisation ? await organisationCalled(organisations, options.organisation) : undefined
+        const organisation = options.organisation
+          ? await organisationCalled(organisations, options.organisation)
+          : undefined
         await people.add({
           email: email.data,
           organisationId: isStaff ? null : (organisation?.id ?? null),

@@ -35,7 +35,9 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     forOrganisation: (organisationId, work) =>
       engine.transaction(async (tx) => {
         // One statement for both, until the transaction ends: every request waits for it.
-        await tx.execute(sql`select set_config('role', 'doorstep_app', true), set_config('app.org', ${organisationId}, true)`)
+        await tx.execute(
+          sql`select set_config('role', 'doorstep_app', true), set_config('app.org', ${organisationId}, true)`,
+        )
         return work(tx)
       }),
     asSystem: (work) => engine.transaction(work),

@@ -11,7 +11,10 @@ import { requireRoom } from '../room'
  * Opens the database in `<data folder>/database`, or makes it.
  * @throws OperatorFault when it is damaged.
  */
-export async function openDatabaseFolder<Client>(dataFolder: string, open: (folder: string) => Promise<Client>): Promise<Client> {
+export async function openDatabaseFolder<Client>(
+  dataFolder: string,
+  open: (folder: string) => Promise<Client>,
+): Promise<Client> {
   const folder = join(dataFolder, 'database')
   // There while a database is being made: what is left of one that was interrupted holds nothing yet.
   const unfinished = join(dataFolder, 'database.unfinished')

@@ -7,7 +7,8 @@ export interface Span {
 }
 
 /** Of a moment, its month in London as yyyy-mm. */
-export const monthOf = (moment: unknown): SQL<string> => sql<string>`to_char(${moment} at time zone 'Europe/London', 'YYYY-MM')`
+export const monthOf = (moment: unknown): SQL<string> =>
+  sql<string>`to_char(${moment} at time zone 'Europe/London', 'YYYY-MM')`
 
 /** The first moment of a day of London, some days on. @param day yyyy-mm-dd */
 export const dayStart = (day: string, daysOn = 0): SQL =>

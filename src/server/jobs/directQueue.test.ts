@@ -39,7 +39,10 @@ test('does work for later when its time has come, by passing the time', async ()
   await queue.send(tx, WRITE, { word: 'in an hour' }, { afterSeconds: 3_600 })
   await queue.send(tx, WRITE, { word: 'now' })
   await queue.drain()
-  expect(written).toEqual([['now', 0], ['in an hour', 3_600]])
+  expect(written).toEqual([
+    ['now', 0],
+    ['in an hour', 3_600],
+  ])
 })
 
 test('says what nobody does, and hands on what a piece throws', async () => {

@@ -120,7 +120,9 @@ export function createQueue(database: Database): Queue {
       boss = starting
       // Nobody waits for what is queued.
       workers = inBackground(() =>
-        registrations.flatMap((kind) => Array.from({ length: kind.workers }, () => startWorker(starting, kind, report))),
+        registrations.flatMap((kind) =>
+          Array.from({ length: kind.workers }, () => startWorker(starting, kind, report)),
+        ),
       )
       for (const work of starters) await work()
     },

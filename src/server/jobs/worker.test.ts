@@ -18,7 +18,12 @@ function working(pieces: string[], handle: WorkerKind['handle'], expiresInSecond
     fail: vi.fn<Boss['fail']>(async () => {}),
   }
   const kind = { name: 'write', expiresInSeconds, handle }
-  return { boss, reported, nothingLeft: once(heard, 'nothing left'), start: () => startWorker(boss, kind, (error) => reported.push(error), 1) }
+  return {
+    boss,
+    reported,
+    nothingLeft: once(heard, 'nothing left'),
+    start: () => startWorker(boss, kind, (error) => reported.push(error), 1),
+  }
 }
 const KEPT = { message: 'The work failed; the log says why.' }
 const noInk = () => Promise.reject(new Error('no ink for Edna'))
@@ -33,7 +38,13 @@ test('does one piece after the other, and keeps of a failure no words that may q
   await nothingLeft
   await worker.stop(1_000)
   expect([done, reported]).toEqual([['first', 'second', 'third'], [new Error('no ink for Edna')]])
-  expect([boss.complete.mock.calls, boss.fail.mock.calls]).toEqual([[['write', 'first'], ['write', 'third']], [['write', 'second', KEPT]]])
+  expect([boss.complete.mock.calls, boss.fail.mock.calls]).toEqual([
+    [
+      ['write', 'first'],
+      ['write', 'third'],
+    ],
+    [['write', 'second', KEPT]],
+  ])
 })
 
 // What is left to nobody ends the process: the run of the tests fails by it.
@@ -51,11 +62,18 @@ test('a database that is away when a piece ends, well or badly, is reported and 
 })
 
 test('a piece that does not end is left to another in its time, or when the server stops', async () => {
-  const held = working(['for ever', 'next'], (data) => (data === 'next' ? Promise.resolve() : new Promise(() => {})), 0.01)
+  const held = working(
+    ['for ever', 'next'],
+    (data) => (data === 'next' ? Promise.resolve() : new Promise(() => {})),
+    0.01,
+  )
   const worker = held.start()
   await held.nothingLeft
   await worker.stop(1_000)
-  expect([held.boss.fail.mock.calls, held.boss.complete.mock.calls]).toEqual([[['write', 'for ever', KEPT]], [['write', 'next']]])
+  expect([held.boss.fail.mock.calls, held.boss.complete.mock.calls]).toEqual([
+    [['write', 'for ever', KEPT]],
+    [['write', 'next']],
+  ])
 
   const stopped = working(['for ever'], () => new Promise(() => {}))
   await stopped.start().stop(10)

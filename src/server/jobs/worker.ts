@@ -72,7 +72,9 @@ export function startWorker(
   return {
     async stop(patienceMs) {
       stopping.abort()
-      await within(patienceMs, working).catch(() => (atHand.id === undefined ? undefined : giveBack(atHand.id).catch(report)))
+      await within(patienceMs, working).catch(() =>
+        atHand.id === undefined ? undefined : giveBack(atHand.id).catch(report),
+      )
     },
   }
 }

@@ -38,14 +38,23 @@ export function connectionOptions(config: Pick<Config, 'secure'>, timeouts: Time
 }
 
 function faultOf({ code }: NodeJS.ErrnoException): Fault {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Fault(408, 'too_slow', 'The request took too long to arrive. Try again.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Fault(408, 'too_slow', 'The request took too long to arrive. Try again.')
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return new Fault(431, 'headers_too_large', 'The address or the cookies are too long. Clear the cookies of this site and try again.')
+    return new Fault(
+      431,
+      'headers_too_large',
+      'The address or the cookies are too long. Clear the cookies of this site and try again.',
+    )
   }
   return badRequest('The request could not be read.')
 }
 
-const REASONS: Readonly<Record<number, string>> = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' }
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
 
 function bareAnswer(fault: Fault, config: Pick<Config, 'secure'>): string {
   const body = JSON.stringify(fault.body)

@@ -29,5 +29,7 @@ test.each<[string, () => Promise<unknown>]>([
 })
 
 test('an error of our own is no such thing', async () => {
-  expect((await answerTo(async () => Promise.reject(Object.assign(new Error('broken'), { code: '23505' })))).statusCode).toBe(500)
+  expect(
+    (await answerTo(async () => Promise.reject(Object.assign(new Error('broken'), { code: '23505' })))).statusCode,
+  ).toBe(500)
 })

@@ -21,9 +21,11 @@ export function errorsPlugin(app: FastifyInstance, { dataFolder }: Pick<Config, 
 const RETRY_AFTER_SECONDS = 30
 
 /** PostgreSQL is not there, ends, starts or has no connection left. https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const AWAY_CODES = /^(08\w{3}|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE)$/
+const AWAY_CODES =
+  /^(08\w{3}|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE)$/
 /** node-postgres has no code for these. */
-const AWAY_WORDS = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+const AWAY_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /** Whether the error, or one that it wraps, says that the records could not be reached. */
 function isAway(error: unknown): boolean {
@@ -61,8 +63,16 @@ function asFault(error: FastifyError, request: FastifyRequest): Fault {
 /** What people read while the operator has something to put right. */
 const needsOperator = (fault: OperatorFault, requestId: string) =>
   fault instanceof NoRoom
-    ? new Fault(503, 'no_room', `Our server has no room left, so nothing was saved. Try again later; if it happens again, tell your helpdesk this number: ${requestId}`)
-    : new Fault(503, 'needs_operator', `Something on our server has to be put right before this can be shown. Tell your helpdesk this number: ${requestId}`)
+    ? new Fault(
+        503,
+        'no_room',
+        `Our server has no room left, so nothing was saved. Try again later; if it happens again, tell your helpdesk this number: ${requestId}`,
+      )
+    : new Fault(
+        503,
+        'needs_operator',
+        `Something on our server has to be put right before this can be shown. Tell your helpdesk this number: ${requestId}`,
+      )
 
 /** What people read when the fault is ours; the number finds the log line. */
 const somethingWentWrong = (requestId: string) =>

@@ -25,7 +25,10 @@ export function loggingOptions(
       ...(stream ? { stream } : {}),
       base: null,
       serializers: {
-        req: (request: { method: string; url: string }) => ({ method: request.method, path: withoutFileNames(pathOf(request.url)) }),
+        req: (request: { method: string; url: string }) => ({
+          method: request.method,
+          path: withoutFileNames(pathOf(request.url)),
+        }),
         err: describeError,
       },
     },

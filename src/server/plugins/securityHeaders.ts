@@ -76,7 +76,11 @@ function contentSecurityPolicy({ googleMapsKey, secure, s3 }: SecurityConfig): R
     'style-src': ["'self'", "'unsafe-inline'", ...google('https://fonts.googleapis.com')],
     'img-src': ["'self'", 'data:', 'blob:', ...google('https://*.googleapis.com', 'https://*.gstatic.com')],
     'font-src': ["'self'", 'data:', ...google('https://fonts.gstatic.com')],
-    'connect-src': ["'self'", ...store, ...google('https://*.googleapis.com', 'https://*.gstatic.com', 'data:', 'blob:')],
+    'connect-src': [
+      "'self'",
+      ...store,
+      ...google('https://*.googleapis.com', 'https://*.gstatic.com', 'data:', 'blob:'),
+    ],
     // MapLibre and Google Maps make workers from blobs.
     'worker-src': ["'self'", 'blob:'],
     // A letter's PDF is shown in the page.

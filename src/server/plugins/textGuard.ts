@@ -18,7 +18,8 @@ const UNSTORABLE = /[\0\p{Cs}]/u
 
 function pathOfUnstorable(value: unknown, path: readonly string[]): readonly string[] | undefined {
   if (typeof value === 'string') return UNSTORABLE.test(value) ? path : undefined
-  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value) || value instanceof Readable) return undefined
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value) || value instanceof Readable)
+    return undefined
   for (const [key, inner] of Object.entries(value)) {
     const found = UNSTORABLE.test(key) ? path : pathOfUnstorable(inner, [...path, key])
     if (found) return found

@@ -28,7 +28,10 @@ async function throttle(page: Page, { bytesPerSecond, latency }: Line): Promise<
   return session
 }
 
-test('at 50 kB/s and 2 s a reply the app can be used, and says each time that it is at work', async ({ page, login }) => {
+test('at 50 kB/s and 2 s a reply the app can be used, and says each time that it is at work', async ({
+  page,
+  login,
+}) => {
   await login(people.northmereViewer)
   await beginWith(page, FLATS)
   await page.goto('/settings')
@@ -72,7 +75,10 @@ test('at 50 kB/s and 2 s a reply the app can be used, and says each time that it
   })
 })
 
-test('the first visit to the map on 1.6 Mbit/s and 300 ms: largest paint, and bytes by kind', async ({ page, login }) => {
+test('the first visit to the map on 1.6 Mbit/s and 300 ms: largest paint, and bytes by kind', async ({
+  page,
+  login,
+}) => {
   await login(people.northmereAdmin)
   const session = await throttle(page, SLOW_4G)
   const kinds = new Map<string, string>()

@@ -67,7 +67,9 @@ export function campaignTools(server: () => TestServer) {
   const count = async (changes: object = {}, filters = selected()) =>
     (await as('viewer')).post('/api/eligible-households-with-pii', { ...details(changes), ...filters })
   const waterfall = async (changes: object = {}, filters = selected()) => {
-    const { eligible_household_count, waterfall } = countEligibleHouseholds.reply.parse((await count(changes, filters)).json())
+    const { eligible_household_count, waterfall } = countEligibleHouseholds.reply.parse(
+      (await count(changes, filters)).json(),
+    )
     expect(eligible_household_count).toBe(waterfall.not_contacted_recently)
     return Object.values(waterfall)
   }
@@ -91,7 +93,10 @@ export function campaignTools(server: () => TestServer) {
     campaignDetailSchema.parse((await (await as('viewer')).get(`/api/campaign?campaign_id=${id}`)).json())
   const prepared = async (changes: object = {}): Promise<number> => {
     const [made] = z.array(campaignSchema).parse((await add(changes)).json())
-    await vi.waitFor(async () => expect((await detail(made?.id ?? 0)).phase).toBe('prepared'), { timeout: 90_000, interval: 50 })
+    await vi.waitFor(async () => expect((await detail(made?.id ?? 0)).phase).toBe('prepared'), {
+      timeout: 90_000,
+      interval: 50,
+    })
     return made?.id ?? 0
   }
   const move = async (name: string, id: number, person: SeededPerson = 'staff') =>
@@ -101,7 +106,12 @@ export function campaignTools(server: () => TestServer) {
       tx
         .update(contacts)
         .set(change)
-        .where(and(eq(contacts.householdReference, householdReference), eq(contacts.organisationId, server().seed.ashford.id))),
+        .where(
+          and(
+            eq(contacts.householdReference, householdReference),
+            eq(contacts.organisationId, server().seed.ashford.id),
+          ),
+        ),
     )
   const rowsOf = (id: number) =>
     server().services.database.asSystem((tx) =>

@@ -49,7 +49,13 @@ async function bundleDocumentProcess(root: string, outDir: string): Promise<void
     configFile: false,
     root,
     logLevel: 'error',
-    build: { ssr: 'src/server/modules/letters/documentProcess.ts', outDir, emptyOutDir: false, target: 'node20', copyPublicDir: false },
+    build: {
+      ssr: 'src/server/modules/letters/documentProcess.ts',
+      outDir,
+      emptyOutDir: false,
+      target: 'node20',
+      copyPublicDir: false,
+    },
   })
   process.env.DOORSTEP_DOCUMENT_PROCESS = join(outDir, 'documentProcess.js')
 }

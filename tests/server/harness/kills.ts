@@ -75,7 +75,9 @@ export const killWhileWriting = (kills: number): Promise<WritesKept> =>
     await withServices(environment, {}, async (services) => {
       const seeded = await seed(services.database)
       await importHouseholds({ services, seed: seeded }, 'ashford', [{}])
-      session.id = (await services.sessions.begin({ personId: seeded.people.admin.id, organisationId: seeded.ashford.id })).id
+      session.id = (
+        await services.sessions.begin({ personId: seeded.people.admin.id, organisationId: seeded.ashford.id })
+      ).id
     })
     const acknowledged = new Set<string>()
     // What was asked and not answered is asked again with its key, as the app does.
@@ -93,7 +95,12 @@ export const killWhileWriting = (kills: number): Promise<WritesKept> =>
           open.add(name)
           const answer = await fetch(`${url}/api/create-filter-template`, {
             method: 'POST',
-            headers: { 'content-type': 'application/json', origin: url, cookie: `doorstep=${session.id}`, 'idempotency-key': name },
+            headers: {
+              'content-type': 'application/json',
+              origin: url,
+              cookie: `doorstep=${session.id}`,
+              'idempotency-key': name,
+            },
             body: JSON.stringify({
               template_name: name,
               filter_template_details: [{ filter_name: 'tenure', filter_value_names: ['private_rent'] }],
@@ -167,7 +174,9 @@ export const killWhileImporting = (kills: number): Promise<ImportsKept> =>
     const files = new Map<number, { households: string; contacts: string }>()
     for (const size of SIZES) {
       const households = exampleHouseholds(size)
-      const lines = households.map(({ household_reference }) => `${household_reference},Ms,A,B,1 High Street,,Town,ZZ1 1AA,,en,false`)
+      const lines = households.map(
+        ({ household_reference }) => `${household_reference},Ms,A,B,1 High Street,,Town,ZZ1 1AA,,en,false`,
+      )
       files.set(size, {
         households: await writeExample(join(root, `households-${size}.csv`), householdsCsv(households)),
         contacts: await writeExample(join(root, `contacts-${size}.csv`), contactsCsv(...lines)),
@@ -176,7 +185,16 @@ export const killWhileImporting = (kills: number): Promise<ImportsKept> =>
     const start = (size: number) => {
       const { households = '', contacts: people = '' } = files.get(size) ?? {}
       return launch('cli', folder, [
-        'import', ...ORGANISATION, '--snapshot', '2026-10-01', '--wards', wards, '--households', households, '--contacts', people,
+        'import',
+        ...ORGANISATION,
+        '--snapshot',
+        '2026-10-01',
+        '--wards',
+        wards,
+        '--households',
+        households,
+        '--contacts',
+        people,
       ])
     }
     /** How many households are served; undefined when the month is not whole. */

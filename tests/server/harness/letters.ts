@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { acceptUploadedTemplate, createTemplateUpload, getAllLetterTemplates, TEMPLATE_CONTENT_TYPE } from '../../../src/contract/letterTemplates'
+import {
+  acceptUploadedTemplate,
+  createTemplateUpload,
+  getAllLetterTemplates,
+  TEMPLATE_CONTENT_TYPE,
+} from '../../../src/contract/letterTemplates'
 import { callAs } from './caller'
 import type { SeededPerson } from './seed'
 import type { TestServer } from './server'
@@ -27,7 +32,9 @@ export function letterTools(server: () => TestServer) {
   const accepted = async (content: Buffer, fileName = 'letter.docx') =>
     acceptUploadedTemplate.reply.parse((await accept(await uploaded(content, fileName))).json())
   const list = async (benefit = 'pension_credit', person: SeededPerson = 'viewer') =>
-    getAllLetterTemplates.reply.parse((await (await callAs(server(), person)).post('/api/all-letter-templates', { benefit_name: benefit })).json())
+    getAllLetterTemplates.reply.parse(
+      (await (await callAs(server(), person)).post('/api/all-letter-templates', { benefit_name: benefit })).json(),
+    )
   const fetched = (url: string) => server().app.inject({ method: 'GET', url })
   const refusal = (answer: { json(): unknown }) => z.object({ detail: z.string() }).parse(answer.json()).detail
 

@@ -6,7 +6,12 @@ import { readKey } from '../../../src/server/demo/notify-simulator/key'
 import { PASSING_STATUSES, type Ledger, type SimulatedMessage } from '../../../src/server/demo/notify-simulator/ledger'
 import { createNotifySimulator, type SimulatorOptions } from '../../../src/server/demo/notify-simulator/simulator'
 import type { Clock } from '../../../src/server/modules/messages/clock'
-import { createSender, type LetterMaker, type Sender, type SenderOptions } from '../../../src/server/modules/messages/sender'
+import {
+  createSender,
+  type LetterMaker,
+  type Sender,
+  type SenderOptions,
+} from '../../../src/server/modules/messages/sender'
 import type { CampaignWork } from '../../../src/server/modules/campaigns/service'
 import type { Channel } from '../../../src/contract/campaigns'
 import type { Database } from '../../../src/server/db/database'
@@ -97,16 +102,30 @@ export async function addRunning(
   numbers: number | readonly string[],
   channel: Channel = 'sms',
 ): Promise<CampaignWork> {
-  const destinations = typeof numbers === 'number' ? Array.from({ length: numbers }, (_, index) => mobile(index)) : numbers
+  const destinations =
+    typeof numbers === 'number' ? Array.from({ length: numbers }, (_, index) => mobile(index)) : numbers
   return database.asSystem(async (tx) => {
     const now = new Date()
     const [made] = await tx
       .insert(campaigns)
       .values({
-        organisationId, name: 'Autumn', benefitName: 'pension_credit', channel, snapshot: '2026-10-01', snapshotVersion: 'v',
-        status: 'sent to api', stagger: 0, filters: {}, message: channel === 'sms' ? 'Dear ((first_name))' : null, createdBy: 'Test',
-        frozenCount: destinations.length, recipientsHash: 'h', numberOfRecipients: destinations.length,
-        preparedAt: now, reviewedAt: now, runAt: now,
+        organisationId,
+        name: 'Autumn',
+        benefitName: 'pension_credit',
+        channel,
+        snapshot: '2026-10-01',
+        snapshotVersion: 'v',
+        status: 'sent to api',
+        stagger: 0,
+        filters: {},
+        message: channel === 'sms' ? 'Dear ((first_name))' : null,
+        createdBy: 'Test',
+        frozenCount: destinations.length,
+        recipientsHash: 'h',
+        numberOfRecipients: destinations.length,
+        preparedAt: now,
+        reviewedAt: now,
+        runAt: now,
       })
       .returning({ id: campaigns.id })
     const campaignId = made?.id ?? 0
@@ -130,7 +149,10 @@ export async function statesOf(database: Database, { campaignId }: CampaignWork)
       .from(recipients)
       .where(eq(recipients.campaignId, campaignId))
       .groupBy(recipients.state)
-    return { status: campaign?.status, counts: Object.fromEntries(found.map(({ state, households }) => [state, households])) }
+    return {
+      status: campaign?.status,
+      counts: Object.fromEntries(found.map(({ state, households }) => [state, households])),
+    }
   })
 }
 
@@ -145,7 +167,12 @@ export function sendingTools(server: () => TestServer) {
     )
 
   /** Slice after slice, the waiting between them done by the clock, until there is nothing to do. */
-  const sendAll = async (sending: Sender, work: CampaignWork, clock: Clock, between = async () => {}): Promise<void> => {
+  const sendAll = async (
+    sending: Sender,
+    work: CampaignWork,
+    clock: Clock,
+    between = async () => {},
+  ): Promise<void> => {
     for (let slices = 0; slices < 1_000; slices++) {
       const end = await sending.slice(work)
       if (end.kind === 'over') return

@@ -28,7 +28,11 @@ export interface TestServer {
 }
 
 /** Builds the server on a fresh database with the tests' people in it. Nothing listens: tests inject. */
-export async function startServer(engine: EngineName, environment: Record<string, string> = {}, timeouts?: Timeouts): Promise<TestServer> {
+export async function startServer(
+  engine: EngineName,
+  environment: Record<string, string> = {},
+  timeouts?: Timeouts,
+): Promise<TestServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-data-'))
   const config = readConfig({ DOORSTEP_DATA: dataFolder, PORT: '3102', ...environment })
   // Longer than in the product: a busy machine takes many times as long for a document.

@@ -50,6 +50,7 @@ export function withSmallDisk(what: string, megabytes: number, define: (disk: Sm
     })
     return
   }
-  test(`left out, because no disk can be mounted: ${what}`, ({ annotate }) => annotate('Run these tests as root on Linux.'))
+  test(`left out, because no disk can be mounted: ${what}`, ({ annotate }) =>
+    annotate('Run these tests as root on Linux.'))
   process.stderr.write(`Left out, because no disk can be mounted: ${what}\n`)
 }

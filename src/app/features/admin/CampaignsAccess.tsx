@@ -32,7 +32,11 @@ export function CampaignsAccess({ organisations }: { organisations: readonly Org
       heading: 'Change',
       isHeadingHidden: true,
       cell: (one) => (
-        <Button aria-label={`${verbOf(one)} campaigns for ${one.name}`} isDisabled={whyNot !== null} onPress={() => setAsked(one)}>
+        <Button
+          aria-label={`${verbOf(one)} campaigns for ${one.name}`}
+          isDisabled={whyNot !== null}
+          onPress={() => setAsked(one)}
+        >
           {verbOf(one)}
         </Button>
       ),
@@ -44,9 +48,7 @@ export function CampaignsAccess({ organisations }: { organisations: readonly Org
         <DataTable caption="Campaigns access" columns={columns} rows={organisations} keyOf={({ slug }) => slug} />
       </div>
       {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
-      {asked ? (
-        <ConfirmAccess organisation={asked} onClose={() => setAsked(null)} />
-      ) : null}
+      {asked ? <ConfirmAccess organisation={asked} onClose={() => setAsked(null)} /> : null}
     </>
   )
 }
@@ -65,7 +67,9 @@ function ConfirmAccess({ organisation, onClose }: ConfirmAccessProps) {
   const change = useMutation({
     mutationFn: () => call(setCampaignsAccess, { body: { slug, campaigns_enabled: !isOn } }),
     onSuccess: (changed) => {
-      queryClient.setQueryData(organisationsQuery.queryKey, (all) => all?.map((one) => (one.slug === slug ? changed : one)))
+      queryClient.setQueryData(organisationsQuery.queryKey, (all) =>
+        all?.map((one) => (one.slug === slug ? changed : one)),
+      )
       onClose()
     },
   })

@@ -66,7 +66,12 @@ export function ViewAsForm({ roles, organisations }: { roles: readonly string[];
         options={[{ id: OWN, label: 'The one you signed in to' }, ...organisations.map((id) => ({ id, label: id }))]}
       />
       <div className={styles.buttons}>
-        <Button type="submit" variant="primary" isPending={pending === 'switch'} isDisabled={whyNot !== null || pending === 'reset'}>
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={pending === 'switch'}
+          isDisabled={whyNot !== null || pending === 'reset'}
+        >
           Switch view
         </Button>
         <Button

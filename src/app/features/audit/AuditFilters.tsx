@@ -51,12 +51,20 @@ export function AuditFilters({ onFilter }: { onFilter: (filter: AuditFilter) => 
             <Notice kind="error">{problem}</Notice>
           </div>
         )}
-        <TextField label="Who (a part of the email)" value={fields.actor} onChange={(actor) => set({ actor })} maxLength={254} />
+        <TextField
+          label="Who (a part of the email)"
+          value={fields.actor}
+          onChange={(actor) => set({ actor })}
+          maxLength={254}
+        />
         <Select
           label="What"
           value={fields.action}
           onChange={(action) => set({ action })}
-          options={[{ id: ANY, label: 'Everything' }, ...AUDITED_ACTIONS.map((id) => ({ id, label: ACTION_WORDS[id] }))]}
+          options={[
+            { id: ANY, label: 'Everything' },
+            ...AUDITED_ACTIONS.map((id) => ({ id, label: ACTION_WORDS[id] })),
+          ]}
         />
         <Select
           label="Organisation"

@@ -83,7 +83,12 @@ const COLUMNS: readonly DataColumn<AuditEntry>[] = [
   },
   { id: 'action', heading: 'What', cell: ({ action }) => wordsOf(action) },
   { id: 'subject', heading: 'On what', cell: ({ subject }) => subject },
-  { id: 'quantity', heading: 'How many', cell: ({ quantity }) => (quantity === null ? '' : figure(quantity)), isNumber: true },
+  {
+    id: 'quantity',
+    heading: 'How many',
+    cell: ({ quantity }) => (quantity === null ? '' : figure(quantity)),
+    isNumber: true,
+  },
 ]
 
 const roleName = (role: string): string => {
@@ -94,11 +99,17 @@ const roleName = (role: string): string => {
 function ExportButton({ filter }: { filter: AuditFilter }) {
   const whyNot = useReasonOffline('Exporting needs')
   const { isPending, run } = useExport(messageOf)
-  const download = async () => saveFile(await withRetries(() => callFile(exportAuditEntries, { body: filter })), 'audit-log.csv')
+  const download = async () =>
+    saveFile(await withRetries(() => callFile(exportAuditEntries, { body: filter })), 'audit-log.csv')
   return (
     <>
       {whyNot === null ? null : <p>{whyNot}</p>}
-      <Button icon={<Download aria-hidden />} isPending={isPending} isDisabled={whyNot !== null} onPress={() => run(download)}>
+      <Button
+        icon={<Download aria-hidden />}
+        isPending={isPending}
+        isDisabled={whyNot !== null}
+        onPress={() => run(download)}
+      >
         Export CSV
       </Button>
     </>

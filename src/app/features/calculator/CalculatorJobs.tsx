@@ -65,7 +65,12 @@ const COLUMNS: readonly DataColumn<CalculatorJob>[] = [
     sortBy: (job) => job.household_count,
     isNumber: true,
   },
-  { id: 'by', heading: 'Sent by', cell: (job) => job.requested_by ?? 'Support staff', sortBy: (job) => job.requested_by ?? '' },
+  {
+    id: 'by',
+    heading: 'Sent by',
+    cell: (job) => job.requested_by ?? 'Support staff',
+    sortBy: (job) => job.requested_by ?? '',
+  },
   { id: 'state', heading: 'State', cell: (job) => <State job={job} />, sortBy: (job) => STATES[job.state].words },
   { id: 'result', heading: 'Result', cell: (job) => <Result job={job} />, isHeadingHidden: true },
 ]
@@ -86,7 +91,8 @@ function Result({ job }: { job: CalculatorJob }) {
   if (!job.has_result) {
     return job.state === 'done' ? <span className={styles.elsewhere}>In your calculator</span> : null
   }
-  const download = async () => saveFile(await withRetries(() => callFile(getCalculatorResult, { query: { job_id: job.id } })), 'calculator.csv')
+  const download = async () =>
+    saveFile(await withRetries(() => callFile(getCalculatorResult, { query: { job_id: job.id } })), 'calculator.csv')
   return (
     <Button
       icon={<Download aria-hidden />}

@@ -35,23 +35,46 @@ async function openTheList(campaign: ListedCampaign): Promise<Opened> {
 }
 
 async function openTheSummary(campaign: CampaignDetail): Promise<Opened> {
-  appStore.set(sessionAtom, { email: 's@doorstep.example', organisation: 'northmere', role: 'SuperAdmin', isSuperAdmin: true })
-  const seen = fakeServer({ '/api/campaign': { json: campaign }, '/api/campaign-recipients': { json: { total: 0, recipients: [] } } })
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <CampaignSummary campaign={campaign} /> }])} />)
+  appStore.set(sessionAtom, {
+    email: 's@doorstep.example',
+    organisation: 'northmere',
+    role: 'SuperAdmin',
+    isSuperAdmin: true,
+  })
+  const seen = fakeServer({
+    '/api/campaign': { json: campaign },
+    '/api/campaign-recipients': { json: { total: 0, recipients: [] } },
+  })
+  render(
+    <RouterProvider router={createMemoryRouter([{ path: '/', element: <CampaignSummary campaign={campaign} /> }])} />,
+  )
   await screen.findByText('0 households')
-  return { user: userEvent.setup({ delay: null }), asked: (path) => seen.filter((request) => request.path.startsWith(path)) }
+  return {
+    user: userEvent.setup({ delay: null }),
+    asked: (path) => seen.filter((request) => request.path.startsWith(path)),
+  }
 }
 
 const LIST_WORDS = 'Exporting, reviewing and sending need a connection. You are offline.'
 
 test.each([
   ['Export', () => openTheList(aCampaign(COMPLETE)), LIST_WORDS, '/api/campaign-household-references-csv'],
-  ['Export', () => openTheList(aCampaign({ ...COMPLETE, benefit_name: 'pension_credit' })), LIST_WORDS, '/api/campaign-summary-csv'],
+  [
+    'Export',
+    () => openTheList(aCampaign({ ...COMPLETE, benefit_name: 'pension_credit' })),
+    LIST_WORDS,
+    '/api/campaign-summary-csv',
+  ],
   ['Review', () => openTheList(aCampaign()), LIST_WORDS, '/api/review-campaign'],
   ['Send', () => openTheList(aCampaign({ reviewed: true })), LIST_WORDS, '/api/run-reviewed-campaign'],
   ['Print & Post', () => openTheList(AWAITS), LIST_WORDS, '/api/review-campaign'],
   ['Resume', () => openTheSummary(PAUSED), 'Sending needs a connection. You are offline.', '/api/resume-campaign'],
-  ['Send the missed ones', () => openTheSummary(MISSED), 'Sending needs a connection. You are offline.', '/api/send-missed-recipients'],
+  [
+    'Send the missed ones',
+    () => openTheSummary(MISSED),
+    'Sending needs a connection. You are offline.',
+    '/api/send-missed-recipients',
+  ],
 ])('%s', async (name, open, words, path) => {
   const { user, asked } = await open()
   act(() => setOnline(false))
@@ -85,10 +108,31 @@ const fromMenu = async (user: UserEvent, name: string) => {
 }
 
 test.each([
-  ['Cancel campaign', () => openTheList(aCampaign()), fromMenu, 'Cancel campaign', 'Cancelling', '/api/cancel-campaign'],
-  ['Archive campaign', () => openTheList(aCampaign(COMPLETE)), fromMenu, 'Archive campaign', 'Archiving', '/api/archive-campaign'],
+  [
+    'Cancel campaign',
+    () => openTheList(aCampaign()),
+    fromMenu,
+    'Cancel campaign',
+    'Cancelling',
+    '/api/cancel-campaign',
+  ],
+  [
+    'Archive campaign',
+    () => openTheList(aCampaign(COMPLETE)),
+    fromMenu,
+    'Archive campaign',
+    'Archiving',
+    '/api/archive-campaign',
+  ],
   ['Resume', () => openTheSummary(PAUSED), null, 'Send 800 text messages', 'Sending', '/api/resume-campaign'],
-  ['Send the missed ones', () => openTheSummary(MISSED), null, 'Send 12 text messages', 'Sending', '/api/send-missed-recipients'],
+  [
+    'Send the missed ones',
+    () => openTheSummary(MISSED),
+    null,
+    'Send 12 text messages',
+    'Sending',
+    '/api/send-missed-recipients',
+  ],
 ])('%s, when the line goes while its question is asked', async (name, open, choose, yes, doing, path) => {
   const { user, asked } = await open()
   if (choose) await choose(user, name)

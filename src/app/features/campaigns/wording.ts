@@ -28,4 +28,5 @@ export const underscoresAsSpaces = (name: string): string => name.replaceAll('_'
 export const filtersWord = (count: number): string => countOf(count, 'filter')
 
 /** What a campaign sends: '1 text message', '1,204 letters'. */
-export const messagesWord = (count: number, channel: Channel): string => countOf(count, channel === 'sms' ? 'text message' : 'letter')
+export const messagesWord = (count: number, channel: Channel): string =>
+  countOf(count, channel === 'sms' ? 'text message' : 'letter')

@@ -6,7 +6,11 @@ import { fakeWindowWidth } from '../../testing/fakeWindow'
 import { setOnline } from '../../state/online'
 import { ChatScreen } from './ChatScreen'
 
-const SOURCE = { title: 'Pension Credit', section: 'Who can get it', url: '/support/policy/notes/pension-credit#who-can-get-it' }
+const SOURCE = {
+  title: 'Pension Credit',
+  section: 'Who can get it',
+  url: '/support/policy/notes/pension-credit#who-can-get-it',
+}
 
 /** A call's body as it left: always text. */
 const bodyOf = (init: RequestInit | undefined): string => (typeof init?.body === 'string' ? init.body : '')
@@ -16,7 +20,10 @@ class FakeStream {
   readonly bodies: unknown[] = []
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
 
-  constructor(private readonly status = 200, private readonly refusal: unknown = null) {
+  constructor(
+    private readonly status = 200,
+    private readonly refusal: unknown = null,
+  ) {
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (_input, init = {}) => {
       this.bodies.push(JSON.parse(bodyOf(init)))
       if (this.status !== 200) return new Response(JSON.stringify(this.refusal), { status: this.status })
@@ -142,8 +149,14 @@ test('Stop keeps what has come, and the field takes the next question', async ()
 })
 
 test.each([
-  ['a refusal', () => new FakeStream(502, { detail: 'There was an error handling your request.', code: 'model_failed' })],
-  ['a second question', () => new FakeStream(409, { detail: 'Your last question is still being answered.', code: 'question_pending' })],
+  [
+    'a refusal',
+    () => new FakeStream(502, { detail: 'There was an error handling your request.', code: 'model_failed' }),
+  ],
+  [
+    'a second question',
+    () => new FakeStream(409, { detail: 'Your last question is still being answered.', code: 'question_pending' }),
+  ],
 ])('after %s the error shows for 5 seconds and the question is back in the field', async (_what, server) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   server()
@@ -174,14 +187,17 @@ test.each([
   expect(field().value).toBe('One?')
 })
 
-test.each(['jane@example.org', '07700 900123', 'AB123456C', '4111 1111 1111 1111'])('“%s” does not leave the browser', async (detail) => {
-  const server = new FakeStream()
-  const user = open()
-  await user.type(field(), `About ${detail} please{Enter}`)
-  expect(screen.getByRole('alert').textContent).toBe('Please remove personal details from your question.')
-  expect(server.bodies).toEqual([])
-  expect(field().value).toContain(detail)
-})
+test.each(['jane@example.org', '07700 900123', 'AB123456C', '4111 1111 1111 1111'])(
+  '“%s” does not leave the browser',
+  async (detail) => {
+    const server = new FakeStream()
+    const user = open()
+    await user.type(field(), `About ${detail} please{Enter}`)
+    expect(screen.getByRole('alert').textContent).toBe('Please remove personal details from your question.')
+    expect(server.bodies).toEqual([])
+    expect(field().value).toContain(detail)
+  },
+)
 
 test('the field holds 200 characters as people count them, says so at the limit, and may be sent there', async () => {
   const server = new FakeStream()
@@ -223,7 +239,8 @@ test('whether a reply was useful cannot be said without a line, and the reply sa
   await server.answer('First.', [SOURCE])
   act(() => setOnline(false))
   expect(screen.getByText('Saying whether this was useful needs a connection. You are offline.')).toBeTruthy()
-  for (const name of ['Yes, this was useful', 'No, this was not useful']) expect(isDisabled(screen.getByRole('button', { name }))).toBe(true)
+  for (const name of ['Yes, this was useful', 'No, this was not useful'])
+    expect(isDisabled(screen.getByRole('button', { name }))).toBe(true)
 })
 
 test('a reply can be copied, and said to be useful without its words', async () => {
@@ -233,7 +250,9 @@ test('a reply can be copied, and said to be useful without its words', async () 
   await server.answer('First.', [SOURCE])
   await user.click(screen.getByRole('button', { name: 'Copy the reply' }))
   expect(await navigator.clipboard.readText()).toBe('First.')
-  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{"useful":true}', { headers: { 'content-type': 'application/json' } }))
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValue(new Response('{"useful":true}', { headers: { 'content-type': 'application/json' } }))
   await user.click(screen.getByRole('button', { name: 'Yes, this was useful' }))
   expect(await screen.findByText('Thank you.')).toBeTruthy()
   expect(JSON.parse(bodyOf(fetched.mock.lastCall?.[1]))).toEqual({ useful: true, notes: ['pension-credit'] })

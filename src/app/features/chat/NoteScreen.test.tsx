@@ -8,7 +8,10 @@ import { NoteScreen } from './NoteScreen'
 afterEach(() => act(() => setOnline(true)))
 
 const NOTE = {
-  note: 'pension-credit', title: 'Pension credit', nations: ['England', 'Wales'], updated: '2026-04-06',
+  note: 'pension-credit',
+  title: 'Pension credit',
+  nations: ['England', 'Wales'],
+  updated: '2026-04-06',
   sections: [{ id: 'who', heading: 'Who may claim', text: 'People over state pension age.' }],
   sources: [],
 }

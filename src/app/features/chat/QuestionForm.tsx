@@ -55,7 +55,12 @@ export function QuestionForm({ chat, field }: { chat: Chat; field: RefObject<HTM
             Stop
           </Button>
         ) : (
-          <Button type="submit" variant="primary" icon={<SendHorizontal aria-hidden />} isDisabled={isEmpty || whyNot !== null}>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={<SendHorizontal aria-hidden />}
+            isDisabled={isEmpty || whyNot !== null}
+          >
             Send
           </Button>
         )}

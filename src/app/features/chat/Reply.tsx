@@ -72,8 +72,20 @@ function Actions({ text, sources }: { text: string; sources: readonly PolicySour
       ) : (
         <span className={styles.useful}>
           {whyNot ?? question}
-          <IconButton size="small" label="Yes, this was useful" icon={<ThumbsUp />} isDisabled={whyNot !== null} onPress={() => void say(true)} />
-          <IconButton size="small" label="No, this was not useful" icon={<ThumbsDown />} isDisabled={whyNot !== null} onPress={() => void say(false)} />
+          <IconButton
+            size="small"
+            label="Yes, this was useful"
+            icon={<ThumbsUp />}
+            isDisabled={whyNot !== null}
+            onPress={() => void say(true)}
+          />
+          <IconButton
+            size="small"
+            label="No, this was not useful"
+            icon={<ThumbsDown />}
+            isDisabled={whyNot !== null}
+            onPress={() => void say(false)}
+          />
         </span>
       )}
     </div>

@@ -50,7 +50,9 @@ const addresses = [
 
 test.each(forms.flatMap((form) => addresses.map((address) => form(address))))('nothing leads out of %j', (text) => {
   const shown = show(text)
-  expect(shown.querySelectorAll('img, iframe, svg, style, script, form, input, [src], [style], [onerror], [action]').length).toBe(0)
+  expect(
+    shown.querySelectorAll('img, iframe, svg, style, script, form, input, [src], [style], [onerror], [action]').length,
+  ).toBe(0)
   const links = [...shown.querySelectorAll('a')].map((link) => link.getAttribute('href'))
   expect(links.filter((href) => href !== SOURCE)).toEqual([])
 })

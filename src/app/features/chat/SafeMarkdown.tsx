@@ -27,7 +27,9 @@ export function SafeMarkdown({ text, links = [] }: { text: string; links?: reado
           {children} {href ? `(${href})` : null}
         </span>
       ),
-    img: ({ alt, src }) => <span>{[alt, typeof src === 'string' && src !== '' ? `(${src})` : ''].filter(Boolean).join(' ')}</span>,
+    img: ({ alt, src }) => (
+      <span>{[alt, typeof src === 'string' && src !== '' ? `(${src})` : ''].filter(Boolean).join(' ')}</span>
+    ),
     // Task lists and footnotes of GFM bring controls and links of their own.
     input: () => null,
     sup: ({ children }) => <span>{children}</span>,

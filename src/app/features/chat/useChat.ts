@@ -77,7 +77,9 @@ export function useChat(): Chat {
   }
 
   const change = (id: number, changed: (answer: Answer) => Answer) =>
-    setMessages((all) => all.map((message) => (message.id === id && message.role === 'assistant' ? changed(message) : message)))
+    setMessages((all) =>
+      all.map((message) => (message.id === id && message.role === 'assistant' ? changed(message) : message)),
+    )
 
   const ask = async () => {
     const typed = withoutHidden(input).trim()
@@ -95,7 +97,9 @@ export function useChat(): Chat {
     setMessages((all) => [...all, question, answer])
     setTyped('')
     try {
-      await receive(wireMessages([...messages, question]), controller.signal, (part) => change(answer.id, (now) => ({ ...now, ...part(now) })))
+      await receive(wireMessages([...messages, question]), controller.signal, (part) =>
+        change(answer.id, (now) => ({ ...now, ...part(now) })),
+      )
     } catch (cause) {
       if (controller.signal.aborted) {
         change(answer.id, (now) => ({ ...now, state: 'stopped' }))

@@ -6,7 +6,13 @@ import { closeStorage, currentShelves } from '../../state/storage'
 import { DeviceNotices } from './DeviceNotices'
 
 const item = (position: number, state: QueuedItem['state']): QueuedItem => ({
-  id: crypto.randomUUID(), position, state, detail: state === 'refused' ? 'Taken.' : null, attempts: 0, faults: 0, notBefore: 0,
+  id: crypto.randomUUID(),
+  position,
+  state,
+  detail: state === 'refused' ? 'Taken.' : null,
+  attempts: 0,
+  faults: 0,
+  notBefore: 0,
   queuedAt: new Date().toISOString(),
   command: { kind: 'delete-template', body: { template_id: position }, formerName: 'Renting' },
 })

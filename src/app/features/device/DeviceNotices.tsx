@@ -24,7 +24,9 @@ export function DeviceNotices() {
   const [isSetAsideOpen, setIsSetAsideOpen] = useState(false)
   const refused = items.filter((item) => item.state === 'refused').length
   const openPanel =
-    items.length === 0 ? undefined : <Button onPress={() => setIsPanelOpen(true)}>{`Waiting to be sent (${items.length})`}</Button>
+    items.length === 0 ? undefined : (
+      <Button onPress={() => setIsPanelOpen(true)}>{`Waiting to be sent (${items.length})`}</Button>
+    )
 
   return (
     <div className={styles.notices}>
@@ -48,7 +50,9 @@ export function DeviceNotices() {
           kind="warning"
           action={
             <>
-              {problem.kind === 'unreadable' ? <Button onPress={() => setIsSetAsideOpen(true)}>See what it is</Button> : null}
+              {problem.kind === 'unreadable' ? (
+                <Button onPress={() => setIsSetAsideOpen(true)}>See what it is</Button>
+              ) : null}
               <Button onPress={() => setProblem(null)}>Dismiss</Button>
             </>
           }
@@ -62,7 +66,8 @@ export function DeviceNotices() {
   )
 }
 
-const refusedWords = (refused: number): string => `${countOf(refused, 'change')} could not be made. See why, and what you can do.`
+const refusedWords = (refused: number): string =>
+  `${countOf(refused, 'change')} could not be made. See why, and what you can do.`
 
 function offlineWords(waiting: number, refused: number): string {
   return [

@@ -18,8 +18,8 @@ export function SetAsidePanel({ onClose }: SetAsidePanelProps) {
   return (
     <Dialog title="Set aside on this device" onClose={onClose} size="wide">
       <p className={styles.rule}>
-        These records are not as Doorstep wrote them, so it does not use them. Save one as a file to keep it or to hand it
-        to the helpdesk.
+        These records are not as Doorstep wrote them, so it does not use them. Save one as a file to keep it or to hand
+        it to the helpdesk.
       </p>
       {items?.length === 0 ? <p>Nothing is set aside.</p> : null}
       <ul className={styles.items}>

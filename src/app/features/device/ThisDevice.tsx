@@ -40,7 +40,9 @@ export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
               waiting === 0 ? (
                 'Nothing'
               ) : (
-                <Line action={<Button onPress={() => setIsPanelOpen(true)}>See what waits</Button>}>{countOf(waiting, 'change')}</Line>
+                <Line action={<Button onPress={() => setIsPanelOpen(true)}>See what waits</Button>}>
+                  {countOf(waiting, 'change')}
+                </Line>
               ),
           },
           { name: 'Clear', value: <ClearDevice clear={clear} /> },

@@ -62,7 +62,12 @@ function Item({ item }: { item: QueuedItem }) {
         <Button variant="quiet" aria-label={`Save as a file: ${name}`} onPress={() => void save()}>
           Save as a file
         </Button>
-        <Button variant="quiet" aria-label={`Discard: ${name}`} isDisabled={isSending} onPress={() => attempt(discarded())}>
+        <Button
+          variant="quiet"
+          aria-label={`Discard: ${name}`}
+          isDisabled={isSending}
+          onPress={() => attempt(discarded())}
+        >
           Discard
         </Button>
       </div>

@@ -31,7 +31,12 @@ export function FilterCard({ placed: { filter, place }, hit }: FilterCardProps) 
   }, [hit])
 
   return (
-    <div ref={card} className={styles.filter} data-filter={place.filterName} data-highlighted={hit !== null || undefined}>
+    <div
+      ref={card}
+      className={styles.filter}
+      data-filter={place.filterName}
+      data-highlighted={hit !== null || undefined}
+    >
       <div className={styles.filterTitle}>
         <h5 ref={name} tabIndex={-1}>
           {filter.display_name}

@@ -33,7 +33,8 @@ const chosen = {
   },
 }
 const keep = (selection: unknown) => sessionStorage.setItem(SELECTED_FILTERS_KEY, JSON.stringify(selection))
-const card = (name: string) => screen.queryByRole('heading', { name, level: 5 })?.closest<HTMLElement>('[data-filter]') ?? null
+const card = (name: string) =>
+  screen.queryByRole('heading', { name, level: 5 })?.closest<HTMLElement>('[data-filter]') ?? null
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const category = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
 
@@ -128,8 +129,15 @@ describe('the panel', () => {
 
   it('takes out of a kept selection what the catalogue no longer has', async () => {
     serve()
-    const stale = { displayName: 'Tenure', selectedValues: [...chosen.home.tenure.selectedValues, { id: 'castle', displayName: 'Castle' }] }
-    keep({ ...chosen, home: { tenure: stale }, gone: { old: { displayName: 'Old', selectedValues: [{ id: '1', displayName: 'One' }] } } })
+    const stale = {
+      displayName: 'Tenure',
+      selectedValues: [...chosen.home.tenure.selectedValues, { id: 'castle', displayName: 'Castle' }],
+    }
+    keep({
+      ...chosen,
+      home: { tenure: stale },
+      gone: { old: { displayName: 'Old', selectedValues: [{ id: '1', displayName: 'One' }] } },
+    })
     const { store } = renderPanel()
     await waitFor(() => expect(store.get(selectedFiltersAtom)).toEqual(chosen))
     expect(toast).toHaveBeenCalledWith('Some values were not found: Castle, Old')

@@ -136,7 +136,8 @@ function useToldOfNewCatalogue(categories: readonly FilterCategory[]): void {
   const before = useRef(categories)
   useEffect(() => {
     const hadSome = before.current.length > 0
-    if (hadSome && categories.length > 0 && before.current !== categories) void notify.success('The filters were updated.')
+    if (hadSome && categories.length > 0 && before.current !== categories)
+      void notify.success('The filters were updated.')
     before.current = categories
   }, [categories])
 }

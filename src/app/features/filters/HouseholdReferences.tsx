@@ -16,7 +16,8 @@ export function HouseholdReferences() {
   const { data: filter, error, isPaused, refetch } = useQuery(referenceFilterQuery)
   if (filter) return <SearchControl filter={filter} place={placeOf(REFERENCES, filter)} isLabelHidden={false} />
   // They are never kept on the device: while offline there is nothing to try again.
-  if (isPaused) return <p className={styles.referenceOffline}>{offlineReason('Searching by household reference needs')}</p>
+  if (isPaused)
+    return <p className={styles.referenceOffline}>{offlineReason('Searching by household reference needs')}</p>
   if (error) {
     return (
       <Notice kind="error" action={<Button onPress={() => void refetch()}>Try again</Button>}>

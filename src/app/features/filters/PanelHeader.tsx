@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { appliedFilterCountAtom, selectedFiltersAtom, selectionKeptAtom, type SelectedFilters } from '../../state/selectedFilters'
+import {
+  appliedFilterCountAtom,
+  selectedFiltersAtom,
+  selectionKeptAtom,
+  type SelectedFilters,
+} from '../../state/selectedFilters'
 import type { FilterPlace } from '../../state/selection'
 import { useAtom, useAtomValue } from '../../state/store'
 import { Button } from '../../ui/button/Button'
@@ -49,7 +54,9 @@ export function PanelHeader({ titleId, isRange }: { titleId: string; isRange: (p
         </Notice>
       ) : null}
       {isKept ? null : (
-        <Notice kind="warning">This browser has no room to keep so long a selection. It is lost when you reload the page.</Notice>
+        <Notice kind="warning">
+          This browser has no room to keep so long a selection. It is lost when you reload the page.
+        </Notice>
       )}
       <YourFilters isOpen={isOpen} onClose={() => setIsOpen(false)} isRange={isRange} />
     </header>

@@ -1,7 +1,14 @@
 import { useState } from 'react'
 import { figure } from '../../lib/counts'
 import { fetchAtOnceAtom, selectedFiltersAtom } from '../../state/selectedFilters'
-import { placesOf, toggled, valuesInWords, withValues, type FilterPlace, type SelectedFilter } from '../../state/selection'
+import {
+  placesOf,
+  toggled,
+  valuesInWords,
+  withValues,
+  type FilterPlace,
+  type SelectedFilter,
+} from '../../state/selection'
 import { useAtom, useSetAtom } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Chip } from '../../ui/chip/Chip'

@@ -24,4 +24,5 @@ export function placeOf(category: Pick<FilterCategory, 'category_name'>, filter:
 }
 
 /** One text for a place: the key of a list, or what the finder found. */
-export const keyOf = (place: Pick<FilterPlace, 'categoryName' | 'filterName'>) => `${place.categoryName}/${place.filterName}`
+export const keyOf = (place: Pick<FilterPlace, 'categoryName' | 'filterName'>) =>
+  `${place.categoryName}/${place.filterName}`

@@ -26,7 +26,11 @@ export function reconciled(
       const lost = place.selectedValues.filter((value) => !known.has(value.id))
       if (lost.length === 0) continue
       dropped.push(...lost.map((value) => value.displayName))
-      kept = withValues(kept, place, place.selectedValues.filter((value) => known.has(value.id)))
+      kept = withValues(
+        kept,
+        place,
+        place.selectedValues.filter((value) => known.has(value.id)),
+      )
     }
   }
   return { kept, dropped }

@@ -96,7 +96,10 @@ async function matchOnServer(filterName: string, values: string[], signal: Abort
 }
 
 /** A value of the catalogue as the selection keeps it. */
-export const selectedValueOf = (value: FilterValue): SelectedValue => ({ id: value.name, displayName: value.display_name })
+export const selectedValueOf = (value: FilterValue): SelectedValue => ({
+  id: value.name,
+  displayName: value.display_name,
+})
 
 const dynamicNames: readonly string[] = DYNAMIC_FILTER_NAMES
 const isDynamic = (name: string): name is DynamicFilterName => dynamicNames.includes(name)

@@ -15,7 +15,7 @@ import { LimitedTextField } from '../../ui/text-field/LimitedTextField'
 import { TextField } from '../../ui/text-field/TextField'
 import { ToggleCard } from '../../ui/toggle-card/ToggleCard'
 import { ToggleGroup } from '../../ui/toggle-group/ToggleGroup'
-import type { GalleryPart } from './parts'
+import type { GalleryPart } from './galleryPart'
 
 const TENURES = [
   { id: 'owned', label: 'Owned' },
@@ -24,7 +24,16 @@ const TENURES = [
 
 function ASelect({ error }: { error?: string }) {
   const [value, setValue] = useState<'owned' | 'rented' | null>(null)
-  return <Select label="Tenure" placeholder="Select a tenure" options={TENURES} value={value} onChange={setValue} error={error} />
+  return (
+    <Select
+      label="Tenure"
+      placeholder="Select a tenure"
+      options={TENURES}
+      value={value}
+      onChange={setValue}
+      error={error}
+    />
+  )
 }
 
 function ARadioGroup() {
@@ -90,12 +99,23 @@ export const fieldParts: readonly GalleryPart[] = [
     part: 'text-field',
     states: [
       { state: 'empty', show: <TextField label="Name" placeholder="Northmere winter" /> },
-      { state: 'with words behind a button', show: <TextField label="Title" labelAside={<InfoTip subject="Title">As in the list</InfoTip>} /> },
+      {
+        state: 'with words behind a button',
+        show: <TextField label="Title" labelAside={<InfoTip subject="Title">As in the list</InfoTip>} />,
+      },
       { state: 'invalid', show: <TextField label="Minimum" defaultValue="12x" error="Must be a valid number." /> },
       { state: 'disabled', show: <TextField label="Role" defaultValue="Viewer" isDisabled /> },
       {
         state: 'at its limit',
-        show: <LimitedTextField label="Name" value="Winter" onChange={() => {}} limit={6} atLimit="Names have 6 characters at most." />,
+        show: (
+          <LimitedTextField
+            label="Name"
+            value="Winter"
+            onChange={() => {}}
+            limit={6}
+            atLimit="Names have 6 characters at most."
+          />
+        ),
       },
     ],
   },
@@ -103,7 +123,10 @@ export const fieldParts: readonly GalleryPart[] = [
     part: 'native-field',
     states: [
       { state: 'empty', show: <NativeTextField label="Email" placeholder="Enter your email address" error={null} /> },
-      { state: 'invalid', show: <NativeTextField label="Email address" defaultValue="a@" error="Please enter a valid email address" /> },
+      {
+        state: 'invalid',
+        show: <NativeTextField label="Email address" defaultValue="a@" error="Please enter a valid email address" />,
+      },
       {
         state: 'select',
         show: (
@@ -114,13 +137,33 @@ export const fieldParts: readonly GalleryPart[] = [
       },
     ],
   },
-  { part: 'select', states: [{ state: 'nothing chosen', show: <ASelect /> }, { state: 'invalid', show: <ASelect error="Choose a tenure" /> }] },
+  {
+    part: 'select',
+    states: [
+      { state: 'nothing chosen', show: <ASelect /> },
+      { state: 'invalid', show: <ASelect error="Choose a tenure" /> },
+    ],
+  },
   { part: 'search-list', states: [{ state: 'closed; opens on focus', show: <ASearchList /> }] },
   {
     part: 'dropdown',
     states: [
-      { state: 'nothing chosen', show: <Dropdown label="Tenures" summary="" placeholder="Select tenures"><Checkbox>Owned</Checkbox></Dropdown> },
-      { state: 'two chosen', show: <Dropdown label="Housing" summary="Owned, Rented" placeholder=""><Checkbox>Owned</Checkbox></Dropdown> },
+      {
+        state: 'nothing chosen',
+        show: (
+          <Dropdown label="Tenures" summary="" placeholder="Select tenures">
+            <Checkbox>Owned</Checkbox>
+          </Dropdown>
+        ),
+      },
+      {
+        state: 'two chosen',
+        show: (
+          <Dropdown label="Housing" summary="Owned, Rented" placeholder="">
+            <Checkbox>Owned</Checkbox>
+          </Dropdown>
+        ),
+      },
     ],
   },
   {
@@ -132,13 +175,25 @@ export const fieldParts: readonly GalleryPart[] = [
       { state: 'group', show: <ACheckboxGroup /> },
     ],
   },
-  { part: 'range-slider', states: [{ state: 'two thumbs', show: <ASlider /> }, { state: 'disabled', show: <ASlider isDisabled /> }] },
+  {
+    part: 'range-slider',
+    states: [
+      { state: 'two thumbs', show: <ASlider /> },
+      { state: 'disabled', show: <ASlider isDisabled /> },
+    ],
+  },
   { part: 'radio-group', states: [{ state: 'one of two', show: <ARadioGroup /> }] },
   {
     part: 'file-field',
     states: [
-      { state: 'empty', show: <FileField label="Document" description="At most 10 MB" accept=".docx" onPick={() => {}} /> },
-      { state: 'invalid', show: <FileField label="Letter" accept=".docx" error="No file provided" onPick={() => {}} /> },
+      {
+        state: 'empty',
+        show: <FileField label="Document" description="At most 10 MB" accept=".docx" onPick={() => {}} />,
+      },
+      {
+        state: 'invalid',
+        show: <FileField label="Letter" accept=".docx" error="No file provided" onPick={() => {}} />,
+      },
       { state: 'disabled', show: <FileField label="Document, later" accept=".docx" isDisabled onPick={() => {}} /> },
     ],
   },
@@ -147,11 +202,25 @@ export const fieldParts: readonly GalleryPart[] = [
     states: [
       {
         state: 'not chosen',
-        show: <ToggleCard title="Template 1" detail="Dear Mrs Example, you may be missing out." isSelected={false} onPress={() => {}} />,
+        show: (
+          <ToggleCard
+            title="Template 1"
+            detail="Dear Mrs Example, you may be missing out."
+            isSelected={false}
+            onPress={() => {}}
+          />
+        ),
       },
       {
         state: 'chosen',
-        show: <ToggleCard title="Template 2" detail="Annwyl Mrs Example, efallai eich bod yn colli allan." isSelected onPress={() => {}} />,
+        show: (
+          <ToggleCard
+            title="Template 2"
+            detail="Annwyl Mrs Example, efallai eich bod yn colli allan."
+            isSelected
+            onPress={() => {}}
+          />
+        ),
       },
     ],
   },

@@ -1,5 +1,4 @@
 import { Download, House, MapPin, Search, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { After } from '../../ui/after/After'
 import { QueryState, type ShownQuery } from '../../ui/query-state/QueryState'
 import { Badge } from '../../ui/badge/Badge'
@@ -9,7 +8,6 @@ import { ButtonLink } from '../../ui/button/ButtonLink'
 import { IconButton } from '../../ui/button/IconButton'
 import { NativeButton } from '../../ui/button/NativeButton'
 import { Chip } from '../../ui/chip/Chip'
-import { DataTable } from '../../ui/data-table/DataTable'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import { EmptyState } from '../../ui/empty-state/EmptyState'
 import { OfflineState } from '../../ui/empty-state/OfflineState'
@@ -28,47 +26,13 @@ import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { Spinner } from '../../ui/spinner/Spinner'
 import { Tooltip } from '../../ui/tooltip/Tooltip'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
+import { ATable, ROWS } from './ATable'
+import type { GalleryPart } from './galleryPart'
 import { fieldParts } from './fieldParts'
 import { ADialog, AQuestion, ASheet } from './overlays'
 
-/** A part in one of its states. */
-export interface PartState {
-  readonly state: string
-  readonly show: ReactNode
-}
-
-/** A part of the interface, named after its folder in ui. */
-export interface GalleryPart {
-  readonly part: string
-  readonly states: readonly PartState[]
-}
-
 const LOADING: ShownQuery<string> = { data: undefined, error: null, isPaused: false, refetch: () => {} }
 const nothing = () => {}
-
-interface Row {
-  readonly name: string
-  readonly count: number
-}
-const ROWS: readonly Row[] = [
-  { name: 'Harbour', count: 1204 },
-  { name: 'Bryn Glas', count: 87 },
-]
-
-function ATable({ rows }: { rows: readonly Row[] }) {
-  return (
-    <DataTable
-      caption={rows.length > 0 ? 'Wards' : 'No wards'}
-      rows={rows}
-      keyOf={({ name }) => name}
-      initialOrder={{ column: 'name', direction: 'ascending' }}
-      columns={[
-        { id: 'name', heading: 'Ward', cell: ({ name }) => name, sortBy: ({ name }) => name },
-        { id: 'count', heading: 'Households', cell: ({ count }) => count.toLocaleString('en-GB'), sortBy: ({ count }) => count, isNumber: true },
-      ]}
-    />
-  )
-}
 
 /** Every part in all its states: what the gallery shows, and what axe and the screenshots run over. */
 export const PARTS: readonly GalleryPart[] = [
@@ -80,15 +44,43 @@ export const PARTS: readonly GalleryPart[] = [
       { state: 'quiet', show: <Button variant="quiet">Clear all</Button> },
       { state: 'danger', show: <Button variant="danger">Delete</Button> },
       { state: 'with an icon', show: <Button icon={<Download aria-hidden />}>Export CSV</Button> },
-      { state: 'large', show: <Button variant="primary" size="large">Continue</Button> },
-      { state: 'disabled', show: <Button variant="primary" isDisabled>Continue</Button> },
-      { state: 'pending', show: <Button variant="primary" isPending>Saving</Button> },
+      {
+        state: 'large',
+        show: (
+          <Button variant="primary" size="large">
+            Continue
+          </Button>
+        ),
+      },
+      {
+        state: 'disabled',
+        show: (
+          <Button variant="primary" isDisabled>
+            Continue
+          </Button>
+        ),
+      },
+      {
+        state: 'pending',
+        show: (
+          <Button variant="primary" isPending>
+            Saving
+          </Button>
+        ),
+      },
       { state: 'icon', show: <IconButton label="Close" icon={<X aria-hidden />} /> },
       { state: 'icon, small', show: <IconButton size="small" label="Close it" icon={<X aria-hidden />} /> },
       { state: 'icon, disabled', show: <IconButton isDisabled label="Close no more" icon={<X aria-hidden />} /> },
       { state: 'link', show: <ButtonLink to="/gallery">Back to Street View</ButtonLink> },
       { state: 'native', show: <NativeButton variant="primary">Continue</NativeButton> },
-      { state: 'native, pending', show: <NativeButton variant="primary" disabled isPending>Logging in...</NativeButton> },
+      {
+        state: 'native, pending',
+        show: (
+          <NativeButton variant="primary" disabled isPending>
+            Logging in...
+          </NativeButton>
+        ),
+      },
     ],
   },
   {
@@ -101,8 +93,14 @@ export const PARTS: readonly GalleryPart[] = [
   {
     part: 'pager',
     states: [
-      { state: 'the first of several pages', show: <Pager label="Pages of wards" summary="1 to 50 of 120" page={1} pages={3} onPage={nothing} /> },
-      { state: 'one page', show: <Pager label="Pages of streets" summary="12 streets" page={1} pages={1} onPage={nothing} /> },
+      {
+        state: 'the first of several pages',
+        show: <Pager label="Pages of wards" summary="1 to 50 of 120" page={1} pages={3} onPage={nothing} />,
+      },
+      {
+        state: 'one page',
+        show: <Pager label="Pages of streets" summary="12 streets" page={1} pages={1} onPage={nothing} />,
+      },
     ],
   },
   ...fieldParts,
@@ -125,10 +123,31 @@ export const PARTS: readonly GalleryPart[] = [
       },
     ],
   },
-  { part: 'dialog', states: [{ state: 'closed; opens on a press', show: <ADialog /> }, { state: 'a decision', show: <AQuestion /> }] },
+  {
+    part: 'dialog',
+    states: [
+      { state: 'closed; opens on a press', show: <ADialog /> },
+      { state: 'a decision', show: <AQuestion /> },
+    ],
+  },
   { part: 'sheet', states: [{ state: 'closed; opens on a press', show: <ASheet /> }] },
-  { part: 'tooltip', states: [{ state: 'on hover and focus', show: <Tooltip text="Why this is so"><Button>Rest here</Button></Tooltip> }] },
-  { part: 'info-tip', states: [{ state: 'opens on a press', show: <InfoTip subject="weekly income">Before housing costs.</InfoTip> }] },
+  {
+    part: 'tooltip',
+    states: [
+      {
+        state: 'on hover and focus',
+        show: (
+          <Tooltip text="Why this is so">
+            <Button>Rest here</Button>
+          </Tooltip>
+        ),
+      },
+    ],
+  },
+  {
+    part: 'info-tip',
+    states: [{ state: 'opens on a press', show: <InfoTip subject="weekly income">Before housing costs.</InfoTip> }],
+  },
   {
     part: 'chip',
     states: [
@@ -147,9 +166,30 @@ export const PARTS: readonly GalleryPart[] = [
   {
     part: 'disclosure',
     states: [
-      { state: 'closed', show: <Disclosure title="Income" aside={<Badge tone="accent">2</Badge>}>Inside</Disclosure> },
-      { state: 'open', show: <Disclosure title="Housing" defaultExpanded>Inside</Disclosure> },
-      { state: 'quiet', show: <Disclosure title="Tenure" look="quiet">Inside</Disclosure> },
+      {
+        state: 'closed',
+        show: (
+          <Disclosure title="Income" aside={<Badge tone="accent">2</Badge>}>
+            Inside
+          </Disclosure>
+        ),
+      },
+      {
+        state: 'open',
+        show: (
+          <Disclosure title="Housing" defaultExpanded>
+            Inside
+          </Disclosure>
+        ),
+      },
+      {
+        state: 'quiet',
+        show: (
+          <Disclosure title="Tenure" look="quiet">
+            Inside
+          </Disclosure>
+        ),
+      },
     ],
   },
   {
@@ -168,7 +208,14 @@ export const PARTS: readonly GalleryPart[] = [
     states: [
       {
         state: 'with everything',
-        show: <EmptyState icon={<House />} title="No households match" detail="Take a filter away to see more." actions={<Button>Clear all</Button>} />,
+        show: (
+          <EmptyState
+            icon={<House />}
+            title="No households match"
+            detail="Take a filter away to see more."
+            actions={<Button>Clear all</Button>}
+          />
+        ),
       },
       { state: 'a title alone', show: <EmptyState title="Nothing here" /> },
       { state: 'without a line', show: <OfflineState what="The map" /> },
@@ -177,18 +224,47 @@ export const PARTS: readonly GalleryPart[] = [
   {
     part: 'error-state',
     states: [
-      { state: 'with a retry', show: <ErrorState title="The map could not be loaded" detail="Check your connection and try again." onRetry={nothing} /> },
+      {
+        state: 'with a retry',
+        show: (
+          <ErrorState
+            title="The map could not be loaded"
+            detail="Check your connection and try again."
+            onRetry={nothing}
+          />
+        ),
+      },
       { state: 'without', show: <ErrorState title="Campaign not found" /> },
     ],
   },
-  { part: 'spinner', states: [{ state: 'labelled', show: <Spinner label="...loading" /> }, { state: 'small', show: <Spinner size="small" /> }] },
-  { part: 'progress-bar', states: [{ state: 'along the top of the window', show: <ProgressBar label="Loading page…" after={0} /> }] },
+  {
+    part: 'spinner',
+    states: [
+      { state: 'labelled', show: <Spinner label="...loading" /> },
+      { state: 'small', show: <Spinner size="small" /> },
+    ],
+  },
+  {
+    part: 'progress-bar',
+    states: [{ state: 'along the top of the window', show: <ProgressBar label="Loading page…" after={0} /> }],
+  },
   { part: 'after', states: [{ state: 'a second later', show: <After milliseconds={1_000}>Sending 1 change…</After> }] },
-  { part: 'skeleton', states: [{ state: 'a line', show: <Skeleton /> }, { state: 'a figure', show: <Skeleton width="var(--space-20)" height="var(--leading-2xl)" /> }] },
+  {
+    part: 'skeleton',
+    states: [
+      { state: 'a line', show: <Skeleton /> },
+      { state: 'a figure', show: <Skeleton width="var(--space-20)" height="var(--leading-2xl)" /> },
+    ],
+  },
   {
     part: 'notify',
     states: [
-      { state: 'success', show: <Button onPress={() => void notify.success('1,204 households sent to the calculator')}>Show success</Button> },
+      {
+        state: 'success',
+        show: (
+          <Button onPress={() => void notify.success('1,204 households sent to the calculator')}>Show success</Button>
+        ),
+      },
       { state: 'error', show: <Button onPress={() => void notify.error('An error occurred')}>Show error</Button> },
     ],
   },
@@ -196,7 +272,17 @@ export const PARTS: readonly GalleryPart[] = [
     part: 'page',
     states: [
       { state: 'panel', show: <Panel>A sheet of surface</Panel> },
-      { state: 'facts', show: <FactGrid facts={[['Campaign Type', 'Pension Credit'], ['Communication Channel', 'SMS']]} /> },
+      {
+        state: 'facts',
+        show: (
+          <FactGrid
+            facts={[
+              ['Campaign Type', 'Pension Credit'],
+              ['Communication Channel', 'SMS'],
+            ]}
+          />
+        ),
+      },
       {
         state: 'sections',
         show: (
@@ -212,12 +298,52 @@ export const PARTS: readonly GalleryPart[] = [
   {
     part: 'query-state',
     states: [
-      { state: 'loading', show: <QueryState what="The list" query={LOADING}>{() => null}</QueryState> },
-      { state: 'offline', show: <QueryState what="The list" query={{ ...LOADING, isPaused: true }}>{() => null}</QueryState> },
-      { state: 'failed', show: <QueryState what="The list" query={{ ...LOADING, error: new Error('An error occurred') }}>{() => null}</QueryState> },
-      { state: 'loaded', show: <QueryState what="The list" query={{ ...LOADING, data: 'The list' }}>{(data) => data}</QueryState> },
+      {
+        state: 'loading',
+        show: (
+          <QueryState what="The list" query={LOADING}>
+            {() => null}
+          </QueryState>
+        ),
+      },
+      {
+        state: 'offline',
+        show: (
+          <QueryState what="The list" query={{ ...LOADING, isPaused: true }}>
+            {() => null}
+          </QueryState>
+        ),
+      },
+      {
+        state: 'failed',
+        show: (
+          <QueryState what="The list" query={{ ...LOADING, error: new Error('An error occurred') }}>
+            {() => null}
+          </QueryState>
+        ),
+      },
+      {
+        state: 'loaded',
+        show: (
+          <QueryState what="The list" query={{ ...LOADING, data: 'The list' }}>
+            {(data) => data}
+          </QueryState>
+        ),
+      },
     ],
   },
   { part: 'brand', states: [{ state: 'mark', show: <DoorMark /> }] },
-  { part: 'visually-hidden', states: [{ state: 'read, not seen', show: <p><MapPin aria-hidden /> <Search aria-hidden /> <VisuallyHidden>Only read</VisuallyHidden></p> }] },
+  {
+    part: 'visually-hidden',
+    states: [
+      {
+        state: 'read, not seen',
+        show: (
+          <p>
+            <MapPin aria-hidden /> <Search aria-hidden /> <VisuallyHidden>Only read</VisuallyHidden>
+          </p>
+        ),
+      },
+    ],
+  },
 ]

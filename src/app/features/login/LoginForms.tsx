@@ -49,7 +49,11 @@ export function SignedInForms() {
     )
   }
   if (data.kind !== 'signed-in') {
-    return <LoginForms notice={<Notice kind="warning">{data.kind === 'error' ? data.message : MESSAGES.loginFailed}</Notice>} />
+    return (
+      <LoginForms
+        notice={<Notice kind="warning">{data.kind === 'error' ? data.message : MESSAGES.loginFailed}</Notice>}
+      />
+    )
   }
   return (
     <OrganisationStep

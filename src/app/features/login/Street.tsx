@@ -4,7 +4,10 @@ import styles from './Street.module.css'
 export function Street() {
   return (
     <svg className={styles.street} viewBox="0 0 600 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-      <path className={styles.far} d="M0 190V120l40-30 40 30v-25l45-32 45 32v40l35-24 40 28v-34l50-36 50 36v20l40-28 40 28v-22l45-32 45 32v40l35-22 50 30v60z" />
+      <path
+        className={styles.far}
+        d="M0 190V120l40-30 40 30v-25l45-32 45 32v40l35-24 40 28v-34l50-36 50 36v20l40-28 40 28v-22l45-32 45 32v40l35-22 50 30v60z"
+      />
       {HOUSES.map(({ x, lit, window: windowLit }) => (
         <g key={x} transform={`translate(${x} 92)`}>
           <path className={styles.wall} d="M4 196V58L62 14l58 44v138z" />

@@ -40,7 +40,10 @@ async function findOrganisations(form: FormData, signal: AbortSignal): Promise<L
   const email = checkEmail(form.get('email'))
   if (!email.ok) return failed(email.message)
   try {
-    const { organisations } = await withRetries(() => call(findOrganisationsByDomain, { body: { email_domain: email.domain }, signal }), signal)
+    const { organisations } = await withRetries(
+      () => call(findOrganisationsByDomain, { body: { email_domain: email.domain }, signal }),
+      signal,
+    )
     const [only, second] = organisations
     if (!only) return failed(MESSAGES.noOrganisation)
     return second ? { kind: 'choose', organisations } : redirectDocument(loginAddress(only.slug))

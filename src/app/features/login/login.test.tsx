@@ -11,7 +11,9 @@ const NORTHMERE = { slug: 'northmere', name: 'Northmere Borough Council' }
 const GLANMOR = { slug: 'glanmor', name: 'Cyngor Glanmor' }
 
 function openLogin(at = '/login') {
-  const router = createMemoryRouter([{ path: '/login', Component: LoginScreen, action: loginAction }], { initialEntries: [at] })
+  const router = createMemoryRouter([{ path: '/login', Component: LoginScreen, action: loginAction }], {
+    initialEntries: [at],
+  })
   render(<RouterProvider router={router} />)
   return userEvent.setup()
 }
@@ -55,16 +57,20 @@ test('a field left blank says that an address is required', async () => {
   expect(screen.getByText('Email is required')).toBeTruthy()
 })
 
-test.each(['northmere', 'a@@northmere.example', 'some one@northmere.example', '@northmere.example', 'a@northmere', `${'a'.repeat(300)}@northmere.example`])(
-  'an address that is none (%s) is not looked up',
-  async (typed) => {
-    const seen = fakeServer({})
-    const user = openLogin()
-    await lookUp(user, typed)
-    expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
-    expect(seen).toEqual([])
-  },
-)
+test.each([
+  'northmere',
+  'a@@northmere.example',
+  'some one@northmere.example',
+  '@northmere.example',
+  'a@northmere',
+  `${'a'.repeat(300)}@northmere.example`,
+])('an address that is none (%s) is not looked up', async (typed) => {
+  const seen = fakeServer({})
+  const user = openLogin()
+  await lookUp(user, typed)
+  expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
+  expect(seen).toEqual([])
+})
 
 test('the error goes with the next key', async () => {
   const user = openLogin()
@@ -92,7 +98,11 @@ test.each([
   ],
   ['a server that fails', { text: '', status: 500 }, 'Unable to verify email domain. Please try again.'],
   ['no network', { fails: new TypeError('Failed to fetch') }, 'Unable to verify email domain. Please try again.'],
-  ['a domain refused', { json: { detail: 'Invalid email domain', code: 'bad_request' }, status: 400 }, 'Invalid email domain'],
+  [
+    'a domain refused',
+    { json: { detail: 'Invalid email domain', code: 'bad_request' }, status: 400 },
+    'Invalid email domain',
+  ],
 ])('%s is said', async (_, answer, message) => {
   fakeServer({ [LOOKUP]: answer })
   const user = openLogin()
@@ -250,11 +260,17 @@ test('a slug cannot lead elsewhere', async () => {
   expect((answer as Response).headers.get('Location')).toBe('/backend/auth/login/..%2Flogout%3Fx%3D%2F%2Fevil.example')
 })
 
-test.each<Record<string, string>>([{ intent: 'delete-everything' }, {}])('an unknown intent is an invalid request', async (fields) => {
-  await expect(submit(fields)).resolves.toEqual({ kind: 'error', message: 'Invalid request' })
-})
+test.each<Record<string, string>>([{ intent: 'delete-everything' }, {}])(
+  'an unknown intent is an invalid request',
+  async (fields) => {
+    await expect(submit(fields)).resolves.toEqual({ kind: 'error', message: 'Invalid request' })
+  },
+)
 
-test.each<Record<string, string>>([{ email: '' }, { email: '  ' }, {}])('a form without an email says that it is required', async (fields) => {
-  const answer = await submit({ intent: 'find-organisations', ...fields })
-  expect(answer).toEqual({ kind: 'error', message: 'Email is required' })
-})
+test.each<Record<string, string>>([{ email: '' }, { email: '  ' }, {}])(
+  'a form without an email says that it is required',
+  async (fields) => {
+    const answer = await submit({ intent: 'find-organisations', ...fields })
+    expect(answer).toEqual({ kind: 'error', message: 'Email is required' })
+  },
+)

@@ -88,7 +88,8 @@ export function MapArea(props: MapAreaProps) {
 }
 
 /** It failed or waits for the connection, and there is nothing to show in its place. */
-const isMissing = ({ data, error, isPaused }: ShownQuery<unknown>): boolean => data === undefined && (error !== null || isPaused)
+const isMissing = ({ data, error, isPaused }: ShownQuery<unknown>): boolean =>
+  data === undefined && (error !== null || isPaused)
 
 /** That new data is on its way, while the old is still there. */
 function UpdatingBar() {

@@ -61,11 +61,7 @@ function SnapshotLabel() {
   const { data, isError, isPaused } = useQuery(latestSnapshotQuery)
   // Without a name there is no label; why there is no data is said where the data would be.
   if (!data && (isError || isPaused)) return null
-  return (
-    <p className={styles.snapshot}>
-      {data ? `${data.formatted_snapshot} data` : <Skeleton width="7rem" />}
-    </p>
-  )
+  return <p className={styles.snapshot}>{data ? `${data.formatted_snapshot} data` : <Skeleton width="7rem" />}</p>
 }
 
 function FiltersButton({ onPress }: { onPress: () => void }) {

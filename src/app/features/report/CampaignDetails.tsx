@@ -10,7 +10,11 @@ import { monthOf } from './wording'
 const NOT_DISPATCHED = 'Not Dispatched'
 
 /** What the campaign was, and when its report closes. */
-export function CampaignDetails({ report: { campaign_details: details, comparison } }: { report: PensionCreditReport }) {
+export function CampaignDetails({
+  report: { campaign_details: details, comparison },
+}: {
+  report: PensionCreditReport
+}) {
   const facts: readonly (readonly [name: string, value: string])[] = [
     ['Campaign Name', unescapeAngleBrackets(details.name)],
     ['LIFT Snapshot', monthOf(comparison.campaign_snapshot)],

@@ -30,8 +30,8 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
         <dl className={styles.method}>
           <dt>Households claiming</dt>
           <dd>
-            Contacted households that were not claiming in the campaign’s snapshot and claim in the latest snapshot up to
-            the close date. A household that the later snapshot no longer has is not counted.
+            Contacted households that were not claiming in the campaign’s snapshot and claim in the latest snapshot up
+            to the close date. A household that the later snapshot no longer has is not counted.
           </dd>
           <dt>Carer households</dt>
           <dd>Those of them with a carer.</dd>
@@ -41,8 +41,8 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
           <dd>{comparison.lifetime_method}</dd>
           <dt>New claims by month</dt>
           <dd>
-            Each household once, in the first snapshot in which it claims. A household that has stopped claiming since is in
-            its month, and no longer among the households claiming.
+            Each household once, in the first snapshot in which it claims. A household that has stopped claiming since
+            is in its month, and no longer among the households claiming.
           </dd>
         </dl>
       </Disclosure>

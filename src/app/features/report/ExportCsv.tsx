@@ -13,7 +13,8 @@ import styles from './Report.module.css'
 export function ExportCsv({ campaignId }: { campaignId: number }) {
   const whyNot = useReasonOffline('Exports need')
   const { isPending, run } = useExport(messageOf, 'campaigns')
-  const exportCsv = () => openInTab(async () => (await withRetries(() => call(exportCampaignSummary, { body: { id: campaignId } }))).url)
+  const exportCsv = () =>
+    openInTab(async () => (await withRetries(() => call(exportCampaignSummary, { body: { id: campaignId } }))).url)
   return (
     <div className={styles.export}>
       {whyNot === null ? null : (

@@ -53,11 +53,11 @@ test('shows what the campaign was, what it came to, and the claims of each month
   })
   expect(screen.getByText(/were not claiming Pension Credit in August 2026 and claim it in October 2026/)).toBeTruthy()
   const table = screen.getByRole('table', { name: 'New Pension Credit claims by month' })
-  expect(within(table).getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-    'MonthHouseholds newly claiming',
-    'Sept 20260',
-    'Oct 20262',
-  ])
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['MonthHouseholds newly claiming', 'Sept 20260', 'Oct 20262'])
   expect((await screen.findByTestId('bars')).textContent).toBe('real 0 2')
   expect(screen.queryByText('No Data')).toBeNull()
   expect(seen.find(({ path }) => path === REPORT)?.body).toEqual({ id: 7 })
@@ -78,7 +78,10 @@ test('a letter is called so, and without a date sent it is Not Dispatched', asyn
       }),
     },
   })
-  expect(await facts('Campaign Details')).toMatchObject({ 'Communication Channel': 'Letter', 'Close Date': 'Not Dispatched' })
+  expect(await facts('Campaign Details')).toMatchObject({
+    'Communication Channel': 'Letter',
+    'Close Date': 'Not Dispatched',
+  })
 })
 
 test('figures without a later snapshot are awaited, never zero, over a greyed chart of twelve months', async () => {

@@ -16,7 +16,9 @@ test('it says what was compared, and what is awaited', () => {
   expect(comparisonInWords(aReport())).toBe(
     '6 households were contacted. These figures are of those that were not claiming Pension Credit in August 2026 and claim it in October 2026.',
   )
-  expect(comparisonInWords(aReport({ comparison: { contacted_households: 1 } }))).toContain('1 household was contacted.')
+  expect(comparisonInWords(aReport({ comparison: { contacted_households: 1 } }))).toContain(
+    '1 household was contacted.',
+  )
   expect(comparisonInWords(aReport({ comparison: { compared_snapshot: null } }))).toBe(
     'There is no snapshot after August 2026 yet. The figures come with the first one, and follow each up to 28 February 2027.',
   )

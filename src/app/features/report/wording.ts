@@ -12,7 +12,8 @@ export const monthOf = (day: string): string => MONTH.format(new Date(day))
 export const pounds = (value: number): string => POUNDS.format(value)
 
 /** A figure on the chart's axis: thousands as K. */
-export const axisFigure = (value: number): string => (Math.abs(value) >= 1_000 ? `${figure(value / 1_000)}K` : figure(value))
+export const axisFigure = (value: number): string =>
+  Math.abs(value) >= 1_000 ? `${figure(value / 1_000)}K` : figure(value)
 
 export const AWAITING_DATA = 'Awaiting data'
 

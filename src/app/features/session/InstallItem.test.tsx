@@ -20,10 +20,16 @@ afterEach(() => {
 })
 
 test('on an iPhone or iPad, whose browser offers nothing, the button says the way', async () => {
-  const userAgent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
+  const userAgent = vi
+    .spyOn(navigator, 'userAgent', 'get')
+    .mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
   open()
   await userEvent.click(button()!)
-  expect(within(screen.getByRole('dialog', { name: 'Install Doorstep' })).getAllByRole('listitem').map((step) => step.textContent)).toEqual([
+  expect(
+    within(screen.getByRole('dialog', { name: 'Install Doorstep' }))
+      .getAllByRole('listitem')
+      .map((step) => step.textContent),
+  ).toEqual([
     'Open Doorstep in Safari.',
     'Press Share, the square with an arrow pointing up.',
     'Choose “Add to Home Screen”, then “Add”.',

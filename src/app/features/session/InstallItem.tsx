@@ -17,7 +17,10 @@ export function InstallItem({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <li>
       <Tooltip text={LABEL} placement="right" isInstant isDisabled={!isCollapsed}>
-        <AriaButton className={styles.item ?? ''} onPress={() => (way === 'ask' ? void install() : setIsHelpOpen(true))}>
+        <AriaButton
+          className={styles.item ?? ''}
+          onPress={() => (way === 'ask' ? void install() : setIsHelpOpen(true))}
+        >
           <MonitorDown aria-hidden className={styles.icon} />
           <span className={isCollapsed ? styles.unseen : styles.label}>{LABEL}</span>
         </AriaButton>

@@ -22,8 +22,14 @@ export function LogoutButton({ email, isCollapsed }: { email: string; isCollapse
   return (
     <>
       <Tooltip text={`Logout (${email})`} placement="right" isInstant isDisabled={!isCollapsed}>
-        <AriaButton className={styles.item ?? ''} isPending={isLeaving} onPress={() => (lost.length > 0 ? setIsAsking(true) : leave())}>
-          <span className={styles.icon}>{isLeaving ? <Spinner size="small" /> : <LogOut aria-hidden className={styles.icon} />}</span>
+        <AriaButton
+          className={styles.item ?? ''}
+          isPending={isLeaving}
+          onPress={() => (lost.length > 0 ? setIsAsking(true) : leave())}
+        >
+          <span className={styles.icon}>
+            {isLeaving ? <Spinner size="small" /> : <LogOut aria-hidden className={styles.icon} />}
+          </span>
           <span className={isCollapsed ? styles.unseen : styles.label}>{isLeaving ? 'Logging out…' : 'Logout'}</span>
         </AriaButton>
       </Tooltip>

@@ -23,7 +23,12 @@ export function LossQuestion({ lost, doing, ...question }: LossQuestionProps) {
     <Question title={`${question.yes} and lose what is only here?`} variant="danger" {...question}>
       <p>{doing} removes everything that Doorstep keeps on this device.</p>
       <LossList lost={lost} />
-      {hasUnsent ? <p>To keep changes, stay and open “Waiting to be sent” above the page: there they are sent again or saved as files.</p> : null}
+      {hasUnsent ? (
+        <p>
+          To keep changes, stay and open “Waiting to be sent” above the page: there they are sent again or saved as
+          files.
+        </p>
+      ) : null}
     </Question>
   )
 }

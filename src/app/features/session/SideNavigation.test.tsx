@@ -20,7 +20,12 @@ afterEach(() => {
 
 function open({ role = 'Viewer', enabled = true, at = '/', width = 1440 }: Partial<Setting> = {}) {
   const resize = fakeWindowWidth(width)
-  appStore.set(sessionAtom, { email: 'a@northmere.example', organisation: 'northmere', role, isSuperAdmin: role === 'SuperAdmin' })
+  appStore.set(sessionAtom, {
+    email: 'a@northmere.example',
+    organisation: 'northmere',
+    role,
+    isSuperAdmin: role === 'SuperAdmin',
+  })
   appStore.set(campaignsEnabledAtom, enabled)
   render(
     <MemoryRouter initialEntries={[at]}>

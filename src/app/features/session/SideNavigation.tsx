@@ -45,7 +45,12 @@ export function SideNavigation() {
   }
   return (
     <header className={styles.bar}>
-      <AriaButton className={styles.toggle ?? ''} aria-label="Open menu" aria-expanded={isOver} onPress={() => toggle(true)}>
+      <AriaButton
+        className={styles.toggle ?? ''}
+        aria-label="Open menu"
+        aria-expanded={isOver}
+        onPress={() => toggle(true)}
+      >
         <Menu aria-hidden className={styles.icon} />
       </AriaButton>
       <Brand />
@@ -85,20 +90,40 @@ function Content({ isCollapsed, onToggle, onFollow = () => {} }: ContentProps) {
       <header className={styles.top}>
         {isCollapsed ? null : <Brand />}
         <Tooltip text={toggleLabel} placement="right" isDisabled={!isCollapsed}>
-          <AriaButton className={styles.toggle ?? ''} aria-label={toggleLabel} aria-expanded={!isCollapsed} onPress={onToggle}>
-            {isCollapsed ? <PanelLeftOpen aria-hidden className={styles.icon} /> : <PanelLeftClose aria-hidden className={styles.icon} />}
+          <AriaButton
+            className={styles.toggle ?? ''}
+            aria-label={toggleLabel}
+            aria-expanded={!isCollapsed}
+            onPress={onToggle}
+          >
+            {isCollapsed ? (
+              <PanelLeftOpen aria-hidden className={styles.icon} />
+            ) : (
+              <PanelLeftClose aria-hidden className={styles.icon} />
+            )}
           </AriaButton>
         </Tooltip>
       </header>
       <nav className={styles.nav} aria-label="Main">
         <ul className={styles.list}>
           {mainPlaces(session, campaignsEnabled).map((place) => (
-            <NavItem key={place.to} place={place} isCurrent={isCurrent(place, pathname)} isCollapsed={isCollapsed} onFollow={onFollow} />
+            <NavItem
+              key={place.to}
+              place={place}
+              isCurrent={isCurrent(place, pathname)}
+              isCollapsed={isCollapsed}
+              onFollow={onFollow}
+            />
           ))}
         </ul>
         <ul className={classes(styles.list, styles.lower)}>
           <InstallItem isCollapsed={isCollapsed} />
-          <NavItem place={support} isCurrent={isCurrent(support, pathname)} isCollapsed={isCollapsed} onFollow={onFollow} />
+          <NavItem
+            place={support}
+            isCurrent={isCurrent(support, pathname)}
+            isCollapsed={isCollapsed}
+            onFollow={onFollow}
+          />
         </ul>
       </nav>
       <Footer email={session.email} isCollapsed={isCollapsed} />

@@ -36,7 +36,9 @@ test('what was still asked for is given up: a 401 to it would lead elsewhere', a
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     if (input === '/health') return Response.json({ status: 'ok' })
     asked = init
-    return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))))
+    return new Promise((_, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+    )
   })
   allowCalls()
   const settled = vi.fn()

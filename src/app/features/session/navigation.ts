@@ -32,7 +32,12 @@ export function mainPlaces(session: Session, campaignsEnabled: boolean | null): 
 
 /** Support: the choice screen for super administrators, product support for everyone else. */
 export function supportPlace(session: Session): Place {
-  return { label: 'Support', to: session.isSuperAdmin ? '/support' : '/support/product', icon: 'support', refusal: null }
+  return {
+    label: 'Support',
+    to: session.isSuperAdmin ? '/support' : '/support/product',
+    icon: 'support',
+    refusal: null,
+  }
 }
 
 /** Whether a place is where the browser is: itself or what lies under it. `/streetview` is the index. */

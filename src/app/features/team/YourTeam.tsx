@@ -9,7 +9,12 @@ import { organisationUsersQuery } from './queries'
 
 const COLUMNS: readonly DataColumn<OrganisationUser>[] = [
   { id: 'last', heading: 'Last Name', cell: ({ last_name }) => last_name || '–', sortBy: ({ last_name }) => last_name },
-  { id: 'first', heading: 'First Name', cell: ({ first_name }) => first_name || '–', sortBy: ({ first_name }) => first_name },
+  {
+    id: 'first',
+    heading: 'First Name',
+    cell: ({ first_name }) => first_name || '–',
+    sortBy: ({ first_name }) => first_name,
+  },
   { id: 'role', heading: 'Role', cell: ({ role }) => ROLE_NAMES[role], sortBy: ({ role }) => ROLE_NAMES[role] },
   { id: 'email', heading: 'Email', cell: ({ email }) => email, sortBy: ({ email }) => email },
 ]

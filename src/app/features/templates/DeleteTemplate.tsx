@@ -45,5 +45,8 @@ export function DeleteTemplate({ store, template: { id, name, change }, onClose,
 
 function toast(outcome: Removed): void {
   if (outcome === 'may-be-there') void notify.error(MAY_BE_DONE)
-  else void notify.success(outcome === 'removed' ? 'Template deleted.' : 'Deletion kept on this device until it can be sent.')
+  else
+    void notify.success(
+      outcome === 'removed' ? 'Template deleted.' : 'Deletion kept on this device until it can be sent.',
+    )
 }

@@ -18,7 +18,10 @@ beforeEach(() => {
 
 type User = ReturnType<typeof renderTemplates>['user']
 const managed = () => screen.findByRole('dialog', { name: 'Your templates' })
-const names = async () => within(await managed()).queryAllByRole('listitem').map((item) => item.textContent)
+const names = async () =>
+  within(await managed())
+    .queryAllByRole('listitem')
+    .map((item) => item.textContent)
 
 async function manage(user: User) {
   await user.click(await screen.findByRole('button', { name: 'Manage templates' }))
@@ -110,7 +113,11 @@ describe('managing templates', () => {
         aChange({ id: 'three', name: 'Kept' }),
       ]),
     )
-    expect(await names()).toEqual(['Tenantswaiting to be sent', 'Older <b>deletion waiting to be sent', 'Keptwaiting to be sent'])
+    expect(await names()).toEqual([
+      'Tenantswaiting to be sent',
+      'Older <b>deletion waiting to be sent',
+      'Keptwaiting to be sent',
+    ])
     await doWith(user, 'Tenants', 'Discard the change')
     await waitFor(() => expect(fake.sent).toEqual([{ discard: 'one' }]))
   })
@@ -192,7 +199,11 @@ describe('managing templates', () => {
     const { user, store } = renderTemplates(fake)
     await manage(user)
     const detail = 'You already have a template called Tenants.'
-    act(() => store.set(fake.waiting, [aChange({ id: 'one', kind: 'rename', templateId: 1, name: 'Tenants', state: 'refused', detail })]))
+    act(() =>
+      store.set(fake.waiting, [
+        aChange({ id: 'one', kind: 'rename', templateId: 1, name: 'Tenants', state: 'refused', detail }),
+      ]),
+    )
     expect(await names()).toEqual([`Rentingnot sent${detail}`, 'Older <b>'])
     await doWith(user, 'Renting', 'Send again')
     await waitFor(() => expect(fake.sent).toEqual([{ retry: 'one' }]))

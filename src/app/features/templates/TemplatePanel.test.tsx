@@ -41,7 +41,9 @@ describe('the selector', () => {
     fake.templates = []
     renderTemplates(fake)
     expect(
-      await screen.findByText('No filter templates created. please click the button below to create your first filter template'),
+      await screen.findByText(
+        'No filter templates created. please click the button below to create your first filter template',
+      ),
     ).toBeDefined()
     expect(screen.queryByRole('button', { name: /Select Template/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Manage templates' })).toBeNull()
@@ -71,7 +73,9 @@ describe('the selector', () => {
   it('loads the values of the chosen one in the place of the selection', async () => {
     const { user, store } = renderTemplates(fake, selecting({ other: ['1'] }))
     await choose(user, 'Renting')
-    await waitFor(() => expect(screen.getByRole('button', { name: /Select Template/ }).textContent).toContain('Renting'))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /Select Template/ }).textContent).toContain('Renting'),
+    )
     expect(Object.keys(store.get(selectedFiltersAtom).home ?? {})).toEqual(['tenure', 'carer'])
   })
 
@@ -112,7 +116,10 @@ describe('the selector', () => {
 
   it('leaves out what the catalogue no longer has, names it, and still counts as that template', async () => {
     fake.rows[1] = [row('home', 'tenure', 'rented'), row('home', 'tenure', 'castle', 'Castle')]
-    const { user, store } = renderTemplates(fake, {}, () => ({ kept: selecting({ tenure: ['rented'] }), dropped: ['Castle'] }))
+    const { user, store } = renderTemplates(fake, {}, () => ({
+      kept: selecting({ tenure: ['rented'] }),
+      dropped: ['Castle'],
+    }))
     await choose(user, 'Renting')
     await waitFor(() => expect(failed).toHaveBeenCalledWith('Some values were not found: Castle'))
     expect(store.get(selectedFiltersAtom)).toEqual(selecting({ tenure: ['rented'] }))
@@ -121,9 +128,14 @@ describe('the selector', () => {
   })
 
   it('does not select everybody when nothing of a template is left', async () => {
-    const { user, store } = renderTemplates(fake, selecting({ other: ['1'] }), () => ({ kept: {}, dropped: ['Castle'] }))
+    const { user, store } = renderTemplates(fake, selecting({ other: ['1'] }), () => ({
+      kept: {},
+      dropped: ['Castle'],
+    }))
     await choose(user, 'Renting')
-    expect((await screen.findByRole('alert')).textContent).toBe('Some values were not found: Castle Your filters were not changed.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Some values were not found: Castle Your filters were not changed.',
+    )
     expect(store.get(selectedFiltersAtom)).toEqual(selecting({ other: ['1'] }))
     expect((await selector()).textContent).toBe('Select Template')
   })

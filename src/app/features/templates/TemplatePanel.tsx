@@ -55,7 +55,12 @@ export function TemplatePanel({ store, reconcile, isRange }: TemplatePanelProps)
         />
       ) : null}
       {open === 'manage' ? (
-        <ManageTemplates store={store} templates={list.templates} onClose={() => setOpen(null)} onChanged={list.reload} />
+        <ManageTemplates
+          store={store}
+          templates={list.templates}
+          onClose={() => setOpen(null)}
+          onChanged={list.reload}
+        />
       ) : null}
     </section>
   )

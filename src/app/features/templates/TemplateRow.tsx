@@ -24,7 +24,12 @@ export function TemplateRow({ template, onRename, onDelete, onRetry, onDiscard }
   }
   // Taking back the creation of a template is deleting it: said so below, and asked about.
   if (change && change.kind !== 'create' && change.state !== 'sending') {
-    items.push({ id: 'discard', label: 'Discard the change', icon: <Undo2 aria-hidden />, onAction: () => onDiscard(change.id) })
+    items.push({
+      id: 'discard',
+      label: 'Discard the change',
+      icon: <Undo2 aria-hidden />,
+      onAction: () => onDiscard(change.id),
+    })
   }
   if (isRenamable(template)) {
     items.push({ id: 'rename', label: 'Rename', icon: <Pencil aria-hidden />, onAction: onRename })

@@ -24,7 +24,9 @@ export function TemplateSelector({ list, chosen }: TemplateSelectorProps) {
         </Notice>
       ) : null}
       {list.state === 'offline' ? (
-        <p className={styles.note}>This device has none of your templates yet. They are loaded when you are back online.</p>
+        <p className={styles.note}>
+          This device has none of your templates yet. They are loaded when you are back online.
+        </p>
       ) : null}
       {list.isFromDevice ? <p className={styles.note}>As last seen by this device.</p> : null}
       {chosen.loadingKey === null ? null : <Spinner size="small" label="Loading template…" />}

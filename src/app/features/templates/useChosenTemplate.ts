@@ -32,7 +32,11 @@ export interface ChosenTemplate {
  * Policy (docs/product.md#filter-templates): choosing one loads its values into the selection; when the
  * selection later differs, in whatever way it came to, nothing is chosen any more.
  */
-export function useChosenTemplate(store: TemplateStore, templates: readonly ShownTemplate[], reconcile: Reconcile): ChosenTemplate {
+export function useChosenTemplate(
+  store: TemplateStore,
+  templates: readonly ShownTemplate[],
+  reconcile: Reconcile,
+): ChosenTemplate {
   const owner = useAtomValue(ownerKeyAtom)
   const [selection, setSelection] = useAtom(selectedFiltersAtom)
   const [chosen, setChosen] = useAtom(chosenAtom)
@@ -52,7 +56,8 @@ export function useChosenTemplate(store: TemplateStore, templates: readonly Show
   const key = now?.key
   const name = now?.change?.state === 'refused' ? '' : now?.name
   useEffect(() => {
-    if (chosen && key !== undefined && name !== undefined && (key !== chosen.key || name !== chosen.name)) setChosen({ ...chosen, key, name })
+    if (chosen && key !== undefined && name !== undefined && (key !== chosen.key || name !== chosen.name))
+      setChosen({ ...chosen, key, name })
   }, [chosen, key, name, setChosen])
 
   const load = async ({ key, name, id, change }: ShownTemplate) => {
@@ -81,7 +86,8 @@ export function useChosenTemplate(store: TemplateStore, templates: readonly Show
     }
   }
 
-  const lostWords = isStill && chosen.lost.length > 0 ? `Left out, because it was not found: ${listed(chosen.lost)}` : null
+  const lostWords =
+    isStill && chosen.lost.length > 0 ? `Left out, because it was not found: ${listed(chosen.lost)}` : null
   return {
     key: isStill ? chosen.key : null,
     loadingKey,

@@ -4,7 +4,11 @@ import { detailsOf, selectionOf } from './values'
 
 describe('a selection and the values of a template', () => {
   it('are made from one another', () => {
-    const selection = selectionOf([row('home', 'tenure', 'rented'), row('money', 'income', '0', '£0'), row('money', 'income', '9', '£9')])
+    const selection = selectionOf([
+      row('home', 'tenure', 'rented'),
+      row('money', 'income', '0', '£0'),
+      row('money', 'income', '9', '£9'),
+    ])
     expect(selection).toEqual({
       home: { tenure: { displayName: 'The tenure', selectedValues: [{ id: 'rented', displayName: 'rented' }] } },
       money: {

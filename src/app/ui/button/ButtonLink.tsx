@@ -16,7 +16,11 @@ export interface ButtonLinkProps {
 /** A link to a place of the app that looks like a button. */
 export function ButtonLink({ to, variant = 'secondary', icon, label, children }: ButtonLinkProps) {
   return (
-    <Link to={to} className={classes(styles.button, styles[variant])} {...(label === undefined ? {} : { 'aria-label': label })}>
+    <Link
+      to={to}
+      className={classes(styles.button, styles[variant])}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    >
       {icon}
       {children}
     </Link>

@@ -1,4 +1,11 @@
-import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable, type ColumnDef, type Header } from '@tanstack/react-table'
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type Header,
+} from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { classes } from '../classes'
@@ -49,13 +56,26 @@ interface Held<Row> {
 
 /** Rows and columns; sorted by its headings, and scrolled sideways where the window is narrow. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, initialOrder, empty = 'No data available', isFilling = false, isWide = false, pressOf, paging } = props
+  const {
+    caption,
+    columns,
+    rows,
+    keyOf,
+    initialOrder,
+    empty = 'No data available',
+    isFilling = false,
+    isWide = false,
+    pressOf,
+    paging,
+  } = props
   const table = useTable({
     features,
     data: useMemo(() => rows.map((row) => ({ row })), [rows]),
     columns: useMemo(() => columns.map(sortedAsRead), [columns]),
     getRowId: ({ row }) => String(keyOf(row)),
-    initialState: { sorting: initialOrder ? [{ id: initialOrder.column, desc: initialOrder.direction === 'descending' }] : [] },
+    initialState: {
+      sorting: initialOrder ? [{ id: initialOrder.column, desc: initialOrder.direction === 'descending' }] : [],
+    },
     enableMultiSort: false,
     enableSortingRemoval: false,
   })
@@ -68,7 +88,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <>
       {/* Reached by keyboard, because what stands outside of it is scrolled to. */}
-      <div className={classes(styles.scroll, isFilling && styles.filling)} role="group" aria-label={caption} tabIndex={0}>
+      <div
+        className={classes(styles.scroll, isFilling && styles.filling)}
+        role="group"
+        aria-label={caption}
+        tabIndex={0}
+      >
         <table className={classes(styles.table, isWide && styles.wide)}>
           <caption>
             <VisuallyHidden>{caption}</VisuallyHidden>
@@ -89,12 +114,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 </td>
               </tr>
             ) : (
-              shown.map(({ id, original: { row } }) => <DataRow key={id} row={row} columns={columns} press={pressOf?.(row) ?? null} />)
+              shown.map(({ id, original: { row } }) => (
+                <DataRow key={id} row={row} columns={columns} press={pressOf?.(row) ?? null} />
+              ))
             )}
           </tbody>
         </table>
       </div>
-      {paging ? <Pager label={paging.label} summary={paging.count(rows.length)} page={page} pages={pages} onPage={setPage} /> : null}
+      {paging ? (
+        <Pager label={paging.label} summary={paging.count(rows.length)} page={page} pages={pages} onPage={setPage} />
+      ) : null}
     </>
   )
 }

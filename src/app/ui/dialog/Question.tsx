@@ -25,7 +25,18 @@ export interface QuestionProps {
 
 /** Asks before something is done. Escape is a no. */
 export function Question(props: QuestionProps) {
-  const { title, children, no, yes, variant = 'primary', onNo, onYes, isPending = false, failure = null, whyNot = null } = props
+  const {
+    title,
+    children,
+    no,
+    yes,
+    variant = 'primary',
+    onNo,
+    onYes,
+    isPending = false,
+    failure = null,
+    whyNot = null,
+  } = props
   return (
     <Dialog
       title={title}

@@ -6,7 +6,8 @@ import { useEffect, useState, type RefObject } from 'react'
  * left takes it. Everything else about focus is react-aria's.
  */
 
-const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]'
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]'
 
 /** Keeps the focus, for as long as the dialog is open and at its end. */
 export function useKeptFocus(dialog: RefObject<HTMLElement | null>): void {

@@ -26,7 +26,12 @@ export function Dropdown({ label, summary, placeholder, children }: DropdownProp
         </span>
         <ChevronDown aria-hidden="true" />
       </Button>
-      <Popover className={styles.popover ?? ''} offset={4} placement="bottom start" style={{ width: 'var(--trigger-width)' }}>
+      <Popover
+        className={styles.popover ?? ''}
+        offset={4}
+        placement="bottom start"
+        style={{ width: 'var(--trigger-width)' }}
+      >
         <Dialog className={styles.choices ?? ''} aria-label={label}>
           {children}
         </Dialog>

@@ -20,7 +20,14 @@ export function ErrorState({ title, detail, onRetry, actions, level = 2 }: Error
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={classes(shared.state, level === 1 && styles.whole)} role="alert">
-      <svg className={styles.icon} viewBox="0 0 48 48" fill="none" stroke="currentColor" strokeWidth="3" aria-hidden="true">
+      <svg
+        className={styles.icon}
+        viewBox="0 0 48 48"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        aria-hidden="true"
+      >
         <circle cx="24" cy="24" r="19" />
         <path d="M24 14v13" strokeLinecap="round" />
         <circle cx="24" cy="33.5" r="0.75" fill="currentColor" />

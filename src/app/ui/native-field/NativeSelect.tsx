@@ -24,7 +24,14 @@ export function NativeSelect({ label, error, 'aria-describedby': describedBy, ..
           aria-invalid={error !== null}
           aria-describedby={[`${id}-error`, describedBy].filter(Boolean).join(' ')}
         />
-        <svg className={styles.arrow} viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+        <svg
+          className={styles.arrow}
+          viewBox="0 0 20 20"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          aria-hidden="true"
+        >
           <path d="m5 8 5 5 5-5" strokeLinecap="round" strokeLinejoin="round" />
         </svg>
       </div>

@@ -15,13 +15,7 @@ export function NativeTextField({ label, error, ...rest }: NativeTextFieldProps)
       <label htmlFor={id} className={field.label}>
         {label}
       </label>
-      <input
-        {...rest}
-        id={id}
-        className={field.input}
-        aria-invalid={error !== null}
-        aria-describedby={`${id}-error`}
-      />
+      <input {...rest} id={id} className={field.input} aria-invalid={error !== null} aria-describedby={`${id}-error`} />
       <p id={`${id}-error`} role="alert" className={field.error}>
         {error}
       </p>

@@ -24,8 +24,12 @@ test('in the campaigns area toasts show bottom-right for 6000 ms', async () => {
 
 test('toasts at the top begin below the header of the page, wherever that stands', async () => {
   const header = document.body.appendChild(document.createElement('main')).appendChild(document.createElement('header'))
-  const begin = () => document.querySelector<HTMLElement>('div:has(> .Toastify)')?.style.getPropertyValue('--page-header-end')
-  for (const [bottom, expected] of [[214, '214px'], [-60, '0px']] as const) {
+  const begin = () =>
+    document.querySelector<HTMLElement>('div:has(> .Toastify)')?.style.getPropertyValue('--page-header-end')
+  for (const [bottom, expected] of [
+    [214, '214px'],
+    [-60, '0px'],
+  ] as const) {
     vi.spyOn(header, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, bottom - 50, 390, 50))
     await act(async () => notify.success('Template created.'))
     expect(begin()).toBe(expected)

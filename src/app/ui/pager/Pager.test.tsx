@@ -11,7 +11,10 @@ function Pages() {
 
 test('keeps the focus with the pages when the button that was pressed goes grey', async () => {
   render(<Pages />)
-  const [previous, next] = [screen.getByRole('button', { name: 'Previous page' }), screen.getByRole('button', { name: 'Next page' })]
+  const [previous, next] = [
+    screen.getByRole('button', { name: 'Previous page' }),
+    screen.getByRole('button', { name: 'Next page' }),
+  ]
   await userEvent.click(next)
   expect(document.activeElement).toBe(next)
   await userEvent.click(next)

@@ -29,11 +29,21 @@ export function Pager({ label, summary, page, pages, onPage }: PagerProps) {
       <p role="status">{summary}</p>
       {pages > 1 ? (
         <nav ref={nav} tabIndex={-1} className={styles.pages} aria-label={label}>
-          <IconButton label="Previous page" icon={<ChevronLeft aria-hidden />} isDisabled={page <= 1} onPress={() => go(page - 1)} />
+          <IconButton
+            label="Previous page"
+            icon={<ChevronLeft aria-hidden />}
+            isDisabled={page <= 1}
+            onPress={() => go(page - 1)}
+          />
           <span>
             Page {figure.format(page)} of {figure.format(pages)}
           </span>
-          <IconButton label="Next page" icon={<ChevronRight aria-hidden />} isDisabled={page >= pages} onPress={() => go(page + 1)} />
+          <IconButton
+            label="Next page"
+            icon={<ChevronRight aria-hidden />}
+            isDisabled={page >= pages}
+            onPress={() => go(page + 1)}
+          />
         </nav>
       ) : null}
     </div>

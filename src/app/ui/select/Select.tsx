@@ -1,4 +1,13 @@
-import { Button, FieldError, Label, ListBox, ListBoxItem, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
+import {
+  Button,
+  FieldError,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select as AriaSelect,
+  SelectValue,
+} from 'react-aria-components/Select'
 import { Check, ChevronDown } from 'lucide-react'
 import { classes } from '../classes'
 import field from '../text-field/TextField.module.css'

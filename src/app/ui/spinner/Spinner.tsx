@@ -10,7 +10,12 @@ export interface SpinnerProps {
 /** A turning ring. */
 export function Spinner({ label, size = 'medium' }: SpinnerProps) {
   const className = classes(styles.spinner, size === 'small' && styles.small)
-  if (label === undefined) return <span className={className} aria-hidden="true"><span className={styles.ring} /></span>
+  if (label === undefined)
+    return (
+      <span className={className} aria-hidden="true">
+        <span className={styles.ring} />
+      </span>
+    )
   return (
     <span className={className} role="status">
       <span className={styles.ring} aria-hidden="true" />

@@ -24,7 +24,12 @@ export function TextField({ label, labelAside, error, placeholder, input, inputR
         <Label className={styles.label}>{label}</Label>
         {labelAside}
       </div>
-      <Input {...input} {...(inputRef ? { ref: inputRef } : {})} placeholder={placeholder ?? ''} className={styles.input ?? ''} />
+      <Input
+        {...input}
+        {...(inputRef ? { ref: inputRef } : {})}
+        placeholder={placeholder ?? ''}
+        className={styles.input ?? ''}
+      />
       <FieldError className={styles.error ?? ''}>{error}</FieldError>
     </AriaTextField>
   )

@@ -17,7 +17,14 @@ export interface TooltipProps {
 }
 
 /** Words that show on hover and on keyboard focus, and describe their element to screen readers. */
-export function Tooltip({ text, placement = 'top', isInstant = false, isDisabled = false, children, ...open }: TooltipProps) {
+export function Tooltip({
+  text,
+  placement = 'top',
+  isInstant = false,
+  isDisabled = false,
+  children,
+  ...open
+}: TooltipProps) {
   return (
     <TooltipTrigger {...open} delay={isInstant ? 0 : HOVER_WAIT} closeDelay={0} isDisabled={isDisabled}>
       {children}
@@ -29,7 +36,10 @@ export function Tooltip({ text, placement = 'top', isInstant = false, isDisabled
 }
 
 /** {@link Tooltip} around an element of the DOM (a link) instead of a react-aria part. */
-export function PlainTooltip({ children, ...rest }: TooltipProps & { children: ComponentProps<typeof Focusable>['children'] }) {
+export function PlainTooltip({
+  children,
+  ...rest
+}: TooltipProps & { children: ComponentProps<typeof Focusable>['children'] }) {
   return (
     <Tooltip {...rest}>
       <Focusable>{children}</Focusable>

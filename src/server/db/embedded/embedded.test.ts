@@ -21,7 +21,9 @@ afterAll(async () => {
 
 test('a statement that takes long leaves the event loop free', async () => {
   const order: string[] = []
-  const asked = database.oneAsSystem((tx) => tx.execute(sql`select count(*) from generate_series(1, 1000000)`)).then(() => order.push('answer'))
+  const asked = database
+    .oneAsSystem((tx) => tx.execute(sql`select count(*) from generate_series(1, 1000000)`))
+    .then(() => order.push('answer'))
   // Held by the statement, the loop would come to this only after the answer.
   for (let turn = 0; turn < 3; turn++) await setImmediate().then(() => order.push('turn'))
   await asked
@@ -47,5 +49,5 @@ test('a transaction that fails leaves nothing behind, and the next one finds a s
   })
   await expect(fails).rejects.toThrow()
   const found = database.asSystem((tx) => tx.execute(sql`select to_regclass('left_behind') as name`))
-  expect((await found)).toMatchObject({ rows: [{ name: null }] })
+  expect(await found).toMatchObject({ rows: [{ name: null }] })
 })

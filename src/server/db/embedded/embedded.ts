@@ -28,7 +28,8 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> 
     const turns = createTurns()
     const inTurn = <T>(work: () => Promise<T>) => turns.take(isInBackground(), work)
     // Transactions that begin from now on; reading goes on.
-    const takeWrites = (yes: boolean) => inTurn(() => client.query(`set default_transaction_read_only = ${yes ? 'off' : 'on'}`))
+    const takeWrites = (yes: boolean) =>
+      inTurn(() => client.query(`set default_transaction_read_only = ${yes ? 'off' : 'on'}`))
     const endWatch = 'folder' in location ? watchRoom(location.folder, (isShort) => takeWrites(!isShort)) : () => {}
     return {
       kind: 'embedded',
@@ -48,12 +49,19 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> 
 }
 
 async function startServer(location: EmbeddedLocation): Promise<Server> {
-  if ('memory' in location) return inThisThread(await PGlite.create(location.from ? { loadDataDir: location.from } : {}))
+  if ('memory' in location)
+    return inThisThread(await PGlite.create(location.from ? { loadDataDir: location.from } : {}))
   return openDatabaseFolder(location.folder, inWorkerThread)
 }
 
 async function connect(server: Server): Promise<pg.Client> {
-  const client = new pg.Client({ user: 'postgres', database: 'postgres', password: '', ssl: false, stream: () => serverStream(server) })
+  const client = new pg.Client({
+    user: 'postgres',
+    database: 'postgres',
+    password: '',
+    ssl: false,
+    stream: () => serverStream(server),
+  })
   // A server that breaks fails the statement at hand and all that follow. It says so by an event too: unheard, that
   // would end the process.
   client.on('error', () => {})

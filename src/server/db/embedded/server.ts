@@ -35,7 +35,10 @@ export async function answerOf(pglite: PGlite, messages: Uint8Array): Promise<Ui
 
 /** What the worker thread runs: vite.config.ts makes one file of it. */
 const isBuilt = !import.meta.url.endsWith('.ts')
-const workerFile = join(packageRoot, isBuilt ? 'dist/server/databaseWorker.js' : 'src/server/db/embedded/workerFromSource.mjs')
+const workerFile = join(
+  packageRoot,
+  isBuilt ? 'dist/server/databaseWorker.js' : 'src/server/db/embedded/workerFromSource.mjs',
+)
 
 /** In a thread of its own, on the records of a folder: whatever it takes, this thread's event loop stays free. */
 export async function inWorkerThread(folder: string): Promise<Server> {

@@ -115,7 +115,9 @@ export const recipients = pgTable(
     primaryKey({ columns: [table.campaignId, table.householdReference] }),
     unique('recipients_reference').on(table.reference),
     // The provider's callbacks may name a message by its own id alone.
-    index('recipients_provider').on(table.providerId).where(sql`${table.providerId} is not null`),
+    index('recipients_provider')
+      .on(table.providerId)
+      .where(sql`${table.providerId} is not null`),
     uniqueIndex('recipients_by_position').on(table.campaignId, table.position),
     index('recipients_by_state').on(table.campaignId, table.state, table.position),
     index('recipients_unresolved')
@@ -127,7 +129,9 @@ export const recipients = pgTable(
     index('recipients_not_reached')
       .on(table.organisationId, table.updatedAt)
       .where(sql`${table.sentAt} is not null and ${table.state} not in ('sending', 'delivered')`),
-    index('recipients_contacted').on(table.organisationId, table.sentAt).where(sql`${table.sentAt} is not null`),
+    index('recipients_contacted')
+      .on(table.organisationId, table.sentAt)
+      .where(sql`${table.sentAt} is not null`),
     ownRowsOnly(),
   ],
 )

@@ -26,7 +26,10 @@ export const letterTemplates = pgTable(
     hasPdf: boolean('has_pdf').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [unique('letter_templates_name').on(table.organisationId, table.benefitName, table.fileName), ownRowsOnly()],
+  (table) => [
+    unique('letter_templates_name').on(table.organisationId, table.benefitName, table.fileName),
+    ownRowsOnly(),
+  ],
 )
 
 /** How far the letters of a campaign are made; gone once they are removed. */

@@ -24,7 +24,9 @@ export const people = pgTable(
   },
   (table) => [
     uniqueIndex('people_email_in_organisation').on(sql`lower(${table.email})`, table.organisationId),
-    uniqueIndex('people_email_of_staff').on(sql`lower(${table.email})`).where(sql`${table.organisationId} is null`),
+    uniqueIndex('people_email_of_staff')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.organisationId} is null`),
     index('people_organisation').on(table.organisationId),
     ownRowsOnly(),
   ],

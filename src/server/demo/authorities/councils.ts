@@ -50,8 +50,20 @@ export interface DemoAccount {
 
 /** The provider's stands last: it says that the demo is complete. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
-  { email: 'admin@northmere.example', council: 'northmere', role: 'OrganisationAdmin', firstName: 'Priya', lastName: 'Nair' },
+  {
+    email: 'admin@northmere.example',
+    council: 'northmere',
+    role: 'OrganisationAdmin',
+    firstName: 'Priya',
+    lastName: 'Nair',
+  },
   { email: 'viewer@northmere.example', council: 'northmere', role: 'Viewer', firstName: 'Tom', lastName: 'Ashdown' },
-  { email: 'admin@glanmor.example', council: 'glanmor', role: 'OrganisationAdmin', firstName: 'Siân', lastName: 'Llŷr' },
+  {
+    email: 'admin@glanmor.example',
+    council: 'glanmor',
+    role: 'OrganisationAdmin',
+    firstName: 'Siân',
+    lastName: 'Llŷr',
+  },
   { email: 'super@doorstep.example', council: null, role: 'SuperAdmin', firstName: 'Alex', lastName: 'Okafor' },
 ]

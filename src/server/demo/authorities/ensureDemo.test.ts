@@ -39,7 +39,7 @@ const ensure = (overrides: Partial<DemoDependencies> = {}, tell?: (line: string)
 
 const rows = async (query: string): Promise<unknown[]> => (await database.executeSql(query)).rows
 const snapshotsQuery =
-  "select o.slug, s.month::text as month from snapshots s join organisations o on o.id = s.organisation_id order by 1, 2"
+  'select o.slug, s.month::text as month from snapshots s join organisations o on o.id = s.organisation_id order by 1, 2'
 const sixMonthsEach = ['glanmor', 'northmere'].flatMap((slug) =>
   [5, 6, 7, 8, 9, 10].map((month) => ({ slug, month: `2026-${String(month).padStart(2, '0')}-01` })),
 )
@@ -60,10 +60,17 @@ describe('the first start', () => {
     const latest = await rows("select household_count as contacts from snapshots where month = '2026-10-01'")
     expect(contacts).toEqual(expect.arrayContaining(latest))
 
-    const organisations = createOrganisationService({ database, audit: createAuditService({ database }), demoAccounts: true })
+    const organisations = createOrganisationService({
+      database,
+      audit: createAuditService({ database }),
+      demoAccounts: true,
+    })
     expect((await organisations.findByDomain('northmere.example')).map(({ slug }) => slug)).toEqual(['northmere'])
     expect((await organisations.findByDomain('glanmor.example')).map(({ slug }) => slug)).toEqual(['glanmor'])
-    expect((await organisations.findByDomain('doorstep.example')).map(({ slug }) => slug)).toEqual(['glanmor', 'northmere'])
+    expect((await organisations.findByDomain('doorstep.example')).map(({ slug }) => slug)).toEqual([
+      'glanmor',
+      'northmere',
+    ])
 
     for (const { email, council, role } of DEMO_ACCOUNTS) {
       const { id } = (await organisations.findBySlug(council ?? 'glanmor'))!

@@ -51,7 +51,8 @@ export async function ensureDemo(
       : 'The demo data were not finished last time: going on with them.',
   )
   await database.asSystem((tx) => repo.claim(tx, COUNCILS))
-  for (const council of COUNCILS) await makeCouncil(council, join(data, council.slug), { database, basemaps, config }, tell)
+  for (const council of COUNCILS)
+    await makeCouncil(council, join(data, council.slug), { database, basemaps, config }, tell)
   await addAccounts({ database, people })
   tell('The demo data are ready.')
   return true

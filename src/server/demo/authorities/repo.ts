@@ -62,7 +62,11 @@ export async function monthsOf(tx: Tx, id: string): Promise<string[]> {
 export async function markAccounts(tx: Tx, accounts: readonly DemoAccount[]): Promise<void> {
   const demo = tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.isDemo, true))
   for (const { email, council } of accounts) {
-    const place = council === null ? and(isNull(people.organisationId), exists(demo)) : inArray(people.organisationId, demo)
-    await tx.update(people).set({ isDemo: true }).where(and(eq(sql`lower(${people.email})`, email), place))
+    const place =
+      council === null ? and(isNull(people.organisationId), exists(demo)) : inArray(people.organisationId, demo)
+    await tx
+      .update(people)
+      .set({ isDemo: true })
+      .where(and(eq(sql`lower(${people.email})`, email), place))
   }
 }

@@ -65,7 +65,9 @@ async function expectWhole(): Promise<void> {
   const [counts] = await rows(`select count(*)::int as recipients, count(sent_at)::int as sent,
     count(distinct household_reference)::int as households, count(destination)::int + count(personalisation)::int as personal
     from recipients where state <> 'cannot_be_contacted'`)
-  const [ledger] = await rows(`select count(*)::int as messages, count(distinct reference)::int as "references" from simulated_messages`)
+  const [ledger] = await rows(
+    `select count(*)::int as messages, count(distinct reference)::int as "references" from simulated_messages`,
+  )
   const { recipients } = counts as { recipients: number }
   expect(recipients).toBeGreaterThan(2)
   expect([counts, ledger]).toEqual([
@@ -83,8 +85,10 @@ test('the product makes a campaign in each month, once, and people are told', { 
   expect(lines).toEqual(planned.map(({ name }) => `${name}: sent`))
   await ensureDemoCampaigns(services, (line) => lines.push(line), planned)
   expect(lines).toHaveLength(planned.length)
-  expect(await rows(`select actor_email, action from audit_entries
-    where at < '2026-06-01' and subject like 'campaign ' || (select min(id) from campaigns) || ' %' order by id`)).toEqual([
+  expect(
+    await rows(`select actor_email, action from audit_entries
+    where at < '2026-06-01' and subject like 'campaign ' || (select min(id) from campaigns) || ' %' order by id`),
+  ).toEqual([
     { actor_email: 'admin@northmere.example', action: 'campaign' },
     { actor_email: 'super@doorstep.example', action: 'review' },
     { actor_email: 'super@doorstep.example', action: 'run' },
@@ -93,8 +97,8 @@ test('the product makes a campaign in each month, once, and people are told', { 
 
 test('a start that is broken off anywhere is gone on with', { timeout: 120_000 }, async () => {
   for (const calls of [2, 9, 14, 19, 24, 30, 37, 45]) {
-    await ensureDemoCampaigns({ ...services, database: breakingAfter(calls) }, undefined, planned).catch((error: unknown) =>
-      expect(error).toMatchObject({ message: 'killed' }),
+    await ensureDemoCampaigns({ ...services, database: breakingAfter(calls) }, undefined, planned).catch(
+      (error: unknown) => expect(error).toMatchObject({ message: 'killed' }),
     )
   }
   await ensureDemoCampaigns(services, undefined, planned)

@@ -10,7 +10,12 @@ import type { Database } from '../../db/database'
 import { Fault } from '../../faults'
 import { createDirectQueue } from '../../jobs/directQueue'
 import { createAuditService } from '../../modules/audit/service'
-import { createCampaignsService, PREPARE_CAMPAIGN, SEND_CAMPAIGN, type CampaignsDependencies } from '../../modules/campaigns/service'
+import {
+  createCampaignsService,
+  PREPARE_CAMPAIGN,
+  SEND_CAMPAIGN,
+  type CampaignsDependencies,
+} from '../../modules/campaigns/service'
 import { createMessagesService } from '../../modules/messages/service'
 import type { PeopleService } from '../../modules/people/service'
 import { createReachableHouseholds } from '../../modules/recipients/service'
@@ -54,7 +59,9 @@ export async function ensureDemoCampaigns(
   }
   try {
     if ((await missing()).length === 0) return
-    await alone(database, LOCK, async () => makeAll(deps, notifySimulator.settings, organisationId, await missing(), tell))
+    await alone(database, LOCK, async () =>
+      makeAll(deps, notifySimulator.settings, organisationId, await missing(), tell),
+    )
   } finally {
     // What was sent in the demo's months says nothing of the simulator's pace today.
     await database.asSystem(repo.forgetPace)
@@ -129,7 +136,8 @@ async function make(
   planned: PlannedCampaign,
   { database, organisationId, maker, sender, smsTemplateId }: Circumstances,
 ): Promise<void> {
-  const inOrganisation = <T>(work: Parameters<typeof database.forOrganisation<T>>[1]) => database.forOrganisation(organisationId, work)
+  const inOrganisation = <T>(work: Parameters<typeof database.forOrganisation<T>>[1]) =>
+    database.forOrganisation(organisationId, work)
   clock.tell(planned.added)
   const known = await inOrganisation((tx) => repo.campaignNamed(tx, organisationId, planned.name))
   const work = { campaignId: known ?? (await add()), organisationId }
@@ -143,25 +151,33 @@ async function make(
   await queue.drain()
 
   async function add(): Promise<number> {
-    const [made] = await campaigns.add(maker, {
-      campaign_request: {
-        campaign_name: planned.name,
-        benefit_name: 'pension_credit',
-        snapshot: planned.snapshot,
-        channel_name: 'sms',
-        stagger: STAGGER,
-        sms_template_id: smsTemplateId,
-        template_s3_key: null,
+    const [made] = await campaigns.add(
+      maker,
+      {
+        campaign_request: {
+          campaign_name: planned.name,
+          benefit_name: 'pension_credit',
+          snapshot: planned.snapshot,
+          channel_name: 'sms',
+          stagger: STAGGER,
+          sms_template_id: smsTemplateId,
+          template_s3_key: null,
+        },
+        ...planned.filters,
       },
-      ...planned.filters,
-    }, undefined)
+      undefined,
+    )
     if (!made) throw new Error(`The demo's campaign ${planned.name} was not made.`)
     return made.id
   }
 }
 
 /** Somebody of the demo, at work. */
-async function demoPerson({ people }: DemoCampaignsDependencies, organisationId: string, email: string): Promise<Person | undefined> {
+async function demoPerson(
+  { people }: DemoCampaignsDependencies,
+  organisationId: string,
+  email: string,
+): Promise<Person | undefined> {
   const found = await people.findForSignIn(organisationId, email)
   return (
     found && {

@@ -35,7 +35,8 @@ export async function ensureStarters({ database, campaigns, letters, config }: S
     const there = await letters.namesOfTemplates(organisationId)
     const missing = STARTERS.filter(({ benefit, fileName }) => !there.has(`${benefit}/${fileName}`))
     if (missing.length === 0) continue
-    for (const { smsName, sms } of missing) await campaigns.saveSmsTemplate(organisationId, { name: smsName, text: sms })
+    for (const { smsName, sms } of missing)
+      await campaigns.saveSmsTemplate(organisationId, { name: smsName, text: sms })
     // The letters last: one that is there says that its text is there too.
     const letterOfStarter = async (starter: Starter) => ({
       benefit: starter.benefit,

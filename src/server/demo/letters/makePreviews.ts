@@ -8,7 +8,10 @@ import { wordDocument } from './wordDocument'
 
 const office = await findLibreOffice(process.env.SOFFICE_PATH)
 if (!office) throw new Error('LibreOffice is not installed here.')
-const pdfs = await convertDocuments(office, STARTERS.map((starter) => wordDocument(letterOf(starter))))
+const pdfs = await convertDocuments(
+  office,
+  STARTERS.map((starter) => wordDocument(letterOf(starter))),
+)
 await mkdir(PREVIEWS, { recursive: true })
 for (const [index, starter] of STARTERS.entries()) {
   const pdf = pdfs[index]

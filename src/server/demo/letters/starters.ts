@@ -16,13 +16,19 @@ export interface Starter {
 }
 
 const english = (benefit: BenefitName, sms: string, title: string, text: readonly string[]): Starter => ({
-  benefit, sms, title, text,
+  benefit,
+  sms,
+  title,
+  text,
   language: 'en-GB',
   fileName: 'invitation_to_claim_english.docx',
   smsName: `${benefit} (English)`,
 })
 const welsh = (benefit: BenefitName, sms: string, title: string, text: readonly string[]): Starter => ({
-  benefit, sms, title, text,
+  benefit,
+  sms,
+  title,
+  text,
   language: 'cy-GB',
   fileName: 'gwahoddiad_i_hawlio_cymraeg.docx',
   smsName: `${benefit} (Cymraeg)`,

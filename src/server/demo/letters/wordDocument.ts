@@ -55,7 +55,9 @@ export function wordDocument(content: LetterContent): Buffer {
     '[Content_Types].xml',
     `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${parts
       .map(([name, type]) => `<Override PartName="/word/${name}.xml" ContentType="${TYPES}.${type}+xml"/>`)
-      .join('')}<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`,
+      .join(
+        '',
+      )}<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`,
   )
   add(
     '_rels/.rels',
@@ -67,14 +69,28 @@ export function wordDocument(content: LetterContent): Buffer {
   )
   add(
     'word/_rels/document.xml.rels',
-    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${['styles', 'numbering', 'header1', 'footer1']
-      .map((name, index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONSHIPS}/${name.replace('1', '')}" Target="${name}.xml"/>`)
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${[
+      'styles',
+      'numbering',
+      'header1',
+      'footer1',
+    ]
+      .map(
+        (name, index) =>
+          `<Relationship Id="rId${index + 1}" Type="${RELATIONSHIPS}/${name.replace('1', '')}" Target="${name}.xml"/>`,
+      )
       .join('')}</Relationships>`,
   )
   add('word/styles.xml', styles(content.language))
   add('word/numbering.xml', NUMBERING)
-  add('word/header1.xml', `<w:hdr ${NAMESPACES}>${content.letterhead.map((line, index) => paragraph(line, '<w:spacing w:after="0"/>', index === 0 ? '<w:b/><w:sz w:val="26"/>' : '<w:sz w:val="19"/>')).join('')}</w:hdr>`)
-  add('word/footer1.xml', `<w:ftr ${NAMESPACES}>${paragraph(content.footer, '<w:spacing w:after="0"/>', '<w:sz w:val="18"/>')}</w:ftr>`)
+  add(
+    'word/header1.xml',
+    `<w:hdr ${NAMESPACES}>${content.letterhead.map((line, index) => paragraph(line, '<w:spacing w:after="0"/>', index === 0 ? '<w:b/><w:sz w:val="26"/>' : '<w:sz w:val="19"/>')).join('')}</w:hdr>`,
+  )
+  add(
+    'word/footer1.xml',
+    `<w:ftr ${NAMESPACES}>${paragraph(content.footer, '<w:spacing w:after="0"/>', '<w:sz w:val="18"/>')}</w:ftr>`,
+  )
   add('word/document.xml', document(content))
   // One date in whatever time zone.
   return Buffer.from(zipSync(files, { mtime: new Date(2026, 0, 1) }))
@@ -92,7 +108,11 @@ function document({ address, text }: LetterContent): string {
     .join('')}</w:tc></w:tr></w:tbl>`
   const body = text.map((line) => {
     if (line.startsWith('# ')) return paragraph(line.slice(2), '<w:pStyle w:val="Heading1"/>')
-    if (line.startsWith('- ')) return paragraph(line.slice(2), '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:spacing w:after="60"/>')
+    if (line.startsWith('- '))
+      return paragraph(
+        line.slice(2),
+        '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:spacing w:after="60"/>',
+      )
     return paragraph(line, '')
   })
   return `<w:document ${NAMESPACES}><w:body>${window}<w:p><w:pPr><w:spacing w:after="0" w:line="${GAP}" w:lineRule="exact"/></w:pPr></w:p>${body.join('')}<w:sectPr><w:headerReference w:type="default" r:id="rId3"/><w:footerReference w:type="default" r:id="rId4"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="${MARGIN.top}" w:right="${MARGIN.side}" w:bottom="${MARGIN.bottom}" w:left="${MARGIN.side}" w:header="${MARGIN.header}" w:footer="${MARGIN.footer}" w:gutter="0"/></w:sectPr></w:body></w:document>`

@@ -5,8 +5,15 @@ import { createDelivery } from './delivery'
 import type { Ledger, SimulatedMessage } from './ledger'
 
 const text = (): SimulatedMessage => ({
-  id: randomUUID(), type: 'sms', reference: null, phoneNumber: '07700 900101', body: 'Dear Edna', pages: null,
-  status: 'sending', becomes: 'delivered', createdAt: new Date(),
+  id: randomUUID(),
+  type: 'sms',
+  reference: null,
+  phoneNumber: '07700 900101',
+  body: 'Dear Edna',
+  pages: null,
+  status: 'sending',
+  becomes: 'delivered',
+  createdAt: new Date(),
 })
 
 test('goes on after records that did not answer, though no other message comes', async () => {

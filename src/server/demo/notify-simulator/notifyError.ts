@@ -21,4 +21,8 @@ export const badRequest = (message: string) => new NotifyError(400, 'BadRequestE
 export const invalid = (message: string) => new NotifyError(400, 'ValidationError', message)
 /** What Notify answers to more calls in a minute than it takes. */
 export const tooFast = (perMinute: number) =>
-  new NotifyError(429, 'RateLimitError', `Exceeded rate limit for key type LIVE of ${perMinute} requests per 60 seconds`)
+  new NotifyError(
+    429,
+    'RateLimitError',
+    `Exceeded rate limit for key type LIVE of ${perMinute} requests per 60 seconds`,
+  )

@@ -99,7 +99,8 @@ export function createNotifySimulator(options: SimulatorOptions): NotifySimulato
 
 function refuseAs(fault: SimulatedFault | undefined, perMinute: number): void {
   if (fault === 'too-many') throw tooFast(perMinute)
-  if (fault === 'daily-limit') throw new NotifyError(429, 'TooManyRequestsError', 'Exceeded send limits (sms: 250000) for today')
+  if (fault === 'daily-limit')
+    throw new NotifyError(429, 'TooManyRequestsError', 'Exceeded send limits (sms: 250000) for today')
   if (fault === 'broken') throw new NotifyError(500, 'Exception', 'Internal server error')
   if (fault === 'down') throw new NotifyError(503, 'Exception', 'Service unavailable')
 }

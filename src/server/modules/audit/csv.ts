@@ -1,10 +1,19 @@
 import type { AuditEntry } from '#contract/audit'
 import { csvLine } from '../../csv'
 
-const COLUMNS: readonly (keyof AuditEntry)[] = ['at', 'organisation', 'actor_email', 'actor_role', 'action', 'subject', 'quantity']
+const COLUMNS: readonly (keyof AuditEntry)[] = [
+  'at',
+  'organisation',
+  'actor_email',
+  'actor_role',
+  'action',
+  'subject',
+  'quantity',
+]
 
 /** The audit log as CSV, with the moments in UTC; no cell runs as a formula. */
 export async function* auditCsv(stretches: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<string> {
   yield csvLine(COLUMNS)
-  for await (const entries of stretches) yield entries.map((entry) => csvLine(COLUMNS.map((name) => entry[name] ?? ''))).join('')
+  for await (const entries of stretches)
+    yield entries.map((entry) => csvLine(COLUMNS.map((name) => entry[name] ?? ''))).join('')
 }

@@ -31,7 +31,11 @@ const matching = ({ actor, action, organisation, from, to }: AuditFilter): SQL |
   )
 
 const entries = (tx: Tx) =>
-  tx.select(entry).from(auditEntries).innerJoin(organisations, eq(organisations.id, auditEntries.organisationId)).$dynamic()
+  tx
+    .select(entry)
+    .from(auditEntries)
+    .innerJoin(organisations, eq(organisations.id, auditEntries.organisationId))
+    .$dynamic()
 
 /** A page of the entries that match, newest first. */
 export const page = (tx: Tx, filter: AuditFilter, limit: number, offset: number) =>

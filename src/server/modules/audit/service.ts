@@ -16,7 +16,10 @@ export type { AuditedAction } from '#contract/audit'
 export type Actor = Pick<Person, 'organisationId' | 'email'> & { readonly actor: { readonly role: string } }
 
 /** Whoever has the server: it does not know their name. */
-export const COMMAND_LINE = { email: 'command line', actor: { role: 'Operator' } } as const satisfies Omit<Actor, 'organisationId'>
+export const COMMAND_LINE = { email: 'command line', actor: { role: 'Operator' } } as const satisfies Omit<
+  Actor,
+  'organisationId'
+>
 
 export interface AuditService {
   /**
@@ -59,7 +62,9 @@ export function createAuditService({ database, now }: { database: Database; now?
     })
 
   async function* all(filter: AuditFilter, lastId: number): AsyncGenerator<AuditEntry[]> {
-    const stretches = pagesOf<Entry>((last) => reading((tx) => repo.stretch(tx, filter, last?.id ?? 0, lastId, STRETCH)))
+    const stretches = pagesOf<Entry>((last) =>
+      reading((tx) => repo.stretch(tx, filter, last?.id ?? 0, lastId, STRETCH)),
+    )
     for await (const entries of stretches) yield entries.map(asWire)
   }
 

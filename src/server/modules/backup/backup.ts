@@ -30,7 +30,8 @@ const OTHER_FILES = 'files'
  * @throws Error in one sentence; what was half written is removed.
  */
 export async function backUp(database: Database, dataFolder: string, folder: string): Promise<BackupReport> {
-  if (!(await isFree(folder))) throw new Error(`${folder} is there already, and no empty folder. Name a new one for the backup.`)
+  if (!(await isFree(folder)))
+    throw new Error(`${folder} is there already, and no empty folder. Name a new one for the backup.`)
   const aside = join(dirname(folder), `.${basename(folder)}.unfinished`)
   try {
     await mkdir(dirname(folder), { recursive: true })

@@ -15,7 +15,13 @@ import { createBasemapsService, PMTILES_PATH } from './service'
 
 const street = (name: string): BasemapFeature => ({
   type: 'Feature',
-  geometry: { type: 'LineString', coordinates: [[0.1, 53.1], [0.2, 53.2]] },
+  geometry: {
+    type: 'LineString',
+    coordinates: [
+      [0.1, 53.1],
+      [0.2, 53.2],
+    ],
+  },
   properties: { kind: 'street', name },
 })
 const drawn = (name: string) => ({ attribution: `© ${name}`, features: [street(name)] })
@@ -104,7 +110,9 @@ describe('GET /api/basemap', () => {
   })
 
   it('refuses to serve stored features that are not features', async () => {
-    await database.executeSql(`update basemaps set features = '[{"type":"Feature"}]' where organisation_id = $1`, [theirs])
+    await database.executeSql(`update basemaps set features = '[{"type":"Feature"}]' where organisation_id = $1`, [
+      theirs,
+    ])
     expect((await ask(appFor(theirs))).statusCode).toBe(500)
   })
 })

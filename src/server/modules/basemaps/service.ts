@@ -59,8 +59,7 @@ export function createBasemapsService({ database, pmtilesFile }: BasemapsDepende
       return basemap
     },
 
-    replace: (organisationId, basemap) =>
-      database.asSystem((tx) => repo.replace(tx, organisationId, basemap)),
+    replace: (organisationId, basemap) => database.asSystem((tx) => repo.replace(tx, organisationId, basemap)),
   }
 }
 

@@ -114,7 +114,12 @@ export function createCalculatorService(deps: CalculatorDependencies): Calculato
   }
 }
 
-function asJob({ job, firstName, lastName, email }: Awaited<ReturnType<typeof repo.recentJobs>>[number]): CalculatorJob {
+function asJob({
+  job,
+  firstName,
+  lastName,
+  email,
+}: Awaited<ReturnType<typeof repo.recentJobs>>[number]): CalculatorJob {
   const name = `${firstName ?? ''} ${lastName ?? ''}`.trim()
   return {
     id: job.id,

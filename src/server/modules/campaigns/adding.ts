@@ -4,7 +4,13 @@
  * worker then makes their messages. Freezing is not left to the worker for that reason.
  */
 import type { z } from 'zod'
-import { addCampaign, benefitNameSchema, channelSchema, type Campaign, type countEligibleHouseholds } from '#contract/campaigns'
+import {
+  addCampaign,
+  benefitNameSchema,
+  channelSchema,
+  type Campaign,
+  type countEligibleHouseholds,
+} from '#contract/campaigns'
 import { recordsDay } from '#contract/recordsDay'
 import type { Database } from '../../db/database'
 import { badRequest, Fault, invalidInput, notFound } from '../../faults'
@@ -74,7 +80,13 @@ export function createAdding(deps: AddingDependencies) {
         const campaign = await repo.insertCampaign(tx, { ...planned.campaign, createdBy, createdAt: deps.now() })
         const { id: campaignId, organisationId } = campaign
         await deps.queue.send(tx, PREPARE_CAMPAIGN, { campaignId, organisationId })
-        await deps.audit.recordIn(tx, person, 'campaign', `campaign ${campaignId} (${campaign.channel})`, campaign.frozenCount)
+        await deps.audit.recordIn(
+          tx,
+          person,
+          'campaign',
+          `campaign ${campaignId} (${campaign.channel})`,
+          campaign.frozenCount,
+        )
         return [asCampaign(campaign)]
       })
     },
@@ -85,11 +97,16 @@ export function createAdding(deps: AddingDependencies) {
     const { campaign_request: wanted, ...request } = body
     const { benefit_name: benefit, channel_name: channel, stagger } = wanted
     const message = channel === 'sms' ? await smsTemplate(organisationId, wanted.sms_template_id) : null
-    const letterTemplateKey = channel === 'print_and_post' ? await letterTemplate(organisationId, wanted.template_s3_key) : null
+    const letterTemplateKey =
+      channel === 'print_and_post' ? await letterTemplate(organisationId, wanted.template_s3_key) : null
     const loaded = await snapshots.at(organisationId, wanted.snapshot)
     const references = await eligibility.references(loaded, organisationId, { benefit, channel, stagger, request })
     if (references.length === 0) {
-      throw new Fault(422, 'no_households', 'No households are eligible for this campaign. Change its filters or its channel.')
+      throw new Fault(
+        422,
+        'no_households',
+        'No households are eligible for this campaign. Change its filters or its channel.',
+      )
     }
     const { list, hash } = await freeze(references)
     return {
@@ -113,7 +130,10 @@ export function createAdding(deps: AddingDependencies) {
   }
 
   async function smsTemplate(organisationId: string, id: number | null): Promise<string> {
-    const found = id === null ? undefined : await database.forOrganisation(organisationId, (tx) => repo.findSmsTemplate(tx, organisationId, id))
+    const found =
+      id === null
+        ? undefined
+        : await database.forOrganisation(organisationId, (tx) => repo.findSmsTemplate(tx, organisationId, id))
     if (!found) throw invalidInput({ 'campaign_request.sms_template_id': 'Please choose a template' })
     return found.template
   }
@@ -128,7 +148,8 @@ export function createAdding(deps: AddingDependencies) {
 /** What the form gave. @throws Fault 400 'Missing required fields', 404 or 422 for a value that does not exist. */
 function requireDetails({ new_campaign_details: details = {} }: CountBody) {
   const { campaign_name: name, benefit_name: benefit, channel_name: channel, snapshot, stagger = 0 } = details
-  if (!name?.trim() || !benefit?.trim() || !channel?.trim() || !snapshot?.trim()) throw badRequest('Missing required fields', 'missing_fields')
+  if (!name?.trim() || !benefit?.trim() || !channel?.trim() || !snapshot?.trim())
+    throw badRequest('Missing required fields', 'missing_fields')
   const benefitName = benefitNameSchema.safeParse(benefit)
   const channelName = channelSchema.safeParse(channel)
   const fields: Record<string, string> = {}

@@ -62,13 +62,18 @@ export function createEligibility(deps: {
 }): Eligibility {
   const now = deps.now ?? (() => new Date())
 
-  async function plan(snapshot: LoadedSnapshot, target: Target, { contacts, contacted }: ReachableFacts): Promise<Plan> {
+  async function plan(
+    snapshot: LoadedSnapshot,
+    target: Target,
+    { contacts, contacted }: ReachableFacts,
+  ): Promise<Plan> {
     const { benefit, channel, stagger, request } = target
     if (benefit === 'custom' && isWithoutFilters(request)) {
       throw invalidInput({ filter_request_list: 'A Custom campaign needs at least one filter.' })
     }
     const since = Date.parse(monthsOn(londonDay(now()), -stagger)) / 1000
-    const notRecently: Predicate = stagger > 0 ? [{ kind: 'below', column: 'contacted_at', limit: since }] : EVERY_HOUSEHOLD
+    const notRecently: Predicate =
+      stagger > 0 ? [{ kind: 'below', column: 'contacted_at', limit: since }] : EVERY_HOUSEHOLD
     return {
       predicate: await deps.filters.predicate(snapshot, request),
       steps: [TARGETING[benefit], REACHABLE[channel], isFlag('do_not_contact', false), notRecently],
@@ -79,8 +84,13 @@ export function createEligibility(deps: {
   return {
     async count(snapshot, target, reachableFacts) {
       const { predicate, steps, facts } = await plan(snapshot, target, reachableFacts)
-      const [matching_filters = 0, fits_benefit = 0, reachable = 0, not_do_not_contact = 0, not_contacted_recently = 0] =
-        await snapshot.waterfall(predicate, steps, facts)
+      const [
+        matching_filters = 0,
+        fits_benefit = 0,
+        reachable = 0,
+        not_do_not_contact = 0,
+        not_contacted_recently = 0,
+      ] = await snapshot.waterfall(predicate, steps, facts)
       return { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently }
     },
     async references(snapshot, organisationId, target) {

@@ -12,7 +12,15 @@ import { requireList, workOf } from './present'
 import * as repo from './repo'
 
 /** Exports of campaigns to save. */
-export function createExporting({ database, audit, files }: { database: Database; audit: AuditService; files: FilesService }) {
+export function createExporting({
+  database,
+  audit,
+  files,
+}: {
+  database: Database
+  audit: AuditService
+  files: FilesService
+}) {
   return {
     /**
      * Writes the references of a campaign's households as CSV. A later export takes the file's place.

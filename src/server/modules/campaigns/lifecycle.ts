@@ -30,7 +30,11 @@ interface LifecycleDependencies {
 /** The moves of campaigns that have been sent for review. */
 export function createLifecycle({ database, queue, audit, now }: LifecycleDependencies) {
   /** Does `work` in the person's organisation, on the campaign held. Another organisation's is not there. */
-  const onCampaign = <T>(person: Person, id: number, work: (tx: Tx, campaign: repo.CampaignRow) => Promise<T>): Promise<T> =>
+  const onCampaign = <T>(
+    person: Person,
+    id: number,
+    work: (tx: Tx, campaign: repo.CampaignRow) => Promise<T>,
+  ): Promise<T> =>
     database.forOrganisation(person.organisationId, async (tx) => {
       const campaign = await repo.holdCampaign(tx, id)
       if (!campaign) throw campaignNotFound()
@@ -81,7 +85,10 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
         const verdict = allow('run', campaign)
         if (verdict === 'again') return { campaign, started: false }
         if ((await recipientRows.hashOfList(tx, id)) !== campaign.recipientsHash) {
-          throw conflict('The list of this campaign is not the one that was frozen. Cancel it and make a new one.', 'list_changed')
+          throw conflict(
+            'The list of this campaign is not the one that was frozen. Cancel it and make a new one.',
+            'list_changed',
+          )
         }
         const { numberOfRecipients } = await remove(tx, campaign, await recipientRows.goneSince(tx, campaign))
         if (numberOfRecipients === 0) throw nobodyLeft()
@@ -98,7 +105,12 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
         if (verdict === 'again') return campaign
         await forget(tx, campaign)
         await audit.recordIn(tx, person, 'cancel', subject(campaign), campaign.numberOfRecipients)
-        return repo.changeCampaign(tx, id, { status: verdict.to, frozenHouseholds: null, clearedAt: now(), problem: null })
+        return repo.changeCampaign(tx, id, {
+          status: verdict.to,
+          frozenHouseholds: null,
+          clearedAt: now(),
+          problem: null,
+        })
       }),
 
     /** Puts away a campaign that is Complete or cancelled. @throws Fault 404, 409 as review. */
@@ -134,7 +146,8 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
           )
         }
         const recipients = await recipientRows.missedAgain(tx, id)
-        if (recipients === 0 || verdict === 'again') throw conflict('There are no missed recipients to send to.', 'none_missed')
+        if (recipients === 0 || verdict === 'again')
+          throw conflict('There are no missed recipients to send to.', 'none_missed')
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
         await audit.recordIn(tx, person, 'run', `${subject(campaign)}, the missed ones`, recipients)
         const running = await repo.changeCampaign(tx, id, { status: verdict.to, completedAt: null, judgedFrom: now() })
@@ -152,7 +165,12 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
       if (typeof verdict === 'string') return campaign.status === 'Complete'
       if (await recipientRows.hasUnsent(tx, id)) return false
       const completedAt = now()
-      await repo.changeCampaign(tx, id, { status: verdict.to, sentAt: campaign.sentAt ?? completedAt, completedAt, problem: null })
+      await repo.changeCampaign(tx, id, {
+        status: verdict.to,
+        sentAt: campaign.sentAt ?? completedAt,
+        completedAt,
+        problem: null,
+      })
       await queue.send(tx, CLEAR_CAMPAIGN, workOf(campaign), { afterSeconds: KEPT_SECONDS + 60 })
       return true
     },
@@ -202,4 +220,7 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
 }
 
 const nobodyLeft = () =>
-  conflict('None of the households of this campaign can be contacted. Cancel it and choose other households.', 'nobody_left')
+  conflict(
+    'None of the households of this campaign can be contacted. Cancel it and choose other households.',
+    'nobody_left',
+  )

@@ -57,7 +57,9 @@ async function prepareSlice(deps: PreparingDependencies, work: CampaignWork): Pr
   const message = await messageOf(deps, campaign)
   for (;;) {
     const started = performance.now()
-    const isLeft = await deps.database.forOrganisation(organisationId, (tx) => prepareBatch(tx, campaignId, references, message))
+    const isLeft = await deps.database.forOrganisation(organisationId, (tx) =>
+      prepareBatch(tx, campaignId, references, message),
+    )
     if (!isLeft) break
     if (Date.now() > until) return later()
     // Half the time belongs to people's requests: a campaign may take a little longer, a map may not.
@@ -91,7 +93,12 @@ async function messageOf(deps: PreparingDependencies, campaign: repo.CampaignRow
 }
 
 /** @returns whether there is more to do. */
-async function prepareBatch(tx: Tx, campaignId: number, references: readonly string[], message: Message): Promise<boolean> {
+async function prepareBatch(
+  tx: Tx,
+  campaignId: number,
+  references: readonly string[],
+  message: Message,
+): Promise<boolean> {
   const campaign = await repo.holdCampaign(tx, campaignId)
   if (!campaign || !isPreparing(campaign)) return false
   const from = campaign.preparedCount

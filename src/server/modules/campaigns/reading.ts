@@ -28,7 +28,11 @@ type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
 
 /** What is read of campaigns; nothing here changes one. */
 export function createReading({ database, audit }: { database: Database; audit: AuditService }) {
-  const withCampaign = <T>(person: Person, id: number, work: (tx: Tx, campaign: repo.CampaignRow) => Promise<T>): Promise<T> =>
+  const withCampaign = <T>(
+    person: Person,
+    id: number,
+    work: (tx: Tx, campaign: repo.CampaignRow) => Promise<T>,
+  ): Promise<T> =>
     database.forOrganisation(person.organisationId, async (tx) => {
       const campaign = await repo.findCampaign(tx, id)
       if (!campaign) throw campaignNotFound()
@@ -37,23 +41,31 @@ export function createReading({ database, audit }: { database: Database; audit: 
 
   return {
     list: async (person: Person): Promise<ListedCampaign[]> => {
-      const rows = await database.forOrganisation(person.organisationId, (tx) => repo.listCampaigns(tx, person.organisationId))
+      const rows = await database.forOrganisation(person.organisationId, (tx) =>
+        repo.listCampaigns(tx, person.organisationId),
+      )
       return rows.map(asListedCampaign)
     },
 
     /** @throws Fault 404 'Campaign not found', also for another organisation's. */
-    find: (person: Person, id: number): Promise<Campaign> => withCampaign(person, id, async (_tx, campaign) => asCampaign(campaign)),
+    find: (person: Person, id: number): Promise<Campaign> =>
+      withCampaign(person, id, async (_tx, campaign) => asCampaign(campaign)),
 
     detail: (person: Person, id: number): Promise<CampaignDetail> =>
       withCampaign(person, id, async (tx, campaign) => {
-        const households = new Map((await recipientRows.countsByState(tx, id)).map((row) => [row.state, row.households]))
+        const households = new Map(
+          (await recipientRows.countsByState(tx, id)).map((row) => [row.state, row.households]),
+        )
         const countOf = (state: RecipientState) => households.get(state) ?? 0
         const waits = phaseOf(standingOf(campaign)) === 'prepared' && campaign.reviewedAt !== null
         return {
           ...asListedCampaign(campaign),
           problem: campaign.problem,
           // An entry for each state there is.
-          recipients: Object.fromEntries(RECIPIENT_STATES.map((state) => [state, countOf(state)])) as Record<RecipientState, number>,
+          recipients: Object.fromEntries(RECIPIENT_STATES.map((state) => [state, countOf(state)])) as Record<
+            RecipientState,
+            number
+          >,
           recipients_hash: campaign.recipientsHash,
           removed_since_review: waits ? (await recipientRows.goneSince(tx, campaign)).size : campaign.removedCount,
           missed_count:
@@ -82,7 +94,8 @@ export function createReading({ database, audit }: { database: Database; audit: 
     async reviewList(person: Person, id: number): Promise<CsvFile> {
       const campaign = await withCampaign(person, id, async (tx, found) => {
         requireList(found)
-        if (found.clearedAt !== null) throw conflict('The details of the households of this campaign have been cleared.', 'cleared')
+        if (found.clearedAt !== null)
+          throw conflict('The details of the households of this campaign have been cleared.', 'cleared')
         await audit.recordIn(tx, person, 'export', `review list of campaign ${id}`, found.frozenCount)
         return found
       })
@@ -93,7 +106,13 @@ export function createReading({ database, audit }: { database: Database; audit: 
 
 async function* reviewLines(database: Database, campaign: repo.CampaignRow): AsyncGenerator<string> {
   const parts = campaign.message === null ? undefined : templateParts(campaign.message)
-  yield csvLine(['campaign', 'household_reference', 'status', 'reason', ...(parts ? ['mobile', 'message'] : ['details'])])
+  yield csvLine([
+    'campaign',
+    'household_reference',
+    'status',
+    'reason',
+    ...(parts ? ['mobile', 'message'] : ['details']),
+  ])
   const name = unescapeAngleBrackets(campaign.name)
   for await (const rows of knownRecipients(database, workOf(campaign))) {
     yield rows

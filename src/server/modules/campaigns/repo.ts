@@ -67,7 +67,10 @@ export async function changeCampaign(tx: Tx, id: number, change: CampaignChange)
 
 /** Says what is wrong with a campaign that is being prepared; nothing when there is no such campaign. */
 export const noteProblem = (tx: Tx, id: number, problem: string) =>
-  tx.update(campaigns).set({ problem }).where(and(eq(campaigns.id, id), isNull(campaigns.preparedAt)))
+  tx
+    .update(campaigns)
+    .set({ problem })
+    .where(and(eq(campaigns.id, id), isNull(campaigns.preparedAt)))
 
 /** The frozen list as it was stored; null once everybody is prepared. */
 export async function frozenHouseholds(tx: Tx, id: number): Promise<Uint8Array | null> {

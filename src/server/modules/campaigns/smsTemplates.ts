@@ -29,7 +29,9 @@ export async function saveSmsTemplate(
   compileTemplate(template)
   const { characters } = textMessageSize(template)
   if (characters > TEXT_MESSAGE_LIMIT) {
-    throw invalidInput({ text: `A text message holds at most ${TEXT_MESSAGE_LIMIT} characters; this one has ${characters}.` })
+    throw invalidInput({
+      text: `A text message holds at most ${TEXT_MESSAGE_LIMIT} characters; this one has ${characters}.`,
+    })
   }
   return database.forOrganisation(organisationId, (tx) => repo.saveSmsTemplate(tx, { organisationId, name, template }))
 }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { decide, MOVES, phaseOf, refusal, type Move, type Standing, type Verdict } from './states'
 
-const base: Standing = { status: 'Awaiting approval', channel: 'sms', isPrepared: false, isReviewed: false, isRun: false, isPaused: false }
+const base: Standing = {
+  status: 'Awaiting approval',
+  channel: 'sms',
+  isPrepared: false,
+  isReviewed: false,
+  isRun: false,
+  isPaused: false,
+}
 const STANDINGS = {
   preparing: base,
   'a prepared text': { ...base, status: 'sent to api', isPrepared: true },
@@ -45,6 +52,16 @@ test('a letter campaign stays Awaiting approval when it is prepared', () => {
 
 test('phases', () => {
   expect(Object.values(STANDINGS).map(phaseOf)).toEqual([
-    'preparing', 'prepared', 'prepared', 'prepared', 'prepared', 'sending', 'paused', 'finished', 'finished', 'finished', 'finished',
+    'preparing',
+    'prepared',
+    'prepared',
+    'prepared',
+    'prepared',
+    'sending',
+    'paused',
+    'finished',
+    'finished',
+    'finished',
+    'finished',
   ])
 })

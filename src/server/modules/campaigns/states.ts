@@ -4,7 +4,17 @@
  */
 import type { CampaignPhase, CampaignStatus, Channel } from '#contract/campaigns'
 
-export const MOVES = ['prepared', 'review', 'run', 'cancel', 'archive', 'pause', 'resume', 'complete', 'send-missed'] as const
+export const MOVES = [
+  'prepared',
+  'review',
+  'run',
+  'cancel',
+  'archive',
+  'pause',
+  'resume',
+  'complete',
+  'send-missed',
+] as const
 export type Move = (typeof MOVES)[number]
 
 /** What a move is decided by. */
@@ -61,7 +71,8 @@ export function decide(move: Move, standing: Standing): Verdict {
 export function refusal(move: Move, standing: Standing): string {
   const { status, isReviewed } = standing
   const phase = phaseOf(standing)
-  if (move === 'run' && phase === 'prepared' && !isReviewed) return 'This campaign has not been reviewed yet. Review its list first.'
+  if (move === 'run' && phase === 'prepared' && !isReviewed)
+    return 'This campaign has not been reviewed yet. Review its list first.'
   switch (phase) {
     case 'preparing':
       return 'This campaign is still being prepared. Try again when its messages are ready.'
@@ -72,6 +83,8 @@ export function refusal(move: Move, standing: Standing): string {
     case 'paused':
       return 'This campaign is paused. Its page says why, and it can be resumed there.'
     case 'finished':
-      return status === 'Complete' ? 'This campaign has been sent. Its status is Complete.' : `This campaign is ${status}.`
+      return status === 'Complete'
+        ? 'This campaign has been sent. Its status is Complete.'
+        : `This campaign is ${status}.`
   }
 }

@@ -38,7 +38,11 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
   const until = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
   /** Writes aside, and lets `place` put it in its place; what is interrupted leaves nothing. */
-  async function write(key: string, content: Readable, place: (aside: string, path: string) => Promise<void>): Promise<void> {
+  async function write(
+    key: string,
+    content: Readable,
+    place: (aside: string, path: string) => Promise<void>,
+  ): Promise<void> {
     const path = pathOf(key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await scratch.withPath(async (aside) => {
@@ -64,11 +68,23 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
     remove: (key) => rm(pathOf(key), { force: true }),
 
     async getUrl(key, { expiresInSeconds, downloadName, contentType }) {
-      return (await signing()).sign({ key: checkKey(key), method: 'GET', expires: until(expiresInSeconds), downloadName, contentType })
+      return (await signing()).sign({
+        key: checkKey(key),
+        method: 'GET',
+        expires: until(expiresInSeconds),
+        downloadName,
+        contentType,
+      })
     },
 
     async putUrl(key, { expiresInSeconds, maxBytes, contentType }) {
-      return (await signing()).sign({ key: checkKey(key), method: 'PUT', expires: until(expiresInSeconds), maxBytes, contentType })
+      return (await signing()).sign({
+        key: checkKey(key),
+        method: 'PUT',
+        expires: until(expiresInSeconds),
+        maxBytes,
+        contentType,
+      })
     },
 
     async check(grant, signature) {

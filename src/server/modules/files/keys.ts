@@ -21,12 +21,16 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** The content type by the ending of a key. */
-export const typeOfKey = (key: string): string => TYPES[/\.([a-z]+)$/.exec(key)?.[1] ?? ''] ?? 'application/octet-stream'
+export const typeOfKey = (key: string): string =>
+  TYPES[/\.([a-z]+)$/.exec(key)?.[1] ?? ''] ?? 'application/octet-stream'
 
 /** The header under which an object is saved or, a PDF without a name to save it under, shown (RFC 6266). */
 export function dispositionOf(contentType: string, downloadName: string | undefined): string {
   if (downloadName === undefined) return contentType === 'application/pdf' ? 'inline' : 'attachment'
   const plain = downloadName.replace(/[^A-Za-z0-9._ -]/g, '_')
-  const exact = encodeURIComponent(downloadName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  const exact = encodeURIComponent(downloadName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
 }

@@ -45,7 +45,8 @@ export async function fileRoutes(app: FastifyInstance, { files }: { files: Files
         await files.receive(key, content, maxBytes)
       } catch (error) {
         // Nobody is left to answer, and it is nobody's fault but the line's.
-        if (!(error instanceof Fault) && request.raw.destroyed) throw badRequest('The upload was interrupted.', 'interrupted')
+        if (!(error instanceof Fault) && request.raw.destroyed)
+          throw badRequest('The upload was interrupted.', 'interrupted')
         throw error
       }
       return reply.status(200).send()

@@ -74,6 +74,7 @@ export async function secretOf(dataFolder: string): Promise<Buffer> {
   await link(aside, path).catch(() => {})
   await rm(aside, { force: true })
   const made = await read()
-  if (made?.length !== SECRET_BYTES) throw new OperatorFault(`${path} is not a secret of Doorstep's. Remove it and start again.`)
+  if (made?.length !== SECRET_BYTES)
+    throw new OperatorFault(`${path} is not a secret of Doorstep's. Remove it and start again.`)
   return made
 }

@@ -102,7 +102,9 @@ function valuesOf(filter: CatalogueFilter, facts: SnapshotFacts): Pick<Filter, '
     case 'money':
     case 'degrees': {
       const bounds = facts.bounds.get(filter.column) ?? { min: 0, max: 0 }
-      return { filter_values: [Math.floor(bounds.min), Math.ceil(bounds.max)].map((value) => boundValue(value, column.kind)) }
+      return {
+        filter_values: [Math.floor(bounds.min), Math.ceil(bounds.max)].map((value) => boundValue(value, column.kind)),
+      }
     }
     case 'flag':
       return {

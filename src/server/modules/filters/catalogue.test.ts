@@ -96,7 +96,9 @@ test('ranges have the snapshot’s bounds in whole numbers, money as money', () 
 
 test('a column that is empty in every row still has a range', async () => {
   const facts = await readFacts(await snapshotOf([{}]))
-  const filters = bindCatalogue(facts).categories.flatMap((category) => category.subcategories).flatMap((sub) => sub.filters)
+  const filters = bindCatalogue(facts)
+    .categories.flatMap((category) => category.subcategories)
+    .flatMap((sub) => sub.filters)
   expect(filters.find((filter) => filter.filter_name === 'youngest_child_age')?.filter_values).toHaveLength(2)
 })
 
@@ -105,19 +107,27 @@ test('flags read Yes and No, and languages are those that someone speaks', () =>
     { name: 'true', display_name: 'Yes' },
     { name: 'false', display_name: 'No' },
   ])
-  expect(named('preferred_language')?.filter_values.map((value) => value.name).sort()).toEqual(['cy', 'en'])
+  expect(
+    named('preferred_language')
+      ?.filter_values.map((value) => value.name)
+      .sort(),
+  ).toEqual(['cy', 'en'])
 })
 
 test('wards, authorities and postcodes come from the snapshot, in order', () => {
-  expect(named('ward')?.filter_values.map((value) => value.display_name)).toEqual(['Ashton', 'Brook & Vale', 'Swan Hill'])
+  expect(named('ward')?.filter_values.map((value) => value.display_name)).toEqual([
+    'Ashton',
+    'Brook & Vale',
+    'Swan Hill',
+  ])
   expect(named('local_authority')?.filter_values).toHaveLength(2)
   expect(named('postcodes')?.filter_values.map((value) => value.name)).toEqual(['A1 1AA', 'B1 1AA'])
 })
 
 test('a long list is given as its first fifty and the total', async () => {
   const facts = await readFacts(await snapshotOf([{}]))
-  const filters = bindCatalogue({ ...facts, postcodes: { first: ['A1 1AA'], total: 6_000 } }).categories
-    .flatMap((category) => category.subcategories)
+  const filters = bindCatalogue({ ...facts, postcodes: { first: ['A1 1AA'], total: 6_000 } })
+    .categories.flatMap((category) => category.subcategories)
     .flatMap((subcategory) => subcategory.filters)
   expect(filters.find((filter) => filter.filter_name === 'postcodes')).toMatchObject({ total: 6_000 })
 })
@@ -125,8 +135,8 @@ test('a long list is given as its first fifty and the total', async () => {
 test('wards of the same name are told apart', async () => {
   const wards = [...TEST_WARDS, wardOf({ code: 'W05000009', name: 'ashton', localAuthorityName: 'Glanmor' })]
   const facts = await readFacts(await snapshotOf([{}], wards))
-  const wardNames = bindCatalogue(facts).categories
-    .flatMap((category) => category.subcategories)
+  const wardNames = bindCatalogue(facts)
+    .categories.flatMap((category) => category.subcategories)
     .flatMap((subcategory) => subcategory.filters)
     .find((filter) => filter.filter_name === 'ward')
     ?.filter_values.map((value) => value.display_name)

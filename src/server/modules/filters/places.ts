@@ -54,7 +54,9 @@ export function localAuthorityOptions(wards: readonly Ward[]): PlaceOption[] {
 export function placesNamed(options: readonly PlaceOption[], name: string): PlaceOption[] {
   const wanted = foldName(name)
   const exact = options.filter((option) => foldName(option.displayName) === wanted)
-  return exact.length > 0 ? exact : options.filter((option) => option.aliases.some((alias) => foldName(alias) === wanted))
+  return exact.length > 0
+    ? exact
+    : options.filter((option) => option.aliases.some((alias) => foldName(alias) === wanted))
 }
 
 /** A name as it is compared: case, surrounding and repeated spaces and composition of accents do not count. */

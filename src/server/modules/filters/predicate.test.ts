@@ -135,7 +135,11 @@ describe('what is refused, and where', () => {
       'dynamic_filter_value_request_list.0.filter_value_list.0',
     ],
     ['a search filter in the wrong list', asked({ ward: ['Ashton'] }), 'filter_request_list.0.filter_name'],
-    ['any other in the wrong list', asked({}, { tenure: ['mortgaged'] }), 'dynamic_filter_value_request_list.0.filter_name'],
+    [
+      'any other in the wrong list',
+      asked({}, { tenure: ['mortgaged'] }),
+      'dynamic_filter_value_request_list.0.filter_name',
+    ],
     [
       'NUL',
       asked({}, { household_references: ['TST-0001', 'TST\0'] }),

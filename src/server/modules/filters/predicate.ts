@@ -82,7 +82,12 @@ function accepted(
 const UNREADABLE = /[\p{Cc}\p{Cs}]/u
 
 /** Undefined where every household qualifies, or with the reason in `fields`. */
-function conditionOf(filter: BoundFilter, wanted: readonly string[], path: string, fields: Fields): Condition | undefined {
+function conditionOf(
+  filter: BoundFilter,
+  wanted: readonly string[],
+  path: string,
+  fields: Fields,
+): Condition | undefined {
   const column = filter.column.name
   switch (filter.kind) {
     case 'flag': {

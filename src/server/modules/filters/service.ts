@@ -50,7 +50,12 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
     return filter?.kind === 'place' ? filter.options : []
   }
 
-  const find: FiltersService['findValues'] = async (organisationId, filterName, query = '', limit = DEFAULT_OPTIONS) => {
+  const find: FiltersService['findValues'] = async (
+    organisationId,
+    filterName,
+    query = '',
+    limit = DEFAULT_OPTIONS,
+  ) => {
     const snapshot = await snapshots.latest(organisationId)
     if (filterName === 'ward' || filterName === 'local_authority') {
       const wanted = foldName(query)

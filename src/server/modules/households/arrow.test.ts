@@ -7,9 +7,7 @@ const headlines = [{ display_name: 'Households shown', value: '£1 – ŵ' }]
 
 test('one bit a row, with the headlines and the version in the metadata', () => {
   const bitmap = Uint8Array.of(0b1000_0001, 0b1, 0, 0, 0, 0, 0, 0, 0b10_0000, 0, 0, 0, 0, 0, 0, 0)
-  const table = tableFromIPC(
-    matchesToArrow({ rowCount: 70, bitmap, pointsVersion: 'v1', headlines }),
-  )
+  const table = tableFromIPC(matchesToArrow({ rowCount: 70, bitmap, pointsVersion: 'v1', headlines }))
   const matches = table.toArray().map((row) => row[MATCHES_COLUMN] === true)
   expect(matches).toHaveLength(70)
   expect(matches.flatMap((match, row) => (match ? [row] : []))).toEqual([0, 7, 8, 69])

@@ -13,7 +13,14 @@ const square = (west: number, south: number) => ({
   latitude: 0,
   geometry: {
     type: 'Polygon' as const,
-    coordinates: [[[west, south], [west + 1, south], [west + 1, south + 1], [west, south]] as [number, number][]],
+    coordinates: [
+      [
+        [west, south],
+        [west + 1, south],
+        [west + 1, south + 1],
+        [west, south],
+      ] as [number, number][],
+    ],
   },
 })
 
@@ -25,7 +32,10 @@ test('the organisation’s own centre', async () => {
 
 test('else the middle of its wards', async () => {
   const wards = [square(-3, 51), square(-1, 53)]
-  expect(await centreOf({ mapLatitude: null, mapLongitude: null }, async () => ({ wards }))).toEqual({ lat: 52.5, lng: -1.5 })
+  expect(await centreOf({ mapLatitude: null, mapLongitude: null }, async () => ({ wards }))).toEqual({
+    lat: 52.5,
+    lng: -1.5,
+  })
 })
 
 test('a new organisation without either still gets a map', async () => {

@@ -17,7 +17,8 @@ export function householdsRoutes(app: FastifyInstance, { households }: { househo
   route(app, streetviewHouseholdData, anySignedIn, async ({ person, body, request, reply }) => {
     reply.header('cache-control', 'no-store').header('vary', 'accept')
     const signal = hangUp(reply)
-    if (wantsArrow(request)) return sendArrow(reply, await households.householdMatches(person.organisationId, body, signal))
+    if (wantsArrow(request))
+      return sendArrow(reply, await households.householdMatches(person.organisationId, body, signal))
     return reply
       .type('application/json; charset=utf-8')
       .send(await households.householdData(person.organisationId, body, signal))

@@ -140,7 +140,10 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
 
     async mapClient(organisationId) {
       const organisation = await organisations.get(organisationId)
-      return { key: deps.config.googleMapsKey ?? '', ...(await centreOf(organisation, () => snapshots.latest(organisationId))) }
+      return {
+        key: deps.config.googleMapsKey ?? '',
+        ...(await centreOf(organisation, () => snapshots.latest(organisationId))),
+      }
     },
   }
 }

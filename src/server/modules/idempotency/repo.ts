@@ -31,4 +31,5 @@ export const keepReply = (tx: Tx, claimed: Claim, reply: unknown) =>
   tx.update(idempotencyKeys).set({ reply }).where(isClaim(claimed))
 
 /** Forgets calls of before a time. */
-export const forgetBefore = (tx: Tx, time: Date) => tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, time))
+export const forgetBefore = (tx: Tx, time: Date) =>
+  tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, time))

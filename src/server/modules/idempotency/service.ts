@@ -68,4 +68,6 @@ export function createIdempotencyService(deps: { database: Database; now?: () =>
 }
 
 const hashOf = (operation: string, body: unknown) =>
-  createHash('sha256').update(JSON.stringify([operation, body])).digest('hex')
+  createHash('sha256')
+    .update(JSON.stringify([operation, body]))
+    .digest('hex')

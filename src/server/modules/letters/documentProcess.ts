@@ -103,7 +103,11 @@ async function answer(task: TaskName, asked: unknown): Promise<unknown> {
 function failureOf(error: unknown): Answer {
   if (error instanceof Fault) return { refused: { status: error.status, code: error.code, detail: error.message } }
   const [, ...places] = (error instanceof Error ? (error.stack ?? '') : '').split('\n    at ')
-  return { failed: [error instanceof Error ? error.name : 'It threw something that is no error.', ...places].join('\n    at ').slice(0, 10_000) }
+  return {
+    failed: [error instanceof Error ? error.name : 'It threw something that is no error.', ...places]
+      .join('\n    at ')
+      .slice(0, 10_000),
+  }
 }
 
 const say = (said: Answer) => process.send?.(said)

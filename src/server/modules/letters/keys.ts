@@ -24,7 +24,8 @@ export const newUpload = (organisationId: string, benefit: BenefitName, fileName
 })
 
 /** An upload as the browser names it when it comes back. */
-export const uploadKey = ({ organisationId, id, benefit, fileName }: Upload) => `uploads/${organisationId}/${id}/${benefit}/${fileName}`
+export const uploadKey = ({ organisationId, id, benefit, fileName }: Upload) =>
+  `uploads/${organisationId}/${id}/${benefit}/${fileName}`
 
 /** Where it lies until it is accepted: without its name, which may be a person's and is nobody's business but the list's. */
 export const uploadedFile = ({ organisationId, id }: Upload) => `uploads/${organisationId}/${id}.docx`
@@ -34,7 +35,9 @@ export function uploadOfKey(key: string): Upload | undefined {
   const [, organisationId = '', id = '', benefitName = '', name] = UPLOAD.exec(key) ?? []
   const benefit = BENEFIT_NAMES.find((known) => known === benefitName)
   const fileName = templateNameSchema.safeParse(name)
-  return benefit && fileName.success && fileName.data === name ? { organisationId, id, benefit, fileName: name } : undefined
+  return benefit && fileName.success && fileName.data === name
+    ? { organisationId, id, benefit, fileName: name }
+    : undefined
 }
 
 /** The second document of a name is `letter_2.docx`. */

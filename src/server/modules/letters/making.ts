@@ -56,8 +56,10 @@ export async function makeLetters(
   const made = await documents.forLetters(organisationId, async (session, turns) => {
     await session.add(TEMPLATE, await openTemplate(files, key))
     let size = FIRST_BATCH
-    for (let position = pack?.nextPosition ?? 0; ; ) {
-      const batch = await database.forOrganisation(organisationId, (tx) => recipientRows.recipientsFrom(tx, campaignId, position, size))
+    for (let position = pack?.nextPosition ?? 0; ;) {
+      const batch = await database.forOrganisation(organisationId, (tx) =>
+        recipientRows.recipientsFrom(tx, campaignId, position, size),
+      )
       const last = batch.at(-1)
       if (!last) return 'whole'
       position = last.position + 1
@@ -114,7 +116,8 @@ async function makeBatch(
     if (!campaign || isCleared(campaign)) return 'cleared'
     // Another worker was faster. The letters of both are the same.
     if (!isPreparing(campaign)) return 'prepared'
-    for (const [position, reason] of reasons) await recipientRows.cannotBeContacted(tx, work.campaignId, position, reason)
+    for (const [position, reason] of reasons)
+      await recipientRows.cannotBeContacted(tx, work.campaignId, position, reason)
     await repo.notePosition(tx, { ...work, nextPosition })
     return 'preparing'
   })
@@ -169,10 +172,16 @@ const EMPTY = -1
 async function makeOnce(session: DocumentSession, letters: readonly Letter[]): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>()
   const names = new Map(letters.map(({ position }, index) => [position, `${index}.docx`]))
-  const readable = letters.flatMap(({ position, values }) => (values ? [{ position, into: names.get(position) ?? '', values }] : []))
-  const filled = await session.ask('fill', { template: TEMPLATE, letters: readable.map(({ into, values }) => ({ into, values })) })
+  const readable = letters.flatMap(({ position, values }) =>
+    values ? [{ position, into: names.get(position) ?? '', values }] : [],
+  )
+  const filled = await session.ask('fill', {
+    template: TEMPLATE,
+    letters: readable.map(({ into, values }) => ({ into, values })),
+  })
   const written = readable.filter((_, index) => filled[index])
-  for (const { position } of letters) if (!written.some((letter) => letter.position === position)) outcomes.set(position, NOT_MADE)
+  for (const { position } of letters)
+    if (!written.some((letter) => letter.position === position)) outcomes.set(position, NOT_MADE)
   if (written.length === 0) return outcomes
   await session.convert(written.map(({ into }) => into))
   const verdicts = await session.ask('judge', { pdfs: written.map(({ into }) => pdfOf(into)), withDrawings: false })
@@ -246,7 +255,11 @@ export async function withdrawLetters(deps: MakingDependencies, work: CampaignWo
  * One household's letter, the same bytes every time.
  * @throws Error when the household has none.
  */
-export async function letterOf({ database, files, documents }: MakingDependencies, work: CampaignWork, householdReference: string): Promise<Buffer> {
+export async function letterOf(
+  { database, files, documents }: MakingDependencies,
+  work: CampaignWork,
+  householdReference: string,
+): Promise<Buffer> {
   const { campaignId, organisationId } = work
   const { campaign, recipient } = await database.forOrganisation(organisationId, async (tx) => ({
     campaign: await findCampaign(tx, campaignId),

@@ -31,7 +31,11 @@ export async function findTemplate(tx: Tx, organisationId: string, key: string):
 }
 
 /** The template that an upload became. */
-export async function templateOfUpload(tx: Tx, organisationId: string, uploadId: string): Promise<TemplateRow | undefined> {
+export async function templateOfUpload(
+  tx: Tx,
+  organisationId: string,
+  uploadId: string,
+): Promise<TemplateRow | undefined> {
   const [found] = await tx
     .select()
     .from(letterTemplates)
@@ -41,7 +45,11 @@ export async function templateOfUpload(tx: Tx, organisationId: string, uploadId:
 
 /** Adds a template. @returns false when there is one of that key or name already. */
 export async function insertTemplate(tx: Tx, template: NewTemplate): Promise<boolean> {
-  const added = await tx.insert(letterTemplates).values(template).onConflictDoNothing().returning({ key: letterTemplates.key })
+  const added = await tx
+    .insert(letterTemplates)
+    .values(template)
+    .onConflictDoNothing()
+    .returning({ key: letterTemplates.key })
   return added.length > 0
 }
 
@@ -70,4 +78,5 @@ export const notePack = (tx: Tx, campaignId: number, made: { letters: number; pa
   tx.update(printPacks).set(made).where(eq(printPacks.campaignId, campaignId))
 
 /** Forgets a campaign's pack; its file goes separately. */
-export const removePack = (tx: Tx, campaignId: number) => tx.delete(printPacks).where(eq(printPacks.campaignId, campaignId))
+export const removePack = (tx: Tx, campaignId: number) =>
+  tx.delete(printPacks).where(eq(printPacks.campaignId, campaignId))

@@ -10,5 +10,7 @@ export function lettersRoutes(app: FastifyInstance, { letters }: { letters: Lett
   route(app, getAllLetterTemplates, mayUseCampaigns, ({ person, body }) => letters.templates(person, body.benefit_name))
   route(app, createTemplateUpload, mayUseCampaigns, ({ person, body }) => letters.createUpload(person, body))
   route(app, acceptUploadedTemplate, mayUseCampaigns, ({ person, body }) => letters.acceptUpload(person, body.s3_key))
-  route(app, getCampaignPrintPack, mayReviewAndSend, ({ person, query }) => letters.printPack(person, query.campaign_id))
+  route(app, getCampaignPrintPack, mayReviewAndSend, ({ person, query }) =>
+    letters.printPack(person, query.campaign_id),
+  )
 }

@@ -13,7 +13,14 @@ import { conflict, Fault, invalidInput, notFound } from '../../faults'
 import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
-import { campaignNotFound, CLEAR_LETTERS, findCampaign, WITHDRAW_LETTERS, type CampaignWork, type Letters } from '../campaigns/service'
+import {
+  campaignNotFound,
+  CLEAR_LETTERS,
+  findCampaign,
+  WITHDRAW_LETTERS,
+  type CampaignWork,
+  type Letters,
+} from '../campaigns/service'
 import type { FilesService } from '../files/service'
 import type { Documents } from './documents/documents'
 import type { DocumentSession } from './documents/session'
@@ -87,7 +94,11 @@ export function createLettersService(deps: LettersDependencies) {
     }
   }
 
-  async function addIn(session: DocumentSession, organisationId: string, { benefit, givenName, bytes, pdf }: GivenTemplate): Promise<string> {
+  async function addIn(
+    session: DocumentSession,
+    organisationId: string,
+    { benefit, givenName, bytes, pdf }: GivenTemplate,
+  ): Promise<string> {
     const name = templateNameSchema.safeParse(givenName)
     if (!name.success) throw invalidInput({ file_name: name.error.issues[0]?.message ?? '' })
     const checked = await checkTemplate(session, bytes, documents.canConvert, pdf)
@@ -113,14 +124,24 @@ export function createLettersService(deps: LettersDependencies) {
       return Promise.all(rows.map(async ({ key }) => ({ id: key, letter_template_signed_url: await preview(key) })))
     },
 
-    async createUpload({ organisationId }: Person, { benefit_name, file_name, file_size }: UploadBody): Promise<UploadReply> {
+    async createUpload(
+      { organisationId }: Person,
+      { benefit_name, file_name, file_size }: UploadBody,
+    ): Promise<UploadReply> {
       const upload = newUpload(organisationId, benefit_name, file_name)
       const key = uploadedFile(upload)
       await database.forOrganisation(organisationId, (tx) =>
         queue.send(tx, REMOVE_UPLOAD, { key }, { afterSeconds: 4 * UPLOAD_SECONDS }),
       )
-      const address = { expiresInSeconds: UPLOAD_SECONDS, maxBytes: file_size ?? TEMPLATE_LIMIT_BYTES, bytes: file_size }
-      return { put_presigned_url: await files.putUrl(key, { ...address, contentType: TEMPLATE_CONTENT_TYPE }), s3_key: uploadKey(upload) }
+      const address = {
+        expiresInSeconds: UPLOAD_SECONDS,
+        maxBytes: file_size ?? TEMPLATE_LIMIT_BYTES,
+        bytes: file_size,
+      }
+      return {
+        put_presigned_url: await files.putUrl(key, { ...address, contentType: TEMPLATE_CONTENT_TYPE }),
+        s3_key: uploadKey(upload),
+      }
     },
 
     /**
@@ -129,7 +150,8 @@ export function createLettersService(deps: LettersDependencies) {
      */
     async acceptUpload(person: Person, key: string): Promise<Accepted> {
       const upload = uploadOfKey(key)
-      if (!upload || upload.organisationId !== person.organisationId) throw notFound('The upload is no longer there. Upload the file again.')
+      if (!upload || upload.organisationId !== person.organisationId)
+        throw notFound('The upload is no longer there. Upload the file again.')
       const known = await database.forOrganisation(person.organisationId, (tx) =>
         repo.templateOfUpload(tx, person.organisationId, upload.id),
       )
@@ -143,8 +165,16 @@ export function createLettersService(deps: LettersDependencies) {
      * @returns the name that it has now.
      * @throws Fault 422 as for an upload.
      */
-    addTemplate: (organisationId: string, benefit: BenefitName, givenName: string, bytes: Buffer, pdf?: Buffer): Promise<string> =>
-      documents.forPerson(organisationId, (session) => addIn(session, organisationId, { benefit, givenName, bytes, pdf })),
+    addTemplate: (
+      organisationId: string,
+      benefit: BenefitName,
+      givenName: string,
+      bytes: Buffer,
+      pdf?: Buffer,
+    ): Promise<string> =>
+      documents.forPerson(organisationId, (session) =>
+        addIn(session, organisationId, { benefit, givenName, bytes, pdf }),
+      ),
 
     /** Adds templates of our own, with their previews: the demo. */
     addTemplates: (organisationId: string, templates: readonly GivenTemplate[]): Promise<void> =>
@@ -159,7 +189,8 @@ export function createLettersService(deps: LettersDependencies) {
     },
 
     /** One recipient's finished letter: the same bytes every time, also after a crash. @throws Error when there is none. */
-    letterPdf: (campaign: CampaignWork, householdReference: string): Promise<Buffer> => letterOf(deps, campaign, householdReference),
+    letterPdf: (campaign: CampaignWork, householdReference: string): Promise<Buffer> =>
+      letterOf(deps, campaign, householdReference),
 
     /**
      * The print pack, for five minutes.
@@ -170,13 +201,22 @@ export function createLettersService(deps: LettersDependencies) {
       await database.forOrganisation(organisationId, async (tx) => {
         const campaign = await findCampaign(tx, campaignId)
         if (!campaign) throw campaignNotFound()
-        if (campaign.channel !== 'print_and_post') throw conflict('This campaign sends text messages: it has no letters.', 'no_letters')
-        if (campaign.clearedAt !== null) throw conflict('The letters of this campaign have been removed with the details of its households.', 'cleared')
+        if (campaign.channel !== 'print_and_post')
+          throw conflict('This campaign sends text messages: it has no letters.', 'no_letters')
+        if (campaign.clearedAt !== null)
+          throw conflict(
+            'The letters of this campaign have been removed with the details of its households.',
+            'cleared',
+          )
         const pack = await repo.findPack(tx, campaignId)
         if (campaign.preparedAt === null || !pack?.madeAt) {
-          throw conflict('This campaign is still being prepared. Try again when its letters are ready.', 'campaign_state')
+          throw conflict(
+            'This campaign is still being prepared. Try again when its letters are ready.',
+            'campaign_state',
+          )
         }
-        if (pack.letters === 0) throw conflict('None of the households of this campaign can be contacted: it has no letters.', 'no_letters')
+        if (pack.letters === 0)
+          throw conflict('None of the households of this campaign can be contacted: it has no letters.', 'no_letters')
         await audit.recordIn(tx, person, 'export', `print pack of campaign ${campaignId}`, pack.letters)
       })
       const url = await files.getUrl(packKey({ campaignId, organisationId }), {

@@ -66,7 +66,12 @@ export async function checkTemplate(
   preview?: Buffer,
 ): Promise<CheckedTemplate> {
   await session.add(UPLOAD, content)
-  const { placeholders, digest } = await session.ask('check', { upload: UPLOAD, into: DOCUMENT, sample: SAMPLE, sampleValues: SAMPLE_VALUES })
+  const { placeholders, digest } = await session.ask('check', {
+    upload: UPLOAD,
+    into: DOCUMENT,
+    sample: SAMPLE,
+    sampleValues: SAMPLE_VALUES,
+  })
   if (!ADDRESS.every((name) => placeholders.includes(name))) throw refused(NO_ADDRESS)
   const document = async () => {
     const stream = await session.stream(DOCUMENT)
@@ -124,7 +129,9 @@ export async function storeTemplate(
     if (pdf) await files.put(pdfOfTemplate(row.key), pdf, 'application/pdf')
     if (await database.forOrganisation(organisationId, (tx) => repo.insertTemplate(tx, row))) return row
     // Another was given this name a moment ago. Its upload may have been this very one, whose files are then the same.
-    const isOther = !(await database.forOrganisation(organisationId, (tx) => repo.findTemplate(tx, organisationId, row.key)))
+    const isOther = !(await database.forOrganisation(organisationId, (tx) =>
+      repo.findTemplate(tx, organisationId, row.key),
+    ))
     if (isOther) await Promise.all([files.remove(row.key), files.remove(pdfOfTemplate(row.key))])
   }
 }
@@ -135,9 +142,14 @@ export async function templatesToShow(
   organisationId: string,
   benefit: Upload['benefit'],
 ): Promise<repo.TemplateRow[]> {
-  const rows = await deps.database.forOrganisation(organisationId, (tx) => repo.templatesOf(tx, organisationId, benefit))
+  const rows = await deps.database.forOrganisation(organisationId, (tx) =>
+    repo.templatesOf(tx, organisationId, benefit),
+  )
   const without = rows.filter((row) => !row.hasPdf)
-  const made = deps.documents.canConvert && without.length > 0 ? await makePreviews(deps, organisationId, without) : new Set<string>()
+  const made =
+    deps.documents.canConvert && without.length > 0
+      ? await makePreviews(deps, organisationId, without)
+      : new Set<string>()
   return rows.filter((row) => row.hasPdf || made.has(row.key))
 }
 
@@ -149,7 +161,8 @@ async function makePreviews(
 ): Promise<Set<string>> {
   const made = new Set<string>()
   const convert = async (session: DocumentSession) => {
-    for (const [index, { key }] of templates.entries()) await session.add(`${index}.docx`, await openTemplate(files, key))
+    for (const [index, { key }] of templates.entries())
+      await session.add(`${index}.docx`, await openTemplate(files, key))
     await session.convert(templates.map((_, index) => `${index}.docx`))
     for (const [index, { key }] of templates.entries()) {
       const pdf = await session.read(pdfOf(`${index}.docx`))

@@ -38,7 +38,9 @@ export function createAllowance({ database, clock }: { database: Database; clock
   const dailyLimit = (channel: Channel) => (channel === 'sms' ? limits.textsADay : limits.lettersADay)
 
   /** The row as it is now, held. */
-  const held = <T>(work: (row: repo.AllowanceRow, now: Date, save: (row: repo.AllowanceRow) => Promise<void>) => Promise<T>) =>
+  const held = <T>(
+    work: (row: repo.AllowanceRow, now: Date, save: (row: repo.AllowanceRow) => Promise<void>) => Promise<T>,
+  ) =>
     database.asSystem(async (tx) => {
       const now = await clock.now(tx)
       const day = now.toISOString().slice(0, 10)
@@ -81,6 +83,7 @@ export function createAllowance({ database, clock }: { database: Database; clock
       ),
 
     /** Notify says that the day's limit is reached: others may send through the same account. */
-    endDay: (channel: Channel): Promise<void> => held((row, _now, save) => save({ ...row, [column(channel)]: dailyLimit(channel) })),
+    endDay: (channel: Channel): Promise<void> =>
+      held((row, _now, save) => save({ ...row, [column(channel)]: dailyLimit(channel) })),
   }
 }

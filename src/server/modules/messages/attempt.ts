@@ -48,18 +48,31 @@ export const textContent =
  * Hands one message over, at most once: anything that was tried before is looked up first, and only what the
  * provider does not know is sent.
  */
-export async function attempt(notify: NotifyClient, row: ToSend, makeContent: MakeContent, rules: AttemptRules): Promise<Outcome> {
+export async function attempt(
+  notify: NotifyClient,
+  row: ToSend,
+  makeContent: MakeContent,
+  rules: AttemptRules,
+): Promise<Outcome> {
   const { reference } = row
   if (row.attempts > 1) {
     if (rules.now.getTime() - row.before.getTime() > ASKABLE_MS) {
-      return { kind: 'failed', reason: 'It is not known whether it was sent, so it was not sent again.', isUnknown: true }
+      return {
+        kind: 'failed',
+        reason: 'It is not known whether it was sent, so it was not sent again.',
+        isUnknown: true,
+      }
     }
     const known = await notify.findByReference(reference)
     if (known.kind === 'found') return { kind: 'taken', providerId: known.id, isNew: false }
     if (known.kind === 'tryLater') return { ...known, isAnswering: false }
     if (known.kind === 'keyRefused') return known
     if (row.attempts > rules.giveUpAfter) {
-      return { kind: 'failed', reason: `It could not be handed over in ${rules.giveUpAfter} attempts.`, isUnknown: false }
+      return {
+        kind: 'failed',
+        reason: `It could not be handed over in ${rules.giveUpAfter} attempts.`,
+        isUnknown: false,
+      }
     }
   }
   if (row.gone !== undefined) return { kind: 'removed', reason: row.gone }
@@ -88,4 +101,8 @@ export async function attempt(notify: NotifyClient, row: ToSend, makeContent: Ma
 }
 
 /** Notify may quote what it was given. */
-const withoutNumbers = (words: string) => words.replace(/"[^"]*"|'[^']*'/g, '…').replace(/\+?\d[\d ]{5,}/g, '…').slice(0, 200)
+const withoutNumbers = (words: string) =>
+  words
+    .replace(/"[^"]*"|'[^']*'/g, '…')
+    .replace(/\+?\d[\d ]{5,}/g, '…')
+    .slice(0, 200)

@@ -17,14 +17,21 @@ export interface Batch {
 }
 
 /** Claims so many at most; undefined when the campaign is not being sent any more. */
-export async function claimBatch({ campaign, campaigns, clock, times, inOrganisation }: Sending, limit: number): Promise<Batch | undefined> {
+export async function claimBatch(
+  { campaign, campaigns, clock, times, inOrganisation }: Sending,
+  limit: number,
+): Promise<Batch | undefined> {
   const claimedAt = performance.now()
   return inOrganisation(async (tx) => {
     if (!(await campaigns.whileSending(tx, campaign.id))) return undefined
     const now = await clock.now(tx)
     const rows = await repo.claim(tx, campaign.id, { now, until: new Date(now.getTime() + times.claimMs), limit })
     // Days may have passed since the run, by a pause or a daily limit: whoever may not be reached any more is not.
-    const gone = await recipientRows.goneSince(tx, campaign, rows.map(({ householdReference }) => householdReference))
+    const gone = await recipientRows.goneSince(
+      tx,
+      campaign,
+      rows.map(({ householdReference }) => householdReference),
+    )
     return { claimedAt, now, rows: rows.map((row) => ({ ...row, gone: gone.get(row.householdReference) })) }
   })
 }
@@ -34,7 +41,9 @@ export async function handOver(sending: Sending, { rows, now, claimedAt }: Batch
   const { campaign, campaigns, notify, makeContent, clock, times, random, allowance, inOrganisation } = sending
   const hasTime = () => performance.now() - claimedAt + times.callMs < times.claimMs * 0.9
   const rules = { hasTime, giveUpAfter: GIVE_UP_AFTER, now }
-  const attempted = await Promise.all(rows.map(async (row) => ({ row, outcome: await attempt(notify, row, makeContent, rules) })))
+  const attempted = await Promise.all(
+    rows.map(async (row) => ({ row, outcome: await attempt(notify, row, makeContent, rules) })),
+  )
   await inOrganisation(async (tx) => {
     const removed = removedOf(attempted)
     if (removed.size > 0) await campaigns.removeUnsent(tx, campaign.id, removed)

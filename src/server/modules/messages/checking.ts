@@ -72,7 +72,9 @@ export async function checkDeliveries(deps: CheckingDependencies, work: Checking
     return found.kind === 'found' || found.kind === 'absent'
   }
   for (;;) {
-    const batch = await database.forOrganisation(organisationId, (tx) => repo.undecided(tx, campaignId, { after, limit: BATCH }))
+    const batch = await database.forOrganisation(organisationId, (tx) =>
+      repo.undecided(tx, campaignId, { after, limit: BATCH }),
+    )
     for (let start = 0; start < batch.length; start += AT_ONCE) {
       const some = batch.slice(start, start + AT_ONCE)
       const answered = await Promise.all(some.map(ask))

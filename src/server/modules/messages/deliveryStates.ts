@@ -26,7 +26,10 @@ const DELIVERIES: ReadonlyMap<string, Delivery> = new Map<string, Delivery>([
   ['cancelled', { state: 'technical_failure', reason: 'The letter was cancelled at GOV.UK Notify.' }],
   ['returned-letter', { state: 'returned', reason: 'The letter came back.' }],
 ])
-const NOT_PRINTED: Delivery = { state: 'technical_failure', reason: 'GOV.UK Notify’s printer could not print the letter.' }
+const NOT_PRINTED: Delivery = {
+  state: 'technical_failure',
+  reason: 'GOV.UK Notify’s printer could not print the letter.',
+}
 
 /** Whether Notify's status decides anything (created, sending, accepted, … do not). */
 export const isDecided = (status: string): boolean => DELIVERIES.has(status)
@@ -39,7 +42,10 @@ export const deliveryOf = (status: string, channel: Channel): Delivery | undefin
  * Whether a message may still come to another state. Of one that was not known to be taken (it was given up, or was
  * prepared in a backup) any receipt is news.
  */
-export function mayFollow(next: RecipientState, { state, sentAt }: { readonly state: RecipientState; readonly sentAt: Date | null }): boolean {
+export function mayFollow(
+  next: RecipientState,
+  { state, sentAt }: { readonly state: RecipientState; readonly sentAt: Date | null },
+): boolean {
   if (sentAt === null || state === 'sending') return true
   if (state === 'temporary_failure') return next === 'delivered' || next === 'returned'
   return state === 'delivered' && next === 'returned'

@@ -11,8 +11,12 @@ const FAILURES = { share: 0.3, atLeast: 20 }
 const EVERY_MS = 2_000
 
 /** What is to be thought of a run. Pure. */
-export function judgementOf({ tried, settled }: Record<'tried' | 'settled', repo.Failures>): 'tooFew' | 'tooMany' | 'fine' {
-  const tooMany = ({ messages, failed }: repo.Failures) => messages >= FAILURES.atLeast && failed > messages * FAILURES.share
+export function judgementOf({
+  tried,
+  settled,
+}: Record<'tried' | 'settled', repo.Failures>): 'tooFew' | 'tooMany' | 'fine' {
+  const tooMany = ({ messages, failed }: repo.Failures) =>
+    messages >= FAILURES.atLeast && failed > messages * FAILURES.share
   if (tried.messages < FAILURES.atLeast) return 'tooFew'
   return tooMany(tried) || tooMany(settled) ? 'tooMany' : 'fine'
 }

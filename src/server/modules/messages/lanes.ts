@@ -20,7 +20,10 @@ export interface Lanes {
 }
 
 /** Does step after step, in some lanes at once. @returns what ended them all; undefined when `isDone` did. */
-export async function runLanes({ count, until, clock, isDone = () => false }: Lanes, step: () => Promise<Step>): Promise<SliceEnd | undefined> {
+export async function runLanes(
+  { count, until, clock, isDone = () => false }: Lanes,
+  step: () => Promise<Step>,
+): Promise<SliceEnd | undefined> {
   const ended: { by?: SliceEnd } = {}
   const lane = async () => {
     while (!ended.by && !isDone()) {

@@ -10,7 +10,11 @@ export interface Attempted {
 
 /** Those of a batch that may not be reached any more, by household, with why. */
 export const removedOf = (attempted: readonly Attempted[]): Map<string, string> =>
-  new Map(attempted.flatMap(({ row, outcome }) => (outcome.kind === 'removed' ? [[row.householdReference, outcome.reason]] : [])))
+  new Map(
+    attempted.flatMap(({ row, outcome }) =>
+      outcome.kind === 'removed' ? [[row.householdReference, outcome.reason]] : [],
+    ),
+  )
 
 /**
  * Notes what came of a batch, in one transaction: what was taken, what failed for good, and when the rest is tried again.

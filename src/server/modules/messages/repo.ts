@@ -8,7 +8,11 @@ export type AllowanceRow = typeof sendingAllowance.$inferSelect
 /** The allowance, held until the transaction ends; `fresh` where there is none yet. */
 export async function holdAllowance(tx: Tx, fresh: AllowanceRow): Promise<AllowanceRow> {
   await tx.insert(sendingAllowance).values(fresh).onConflictDoNothing()
-  const [row] = await tx.select().from(sendingAllowance).where(eq(sendingAllowance.provider, fresh.provider)).for('update')
+  const [row] = await tx
+    .select()
+    .from(sendingAllowance)
+    .where(eq(sendingAllowance.provider, fresh.provider))
+    .for('update')
   return row ?? fresh
 }
 
@@ -43,7 +47,10 @@ export async function claim(
   campaignId: number,
   { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
 ): Promise<Claimed[]> {
-  const due = await claimWhere(sql`${isUnresolved} and ${recipients.nextAttemptAt} <= ${now.toISOString()}::timestamptz`, limit)
+  const due = await claimWhere(
+    sql`${isUnresolved} and ${recipients.nextAttemptAt} <= ${now.toISOString()}::timestamptz`,
+    limit,
+  )
   if (due.length === limit) return due
   return [...due, ...(await claimWhere(sql`${recipients.state} = 'prepared'`, limit - due.length))]
 
@@ -75,7 +82,11 @@ const withReference = (references: readonly string[]) =>
   sql`${recipients.reference} = any(${sql.param([...references])}::uuid[])`
 
 /** The provider has them. A callback may have come first: what it said stays. */
-export async function markTaken(tx: Tx, taken: readonly { reference: string; providerId: string }[], now: Date): Promise<void> {
+export async function markTaken(
+  tx: Tx,
+  taken: readonly { reference: string; providerId: string }[],
+  now: Date,
+): Promise<void> {
   if (taken.length === 0) return
   await tx.execute(sql`
     update recipients set sent_at = ${now.toISOString()}::timestamptz, provider_id = taken.id, next_attempt_at = null
@@ -88,7 +99,8 @@ export async function markTaken(tx: Tx, taken: readonly { reference: string; pro
 const isClaimed = sql`recipients.reference = noted.reference and recipients.next_attempt_at = noted.claim and ${isUnresolved}`
 const column = <Row>(rows: readonly Row[], value: (row: Row) => unknown) => sql.param(rows.map(value))
 const references = (rows: readonly { row: Claimed }[]) => sql`${column(rows, ({ row }) => row.reference)}::uuid[]`
-const claims = (rows: readonly { row: Claimed }[]) => sql`${column(rows, ({ row }) => row.until.toISOString())}::timestamptz[]`
+const claims = (rows: readonly { row: Claimed }[]) =>
+  sql`${column(rows, ({ row }) => row.until.toISOString())}::timestamptz[]`
 
 /** They will never be taken. */
 export async function markFailed(
@@ -165,14 +177,18 @@ export async function outcomes(
         inArray(recipients.state, ['sending', 'delivered', 'returned', ...FAILED]),
         sql`(${recipients.state} <> 'sending' or ${recipients.sentAt} is not null)`,
         // By when it was handed over: a receipt that comes later is still of then.
-        since ? sql`coalesce(${recipients.sentAt}, ${recipients.updatedAt}) >= ${since.toISOString()}::timestamptz` : undefined,
+        since
+          ? sql`coalesce(${recipients.sentAt}, ${recipients.updatedAt}) >= ${since.toISOString()}::timestamptz`
+          : undefined,
       ),
     )
     .groupBy(recipients.state, recipients.reason, isTaken)
   const failures = (of: typeof rows) => of.filter(({ state }) => FAILED.includes(state))
   const total = (of: typeof rows) => of.reduce((sum, { households }) => sum + households, 0)
   const fared = (of: typeof rows): Failures => ({ messages: total(of), failed: total(failures(of)) })
-  const mostOften = failures(rows).toSorted((a, b) => b.households - a.households).at(0)
+  const mostOften = failures(rows)
+    .toSorted((a, b) => b.households - a.households)
+    .at(0)
   return {
     tried: fared(rows),
     settled: fared(rows.filter((row) => row.isTaken && row.state !== 'sending')),
@@ -203,7 +219,12 @@ export const holdByProviderId = (tx: Tx, providerId: string) => hold(tx, eq(reci
 /** What the provider says has become of a message; that it says so means that it took it. */
 export async function markDelivery(
   tx: Tx,
-  { reference, state, reason, providerId }: { reference: string; state: RecipientState; reason: string | null; providerId: string },
+  {
+    reference,
+    state,
+    reason,
+    providerId,
+  }: { reference: string; state: RecipientState; reason: string | null; providerId: string },
   now: Date,
 ): Promise<void> {
   await tx
@@ -220,7 +241,11 @@ export async function markDelivery(
 }
 
 /** Messages of a campaign that the provider took and has said nothing more of, after a position. */
-export const undecided = (tx: Tx, campaignId: number, { after, limit }: { readonly after: number; readonly limit: number }) =>
+export const undecided = (
+  tx: Tx,
+  campaignId: number,
+  { after, limit }: { readonly after: number; readonly limit: number },
+) =>
   tx
     .select({ position: recipients.position, reference: recipients.reference, providerId: recipients.providerId })
     .from(recipients)

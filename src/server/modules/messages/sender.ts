@@ -44,7 +44,15 @@ export type Sender = ReturnType<typeof createSender>
 export function createSender(deps: SenderDependencies, options: SenderOptions = {}) {
   const { limits = NOTIFY_LIMITS, times = TIMES, clock = recordsClock, random = Math.random } = options
   const outage = createOutage(random)
-  const shared = { ...deps, limits, times, clock, random, outage, allowance: createAllowance({ ...deps, clock }, limits) }
+  const shared = {
+    ...deps,
+    limits,
+    times,
+    clock,
+    random,
+    outage,
+    allowance: createAllowance({ ...deps, clock }, limits),
+  }
 
   return {
     async slice(work: CampaignWork): Promise<SliceEnd> {
@@ -59,7 +67,9 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
         (await runLanes({ ...all, count: 1, isDone: () => !judge.isEarly && !outage.isDeclared }, step)) ??
         (await runLanes(all, step))
       // Whoever ended the slice may not have seen the last batch come back.
-      const isComplete = end?.kind === 'again' && (await sending.inOrganisation((tx) => deps.campaigns.completeIfSent(tx, work.campaignId)))
+      const isComplete =
+        end?.kind === 'again' &&
+        (await sending.inOrganisation((tx) => deps.campaigns.completeIfSent(tx, work.campaignId)))
       return isComplete ? OVER : (end ?? again(0))
     },
   }

@@ -38,22 +38,38 @@ export function createMessagesService(deps: MessagesDependencies) {
   const sender = createSender({ database, campaigns, notify, letters }, sending)
 
   /** What the provider says of a message changes it, unless it is old. @returns whether it was news. */
-  async function take({ reference, providerId, status }: { reference: string | undefined; providerId: string; status: string }): Promise<boolean> {
+  async function take({
+    reference,
+    providerId,
+    status,
+  }: {
+    reference: string | undefined
+    providerId: string
+    status: string
+  }): Promise<boolean> {
     if (!isDecided(status)) return false
     return database.asSystem(async (tx) => {
-      const found = reference === undefined ? await repo.holdByProviderId(tx, providerId) : await repo.holdByReference(tx, reference)
+      const found =
+        reference === undefined
+          ? await repo.holdByProviderId(tx, providerId)
+          : await repo.holdByReference(tx, reference)
       const delivery = found && deliveryOf(status, found.channel)
       // Not ours, or of a message that was sent again since, under another reference.
       if (!delivery || !mayFollow(delivery.state, found)) return false
       const now = await (sending.clock ?? recordsClock).now(tx)
-      await repo.markDelivery(tx, { ...delivery, reference: found.reference, providerId: found.providerId ?? providerId }, now)
+      await repo.markDelivery(
+        tx,
+        { ...delivery, reference: found.reference, providerId: found.providerId ?? providerId },
+        now,
+      )
       return true
     })
   }
 
   queue.work(SEND_CAMPAIGN, async (work) => {
     const end = await sender.slice(work)
-    const queueIn = (send: Parameters<typeof database.forOrganisation<void>>[1]) => database.forOrganisation(work.organisationId, send)
+    const queueIn = (send: Parameters<typeof database.forOrganisation<void>>[1]) =>
+      database.forOrganisation(work.organisationId, send)
     const [first] = checkAfterSeconds
     if (end.kind === 'again') {
       await queueIn((tx) => queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.ceil(end.milliseconds / 1000) }))
@@ -62,7 +78,9 @@ export function createMessagesService(deps: MessagesDependencies) {
       await queueIn((tx) => queue.send(tx, CHECK_DELIVERIES, { ...work, round: 0, after: -1 }, { afterSeconds: first }))
     }
   })
-  queue.work(CHECK_DELIVERIES, (work) => checkDeliveries({ database, queue, notify, rounds: checkAfterSeconds, take }, work))
+  queue.work(CHECK_DELIVERIES, (work) =>
+    checkDeliveries({ database, queue, notify, rounds: checkAfterSeconds, take }, work),
+  )
   // A server that was killed while it sent holds its piece of work until the queue takes it away. Who starts now need not wait.
   queue.whenStarted(() =>
     database.asSystem(async (tx) => {
@@ -85,7 +103,8 @@ export function createMessagesService(deps: MessagesDependencies) {
      */
     settleRestored: async (tx: Tx, madeAt: Date): Promise<void> => {
       await repo.mayBeTakenSince(tx, madeAt)
-      for (const { campaignId } of await campaigns.unsent(tx)) await campaigns.pause(tx, campaignId, words.restored(madeAt))
+      for (const { campaignId } of await campaigns.unsent(tx))
+        await campaigns.pause(tx, campaignId, words.restored(madeAt))
     },
 
     /**

@@ -27,12 +27,21 @@ export const keyRefused = (words: string) =>
   `Paused: GOV.UK Notify does not accept this server’s key (${words}). Nobody was lost; resume once the key is put right.`
 
 /** So many failed that the campaign is paused: of those tried, and of those whose delivery is known where these are fewer. */
-export function tooManyFailures({ tried, settled, reason }: { tried: Failures; settled: Failures; reason: string | null }): string {
+export function tooManyFailures({
+  tried,
+  settled,
+  reason,
+}: {
+  tried: Failures
+  settled: Failures
+  reason: string | null
+}): string {
   const figure = (messages: number) => messages.toLocaleString('en-GB')
   const share = ({ messages, failed }: Failures) => `(${Math.round((failed / messages) * 100)}%)`
-  const known = settled.messages > 0 && settled.messages < tried.messages
-    ? ` Of the ${figure(settled.messages)} whose delivery is known, ${figure(settled.failed)} failed ${share(settled)}.`
-    : ''
+  const known =
+    settled.messages > 0 && settled.messages < tried.messages
+      ? ` Of the ${figure(settled.messages)} whose delivery is known, ${figure(settled.failed)} failed ${share(settled)}.`
+      : ''
   const most = reason ? ` Most often: ${reason}` : ''
   return `Paused: ${figure(tried.failed)} of ${figure(tried.messages)} messages failed ${share(tried)}.${known}${most}`
 }

@@ -90,4 +90,5 @@ export const setIssuer = (tx: Tx, slug: string, settings: IssuerSettings) =>
   tx.update(organisations).set(settings).where(eq(organisations.slug, slug)).returning({ name: organisations.name })
 
 /** Every organisation, by name. */
-export const all = (tx: Tx): Promise<Organisation[]> => tx.select().from(organisations).orderBy(asc(organisations.name), asc(organisations.slug))
+export const all = (tx: Tx): Promise<Organisation[]> =>
+  tx.select().from(organisations).orderBy(asc(organisations.name), asc(organisations.slug))

@@ -120,9 +120,12 @@ export async function ensureOrganisation(
   const ensured = await repo.ensureBySlug(tx, wanted.slug, wanted.name)
   const { isDemo, name } = ensured.organisation
   if (isDemo && !wanted.isDemo) {
-    throw new Error(`${name} belongs to the demo, which holds nothing real. Choose another --organisation. Nothing was changed.`)
+    throw new Error(
+      `${name} belongs to the demo, which holds nothing real. Choose another --organisation. Nothing was changed.`,
+    )
   }
-  if (!isDemo && wanted.isDemo) throw new Error(`${name} does not belong to the demo: nothing of the demo was put into it.`)
+  if (!isDemo && wanted.isDemo)
+    throw new Error(`${name} does not belong to the demo: nothing of the demo was put into it.`)
   if (wanted.domain !== null) await repo.addDomain(tx, ensured.organisation.id, wanted.domain)
   return ensured
 }

@@ -56,7 +56,8 @@ export function createPeopleService(deps: { database: Database; demoAccounts: bo
       })
     },
     findForSignIn,
-    findMember: (organisationId, email) => database.asSystem((tx) => repo.findMember(tx, organisationId, email, demoAccounts)),
+    findMember: (organisationId, email) =>
+      database.asSystem((tx) => repo.findMember(tx, organisationId, email, demoAccounts)),
     async withPassword(organisationId, email, password) {
       const person = await findForSignIn(organisationId, email)
       return (await verifyPassword(password, person?.passwordHash)) ? person : undefined

@@ -32,9 +32,18 @@ const ofInstruction = new Set(stretchesOf(INSTRUCTION))
  * Passes a model's text on, line by line, as it proves good.
  * @throws Ungrounded at the first line that does not.
  */
-export async function* guarded(pieces: AsyncIterable<string>, question: string, passages: readonly Passage[]): AsyncGenerator<string> {
+export async function* guarded(
+  pieces: AsyncIterable<string>,
+  question: string,
+  passages: readonly Passage[],
+): AsyncGenerator<string> {
   const known = new Set(
-    termsOf([question, ...passages.flatMap(({ note, section }) => [note.title, ...note.nations, section.heading, section.text])].join(' ')),
+    termsOf(
+      [
+        question,
+        ...passages.flatMap(({ note, section }) => [note.title, ...note.nations, section.heading, section.text]),
+      ].join(' '),
+    ),
   )
   let passed = ''
   let waiting = ''

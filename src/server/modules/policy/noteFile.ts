@@ -46,7 +46,8 @@ const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
  */
 export function readNote(name: string, file: string): Note {
   const [whole, yaml] = FRONT_MATTER.exec(file) ?? []
-  if (whole === undefined || yaml === undefined) throw new Error('it does not begin with front matter between two lines of ---')
+  if (whole === undefined || yaml === undefined)
+    throw new Error('it does not begin with front matter between two lines of ---')
   const front = frontMatterSchema.safeParse(parseYaml(yaml))
   if (!front.success) {
     const issue = front.error.issues[0]

@@ -14,7 +14,10 @@ const front = (title: string, more = '') => `---\ntitle: ${title}\nnations: [Wal
 const write = (name: string, text: string) => writeFile(join(folder, name), text)
 
 test("an operator's note stands beside ours, with its sections, and one of the same name replaces ours", async () => {
-  await write('warm-rooms.md', `${front('Warm rooms', 'also_called: [warm banks]\n')}\nIntroduction.\n\n## Where\n\nThe library.\n\n## Where\n\nThe hall.\n`)
+  await write(
+    'warm-rooms.md',
+    `${front('Warm rooms', 'also_called: [warm banks]\n')}\nIntroduction.\n\n## Where\n\nThe library.\n\n## Where\n\nThe hall.\n`,
+  )
   await write('healthy-start.md', `${front('Our Healthy Start')}## Local\n\nAsk at the hub.\n`)
   const notes = await loadNotes(folder)
   expect(notes.find(({ name }) => name === 'warm-rooms')).toMatchObject({
@@ -34,8 +37,16 @@ test.each([
   ['plain.md', 'No front matter', 'it does not begin with front matter between two lines of ---'],
   ['empty.md', front('Empty'), 'it has no section: a line that begins with ## begins one'],
   ['yaml.md', '---\ntitle: [\n---\n## A\n\nB', 'its front matter is not YAML'],
-  ['nation.md', '---\ntitle: A\nnations: [France]\nupdated: 2026-05-01\n---\n## A\n\nB', 'its front matter is not right: nations.0'],
-  ['link.md', `${front('A', 'sources: [{ title: A, url: "javascript:alert(1)" }]\n')}## A\n\nB`, 'its front matter is not right: sources.0.url'],
+  [
+    'nation.md',
+    '---\ntitle: A\nnations: [France]\nupdated: 2026-05-01\n---\n## A\n\nB',
+    'its front matter is not right: nations.0',
+  ],
+  [
+    'link.md',
+    `${front('A', 'sources: [{ title: A, url: "javascript:alert(1)" }]\n')}## A\n\nB`,
+    'its front matter is not right: sources.0.url',
+  ],
   ['Odd Name.md', `${front('A')}## A\n\nB`, 'its name may hold small letters, digits and hyphens only'],
   ['large.md', `${front('A')}## A\n\n${'B'.repeat(200_001)}`, 'it is larger than 200 kB'],
 ])('%s stops the start, by name and with why', async (name, text, why) => {

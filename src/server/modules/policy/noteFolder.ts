@@ -43,8 +43,11 @@ async function noteIn(folder: string, file: string): Promise<Note> {
     if ((await stat(path)).size > MAX_NOTE_BYTES) throw new Error('it is larger than 200 kB')
     return readNote(name, await readFile(path, 'utf8'))
   } catch (error) {
-    throw new Error(`The policy note ${path} cannot be used: ${error instanceof Error ? error.message : String(error)}.`, {
-      cause: error,
-    })
+    throw new Error(
+      `The policy note ${path} cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
+      {
+        cause: error,
+      },
+    )
   }
 }

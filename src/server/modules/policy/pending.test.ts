@@ -19,7 +19,11 @@ test('one pending question a person, until it is given back; twice is once', () 
 })
 
 test('Stop frees the place at once, while the model still hangs', async () => {
-  const model: ModelClient = { write: async function* () { yield await new Promise<string>(() => {}) } }
+  const model: ModelClient = {
+    write: async function* () {
+      yield await new Promise<string>(() => {})
+    },
+  }
   const service = createPolicyService({ database: noDatabase, notes: await loadNotes(), model })
   const question = [{ role: 'user' as const, content: [{ text: 'How much is Attendance Allowance?' }] }]
   const stop = new AbortController()

@@ -18,7 +18,8 @@ export function createPending(): Pending {
   const asking = new Map<string, symbol>()
   return {
     take(userId) {
-      if (asking.has(userId)) throw conflict('Your last question is still being answered. Wait for it, or stop it.', 'question_pending')
+      if (asking.has(userId))
+        throw conflict('Your last question is still being answered. Wait for it, or stop it.', 'question_pending')
       const place = Symbol(userId)
       asking.set(userId, place)
       return () => {

@@ -21,13 +21,20 @@ export function messagesFor(question: string, passages: readonly Passage[], earl
   const mark = randomBytes(12).toString('hex')
   const fenced = (name: string, text: string) => `<<${name} ${mark}>>\n${text}\n<<end of ${name} ${mark}>>`
   const material = passages.map(({ note, section }, index) =>
-    fenced(`passage ${index + 1}`, `${note.title} (${note.nations.join(', ')}; ${note.updated}): ${section.heading}\n${section.text}`),
+    fenced(
+      `passage ${index + 1}`,
+      `${note.title} (${note.nations.join(', ')}; ${note.updated}): ${section.heading}\n${section.text}`,
+    ),
   )
   return [
     { role: 'system', content: `${INSTRUCTION}\nA fence opens and closes with the code ${mark}.` },
     {
       role: 'user',
-      content: [...material, ...(earlier ? [fenced('earlier question', earlier)] : []), fenced('question', question)].join('\n\n'),
+      content: [
+        ...material,
+        ...(earlier ? [fenced('earlier question', earlier)] : []),
+        fenced('question', question),
+      ].join('\n\n'),
     },
   ]
 }

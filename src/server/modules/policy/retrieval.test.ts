@@ -14,13 +14,16 @@ const found = (question: string) => retrieval.find(question).map(({ note }) => n
 test.each([
   ['asked in whole words', QUESTIONS],
   ['as people type them', AS_TYPED],
-])('of questions %s the right note comes first for at least 85%, and among the first three for at least 95%', (_how, questions) => {
-  const first = questions.filter(([question, ...right]) => right.includes(found(question)[0] ?? ''))
-  const among = questions.filter(([question, ...right]) => found(question).some((name) => right.includes(name)))
-  expect(questions.length).toBeGreaterThanOrEqual(80)
-  expect(first.length / questions.length).toBeGreaterThanOrEqual(0.85)
-  expect(among.length / questions.length).toBeGreaterThanOrEqual(0.95)
-})
+])(
+  'of questions %s the right note comes first for at least 85%, and among the first three for at least 95%',
+  (_how, questions) => {
+    const first = questions.filter(([question, ...right]) => right.includes(found(question)[0] ?? ''))
+    const among = questions.filter(([question, ...right]) => found(question).some((name) => right.includes(name)))
+    expect(questions.length).toBeGreaterThanOrEqual(80)
+    expect(first.length / questions.length).toBeGreaterThanOrEqual(0.85)
+    expect(among.length / questions.length).toBeGreaterThanOrEqual(0.95)
+  },
+)
 
 test.each([
   ['a mistyped word', 'pention credit', 'pension credit'],
@@ -39,22 +42,29 @@ test.each([
 
 test('at least 90% of the questions that the notes do not answer are declined', () => {
   expect(UNANSWERABLE.length).toBeGreaterThanOrEqual(20)
-  expect(UNANSWERABLE.filter((question) => found(question).length === 0).length / UNANSWERABLE.length).toBeGreaterThanOrEqual(0.9)
+  expect(
+    UNANSWERABLE.filter((question) => found(question).length === 0).length / UNANSWERABLE.length,
+  ).toBeGreaterThanOrEqual(0.9)
 })
 
 test('no question of the test set stands in a note', () => {
-  const text = notes.flatMap(({ sections }) => sections.map((section) => section.text)).join('\n').toLowerCase()
+  const text = notes
+    .flatMap(({ sections }) => sections.map((section) => section.text))
+    .join('\n')
+    .toLowerCase()
   expect(QUESTIONS.filter(([question]) => text.includes(question.toLowerCase()))).toEqual([])
 })
 
-test.each(PREDEFINED_QUESTIONS.flatMap(({ note, questions }) => questions.map((question) => [question, note] as const)))(
-  'the predefined question “%s” is answered by %s',
-  (question, note) => expect(found(question)[0]).toBe(note),
-)
+test.each(
+  PREDEFINED_QUESTIONS.flatMap(({ note, questions }) => questions.map((question) => [question, note] as const)),
+)('the predefined question “%s” is answered by %s', (question, note) => expect(found(question)[0]).toBe(note))
 
-test.each(['', '   ', '<script>', '<script>alert(1)</script>', '???', 'the of and'])('nothing is found for “%s”', (question) => {
-  expect(found(question)).toEqual([])
-})
+test.each(['', '   ', '<script>', '<script>alert(1)</script>', '???', 'the of and'])(
+  'nothing is found for “%s”',
+  (question) => {
+    expect(found(question)).toEqual([])
+  },
+)
 
 test('a question that goes on from the last is read with it; one that does not is declined', () => {
   const on = (question: string) => retrieval.findOn('How much is Attendance Allowance?', question)[0]?.note.name
@@ -65,7 +75,11 @@ test('a question that goes on from the last is read with it; one that does not i
 })
 
 test('rates in the notes are those of the calculator', () => {
-  const textOf = (name: string) => notes.find((note) => note.name === name)?.sections.map(({ text }) => text).join('\n') ?? ''
+  const textOf = (name: string) =>
+    notes
+      .find((note) => note.name === name)
+      ?.sections.map(({ text }) => text)
+      .join('\n') ?? ''
   const pounds = (value: number) => `£${value.toFixed(2)}`
   expect(textOf('attendance-allowance')).toContain(pounds(RATES.attendanceAllowance.lowerAWeek))
   expect(textOf('attendance-allowance')).toContain(pounds(RATES.attendanceAllowance.higherAWeek))

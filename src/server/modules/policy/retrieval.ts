@@ -76,7 +76,10 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
   const titleOf = (note: Note) => [note.title, ...note.alsoCalled].join(' ')
   const sections = indexOf(
     passages.map(({ note, section }, index) => ({
-      id: String(index), title: titleOf(note), heading: section.heading, text: section.text,
+      id: String(index),
+      title: titleOf(note),
+      heading: section.heading,
+      text: section.text,
     })),
   )
   const wholes = indexOf(

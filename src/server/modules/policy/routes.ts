@@ -28,7 +28,10 @@ const wantsEvents = ({ headers }: FastifyRequest): boolean => headers.accept?.in
 
 function sendEvents(reply: FastifyReply, parts: AsyncGenerator<AnswerPart>, request: FastifyRequest): FastifyReply {
   // A proxy that buffers would keep the first words back.
-  return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(Readable.from(events(parts, request)))
+  return reply
+    .type('text/event-stream; charset=utf-8')
+    .header('x-accel-buffering', 'no')
+    .send(Readable.from(events(parts, request)))
 }
 
 /** What goes wrong after the answer has begun is its last event: the status has been sent. */

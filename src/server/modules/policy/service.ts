@@ -64,7 +64,11 @@ export function createPolicyService(deps: {
     const [question = ''] = questions
     try {
       let text = ''
-      for await (const piece of guarded(model.write(messagesFor(question, passages, earlier), signal), question, passages)) {
+      for await (const piece of guarded(
+        model.write(messagesFor(question, passages, earlier), signal),
+        question,
+        passages,
+      )) {
         text += piece
         yield { type: 'text', text: piece }
       }
@@ -91,7 +95,12 @@ export function createPolicyService(deps: {
     async feedback(person, { useful, notes: named }) {
       const known = named.filter((name) => notes.some((note) => note.name === name))
       await deps.database.forOrganisation(person.organisationId, (tx) =>
-        repo.insertFeedback(tx, { organisationId: person.organisationId, useful, notes: known, byModel: model !== undefined }),
+        repo.insertFeedback(tx, {
+          organisationId: person.organisationId,
+          useful,
+          notes: known,
+          byModel: model !== undefined,
+        }),
       )
     },
   }

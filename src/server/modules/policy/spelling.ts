@@ -20,7 +20,11 @@ export interface Spelling {
 export function createSpelling(notes: readonly Note[]): Spelling {
   const known = new Set(
     notes
-      .flatMap(({ title, alsoCalled, sections }) => [title, ...alsoCalled, ...sections.flatMap(({ heading, text }) => [heading, text])])
+      .flatMap(({ title, alsoCalled, sections }) => [
+        title,
+        ...alsoCalled,
+        ...sections.flatMap(({ heading, text }) => [heading, text]),
+      ])
       .flatMap(split),
   )
   const index = new MiniSearch<{ id: string; word: string }>({ fields: ['word'] })

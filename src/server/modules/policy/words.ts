@@ -34,18 +34,30 @@ const SAID_FOR: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\bdhp\b/, 'discretionary housing payment'],
   [/\blcwra\b|\btoo ill to work\b|\bunfit for work\b/, 'health element limited capability work'],
   [/\b(pensioners?|retired|retirement|elderly|old age|oap|over (sixty|66|65|67|70|75|80))\b/, 'state pension age'],
-  [/\b(mum|dad|mother|father|gran(ny)?|grand(ad|mother|father)|nann?a?|aunt(ie)?|uncle|neighbour|resident|client)\b/, 'person'],
+  [
+    /\b(mum|dad|mother|father|gran(ny)?|grand(ad|mother|father)|nann?a?|aunt(ie)?|uncle|neighbour|resident|client)\b/,
+    'person',
+  ],
   [/\b(toddlers?|bab(y|ies)|newborns?|infants?|little ones?|nursery|bairns?|tots?)\b/, 'child young'],
   [/\b(kids?|sons?|daughters?|children|pupils?)\b/, 'child'],
   [/\b(expecting|expectant|pregnant|pregnancy|preggers|due date)\b/, 'pregnant pregnancy'],
   [/\b(rent|landlord|tenan(t|cy)|renting)\b/, 'rent housing'],
-  [/\b(wages?|pay ?(slip|check|cheque)?|salary|jobs?|earn(s|ed|ing)?|work(s|ed|ing)?|part[- ]time|shifts?|self[- ]employed)\b/, 'earnings'],
+  [
+    /\b(wages?|pay ?(slip|check|cheque)?|salary|jobs?|earn(s|ed|ing)?|work(s|ed|ing)?|part[- ]time|shifts?|self[- ]employed)\b/,
+    'earnings',
+  ],
   [/\b(worth|value|amounts?|rates?|how much|paid|pays?|money|cash|quid)\b/, 'much rate week'],
-  [/\b(apply|claim(s|ing|ed|ants?)?|application|sign up|register|form|phone|ring|call|tel|helpline|number)\b/, 'claim apply'],
+  [
+    /\b(apply|claim(s|ing|ed|ants?)?|application|sign up|register|form|phone|ring|call|tel|helpline|number)\b/,
+    'claim apply',
+  ],
   [/\b(eligible|eligibility|qualif(y|ies)|entitled|criteria|allowed|conditions?)\b/, 'who can get qualifies'],
   [/\b(savings?|capital|nest egg|bank account|in the bank|investments?|isas?|put by|put away)\b/, 'savings'],
   [/\b(look(s|ing)? after|car(es|ing) for|carers?|caring)\b/, 'carer care'],
-  [/\b(dementia|alzheimers?|parkinsons?|arthritis|stroke|frail|falls|washing|dressing|bathing)\b/, 'attendance allowance disability care needs help'],
+  [
+    /\b(dementia|alzheimers?|parkinsons?|arthritis|stroke|frail|falls|washing|dressing|bathing)\b/,
+    'attendance allowance disability care needs help',
+  ],
   [/\bnights?([- ]?time)?\b/, 'attendance allowance by night'],
   [/\bdisab(led|ility)\b/, 'disability care needs help'],
   [/\b(dying|terminal(ly)?|palliative|end of life|hospice|cancer|fast track)\b/, 'terminal illness nearing end life'],
@@ -57,10 +69,16 @@ const SAID_FOR: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\b(backdat(e|ed|ing)|arrears|in the past)\b/, 'backdated months'],
   [/\b(lives? (on (her|his|their|my) own|alone)|single person|only adult)\b/, 'lives alone one adult'],
   [/\b(partner|husband|hubby|wife|spouse|couple)\b/, 'couple partner'],
-  [/\btwo[- ]child\b|\bthird child\b|\b(three|four|3|4|five|5) (kids|children)\b/, 'universal credit two-child limit child every'],
+  [
+    /\btwo[- ]child\b|\bthird child\b|\b(three|four|3|4|five|5) (kids|children)\b/,
+    'universal credit two-child limit child every',
+  ],
   [/\b(milk|formula|fruit|veg(etables)?|food|groceries|vitamins?)\b/, 'milk fruit vegetables healthy'],
   [/\b(domestic rates|rates bill)\b/, 'rates northern ireland council tax'],
-  [/\b(lodger|grown[- ]up|(adult|older|grown) (son|daughter|child)|moves? in|non[- ]?dep(endant)?s?)\b/, 'other adults home'],
+  [
+    /\b(lodger|grown[- ]up|(adult|older|grown) (son|daughter|child)|moves? in|non[- ]?dep(endant)?s?)\b/,
+    'other adults home',
+  ],
   [/\b(quit|lose|lost|stop(s|ped)?|affects?|impacts?|reduces?|knock[- ]on|clash)\b/, 'affect'],
   [/\b(reach(es|ing)?|turn(s|ing)?) (66|67|state pension age|pension age)\b/, 'state pension age reaches'],
   [/\b(younger|older) (partner|wife|husband)\b|\bage gap\b/, 'mixed-age couple'],
@@ -72,7 +90,10 @@ const SAID_FOR: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\b(advance|five weeks?|5 weeks?|first payment|wait(ing)?)\b/, 'universal credit advance first payment weeks'],
   [/\b(mov(e|es|ing)|switch(ing)?|transfer(red)?)\b/, 'moved'],
   [/\b(shortfall|top up the rent)\b/, 'discretionary housing payment not cover'],
-  [/\b(hostels?|refuge|supported|sheltered|temp(orary)?) ?(accommodation|housing|residents?)?\b/, 'supported accommodation temporary housing benefit'],
+  [
+    /\b(hostels?|refuge|supported|sheltered|temp(orary)?) ?(accommodation|housing|residents?)?\b/,
+    'supported accommodation temporary housing benefit',
+  ],
   [/\b(hol(iday)?s?|half[- ]term)\b/, 'holiday'],
   [/\b(uni(versity)?|college|sixth form|students?)\b/, 'full-time education student'],
   [/\bp[1-7]\b/, 'primary school pupils'],
@@ -89,8 +110,14 @@ const SAID_FOR: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\bvouchers?\b/, 'card'],
   [/\bhosp\b/, 'hospital'],
   [/\b(yrs?|yo)\b/, 'years'],
-  [/\b(refus(ed|al)|turned down|rejected|appeal(ing)?|said no|reconsideration|challenge|overturn)\b/, 'decision refused review appeal'],
-  [/\b(redundan(t|cy)|(lost|losing) (my|his|her|their|a|the) job|unemploy(ed|ment)|out of work|laid off|jobless)\b/, 'universal credit working age'],
+  [
+    /\b(refus(ed|al)|turned down|rejected|appeal(ing)?|said no|reconsideration|challenge|overturn)\b/,
+    'decision refused review appeal',
+  ],
+  [
+    /\b(redundan(t|cy)|(lost|losing) (my|his|her|their|a|the) job|unemploy(ed|ment)|out of work|laid off|jobless)\b/,
+    'universal credit working age',
+  ],
   [/\bhrs?\b/, 'hours'],
   [/\b(is|am|are|aged?|i'?m|s?he'?s) (6[7-9]|[7-9]\d)\b/, 'state pension age'],
   [/\b(dentist|dental|glasses|optician)\b/, 'nhs dental treatment glasses'],
@@ -107,7 +134,11 @@ export const expanded = (question: string): string => `${question.toLowerCase()}
 
 /** A text's words, in lower case. */
 export const split = (text: string): string[] =>
-  text.toLowerCase().replace(/[’`]/g, "'").replace(/'s\b/g, '').match(/[\p{L}\p{N}]+/gu) ?? []
+  text
+    .toLowerCase()
+    .replace(/[’`]/g, "'")
+    .replace(/'s\b/g, '')
+    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Whether a word says nothing of what a question is about. */
 export const isStopWord = (word: string): boolean => word.length < 2 || STOP_WORDS.has(word.toLowerCase())

@@ -13,7 +13,12 @@ export interface ContactFlags {
 }
 
 /** Some contacts after a reference, by reference. */
-export async function contactFlags(tx: Tx, organisationId: string, after: string, limit: number): Promise<ContactFlags[]> {
+export async function contactFlags(
+  tx: Tx,
+  organisationId: string,
+  after: string,
+  limit: number,
+): Promise<ContactFlags[]> {
   const found = await tx
     .select({
       reference: contacts.householdReference,

@@ -5,9 +5,38 @@ const NUMBER = '07911 123456'
 const WRITTEN = '+447911123456'
 
 /** Every character that Unicode calls white space or that shows nothing, by what GOV.UK Notify does with it in a number. */
-const SEPARATORS_TAKEN = [' ', '\t', '\u00A0', '\u202F', '\u180E', '\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u2028', '\u2029']
+const SEPARATORS_TAKEN = [
+  ' ',
+  '\t',
+  '\u00A0',
+  '\u202F',
+  '\u180E',
+  '\u200B',
+  '\u200C',
+  '\u200D',
+  '\u2060',
+  '\uFEFF',
+  '\u2028',
+  '\u2029',
+]
 const SEPARATORS_REFUSED = [
-  ...['\n', '\r', '\v', '\f', '\x1C', '\x1F', '\x85', '\u00AD', '\u1680', '\u2000', '\u2001', '\u2002', '\u2003', '\u2004', '\u2005'],
+  ...[
+    '\n',
+    '\r',
+    '\v',
+    '\f',
+    '\x1C',
+    '\x1F',
+    '\x85',
+    '\u00AD',
+    '\u1680',
+    '\u2000',
+    '\u2001',
+    '\u2002',
+    '\u2003',
+    '\u2004',
+    '\u2005',
+  ],
   ...['\u2006', '\u2007', '\u2008', '\u2009', '\u200A', '\u200E', '\u205F', '\u3000', '\u3164'],
 ]
 const DASHES_TAKEN = ['-', '\u2011', '\u2013', '\u2014', '\u2212']
@@ -22,9 +51,12 @@ describe('a mobile number, by what stands between its digits', () => {
     expect(ukMobile(`+44${character}7911${character}123${character}456`)).toBe(WRITTEN)
   })
 
-  test.each(by([...SEPARATORS_REFUSED, ...DASHES_REFUSED, '.', ',', ';', ':', '#', '*', '…']))('%s is refused', (_name, character) => {
-    expect(ukMobile(`07911${character}123456`)).toBeUndefined()
-  })
+  test.each(by([...SEPARATORS_REFUSED, ...DASHES_REFUSED, '.', ',', ';', ':', '#', '*', '…']))(
+    '%s is refused',
+    (_name, character) => {
+      expect(ukMobile(`07911${character}123456`)).toBeUndefined()
+    },
+  )
 
   test.each(by([...SEPARATORS_TAKEN, '\n', '\r', '\v', '\f']))('%s may stand around it', (_name, character) => {
     expect(ukMobile(`${character}${NUMBER}`)).toBe(WRITTEN)
@@ -115,33 +147,91 @@ test.each([
   expect(ukPostcode(text)).toBe(postcode)
 })
 
-test.each([
-  ['', 'none', '12345', 'N5', 'SW1A', 'SW1A 1A', 'SW1A 1AAA', 'SW1AA 1AA', 'SO144 6WB'],
-  // Areas that Royal Mail does not have, or no longer, or that are abroad.
-  ['NF1 1AA', 'NM1 1AA', 'ZZ1 1AA', 'QQ1 1AA', 'GIR0AA', 'GIR 0AA', 'GX111AA', 'GX11 1AA', 'AI-2640', 'BFPO 57', 'A1 1AA'],
-  // Letters that no last part has, marks, and digits of other alphabets.
-  ['SW1A 1AC', 'SW1A 1AI', 'SW1A 1AK', 'SW1A 1AM', 'SW1A 1AO', 'SW1A 1AV', 'SW1A-1AA', 'SW1A.1AA', 'SW1A 1AA.', 'ＳＷ１Ａ １ＡＡ'],
-  ['SW1A\u30001AA', 'SW1A\u20091AA', 'SW1A–1AA'],
-].flat())('%j is no postcode', (text) => {
+test.each(
+  [
+    ['', 'none', '12345', 'N5', 'SW1A', 'SW1A 1A', 'SW1A 1AAA', 'SW1AA 1AA', 'SO144 6WB'],
+    // Areas that Royal Mail does not have, or no longer, or that are abroad.
+    [
+      'NF1 1AA',
+      'NM1 1AA',
+      'ZZ1 1AA',
+      'QQ1 1AA',
+      'GIR0AA',
+      'GIR 0AA',
+      'GX111AA',
+      'GX11 1AA',
+      'AI-2640',
+      'BFPO 57',
+      'A1 1AA',
+    ],
+    // Letters that no last part has, marks, and digits of other alphabets.
+    [
+      'SW1A 1AC',
+      'SW1A 1AI',
+      'SW1A 1AK',
+      'SW1A 1AM',
+      'SW1A 1AO',
+      'SW1A 1AV',
+      'SW1A-1AA',
+      'SW1A.1AA',
+      'SW1A 1AA.',
+      'ＳＷ１Ａ １ＡＡ',
+    ],
+    ['SW1A\u30001AA', 'SW1A\u20091AA', 'SW1A–1AA'],
+  ].flat(),
+)('%j is no postcode', (text) => {
   expect(isPostcode(text)).toBe(false)
 })
 
-const address: WrittenAddress = { addressLine1: '1 Harbour Street', addressLine2: '', town: 'Ashford', postcode: 'tn23 1aa' }
+const address: WrittenAddress = {
+  addressLine1: '1 Harbour Street',
+  addressLine2: '',
+  town: 'Ashford',
+  postcode: 'tn23 1aa',
+}
 
 test.each<[string, Partial<WrittenAddress>, readonly string[]]>([
   ['three lines', {}, ['1 Harbour Street', 'Ashford', 'TN23 1AA']],
-  ['a second line for the town', { addressLine2: 'Old Harbour', town: ' ' }, ['1 Harbour Street', 'Old Harbour', 'TN23 1AA']],
-  ['spaces of every kind', { addressLine1: ' 1\u00A0\u2003Harbour\t Str\u200Beet ' }, ['1 Harbour Street', 'Ashford', 'TN23 1AA']],
-  ['commas at the end of its lines', { addressLine1: '1 Harbour Street , ,', town: 'Ashford,' }, ['1 Harbour Street', 'Ashford', 'TN23 1AA']],
-  ['spaces before its commas', { addressLine1: 'Flat 1 , Harbour House' }, ['Flat 1, Harbour House', 'Ashford', 'TN23 1AA']],
-  ['a break within a field', { addressLine1: 'Flat 1\r\n2 Harbour Street' }, ['Flat 1', '2 Harbour Street', 'Ashford', 'TN23 1AA']],
+  [
+    'a second line for the town',
+    { addressLine2: 'Old Harbour', town: ' ' },
+    ['1 Harbour Street', 'Old Harbour', 'TN23 1AA'],
+  ],
+  [
+    'spaces of every kind',
+    { addressLine1: ' 1\u00A0\u2003Harbour\t Str\u200Beet ' },
+    ['1 Harbour Street', 'Ashford', 'TN23 1AA'],
+  ],
+  [
+    'commas at the end of its lines',
+    { addressLine1: '1 Harbour Street , ,', town: 'Ashford,' },
+    ['1 Harbour Street', 'Ashford', 'TN23 1AA'],
+  ],
+  [
+    'spaces before its commas',
+    { addressLine1: 'Flat 1 , Harbour House' },
+    ['Flat 1, Harbour House', 'Ashford', 'TN23 1AA'],
+  ],
+  [
+    'a break within a field',
+    { addressLine1: 'Flat 1\r\n2 Harbour Street' },
+    ['Flat 1', '2 Harbour Street', 'Ashford', 'TN23 1AA'],
+  ],
   [
     'seven lines',
     { addressLine1: 'a\nb\nc', addressLine2: 'd\u2028e' },
     ['a', 'b', 'c', 'd', 'e', 'Ashford', 'TN23 1AA'],
   ],
-  ['its postcode in the field of the town', { addressLine2: 'Ashford', town: 'TN23 1AA', postcode: '' }, ['1 Harbour Street', 'Ashford', 'TN23 1AA']],
-  ['a bracket within a line', { addressLine1: '1 (rear) Harbour Street' }, ['1 (rear) Harbour Street', 'Ashford', 'TN23 1AA']],
+  [
+    'its postcode in the field of the town',
+    { addressLine2: 'Ashford', town: 'TN23 1AA', postcode: '' },
+    ['1 Harbour Street', 'Ashford', 'TN23 1AA'],
+  ],
+  [
+    'a bracket within a line',
+    { addressLine1: '1 (rear) Harbour Street' },
+    ['1 (rear) Harbour Street', 'Ashford', 'TN23 1AA'],
+  ],
 ])('an address with %s', (_what, fields, lines) => {
   expect(postalAddress({ ...address, ...fields })).toEqual(lines)
 })
@@ -159,7 +249,10 @@ test.each<[string, Partial<WrittenAddress>]>([
   ['nowhere to go', { addressLine1: 'No Fixed Abode' }],
   ['nowhere to go, in other words', { addressLine2: 'of no fixed address' }],
   ['nowhere to go, in short', { addressLine2: 'nfa' }],
-  ...Array.from('@()=[]"\\/,<>~').map((sign): [string, Partial<WrittenAddress>] => [`a line that begins with ${sign}`, { town: `${sign}Ashford` }]),
+  ...Array.from('@()=[]"\\/,<>~').map((sign): [string, Partial<WrittenAddress>] => [
+    `a line that begins with ${sign}`,
+    { town: `${sign}Ashford` },
+  ]),
 ])('an address with %s gets no letter', (_what, fields) => {
   expect(postalAddress({ ...address, ...fields })).toBeUndefined()
 })

@@ -87,7 +87,10 @@ const POSTCODE = /^([A-Z]{1,2})[0-9][0-9A-Z]?[0-9][ABD-HJLNP-UW-Z]{2}$/
 
 /** A postcode as Royal Mail writes it, or undefined where the text is none. */
 export function ukPostcode(text: string): string | undefined {
-  const postcode = [...text].filter((character) => !WHITESPACE.has(character)).join('').toUpperCase()
+  const postcode = [...text]
+    .filter((character) => !WHITESPACE.has(character))
+    .join('')
+    .toUpperCase()
   const area = POSTCODE.exec(postcode)?.[1]
   return area !== undefined && isArea.has(area) ? `${postcode.slice(0, -3)} ${postcode.slice(-3)}` : undefined
 }
@@ -109,7 +112,12 @@ const LINE_BREAK = /\r\n|[\n\r\v\f\x1C-\x1E\x85\u2028\u2029]/
 const REFUSED_AT_START = '@()=[]"\\/,<>~'
 
 /** The lines of an address as they are printed, the postcode last, or undefined where Notify would print no letter to it. */
-export function postalAddress({ addressLine1, addressLine2, town, postcode }: WrittenAddress): readonly string[] | undefined {
+export function postalAddress({
+  addressLine1,
+  addressLine2,
+  town,
+  postcode,
+}: WrittenAddress): readonly string[] | undefined {
   const lines = [addressLine1, addressLine2, town, postcode]
     .flatMap((field) => field.split(LINE_BREAK))
     .map(tidied)

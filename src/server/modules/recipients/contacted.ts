@@ -24,13 +24,23 @@ export const countContacted = (tx: Tx, campaignId: number): Promise<number> =>
   tx.$count(recipients, and(eq(recipients.campaignId, campaignId), wasContacted))
 
 /** Their references, a page at a time, each read in a transaction of its own. */
-export async function* contactedReferences(database: Database, organisationId: string, campaignId: number): AsyncGenerator<string[]> {
+export async function* contactedReferences(
+  database: Database,
+  organisationId: string,
+  campaignId: number,
+): AsyncGenerator<string[]> {
   const pages = pagesOf<{ reference: string }>((last) =>
     database.forOrganisation(organisationId, (tx) =>
       tx
         .select({ reference: recipients.householdReference })
         .from(recipients)
-        .where(and(eq(recipients.campaignId, campaignId), wasContacted, gt(recipients.householdReference, last?.reference ?? '')))
+        .where(
+          and(
+            eq(recipients.campaignId, campaignId),
+            wasContacted,
+            gt(recipients.householdReference, last?.reference ?? ''),
+          ),
+        )
         .orderBy(asc(recipients.householdReference))
         .limit(ROWS_A_STATEMENT),
     ),
@@ -41,7 +51,11 @@ export async function* contactedReferences(database: Database, organisationId: s
 const inSpan = ({ from, until }: Span) => and(wasContacted, gte(recipients.sentAt, from), lt(recipients.sentAt, until))
 
 /** How many each campaign contacted in the span. */
-export async function contactedByCampaign(tx: Tx, campaignIds: readonly number[], span: Span): Promise<Map<number, number>> {
+export async function contactedByCampaign(
+  tx: Tx,
+  campaignIds: readonly number[],
+  span: Span,
+): Promise<Map<number, number>> {
   if (campaignIds.length === 0) return new Map()
   const rows = await tx
     .select({ id: recipients.campaignId, contacted: count() })
@@ -88,7 +102,10 @@ export async function contactedHouseholds(
  * it. The contacted change with the campaigns that are run and sent, and with each message that is known to have failed;
  * a text that arrived after all, which is rare, is noticed with the next of these.
  */
-export async function reachableVersions(tx: Tx, organisationId: string): Promise<{ contacts: string; contacted: string }> {
+export async function reachableVersions(
+  tx: Tx,
+  organisationId: string,
+): Promise<{ contacts: string; contacted: string }> {
   const time = (last: SQL) => sql`coalesce(extract(epoch from ${last})::text, '')`
   const result = await tx.execute(sql`
     select coalesce((select version from ${contactChanges} where organisation_id = ${organisationId}), 0)::text as contacts,

@@ -20,7 +20,9 @@ const pages = <Row extends { readonly position: number }>(
   )
 
 /** With their personal data. */
-export const knownRecipients = (database: Database, campaign: Of): AsyncGenerator<KnownRecipient[]> => pages(database, campaign, recipientsFrom)
+export const knownRecipients = (database: Database, campaign: Of): AsyncGenerator<KnownRecipient[]> =>
+  pages(database, campaign, recipientsFrom)
 
 /** Without. */
-export const namedRecipients = (database: Database, campaign: Of): AsyncGenerator<NamedRecipient[]> => pages(database, campaign, referencesFrom)
+export const namedRecipients = (database: Database, campaign: Of): AsyncGenerator<NamedRecipient[]> =>
+  pages(database, campaign, referencesFrom)

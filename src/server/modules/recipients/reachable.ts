@@ -31,7 +31,9 @@ export function createReachableHouseholds({ database }: { database: Database }):
   return {
     async facts(organisationId, tx) {
       const inOrganisation = <T>(read: (own: Tx) => Promise<T>) => database.forOrganisation(organisationId, read)
-      const versions = await (tx ? reachableVersions(tx, organisationId) : inOrganisation((own) => reachableVersions(own, organisationId)))
+      const versions = await (tx
+        ? reachableVersions(tx, organisationId)
+        : inOrganisation((own) => reachableVersions(own, organisationId)))
       return {
         contacts: {
           key: `contacts ${versions.contacts}`,
@@ -55,7 +57,9 @@ export function createReachableHouseholds({ database }: { database: Database }):
           read: () =>
             factPages<ContactedHousehold>(
               (last) =>
-                inOrganisation((own) => contactedHouseholds(own, organisationId, last?.reference ?? '', ROWS_A_STATEMENT)),
+                inOrganisation((own) =>
+                  contactedHouseholds(own, organisationId, last?.reference ?? '', ROWS_A_STATEMENT),
+                ),
               ({ at }) => [at],
             ),
         },

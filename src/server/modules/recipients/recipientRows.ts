@@ -91,7 +91,11 @@ export type KnownRecipient = Awaited<ReturnType<typeof recipientsFrom>>[number]
 /** Some recipients without their personal data, in the order of the list, from a position on. */
 export const referencesFrom = (tx: Tx, campaignId: number, position: number, limit: number) =>
   tx
-    .select({ position: recipients.position, householdReference: recipients.householdReference, state: recipients.state })
+    .select({
+      position: recipients.position,
+      householdReference: recipients.householdReference,
+      state: recipients.state,
+    })
     .from(recipients)
     .where(and(eq(recipients.campaignId, campaignId), sql`${recipients.position} >= ${position}`))
     .orderBy(asc(recipients.position))
@@ -112,8 +116,17 @@ export async function findRecipient(tx: Tx, campaignId: number, householdReferen
 export const cannotBeContacted = (tx: Tx, campaignId: number, position: number, reason: string) =>
   tx
     .update(recipients)
-    .set({ state: 'cannot_be_contacted', reason, destination: null, personalisation: null, contactDigest: null, updatedAt: sql`now()` })
-    .where(and(eq(recipients.campaignId, campaignId), eq(recipients.position, position), eq(recipients.state, 'prepared')))
+    .set({
+      state: 'cannot_be_contacted',
+      reason,
+      destination: null,
+      personalisation: null,
+      contactDigest: null,
+      updatedAt: sql`now()`,
+    })
+    .where(
+      and(eq(recipients.campaignId, campaignId), eq(recipients.position, position), eq(recipients.state, 'prepared')),
+    )
 
 /** SHA-256 of the references in the order of the list, one a line; the hash of nothing for an empty list. */
 export async function hashOfList(tx: Tx, campaignId: number): Promise<string> {

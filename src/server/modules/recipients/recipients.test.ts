@@ -3,14 +3,34 @@ import { compileTemplate, prepareRecipient, prepareSafely, type Message } from '
 import type { ContactRow } from './contactRows'
 
 const contact: ContactRow = {
-  householdReference: 'A-1', title: '', firstName: 'Edna', lastName: 'Ashworth', addressLine1: '1 Harbour Street',
-  addressLine2: '', town: 'Ashford', postcode: 'ze9 1aa', mobile: '07700 900123', doNotContact: false, digest: 'd',
+  householdReference: 'A-1',
+  title: '',
+  firstName: 'Edna',
+  lastName: 'Ashworth',
+  addressLine1: '1 Harbour Street',
+  addressLine2: '',
+  town: 'Ashford',
+  postcode: 'ze9 1aa',
+  mobile: '07700 900123',
+  doNotContact: false,
+  digest: 'd',
 }
 const text = (template: string): Message => {
   const compiled = compileTemplate(template)
-  return { channel: 'sms', organisation: 'Ashford Council', benefit: 'Pension Credit', placeholders: compiled.placeholders, text: compiled }
+  return {
+    channel: 'sms',
+    organisation: 'Ashford Council',
+    benefit: 'Pension Credit',
+    placeholders: compiled.placeholders,
+    text: compiled,
+  }
 }
-const letter = (...placeholders: Message['placeholders'][number][]): Message => ({ ...text(''), channel: 'print_and_post', placeholders, text: undefined })
+const letter = (...placeholders: Message['placeholders'][number][]): Message => ({
+  ...text(''),
+  channel: 'print_and_post',
+  placeholders,
+  text: undefined,
+})
 
 test('a text keeps its number and the values that it uses, and nothing else', () => {
   expect(prepareRecipient(text('Dear ((First Name)), ((BENEFIT))'), 'A-1', contact)).toEqual({
@@ -23,9 +43,17 @@ test('a text keeps its number and the values that it uses, and nothing else', ()
 })
 
 test('the lines of an address stand without a gap, and only the optional ones may be empty', () => {
-  const made = prepareRecipient(letter('title', 'address_line_1', 'address_line_2', 'address_line_3', 'postcode'), 'A-1', contact)
+  const made = prepareRecipient(
+    letter('title', 'address_line_1', 'address_line_2', 'address_line_3', 'postcode'),
+    'A-1',
+    contact,
+  )
   expect(made.personalisation).toEqual({
-    title: '', address_line_1: '1 Harbour Street', address_line_2: 'Ashford', address_line_3: '', postcode: 'ZE9 1AA',
+    title: '',
+    address_line_1: '1 Harbour Street',
+    address_line_2: 'Ashford',
+    address_line_3: '',
+    postcode: 'ZE9 1AA',
   })
 })
 
@@ -35,16 +63,34 @@ test.each([
   ['no number', text('Hello'), { ...contact, mobile: ' ' }, 'It has no mobile number.'],
   ['a landline', text('Hello'), { ...contact, mobile: '0161 496 0000' }, 'Its number is not a UK mobile number.'],
   ['half an address', letter(), { ...contact, town: '' }, 'It has no full address.'],
-  ['an empty name', text('((last_name))'), { ...contact, lastName: '' }, 'The message needs ((last_name)), which is empty.'],
-  ['a name that is too long', text('((last_name))'), { ...contact, lastName: 'x'.repeat(919) }, 'With its details the message is longer than 918 characters.'],
+  [
+    'an empty name',
+    text('((last_name))'),
+    { ...contact, lastName: '' },
+    'The message needs ((last_name)), which is empty.',
+  ],
+  [
+    'a name that is too long',
+    text('((last_name))'),
+    { ...contact, lastName: 'x'.repeat(919) },
+    'With its details the message is longer than 918 characters.',
+  ],
 ] as const)('with %s it cannot be contacted, and says why without personal data', (_what, message, with_, reason) => {
-  expect(prepareRecipient(message, 'A-1', with_)).toMatchObject({ state: 'cannot_be_contacted', reason, destination: null, personalisation: null })
+  expect(prepareRecipient(message, 'A-1', with_)).toMatchObject({
+    state: 'cannot_be_contacted',
+    reason,
+    destination: null,
+    personalisation: null,
+  })
 })
 
 test('a fault that nobody foresaw is that household’s alone', () => {
   // Not a text, as a broken row would be.
   const broken = { ...contact, mobile: null } as unknown as ContactRow
-  expect(prepareSafely(text('Hello'), 'A-1', broken)).toMatchObject({ state: 'cannot_be_contacted', reason: 'Its details could not be read.' })
+  expect(prepareSafely(text('Hello'), 'A-1', broken)).toMatchObject({
+    state: 'cannot_be_contacted',
+    reason: 'Its details could not be read.',
+  })
 })
 
 test('a placeholder that nobody knows is refused by name', () => {

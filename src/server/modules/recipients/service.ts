@@ -48,12 +48,18 @@ type Prepared = Omit<NewRecipient, 'householdReference' | 'position'>
  * Prepares one household's message, or says in words why it cannot be contacted. Deterministic:
  * preparing again gives the same.
  */
-export function prepareRecipient(message: Message, householdReference: string, contact: ContactRow | undefined): Prepared {
+export function prepareRecipient(
+  message: Message,
+  householdReference: string,
+  contact: ContactRow | undefined,
+): Prepared {
   if (!contact) return unreachable('There are no contact details for this household.')
   if (contact.doNotContact) return unreachable('It is marked do-not-contact.')
   const destination = message.channel === 'sms' ? ukMobile(contact.mobile) : null
   if (destination === undefined) {
-    return unreachable(contact.mobile.trim() === '' ? 'It has no mobile number.' : 'Its number is not a UK mobile number.')
+    return unreachable(
+      contact.mobile.trim() === '' ? 'It has no mobile number.' : 'Its number is not a UK mobile number.',
+    )
   }
   const address = postalAddress(contact)
   if (message.channel === 'print_and_post' && !address) return unreachable('It has no full address.')

@@ -62,7 +62,11 @@ export async function gatherFigures(
     const campaigns = await repo.campaignsIn(tx, id, span)
     return {
       campaigns,
-      contacted: await contactedByCampaign(tx, campaigns.map((campaign) => campaign.id), span),
+      contacted: await contactedByCampaign(
+        tx,
+        campaigns.map((campaign) => campaign.id),
+        span,
+      ),
       byMonth: await contactedByMonth(tx, id, span),
       active: await repo.activeUsers(tx, id, span),
       snapshots: await repo.snapshotsIn(tx, id, period.from, period.to),
@@ -73,7 +77,12 @@ export async function gatherFigures(
   // One after the other: each compares whole snapshots.
   for (const row of read.campaigns) {
     const takeUp = row.benefit === 'pension_credit' ? takeUpOf(await reportOf(row.id)) : undefined
-    campaigns.push({ ...row, name: unescapeAngleBrackets(row.name), contacted: read.contacted.get(row.id) ?? 0, takeUp })
+    campaigns.push({
+      ...row,
+      name: unescapeAngleBrackets(row.name),
+      contacted: read.contacted.get(row.id) ?? 0,
+      takeUp,
+    })
   }
   const measured = campaigns.flatMap(({ takeUp }) => takeUp ?? [])
   return {

@@ -4,7 +4,10 @@ import { dayStart, monthOf, type Span } from '../../db/days'
 import { auditEntries, campaigns, snapshots } from '../../db/schema'
 
 /** Whole days of London, both included. @param from yyyy-mm-dd, as is `to`. */
-export const spanOf = ({ from, to }: { from: string; to: string }): Span => ({ from: dayStart(from), until: dayStart(to, 1) })
+export const spanOf = ({ from, to }: { from: string; to: string }): Span => ({
+  from: dayStart(from),
+  until: dayStart(to, 1),
+})
 
 /** Campaigns that were sent for review or sent in the span, oldest first, but for those that were cancelled. */
 export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Span) =>
@@ -31,7 +34,11 @@ export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Spa
     .orderBy(asc(sql`coalesce(${campaigns.sentAt}, ${campaigns.createdAt})`), asc(campaigns.id))
 
 /** How many of the organisation's people signed in: by month, and in all. The provider's staff are left out. */
-export async function activeUsers(tx: Tx, organisationId: string, { from, until }: Span): Promise<{ total: number; byMonth: Map<string, number> }> {
+export async function activeUsers(
+  tx: Tx,
+  organisationId: string,
+  { from, until }: Span,
+): Promise<{ total: number; byMonth: Map<string, number> }> {
   const theirs = and(
     eq(auditEntries.organisationId, organisationId),
     eq(auditEntries.action, 'sign_in'),
@@ -41,7 +48,11 @@ export async function activeUsers(tx: Tx, organisationId: string, { from, until 
   )
   const people = sql<number>`count(distinct lower(${auditEntries.actorEmail}))::int`
   const [all] = await tx.select({ people }).from(auditEntries).where(theirs)
-  const rows = await tx.select({ month: monthOf(auditEntries.at), people }).from(auditEntries).where(theirs).groupBy(sql`1`)
+  const rows = await tx
+    .select({ month: monthOf(auditEntries.at), people })
+    .from(auditEntries)
+    .where(theirs)
+    .groupBy(sql`1`)
   return { total: all?.people ?? 0, byMonth: new Map(rows.map(({ month, people: active }) => [month, active])) }
 }
 
@@ -50,5 +61,11 @@ export const snapshotsIn = (tx: Tx, organisationId: string, first: string, last:
   tx
     .select({ month: snapshots.month, households: snapshots.householdCount })
     .from(snapshots)
-    .where(and(eq(snapshots.organisationId, organisationId), gte(snapshots.month, first), sql`${snapshots.month} <= ${last}`))
+    .where(
+      and(
+        eq(snapshots.organisationId, organisationId),
+        gte(snapshots.month, first),
+        sql`${snapshots.month} <= ${last}`,
+      ),
+    )
     .orderBy(asc(snapshots.month))

@@ -23,7 +23,14 @@ interface RenewalsDependencies {
 export type RenewalsService = ReturnType<typeof createRenewalsService>
 
 /** Client renewals packs. */
-export function createRenewalsService({ database, organisations, reports, files, audit, now = () => new Date() }: RenewalsDependencies) {
+export function createRenewalsService({
+  database,
+  organisations,
+  reports,
+  files,
+  audit,
+  now = () => new Date(),
+}: RenewalsDependencies) {
   return {
     /**
      * Makes the pack of an organisation, whichever is in view. Recorded in that organisation's log.
@@ -34,7 +41,9 @@ export function createRenewalsService({ database, organisations, reports, files,
     async make(person: Person, name: string): Promise<string> {
       const organisation = await organisations.findByListedName(name)
       if (!organisation) {
-        throw invalidInput({ lift_client_display_name: 'There is no organisation of that name. Choose one from the list.' })
+        throw invalidInput({
+          lift_client_display_name: 'There is no organisation of that name. Choose one from the list.',
+        })
       }
       const there: Person = { ...person, organisationId: organisation.id }
       const moment = now()
@@ -42,7 +51,12 @@ export function createRenewalsService({ database, organisations, reports, files,
       const figures = await gatherFigures({ database, reportOf }, organisation, periodUntil(moment))
       const key = `renewals/${organisation.id}/${randomUUID()}.pdf`
       await files.put(key, await drawPack(figures, moment), 'application/pdf')
-      await audit.record(there, 'renewals_pack', `${figures.period.from} to ${figures.period.to}`, figures.campaigns.length)
+      await audit.record(
+        there,
+        'renewals_pack',
+        `${figures.period.from} to ${figures.period.to}`,
+        figures.campaigns.length,
+      )
       return files.getUrl(key, { expiresInSeconds: EXPORT_GOOD_FOR_SECONDS, contentType: 'application/pdf' })
     },
   }

@@ -7,7 +7,12 @@ const AWAITING_DATA = 'Awaiting data'
 const NOT_DISPATCHED = 'Not Dispatched'
 
 /** A report as CSV: a line for each figure, by section. Nothing in it is about one household. */
-export function reportCsv({ campaign_details, campaign_impact, graph_details, comparison }: PensionCreditReport): string {
+export function reportCsv({
+  campaign_details,
+  campaign_impact,
+  graph_details,
+  comparison,
+}: PensionCreditReport): string {
   const pounds = (value: number | null) => value?.toFixed(2) ?? AWAITING_DATA
   const lines: readonly (readonly [section: string, item: string, value: string | number])[] = [
     ['Section', 'Item', 'Value'],

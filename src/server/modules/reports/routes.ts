@@ -7,5 +7,7 @@ import type { ReportsService } from './service'
 /** What campaigns came to. */
 export function reportsRoutes(app: FastifyInstance, { reports }: { reports: ReportsService }): void {
   route(app, getPensionCreditReport, mayUseCampaigns, ({ person, body }) => reports.report(person, body.id))
-  route(app, exportCampaignSummary, mayUseCampaigns, async ({ person, body }) => ({ url: await reports.exportCsv(person, body.id) }))
+  route(app, exportCampaignSummary, mayUseCampaigns, async ({ person, body }) => ({
+    url: await reports.exportCsv(person, body.id),
+  }))
 }

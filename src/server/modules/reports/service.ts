@@ -68,7 +68,12 @@ export function createReportsService({ database, campaigns, snapshots, files, au
 const MONTH_AND_YEAR = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** @param months those after the campaign's up to the close date, in order; none: data are awaited. */
-function present(campaign: Campaign, closes: string | null, contacted: number, months: readonly MonthTakeUp[]): PensionCreditReport {
+function present(
+  campaign: Campaign,
+  closes: string | null,
+  contacted: number,
+  months: readonly MonthTakeUp[],
+): PensionCreditReport {
   const latest = months.at(-1)
   const annualPence = latest && latest.weeklyPence * WEEKS_A_YEAR
   return {

@@ -11,8 +11,14 @@ export async function insert(tx: Tx, choice: typeof organisationChoices.$inferIn
 /** While there is time, for somebody who still is of the provider's staff, by an issuer that still is the provider's. */
 function isOpen(tx: Tx, idHash: string) {
   const { personId, issuer, expiresAt } = organisationChoices
-  const staff = tx.select({ id: people.id }).from(people).where(and(eq(people.id, personId), isNull(people.organisationId)))
-  const identity = tx.select({ issuer: providerIdentity.issuer }).from(providerIdentity).where(eq(providerIdentity.issuer, issuer))
+  const staff = tx
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.id, personId), isNull(people.organisationId)))
+  const identity = tx
+    .select({ issuer: providerIdentity.issuer })
+    .from(providerIdentity)
+    .where(eq(providerIdentity.issuer, issuer))
   return and(eq(organisationChoices.idHash, idHash), sql`${expiresAt} > now()`, exists(staff), exists(identity))
 }
 

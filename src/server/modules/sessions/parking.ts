@@ -28,7 +28,8 @@ export interface ParkingService {
 /** Drafts that wait for their view. */
 export function createParkingService({ database }: { database: Database }): ParkingService {
   const own = ({ userId, role }: Person) => and(eq(parkedDrafts.personId, userId), eq(parkedDrafts.role, role))
-  const inView = <T>(person: Person, work: (tx: Tx) => Promise<T>) => database.forOrganisation(person.organisationId, work)
+  const inView = <T>(person: Person, work: (tx: Tx) => Promise<T>) =>
+    database.forOrganisation(person.organisationId, work)
   return {
     park: (person, drafts) =>
       inView(person, async (tx) => {
@@ -47,7 +48,10 @@ export function createParkingService({ database }: { database: Database }): Park
     list: (person) =>
       // Sessions signed in to other organisations count too: the rows are named by person and view here.
       database.asSystem(async (tx) => {
-        const itsSession = tx.select({ id: sessions.idHash }).from(sessions).where(eq(sessions.idHash, parkedDrafts.sessionIdHash))
+        const itsSession = tx
+          .select({ id: sessions.idHash })
+          .from(sessions)
+          .where(eq(sessions.idHash, parkedDrafts.sessionIdHash))
         const isFree = or(eq(parkedDrafts.sessionIdHash, person.sessionId), notExists(itsSession))
         const rows = await tx
           .select({ draft: parkedDrafts.draft })

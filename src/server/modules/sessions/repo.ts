@@ -15,7 +15,12 @@ export const insert = (tx: Tx, session: NewSession) => tx.insert(sessions).value
  * A session with its person and organisations, if it has not expired and the person may still sign in.
  * @param latest the end of a session that begins now: one that ends later was begun while the clock was ahead
  */
-export async function findLive(tx: Tx, idHash: string, { now, latest }: { now: Date; latest: Date }, demoAccounts: boolean) {
+export async function findLive(
+  tx: Tx,
+  idHash: string,
+  { now, latest }: { now: Date; latest: Date },
+  demoAccounts: boolean,
+) {
   const [found] = await tx
     .select({
       session: sessions,
@@ -27,7 +32,14 @@ export async function findLive(tx: Tx, idHash: string, { now, latest }: { now: D
     .innerJoin(people, eq(people.id, sessions.personId))
     .innerJoin(organisations, eq(organisations.id, sessions.organisationId))
     .leftJoin(temporaryOrganisations, eq(temporaryOrganisations.id, sessions.temporaryOrganisationId))
-    .where(and(eq(sessions.idHash, idHash), gt(sessions.expiresAt, now), lte(sessions.expiresAt, latest), maySignIn(demoAccounts)))
+    .where(
+      and(
+        eq(sessions.idHash, idHash),
+        gt(sessions.expiresAt, now),
+        lte(sessions.expiresAt, latest),
+        maySignIn(demoAccounts),
+      ),
+    )
   return found
 }
 

@@ -43,7 +43,13 @@ export const newId = (): string => randomBytes(32).toString('base64url')
  * The sessions of all organisations.
  * @param deps.demoAccounts whether the demo's accounts may sign in at this address, as long as nothing real is here
  */
-export function createSessionService({ database, demoAccounts }: { database: Database; demoAccounts: boolean }): SessionService {
+export function createSessionService({
+  database,
+  demoAccounts,
+}: {
+  database: Database
+  demoAccounts: boolean
+}): SessionService {
   return {
     async begin({ personId, organisationId, issuer, idToken }) {
       const id = newId()

@@ -22,7 +22,10 @@ const ATTEMPT_MINUTES = 30
 const CHOICE_MINUTES = 10
 
 /** Where issuers send people back to: the provider's apart, so that no organisation's issuer can pass for it. */
-export const CALLBACK_PATHS = { organisation: '/backend/auth/callback', provider: '/backend/auth/provider/callback' } as const
+export const CALLBACK_PATHS = {
+  organisation: '/backend/auth/callback',
+  provider: '/backend/auth/provider/callback',
+} as const
 export type CallbackOf = keyof typeof CALLBACK_PATHS
 
 /** Why somebody was not let in: for the log, never for the person. The message holds no personal data. */
@@ -90,7 +93,8 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
     try {
       return await work(organisation ? await issuerOf(organisation) : await providersIssuer())
     } catch (error) {
-      const isRefusal = error instanceof SignInRefused || error instanceof IssuerRefused || error instanceof UnvouchedAddress
+      const isRefusal =
+        error instanceof SignInRefused || error instanceof IssuerRefused || error instanceof UnvouchedAddress
       throw isRefusal ? new SignInRefused(error.message, organisation?.slug ?? PROVIDER_SLUG) : error
     }
   }
@@ -108,7 +112,11 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
   }
 
   /** @param before the session that this browser had: it ends, so that an id is never carried over. */
-  async function beginSession(session: Parameters<typeof sessions.begin>[0], slug: string, before: string | undefined): Promise<Begun> {
+  async function beginSession(
+    session: Parameters<typeof sessions.begin>[0],
+    slug: string,
+    before: string | undefined,
+  ): Promise<Begun> {
     const { id, expiresAt } = await sessions.begin(session)
     if (before) await sessions.end(before)
     const live = await sessions.find(id)
@@ -156,11 +164,13 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       if (!attempt) throw new SignInRefused('The attempt is unknown, used or too old.')
       const organisation = attempt.organisationId === null ? null : await organisations.get(attempt.organisationId)
       return at(organisation, async (issuer) => {
-        if ((back.to === 'provider') !== (organisation === null)) throw new SignInRefused('The issuer came back to the address of another.')
+        if ((back.to === 'provider') !== (organisation === null))
+          throw new SignInRefused('The issuer came back to the address of another.')
         const { email, idToken } = await oidc.finish(issuer, new URL(redirectUri(organisation) + back.query), attempt)
         const person = await personAt(organisation, email)
         const signedIn = { personId: person.id, issuer: issuer.url, idToken }
-        if (organisation) return beginSession({ ...signedIn, organisationId: organisation.id }, organisation.slug, before)
+        if (organisation)
+          return beginSession({ ...signedIn, organisationId: organisation.id }, organisation.slug, before)
         const [only, second] = await organisations.list()
         if (only && !second) return beginSession({ ...signedIn, organisationId: only.id }, only.slug, before)
         const id = newId()
@@ -178,7 +188,10 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
     async choice(id: string | undefined): Promise<{ email: string; organisations: OrganisationOption[] }> {
       const person = id === undefined ? undefined : await database.oneAsSystem((tx) => choices.personOf(tx, hashOf(id)))
       if (!person) throw nothingToChoose()
-      return { email: person.email, organisations: (await organisations.list()).map(({ slug, listedName: name }) => ({ slug, name })) }
+      return {
+        email: person.email,
+        organisations: (await organisations.list()).map(({ slug, listedName: name }) => ({ slug, name })),
+      }
     },
 
     /**
@@ -192,7 +205,11 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       const taken = await database.asSystem((tx) => choices.take(tx, hashOf(id)))
       if (!taken) throw nothingToChoose()
       const { personId, issuer, idToken } = taken
-      return beginSession({ personId, issuer, idToken: idToken ?? undefined, organisationId: organisation.id }, slug, before)
+      return beginSession(
+        { personId, issuer, idToken: idToken ?? undefined, organisationId: organisation.id },
+        slug,
+        before,
+      )
     },
 
     /** Ends the session here; says where to end it at the issuer, if that is possible. */

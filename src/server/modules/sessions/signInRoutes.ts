@@ -26,7 +26,8 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
   const options = { schema: { hide: true }, config: { rateLimit: { max: ATTEMPTS_A_MINUTE, timeWindow: '1 minute' } } }
 
   const failed = (reply: FastifyReply, error: unknown) => {
-    if (error instanceof SignInRefused) reply.log.warn({ organisation: error.at ?? null, reason: error.message }, 'A sign-in was refused')
+    if (error instanceof SignInRefused)
+      reply.log.warn({ organisation: error.at ?? null, reason: error.message }, 'A sign-in was refused')
     else reply.log.error({ err: error }, 'A sign-in failed')
     return reply.clearCookie(attemptCookie, cookie).redirect(FAILED, 303)
   }
@@ -50,7 +51,10 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
       const { search: query } = new URL(request.url, config.publicUrl)
       const begun = await signIn.finish(request.cookies[attemptCookie], { to, query }, request.cookies[sessionCookie])
       if (begun.begun === 'choice') reply.clearCookie(sessionCookie, cookie)
-      return await keep(reply.clearCookie(attemptCookie, cookie), begun).redirect(begun.begun === 'choice' ? CHOOSE : '/', 303)
+      return await keep(reply.clearCookie(attemptCookie, cookie), begun).redirect(
+        begun.begun === 'choice' ? CHOOSE : '/',
+        303,
+      )
     } catch (error) {
       return failed(reply, error)
     }
@@ -58,7 +62,9 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
   app.get(CALLBACK_PATHS.organisation, options, callback('organisation'))
   app.get(CALLBACK_PATHS.provider, options, callback('provider'))
 
-  publicRoute(app, getOrganisationChoice, { rateLimit: ATTEMPTS_A_MINUTE }, ({ request }) => signIn.choice(request.cookies[choiceCookie]))
+  publicRoute(app, getOrganisationChoice, { rateLimit: ATTEMPTS_A_MINUTE }, ({ request }) =>
+    signIn.choice(request.cookies[choiceCookie]),
+  )
 
   publicRoute(app, chooseOrganisation, { rateLimit: ATTEMPTS_A_MINUTE }, async ({ request, reply, body }) => {
     const begun = await signIn.choose(request.cookies[choiceCookie], body.slug, request.cookies[sessionCookie])
@@ -67,7 +73,12 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
   })
 
   /** Signs out: never for a page elsewhere, which must not be able to do that to people by a link. */
-  const leave = async (request: FastifyRequest, reply: FastifyReply, name: string, end: (id: string) => Promise<string | undefined>) => {
+  const leave = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    end: (id: string) => Promise<string | undefined>,
+  ) => {
     if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect('/', 303)
     const id = request.cookies[name]
     const atIssuer = id ? await orHere(() => end(id), reply) : undefined
@@ -79,7 +90,9 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
     return leave(request, reply, sessionCookie, (id) => signIn.end(id))
   })
   // What waits on the device for somebody whose session has ended goes on waiting.
-  app.get('/backend/auth/provider/cancel', options, (request, reply) => leave(request, reply, choiceCookie, (id) => signIn.giveUp(id)))
+  app.get('/backend/auth/provider/cancel', options, (request, reply) =>
+    leave(request, reply, choiceCookie, (id) => signIn.giveUp(id)),
+  )
 
   /** An issuer that does not answer must not keep anybody signed in here. */
   async function orHere(end: () => Promise<string | undefined>, reply: FastifyReply): Promise<string | undefined> {

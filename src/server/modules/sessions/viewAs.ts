@@ -41,7 +41,10 @@ export function createViewAsService(deps: {
         throw invalidInput({ display_name: 'There is no organisation of that name. Choose one from the list.' })
       }
       await database.asSystem(async (tx) => {
-        await repo.setView(tx, person.sessionId, { temporaryRole: role, temporaryOrganisationId: organisation?.id ?? null })
+        await repo.setView(tx, person.sessionId, {
+          temporaryRole: role,
+          temporaryOrganisationId: organisation?.id ?? null,
+        })
         await record(tx, person, organisation?.id ?? null, role)
       })
       return { organisation: organisation?.listedName ?? null, role }
@@ -54,13 +57,15 @@ export function createViewAsService(deps: {
     const next = organisationId ?? signedInTo ?? person.organisationId
     const isReset = organisationId === null && role === null
     if (isReset || next !== person.organisationId) await audit.recordIn(tx, person, 'view_as', 'ended')
-    if (!isReset) await audit.recordIn(tx, { ...person, organisationId: next }, 'view_as', `as ${role ?? person.actor.role}`)
+    if (!isReset)
+      await audit.recordIn(tx, { ...person, organisationId: next }, 'view_as', `as ${role ?? person.actor.role}`)
   }
 }
 
 function roleOf(name: string | null): Role | null {
   if (name === null) return null
   const role = roleSchema.safeParse(name)
-  if (!role.success) throw invalidInput({ role_name: `There is no such role. Choose one of: ${roleSchema.options.join(', ')}.` })
+  if (!role.success)
+    throw invalidInput({ role_name: `There is no such role. Choose one of: ${roleSchema.options.join(', ')}.` })
   return role.data
 }

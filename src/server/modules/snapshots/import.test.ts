@@ -157,7 +157,9 @@ test('replaces all contacts, warns of those without a household and leaves them 
     { household_reference: 'EX-000002', last_name: '', do_not_contact: false },
   ])
   // The planner knows how many there are: see db/statistics.ts.
-  const known = await bench().database.executeSql(`select reltuples::int as known from pg_class where relname = 'contacts'`)
+  const known = await bench().database.executeSql(
+    `select reltuples::int as known from pg_class where relname = 'contacts'`,
+  )
   expect(known.rows).toEqual([{ known: 2 }])
 })
 

@@ -11,7 +11,11 @@ it('computes once a version, concurrent calls included, and again after eviction
     computed.push(version)
     return version
   })
-  expect(await Promise.all([compute(snapshot('a')), compute(snapshot('a')), compute(snapshot('b'))])).toEqual(['a', 'a', 'b'])
+  expect(await Promise.all([compute(snapshot('a')), compute(snapshot('a')), compute(snapshot('b'))])).toEqual([
+    'a',
+    'a',
+    'b',
+  ])
   await compute(snapshot('c'))
   await compute(snapshot('b'))
   expect(computed).toEqual(['a', 'b', 'c'])

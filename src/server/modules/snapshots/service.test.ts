@@ -81,7 +81,12 @@ test('loads a snapshot again that was evicted', async () => {
   const { organisation } = await bench().importExample(exampleHouseholds(20), { month: '2026-09-01' })
   await bench().importExample(exampleHouseholds(30), { month: '2026-10-01' })
   // Too little for even one of them beside the other.
-  const service = createSnapshotsService({ database: bench().database, dataFolder: bench().folder, memoryMegabytes: 64, snapshotBytes: 1 })
+  const service = createSnapshotsService({
+    database: bench().database,
+    dataFolder: bench().folder,
+    memoryMegabytes: 64,
+    snapshotBytes: 1,
+  })
   try {
     const [september, october] = [
       await service.at(organisation.id, '2026-09-01'),
@@ -112,7 +117,11 @@ test('compares months in order, and starts again when one was replaced meanwhile
     if (attempts === 1) await bench().importExample(claiming(5), { month: '2026-10-01' })
     yield exampleHouseholds(9).map((household) => household.household_reference)
   }
-  const months = await bench().service.takeUpByMonth(organisation.id, { from: '2026-09-01', to: '2026-11-30' }, contacted)
+  const months = await bench().service.takeUpByMonth(
+    organisation.id,
+    { from: '2026-09-01', to: '2026-11-30' },
+    contacted,
+  )
   expect(attempts).toBe(2)
   expect(months.map(({ month, claiming, newClaims }) => [month, claiming, newClaims])).toEqual([
     ['2026-10-01', 5, 5],

@@ -15,7 +15,11 @@ const isOwnWithId = (owner: Owner, id: number) => and(isOwn(owner), eq(filterTem
 
 /** The owner's templates, by name. */
 export const list = (tx: Tx, owner: Owner) =>
-  tx.select(listItem).from(filterTemplates).where(isOwn(owner)).orderBy(asc(sql`lower(${filterTemplates.name})`))
+  tx
+    .select(listItem)
+    .from(filterTemplates)
+    .where(isOwn(owner))
+    .orderBy(asc(sql`lower(${filterTemplates.name})`))
 
 /** The rows of one of the owner's templates, as stored. */
 export async function rowsOf(tx: Tx, owner: Owner, id: number): Promise<{ rows: unknown } | undefined> {

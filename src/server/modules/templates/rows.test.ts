@@ -68,10 +68,26 @@ describe('the rows of a template', () => {
 
   it.each([
     ['an unknown filter', { filter_name: 'nope', filter_value_names: ['x'] }, 'filter_template_details.0.filter_name'],
-    ['an unknown value', { filter_name: 'tenure', filter_value_names: ['x'] }, 'filter_template_details.0.filter_value_names.0'],
-    ['a reversed range', { filter_name: 'weekly_rent', filter_value_names: ['9', '1'] }, 'filter_template_details.0.filter_value_names'],
-    ['half a range', { filter_name: 'weekly_rent', filter_value_names: ['9'] }, 'filter_template_details.0.filter_value_names'],
-    ['words for numbers', { filter_name: 'weekly_rent', filter_value_names: ['a', 'b'] }, 'filter_template_details.0.filter_value_names'],
+    [
+      'an unknown value',
+      { filter_name: 'tenure', filter_value_names: ['x'] },
+      'filter_template_details.0.filter_value_names.0',
+    ],
+    [
+      'a reversed range',
+      { filter_name: 'weekly_rent', filter_value_names: ['9', '1'] },
+      'filter_template_details.0.filter_value_names',
+    ],
+    [
+      'half a range',
+      { filter_name: 'weekly_rent', filter_value_names: ['9'] },
+      'filter_template_details.0.filter_value_names',
+    ],
+    [
+      'words for numbers',
+      { filter_name: 'weekly_rent', filter_value_names: ['a', 'b'] },
+      'filter_template_details.0.filter_value_names',
+    ],
   ])('refuse %s by its path', (_, detail, path) => {
     expect(fieldsOf([detail])).toEqual([path])
   })

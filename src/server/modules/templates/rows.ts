@@ -74,7 +74,8 @@ export function templateRows(
       fields[`${path}.filter_value_names`] = 'A range is exactly two numbers: a minimum and a maximum.'
     }
     return detail.filter_value_names.map((name, at) => {
-      const value = filter.values.get(name) ?? (filter.isRange || filter.isOpen ? { name, display_name: name } : undefined)
+      const value =
+        filter.values.get(name) ?? (filter.isRange || filter.isOpen ? { name, display_name: name } : undefined)
       if (!value) fields[`${path}.filter_value_names.${at}`] = 'This filter has no such value.'
       return {
         category_name: filter.category,

@@ -70,7 +70,8 @@ export function createTemplatesService(deps: {
     rename: (person, body, key) =>
       deps.idempotency.once({ person, endpoint: renameFilterTemplate, key, body }, async (tx) => {
         await repo.holdNames(tx, person)
-        if (await repo.isNameTaken(tx, person, body.template_name, body.template_id)) throw nameTaken(body.template_name)
+        if (await repo.isNameTaken(tx, person, body.template_name, body.template_id))
+          throw nameTaken(body.template_name)
         const renamed = await repo.rename(tx, person, body.template_id, body.template_name)
         if (!renamed) throw noSuchTemplate()
         return renamed

@@ -8,7 +8,10 @@ import { newDraft } from './draft'
 afterEach(() => act(forgetDrafts))
 
 const ID = '44444444-4444-4444-8444-444444444444'
-const draft = { ...newDraft(ID, new Date('2026-11-20T09:05:00Z'), { theme: undefined, selectedFilters: FLATS }), campaignName: 'Warm <3' }
+const draft = {
+  ...newDraft(ID, new Date('2026-11-20T09:05:00Z'), { theme: undefined, selectedFilters: FLATS }),
+  campaignName: 'Warm <3',
+}
 const complete = { ...draft, campaignType: 'Pension Credit', communicationChannel: 'SMS', snapshot: '2026-10-01' }
 
 test('nothing shows without drafts', () => {

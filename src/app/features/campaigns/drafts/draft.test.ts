@@ -76,7 +76,11 @@ test('nothing is counted while a field or the snapshot is missing', () => {
   }
   expect(countRequestOf(complete)).toEqual({
     new_campaign_details: {
-      campaign_name: 'Warm &lt;3 homes', benefit_name: 'pension_credit', snapshot: '2026-10-01', channel_name: 'sms', stagger: 0,
+      campaign_name: 'Warm &lt;3 homes',
+      benefit_name: 'pension_credit',
+      snapshot: '2026-10-01',
+      channel_name: 'sms',
+      stagger: 0,
     },
     filter_request_list: [{ filter_name: 'accommodation_type', filter_value_list: ['flat'] }],
     dynamic_filter_value_request_list: [],
@@ -86,11 +90,18 @@ test('nothing is counted while a field or the snapshot is missing', () => {
 test('the campaign leaves trimmed and escaped once, with the template of its channel alone', () => {
   const text = { ...complete, smsTemplateId: 7, letterTemplateId: 'a/b.pdf' }
   expect(campaignRequestOf(text).campaign_request).toEqual({
-    campaign_name: 'Warm &lt;3 homes', benefit_name: 'pension_credit', snapshot: '2026-10-01', channel_name: 'sms', stagger: 0,
-    sms_template_id: 7, template_s3_key: null,
+    campaign_name: 'Warm &lt;3 homes',
+    benefit_name: 'pension_credit',
+    snapshot: '2026-10-01',
+    channel_name: 'sms',
+    stagger: 0,
+    sms_template_id: 7,
+    template_s3_key: null,
   })
   expect(campaignRequestOf({ ...text, communicationChannel: 'Letter' }).campaign_request).toMatchObject({
-    channel_name: 'print_and_post', sms_template_id: null, template_s3_key: 'a/b.pdf',
+    channel_name: 'print_and_post',
+    sms_template_id: null,
+    template_s3_key: 'a/b.pdf',
   })
   expect(() => campaignRequestOf(complete)).toThrow('Please choose a template')
   expect(() => campaignRequestOf({ ...text, campaignName: '' })).toThrow('Missing required fields')
@@ -98,7 +109,9 @@ test('the campaign leaves trimmed and escaped once, with the template of its cha
 
 test('the addresses of form and preview', () => {
   expect(formPathOf(complete)).toBe(`/campaigns/new?draft=${ID}`)
-  expect(formPathOf({ ...complete, campaignType: 'Free School Meals' })).toBe(`/campaigns/free-school-meals/new?draft=${ID}`)
+  expect(formPathOf({ ...complete, campaignType: 'Free School Meals' })).toBe(
+    `/campaigns/free-school-meals/new?draft=${ID}`,
+  )
   expect(previewPathOf(ID)).toBe(`/campaigns/new/${ID}`)
   expect(previewPathOf(ID, 'healthy-start')).toBe(`/campaigns/healthy-start/new/${ID}`)
 })

@@ -35,7 +35,11 @@ export const MOST_MONTHS = 24
 export const monthsWord = (months: number): string => (months === 1 ? 'Month' : `${months} Months`)
 
 /** A draft before anything was typed. */
-export function newDraft(id: string, now: Date, begun: { theme: ImpactTheme | undefined; selectedFilters: SelectedFilters }): Draft {
+export function newDraft(
+  id: string,
+  now: Date,
+  begun: { theme: ImpactTheme | undefined; selectedFilters: SelectedFilters },
+): Draft {
   return {
     id,
     createdAt: now.toISOString(),
@@ -68,13 +72,17 @@ export function changed(draft: Draft, change: Partial<Draft>, now: Date): Draft 
 }
 
 /** What a draft is called in lists and questions. */
-export const nameOfDraft = (draft: Pick<Draft, 'campaignName'>): string => draft.campaignName.trim() || 'Untitled campaign'
+export const nameOfDraft = (draft: Pick<Draft, 'campaignName'>): string =>
+  draft.campaignName.trim() || 'Untitled campaign'
 
 /** Whether any filter is selected. */
 export const hasFilters = (draft: Pick<Draft, 'selectedFilters'>): boolean => placesOf(draft.selectedFilters).length > 0
 
 /** The types that a draft may have: Custom only with filters, Free School Meals only through its theme. */
-export function offeredTypes(draft: Pick<Draft, 'campaignType' | 'selectedFilters'>, theme: ImpactTheme | undefined): CampaignType[] {
+export function offeredTypes(
+  draft: Pick<Draft, 'campaignType' | 'selectedFilters'>,
+  theme: ImpactTheme | undefined,
+): CampaignType[] {
   const { pension_credit, healthy_start, attendance_allowance, free_school_meals, custom } = CAMPAIGN_TYPES
   const isThroughTheme = theme === 'free-school-meals' || draft.campaignType === free_school_meals
   return [
@@ -132,7 +140,8 @@ export function countRequestOf(draft: Draft): z.input<typeof countEligibleHouseh
 export function templateOf(draft: Draft): { sms: number } | { letter: string } | null {
   const channel = channelOf(draft)?.name
   if (channel === 'sms' && typeof draft.smsTemplateId === 'number') return { sms: draft.smsTemplateId }
-  if (channel === 'print_and_post' && typeof draft.letterTemplateId === 'string') return { letter: draft.letterTemplateId }
+  if (channel === 'print_and_post' && typeof draft.letterTemplateId === 'string')
+    return { letter: draft.letterTemplateId }
   return null
 }
 

@@ -6,7 +6,10 @@ import { appStore } from '../../../state/store'
 import { newDraft } from './draft'
 import { useDraftWriter } from './useDraft'
 
-const draft = newDraft('55555555-5555-4555-8555-555555555555', new Date('2026-11-20T09:05:00Z'), { theme: undefined, selectedFilters: {} })
+const draft = newDraft('55555555-5555-4555-8555-555555555555', new Date('2026-11-20T09:05:00Z'), {
+  theme: undefined,
+  selectedFilters: {},
+})
 
 afterEach(closeStorage)
 

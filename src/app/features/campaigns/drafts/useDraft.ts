@@ -16,7 +16,8 @@ const unkeptAtom = atom<string | null>(null)
 /** Puts a change in place. Who makes it may have been drawn before the last change was: that one stays. */
 const changeAtom = atom(null, (get, set, drawn: Draft, change: Partial<Draft>): Draft => {
   const [owner, written] = [get(ownerKeyAtom), get(writtenAtom)]
-  const isBehind = written?.owner === owner && written.draft.id === drawn.id && written.draft.updatedAt > drawn.updatedAt
+  const isBehind =
+    written?.owner === owner && written.draft.id === drawn.id && written.draft.updatedAt > drawn.updatedAt
   const draft = changed(isBehind ? written.draft : drawn, change, new Date())
   set(writtenAtom, { owner, draft })
   return draft

@@ -34,7 +34,11 @@ export function EligibleCount({ draft, count, isBegun }: EligibleCountProps) {
         </p>
       </div>
       {count.state === 'failed' ? (
-        <Notice kind="error" title="The households could not be counted." action={<Button onPress={count.retry}>Try again</Button>}>
+        <Notice
+          kind="error"
+          title="The households could not be counted."
+          action={<Button onPress={count.retry}>Try again</Button>}
+        >
           <p>{count.message}</p>
         </Notice>
       ) : null}
@@ -68,13 +72,20 @@ function wordsOf(draft: Draft, count: Count, isBegun: boolean): string {
 function incompleteWords(missing: readonly string[], isBegun: boolean): string {
   if (missing.length === 0) return ''
   const list = missing.join(', ')
-  return isBegun ? `${MISSING_FIELDS}: ${list}` : 'Fill in the campaign’s details to see how many households it can reach.'
+  return isBegun
+    ? `${MISSING_FIELDS}: ${list}`
+    : 'Fill in the campaign’s details to see how many households it can reach.'
 }
 
 function Waterfall({ draft, reply, isStale }: { draft: Draft; reply: CountReply; isStale: boolean }) {
   const [benefit, channel] = [benefitOf(draft), channelOf(draft)]
   if (!benefit || !channel) return null
-  const steps = waterfallSteps(reply, { benefit, channel: channel.name, stagger: draft.stagger, hasFilters: hasFilters(draft) })
+  const steps = waterfallSteps(reply, {
+    benefit,
+    channel: channel.name,
+    stagger: draft.stagger,
+    hasFilters: hasFilters(draft),
+  })
   const most = Math.max(1, steps[0]?.households ?? 1)
   return (
     <ol className={classes(styles.steps, isStale && styles.stale)} aria-label="How the number comes about">

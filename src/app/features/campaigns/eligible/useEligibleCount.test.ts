@@ -4,15 +4,28 @@ import { setOnline } from '../../../state/online'
 import { newDraft } from '../drafts/draft'
 import { COUNT_DEBOUNCE, useEligibleCount } from './useEligibleCount'
 
-const blank = newDraft('11111111-1111-4111-8111-111111111111', new Date(), { theme: 'pension-credit', selectedFilters: {} })
+const blank = newDraft('11111111-1111-4111-8111-111111111111', new Date(), {
+  theme: 'pension-credit',
+  selectedFilters: {},
+})
 const draft = { ...blank, campaignName: 'Warm', communicationChannel: 'SMS', snapshot: '2026-10-01' }
 const replyOf = (count: number) => ({
   eligible_household_count: count,
-  waterfall: { matching_filters: count, fits_benefit: count, reachable: count, not_do_not_contact: count, not_contacted_recently: count },
+  waterfall: {
+    matching_filters: count,
+    fits_benefit: count,
+    reachable: count,
+    not_do_not_contact: count,
+    not_contacted_recently: count,
+  },
 })
 
 /** Every request waits here to be answered. */
-let asked: { body: { new_campaign_details: Record<string, unknown> }; signal: AbortSignal; answer: (status: number, json: unknown) => void }[] = []
+let asked: {
+  body: { new_campaign_details: Record<string, unknown> }
+  signal: AbortSignal
+  answer: (status: number, json: unknown) => void
+}[] = []
 
 beforeEach(() => {
   asked = []
@@ -24,7 +37,8 @@ beforeEach(() => {
         asked.push({
           body,
           signal: init?.signal ?? new AbortController().signal,
-          answer: (status, json) => resolve(new Response(JSON.stringify(json), { status, headers: { 'content-type': 'application/json' } })),
+          answer: (status, json) =>
+            resolve(new Response(JSON.stringify(json), { status, headers: { 'content-type': 'application/json' } })),
         })
       }),
   )
@@ -34,7 +48,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const open = (first = draft) => renderHook(({ draft: current }) => useEligibleCount(current), { initialProps: { draft: first } })
+const open = (first = draft) =>
+  renderHook(({ draft: current }) => useEligibleCount(current), { initialProps: { draft: first } })
 const rest = (milliseconds = COUNT_DEBOUNCE) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const answer = (index: number, status: number, json: unknown) =>
   act(async () => {

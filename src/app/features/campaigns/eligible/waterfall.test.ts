@@ -3,7 +3,13 @@ import { waterfallSteps } from './waterfall'
 
 const reply = {
   eligible_household_count: 20,
-  waterfall: { matching_filters: 100, fits_benefit: 60, reachable: 40, not_do_not_contact: 40, not_contacted_recently: 20 },
+  waterfall: {
+    matching_filters: 100,
+    fits_benefit: 60,
+    reachable: 40,
+    not_do_not_contact: 40,
+    not_contacted_recently: 20,
+  },
 }
 
 test('each condition says how many it leaves and how many it leaves out', () => {
@@ -19,7 +25,9 @@ test('each condition says how many it leaves and how many it leaves out', () => 
 
 test('the words follow the campaign', () => {
   const names = (stagger: number) =>
-    waterfallSteps(reply, { benefit: 'custom', channel: 'print_and_post', stagger, hasFilters: false }).map(({ name }) => name)
+    waterfallSteps(reply, { benefit: 'custom', channel: 'print_and_post', stagger, hasFilters: false }).map(
+      ({ name }) => name,
+    )
   expect(names(0)).toEqual([
     'All households: no filters are selected',
     'Custom: the filters alone decide',

@@ -24,7 +24,12 @@ const REACHABLE: Readonly<Record<Channel, string>> = {
 /** The conditions of docs/product.md#eligible-households, in order and in words. Pure. */
 export function waterfallSteps(
   { waterfall }: CountReply,
-  { benefit, channel, stagger, hasFilters }: { benefit: BenefitName; channel: Channel; stagger: number; hasFilters: boolean },
+  {
+    benefit,
+    channel,
+    stagger,
+    hasFilters,
+  }: { benefit: BenefitName; channel: Channel; stagger: number; hasFilters: boolean },
 ): WaterfallStep[] {
   const counts: [string, number][] = [
     [hasFilters ? 'Match the selected filters' : 'All households: no filters are selected', waterfall.matching_filters],

@@ -53,7 +53,9 @@ test('Next is greyed until the eligible count is there, and leads to the preview
   await fill(opened)
   expect(next().disabled).toBe(true)
   await screen.findByText('1,204 households eligible to receive SMS campaign')
-  expect(within(screen.getByRole('list', { name: 'How the number comes about' })).getAllByRole('listitem')).toHaveLength(5)
+  expect(
+    within(screen.getByRole('list', { name: 'How the number comes about' })).getAllByRole('listitem'),
+  ).toHaveLength(5)
   await opened.user.click(next())
   await screen.findByRole('heading', { level: 1, name: 'Preview Campaign' })
   expect(opened.router.state.location.pathname).toBe(`/campaigns/new/${keptDrafts()[0]?.id ?? ''}`)
@@ -81,7 +83,12 @@ test('Custom is offered only when filters are selected', async () => {
   without.unmount()
   const withFilters = openCampaigns('/campaigns/new', { selection: FLATS })
   await nameField()
-  expect(await optionsOf(withFilters, 'Campaign Type')).toEqual(['Pension Credit', 'Healthy Start', 'Attendance Allowance', 'Custom'])
+  expect(await optionsOf(withFilters, 'Campaign Type')).toEqual([
+    'Pension Credit',
+    'Healthy Start',
+    'Attendance Allowance',
+    'Custom',
+  ])
   expect(await optionsOf(withFilters, 'Communication Channel')).toEqual(['Letter', 'SMS'])
 })
 
@@ -97,7 +104,9 @@ test('the months show only while households are excluded, and go with the count'
   await choose(opened, 'For the previous', '6 Months')
   await waitFor(() => {
     const last = seen.filter(({ path }) => path === COUNT).at(-1)
-    expect(last?.body).toMatchObject({ new_campaign_details: { stagger: 6, benefit_name: 'pension_credit', channel_name: 'sms' } })
+    expect(last?.body).toMatchObject({
+      new_campaign_details: { stagger: 6, benefit_name: 'pension_credit', channel_name: 'sms' },
+    })
   })
   await screen.findByText('Not contacted in the previous 6 months')
   await opened.user.click(screen.getByRole('checkbox', { name: 'Exclude households already contacted' }))
@@ -203,28 +212,38 @@ test('a draft of an older snapshot says so and takes the latest when asked', asy
   expect(screen.queryByText(/This draft uses the data of/)).toBeNull()
   expect(keptDrafts()[0]?.snapshot).toBe('2026-10-01')
   await waitFor(() => {
-    expect(seen.filter(({ path }) => path === COUNT).at(-1)?.body).toMatchObject({ new_campaign_details: { snapshot: '2026-10-01' } })
+    expect(seen.filter(({ path }) => path === COUNT).at(-1)?.body).toMatchObject({
+      new_campaign_details: { snapshot: '2026-10-01' },
+    })
   })
 })
 
 test('a draft keeps its own filters and changes nobody’s, until it is asked to', async () => {
   const seen = serve()
-  const others = { home: { tenure: { displayName: 'Tenure', selectedValues: [{ id: 'rented', displayName: 'Rented' }] } } }
+  const others = {
+    home: { tenure: { displayName: 'Tenure', selectedValues: [{ id: 'rented', displayName: 'Rented' }] } },
+  }
   await act(() => saveDraft(aDraft({ selectedFilters: FLATS })))
   const opened = openCampaigns(`/campaigns/new?draft=${aDraft().id}`, { selection: others })
   await screen.findByText(/1,204 households/)
-  expect(seen.filter(({ path }) => path === COUNT).at(-1)?.body).toMatchObject({ filter_request_list: [{ filter_name: 'accommodation_type' }] })
+  expect(seen.filter(({ path }) => path === COUNT).at(-1)?.body).toMatchObject({
+    filter_request_list: [{ filter_name: 'accommodation_type' }],
+  })
   expect(appStore.get(selectedFiltersAtom)).toEqual(others)
   await screen.findByText('Street View has other filters selected')
   await opened.user.click(screen.getByRole('button', { name: 'Use those instead' }))
   expect(keptDrafts()[0]?.selectedFilters).toEqual(others)
   await waitFor(() => {
-    expect(seen.filter(({ path }) => path === COUNT).at(-1)?.body).toMatchObject({ filter_request_list: [{ filter_name: 'tenure' }] })
+    expect(seen.filter(({ path }) => path === COUNT).at(-1)?.body).toMatchObject({
+      filter_request_list: [{ filter_name: 'tenure' }],
+    })
   })
 })
 
 test('the selected filters are reviewed by category, and changed in Street View', async () => {
-  answers['/api/all-filters'] = { json: [{ category_name: 'home', display_name: 'Home and family', subcategories: [] }] }
+  answers['/api/all-filters'] = {
+    json: [{ category_name: 'home', display_name: 'Home and family', subcategories: [] }],
+  }
   serve()
   const opened = openCampaigns('/campaigns/new', { selection: FLATS })
   await nameField()

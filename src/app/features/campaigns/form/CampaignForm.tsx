@@ -37,9 +37,17 @@ export function CampaignForm({ theme, draftId }: CampaignFormProps) {
   const [{ freshId, now }] = useState(() => ({ freshId: crypto.randomUUID(), now: new Date() }))
   const found = useDraft(draftId ?? freshId)
 
-  if (found.state === 'found') return <Opened draft={found.draft} isBegun isInAddress={draftId !== null} theme={theme} />
+  if (found.state === 'found')
+    return <Opened draft={found.draft} isBegun isInAddress={draftId !== null} theme={theme} />
   if (draftId === null) {
-    return <Opened draft={newDraft(freshId, now, { theme, selectedFilters })} isBegun={false} isInAddress={false} theme={theme} />
+    return (
+      <Opened
+        draft={newDraft(freshId, now, { theme, selectedFilters })}
+        isBegun={false}
+        isInAddress={false}
+        theme={theme}
+      />
+    )
   }
   return found.state === 'loading' ? <DraftOpening /> : <DraftMissing />
 }
@@ -86,7 +94,11 @@ function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
             <div className={styles.footer}>
               <p className={styles.note}>
                 {isOffline ? offlineReason('Choosing a template needs') : ''}
-                {isBegun ? (isKept ? ' Kept as a draft on this device.' : ' Your last change is not kept on this device.') : ''}
+                {isBegun
+                  ? isKept
+                    ? ' Kept as a draft on this device.'
+                    : ' Your last change is not kept on this device.'
+                  : ''}
               </p>
               <Button variant="primary" size="large" type="submit" isDisabled={!canGoOn}>
                 Next
@@ -116,7 +128,11 @@ function FiltersButton({ draft }: { draft: Draft }) {
 function NoSnapshot({ latest }: { latest: UseQueryResult }) {
   if (latest.error === null || latest.data !== undefined) return null
   return (
-    <Notice kind="error" title="The latest data could not be found." action={<Button onPress={() => void latest.refetch()}>Try again</Button>}>
+    <Notice
+      kind="error"
+      title="The latest data could not be found."
+      action={<Button onPress={() => void latest.refetch()}>Try again</Button>}
+    >
       <p>{latest.error.message}</p>
     </Notice>
   )

@@ -15,7 +15,10 @@ interface DetailsFieldsProps {
 
 const optionOf = <Word extends string>(word: Word) => ({ id: word, label: word })
 const CHANNELS = Object.values(CHANNEL_WORDS).map(optionOf)
-const MONTHS = Array.from({ length: MOST_MONTHS }, (_, index) => ({ id: String(index + 1), label: monthsWord(index + 1) }))
+const MONTHS = Array.from({ length: MOST_MONTHS }, (_, index) => ({
+  id: String(index + 1),
+  label: monthsWord(index + 1),
+}))
 
 /** The form's fields. Every change is kept as it is made. */
 export function DetailsFields({ draft, theme, onChange }: DetailsFieldsProps) {
@@ -40,7 +43,10 @@ export function DetailsFields({ draft, theme, onChange }: DetailsFieldsProps) {
         />
       </div>
       <div className={styles.exclusion}>
-        <Checkbox isSelected={draft.excludeHouseholds} onChange={(excludeHouseholds) => onChange({ excludeHouseholds })}>
+        <Checkbox
+          isSelected={draft.excludeHouseholds}
+          onChange={(excludeHouseholds) => onChange({ excludeHouseholds })}
+        >
           Exclude households already contacted
         </Checkbox>
         {draft.excludeHouseholds ? (

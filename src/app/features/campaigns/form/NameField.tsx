@@ -16,7 +16,8 @@ export function NameField({ value, onChange }: NameFieldProps) {
       label="Campaign Name"
       labelAside={
         <InfoTip subject="the name">
-          The name is for you and your colleagues, to find the campaign in the list and in its report. Residents never see it.
+          The name is for you and your colleagues, to find the campaign in the list and in its report. Residents never
+          see it.
         </InfoTip>
       }
       value={value}

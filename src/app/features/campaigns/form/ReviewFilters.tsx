@@ -40,7 +40,9 @@ export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
     <Dialog title="Selected filters" onClose={onClose} footer={footer}>
       <div className={styles.content}>
         {placesOf(filters).length === 0 ? (
-          <p className={styles.none}>No filters are selected: the campaign is for every household that fits its type.</p>
+          <p className={styles.none}>
+            No filters are selected: the campaign is for every household that fits its type.
+          </p>
         ) : (
           Object.entries(filters).map(([category, chosen]) => (
             <section key={category} className={styles.category}>
@@ -74,5 +76,7 @@ function categoryName(categories: readonly FilterCategory[], name: string): stri
 
 const isRange = (categories: readonly FilterCategory[], name: string) =>
   categories.some((category) =>
-    category.subcategories.some(({ filters }) => filters.some((one) => one.filter_name === name && isRangeType(one.type))),
+    category.subcategories.some(({ filters }) =>
+      filters.some((one) => one.filter_name === name && isRangeType(one.type)),
+    ),
   )

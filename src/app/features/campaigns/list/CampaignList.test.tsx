@@ -34,14 +34,28 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: 'Create new campaign' })).toBeTruthy()
   })
 
-  it("has its columns, for people who may not send without Review & Send", async () => {
+  it('has its columns, for people who may not send without Review & Send', async () => {
     openList([
-      aCampaign({ ...COMPLETE, benefit_name: 'pension_credit', number_of_recipients: 12_040, channel: 'print_and_post' }),
+      aCampaign({
+        ...COMPLETE,
+        benefit_name: 'pension_credit',
+        number_of_recipients: 12_040,
+        channel: 'print_and_post',
+      }),
       aCampaign({ id: 2, name: 'R&lt;D&gt;' }),
     ])
     expect(await headings()).toEqual([...COLUMNS, 'Export'])
     expect((await rows()).map((cells) => cells.slice(0, 8))).toEqual([
-      ['Warm homesView details', '12,040', '1 October 2026', 'pension credit', 'Letter', 'Ada Lovell', '2 November 2026', 'Complete'],
+      [
+        'Warm homesView details',
+        '12,040',
+        '1 October 2026',
+        'pension credit',
+        'Letter',
+        'Ada Lovell',
+        '2 November 2026',
+        'Complete',
+      ],
       ['R<D>View details', '1,204', '1 October 2026', 'attendance allowance', 'SMS', 'Ada Lovell', '', 'sent to api'],
     ])
     expect(screen.queryByRole('button', { name: 'Review' })).toBeNull()
@@ -57,8 +71,21 @@ describe('the list', () => {
   it('sorts what can be sorted, and says how', async () => {
     const { user } = openList([
       aCampaign({ id: 3, name: 'beta', number_of_recipients: 9, status: 'cancelled', phase: 'finished' }),
-      aCampaign({ id: 2, name: 'Alpha', number_of_recipients: 10, channel: 'print_and_post', benefit_name: 'pension_credit' }),
-      aCampaign({ id: 1, name: 'Élan', number_of_recipients: 1, benefit_name: 'custom', status: 'archived', phase: 'finished' }),
+      aCampaign({
+        id: 2,
+        name: 'Alpha',
+        number_of_recipients: 10,
+        channel: 'print_and_post',
+        benefit_name: 'pension_credit',
+      }),
+      aCampaign({
+        id: 1,
+        name: 'Élan',
+        number_of_recipients: 1,
+        benefit_name: 'custom',
+        status: 'archived',
+        phase: 'finished',
+      }),
     ])
     expect(await names()).toEqual(['beta', 'Alpha', 'Élan'])
     const expected = {
@@ -75,13 +102,20 @@ describe('the list', () => {
       // Figures begin with the greatest.
       const isFigure = column === 'Number of Recipients'
       const [first, second] = isFigure ? ['descending', 'ascending'] : ['ascending', 'descending']
-      expect([column, await names(), heading.isConnected, heading.getAttribute('aria-sort')]).toEqual([column, order, true, first])
+      expect([column, await names(), heading.isConnected, heading.getAttribute('aria-sort')]).toEqual([
+        column,
+        order,
+        true,
+        first,
+      ])
       await user.click(within(heading).getByRole('button', { name: column }))
       expect(heading.getAttribute('aria-sort')).toBe(second)
       // Equals keep their order either way.
       expect((await names())[0]).toBe(column === 'Communication Channel' ? 'beta' : order.at(-1))
     }
-    const sortable = within(await table()).getAllByRole('columnheader').filter((heading) => within(heading).queryByRole('button'))
+    const sortable = within(await table())
+      .getAllByRole('columnheader')
+      .filter((heading) => within(heading).queryByRole('button'))
     expect(sortable.map(({ textContent }) => textContent)).toEqual(Object.keys(expected))
   })
 
@@ -134,7 +168,9 @@ describe('the list', () => {
   })
 
   it('says why it cannot be loaded, and tries again', async () => {
-    const { user, answers } = openList([], { answers: { [LIST]: { json: { detail: 'The records are closed.', code: 'x' }, status: 500 } } })
+    const { user, answers } = openList([], {
+      answers: { [LIST]: { json: { detail: 'The records are closed.', code: 'x' }, status: 500 } },
+    })
     expect((await screen.findByRole('alert')).textContent).toContain('The records are closed.')
     answers[LIST] = { json: [aCampaign()] }
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -143,7 +179,13 @@ describe('the list', () => {
 
   it('tells how far a campaign is', async () => {
     openList([
-      aCampaign({ id: 3, status: 'Awaiting approval', phase: 'preparing', prepared_count: 12_000, frozen_count: 40_000 }),
+      aCampaign({
+        id: 3,
+        status: 'Awaiting approval',
+        phase: 'preparing',
+        prepared_count: 12_000,
+        frozen_count: 40_000,
+      }),
       aCampaign({ id: 2, phase: 'sending', reviewed: true }),
       aCampaign({ id: 1, phase: 'paused', reviewed: true }),
     ])
@@ -170,16 +212,19 @@ describe('Export', () => {
   it.each([
     [aCampaign({ id: 7, benefit_name: 'pension_credit' }), SUMMARY, SUMMARY, { id: 7 }],
     [aCampaign({ id: 8 }), REFERENCES, `${REFERENCES}?campaign_id=8`, undefined],
-  ])('takes pension credit to its summary and the others to their references', async (campaign, path, address, body) => {
-    const tab = aTab()
-    const { user, asked } = openList([campaign], { answers: { [path]: { json: { url: '/files/it.csv' } } } })
-    await user.click(await screen.findByRole('button', { name: 'Export' }))
-    await vi.waitFor(() =>
-      expect(notify.success).toHaveBeenCalledWith('Success! Please check your downloads folder', 'campaigns'),
-    )
-    expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith('/files/it.csv')
-    expect(asked(path).map((request) => [request.path, request.body])).toEqual([[address, body]])
-  })
+  ])(
+    'takes pension credit to its summary and the others to their references',
+    async (campaign, path, address, body) => {
+      const tab = aTab()
+      const { user, asked } = openList([campaign], { answers: { [path]: { json: { url: '/files/it.csv' } } } })
+      await user.click(await screen.findByRole('button', { name: 'Export' }))
+      await vi.waitFor(() =>
+        expect(notify.success).toHaveBeenCalledWith('Success! Please check your downloads folder', 'campaigns'),
+      )
+      expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith('/files/it.csv')
+      expect(asked(path).map((request) => [request.path, request.body])).toEqual([[address, body]])
+    },
+  )
 
   it.each([
     [{ json: { detail: 'There is nothing to export.', code: 'x' }, status: 409 }, 'There is nothing to export.'],

@@ -45,7 +45,11 @@ export function CampaignList({ drafts }: { drafts: ReactNode }) {
           >
             {(loaded) =>
               isEmpty ? (
-                <EmptyState icon={<Megaphone />} title="You have not started any campaigns yet" actions={<NewCampaign />} />
+                <EmptyState
+                  icon={<Megaphone />}
+                  title="You have not started any campaigns yet"
+                  actions={<NewCampaign />}
+                />
               ) : (
                 <Campaigns
                   campaigns={loaded}
@@ -90,7 +94,8 @@ function Campaigns({ campaigns, isReloading, problem, reload }: CampaignsProps) 
       {isOffline ? (
         <div className={styles.notice}>
           <Notice kind="warning">
-            {offlineReason(isSuperAdmin ? 'Exporting, reviewing and sending need' : 'Exporting needs')} The list may be out of date.
+            {offlineReason(isSuperAdmin ? 'Exporting, reviewing and sending need' : 'Exporting needs')} The list may be
+            out of date.
           </Notice>
         </div>
       ) : null}

@@ -41,7 +41,12 @@ export function CampaignTable({ campaigns, isReloading, onAsk }: CampaignTablePr
 
 /** The columns of docs/product.md#campaign-list, and Export. */
 const EVERYBODYS: readonly DataColumn<ListedCampaign>[] = [
-  { id: 'name', heading: 'Campaign Name', cell: (campaign) => <Name campaign={campaign} />, sortBy: ({ name }) => unescapeAngleBrackets(name) },
+  {
+    id: 'name',
+    heading: 'Campaign Name',
+    cell: (campaign) => <Name campaign={campaign} />,
+    sortBy: ({ name }) => unescapeAngleBrackets(name),
+  },
   {
     id: 'recipients',
     heading: 'Number of Recipients',
@@ -49,7 +54,11 @@ const EVERYBODYS: readonly DataColumn<ListedCampaign>[] = [
     sortBy: (campaign) => campaign.number_of_recipients,
     isNumber: true,
   },
-  { id: 'snapshot', heading: 'LIFT Snapshot', cell: ({ snapshot }) => <span className={styles.day}>{longDate(snapshot)}</span> },
+  {
+    id: 'snapshot',
+    heading: 'LIFT Snapshot',
+    cell: ({ snapshot }) => <span className={styles.day}>{longDate(snapshot)}</span>,
+  },
   {
     id: 'type',
     heading: 'Campaign Type',
@@ -68,7 +77,12 @@ const EVERYBODYS: readonly DataColumn<ListedCampaign>[] = [
     heading: 'Date Sent',
     cell: ({ date_sent }) => (date_sent === null ? '' : <span className={styles.day}>{dayOf(date_sent)}</span>),
   },
-  { id: 'status', heading: 'Status', cell: (campaign) => <State campaign={campaign} />, sortBy: ({ status }) => status },
+  {
+    id: 'status',
+    heading: 'Status',
+    cell: (campaign) => <State campaign={campaign} />,
+    sortBy: ({ status }) => status,
+  },
   { id: 'export', heading: 'Export', cell: (campaign) => <ExportButton campaign={campaign} />, isAction: true },
 ]
 
@@ -79,7 +93,9 @@ const superAdministrators = (
   {
     id: 'send',
     heading: 'Review & Send',
-    cell: (campaign) => <ActButton campaign={campaign} isReloading={isReloading} onPress={() => onAsk('send', campaign)} />,
+    cell: (campaign) => (
+      <ActButton campaign={campaign} isReloading={isReloading} onPress={() => onAsk('send', campaign)} />
+    ),
     isAction: true,
   },
   {

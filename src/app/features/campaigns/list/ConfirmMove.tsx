@@ -8,8 +8,22 @@ import { useReasonOffline } from '../../../state/online'
 import { Question } from '../../../ui/dialog/Question'
 
 const MOVES = {
-  cancel: { endpoint: cancelCampaign, title: 'Cancel campaign', no: 'Keep campaign', yes: 'Cancel campaign', variant: 'danger', what: 'Cancelling' },
-  archive: { endpoint: archiveCampaign, title: 'Archive campaign', no: 'Cancel', yes: 'Archive campaign', variant: 'primary', what: 'Archiving' },
+  cancel: {
+    endpoint: cancelCampaign,
+    title: 'Cancel campaign',
+    no: 'Keep campaign',
+    yes: 'Cancel campaign',
+    variant: 'danger',
+    what: 'Cancelling',
+  },
+  archive: {
+    endpoint: archiveCampaign,
+    title: 'Archive campaign',
+    no: 'Cancel',
+    yes: 'Archive campaign',
+    variant: 'primary',
+    what: 'Archiving',
+  },
 } as const
 
 interface ConfirmMoveProps {
@@ -33,8 +47,8 @@ export function ConfirmMove({ move, campaign, onClose }: ConfirmMoveProps) {
       </p>
       {move === 'cancel' ? (
         <p>
-          {countOf(campaign.number_of_recipients, 'household')} will not be contacted, and the details of their messages are deleted. This
-          cannot be undone.
+          {countOf(campaign.number_of_recipients, 'household')} will not be contacted, and the details of their messages
+          are deleted. This cannot be undone.
         </p>
       ) : (
         <p>It stays in the list, marked as archived. This cannot be undone.</p>

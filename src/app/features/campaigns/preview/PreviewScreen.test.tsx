@@ -45,7 +45,9 @@ test('the summary, and the sidebar with the chosen values', async () => {
   }
   expect(screen.getByText('1 October 2026')).toBeTruthy()
   expect(await within(sidebar).findByText('1,204')).toBeTruthy()
-  expect(within(sidebar).getByRole('link', { name: 'Change details' }).getAttribute('href')).toBe(`/campaigns/new?draft=${ID}`)
+  expect(within(sidebar).getByRole('link', { name: 'Change details' }).getAttribute('href')).toBe(
+    `/campaigns/new?draft=${ID}`,
+  )
 })
 
 test('a text message is picked and shown on a phone, with what it comes to', async () => {
@@ -110,7 +112,12 @@ test('sends once, under the draft’s own key, then the draft is gone and the li
   expect(sent).toHaveLength(1)
   expect(new Headers(sent[0]?.init.headers).get('idempotency-key')).toBe(ID)
   expect(sent[0]?.body).toMatchObject({
-    campaign_request: { campaign_name: 'Warm &lt;3 homes', sms_template_id: 7, template_s3_key: null, snapshot: '2026-10-01' },
+    campaign_request: {
+      campaign_name: 'Warm &lt;3 homes',
+      sms_template_id: 7,
+      template_s3_key: null,
+      snapshot: '2026-10-01',
+    },
     filter_request_list: [{ filter_name: 'accommodation_type', filter_value_list: ['flat'] }],
   })
   await waitFor(() => expect(keptDrafts()).toEqual([]))
@@ -132,7 +139,10 @@ test('two presses before the screen could draw the first are one', async () => {
 })
 
 test('a failure keeps everything and says why; the retry has the same key', async () => {
-  answers[ADD] = { json: { detail: 'No households are eligible for this campaign.', code: 'no_households' }, status: 422 }
+  answers[ADD] = {
+    json: { detail: 'No households are eligible for this campaign.', code: 'no_households' },
+    status: 422,
+  }
   const { user, router, seen } = await open({ smsTemplateId: 7 })
   await screen.findByRole('button', { name: /Template 1/ })
   await user.click(sendButton())
@@ -142,12 +152,17 @@ test('a failure keeps everything and says why; the retry has the same key', asyn
   answers[ADD] = ANSWERS[ADD]!
   await user.click(confirm().getByRole('button', { name: 'Send for Review' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'))
-  const keys = seen.filter(({ path }) => path === ADD).map(({ init }) => new Headers(init.headers).get('idempotency-key'))
+  const keys = seen
+    .filter(({ path }) => path === ADD)
+    .map(({ init }) => new Headers(init.headers).get('idempotency-key'))
   expect(keys).toEqual([ID, ID])
 })
 
 test('a campaign that went out before it was changed is not taken for a fault', async () => {
-  answers[ADD] = { json: { detail: 'This Idempotency-Key was used for another request.', code: 'idempotency_key_reused' }, status: 422 }
+  answers[ADD] = {
+    json: { detail: 'This Idempotency-Key was used for another request.', code: 'idempotency_key_reused' },
+    status: 422,
+  }
   const { user } = await open({ smsTemplateId: 7 })
   await screen.findByRole('button', { name: /Template 1/ })
   await user.click(sendButton())
@@ -176,7 +191,9 @@ test('opened without a line, templates wait for one', async () => {
 test('an incomplete draft leads back to its details', async () => {
   await open({ communicationChannel: '' })
   expect(screen.getByText('Missing required fields: Communication Channel')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Complete the details' }).getAttribute('href')).toBe(`/campaigns/new?draft=${ID}`)
+  expect(screen.getByRole('link', { name: 'Complete the details' }).getAttribute('href')).toBe(
+    `/campaigns/new?draft=${ID}`,
+  )
 })
 
 test('a draft that is not here is not found', async () => {

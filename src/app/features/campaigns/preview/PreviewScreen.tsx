@@ -83,7 +83,11 @@ function Summary({ draft }: { draft: Draft }) {
 function Incomplete({ draft }: { draft: Draft }) {
   const missing = [...missingFields(draft), ...(draft.snapshot === '' ? ['LIFT Snapshot'] : [])]
   return (
-    <Notice kind="warning" title={`${MISSING_FIELDS}: ${missing.join(', ')}`} action={<ButtonLink to={formPathOf(draft)}>Complete the details</ButtonLink>}>
+    <Notice
+      kind="warning"
+      title={`${MISSING_FIELDS}: ${missing.join(', ')}`}
+      action={<ButtonLink to={formPathOf(draft)}>Complete the details</ButtonLink>}
+    >
       <p>A template can be chosen once the campaign’s details are complete.</p>
     </Notice>
   )

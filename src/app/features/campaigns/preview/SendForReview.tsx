@@ -15,7 +15,13 @@ export function SendForReview({ draft, isChosen }: { draft: Draft; isChosen: boo
   return (
     <div className={styles.send}>
       {whyNot === null ? null : <p className={styles.note}>{whyNot}</p>}
-      <Button variant="primary" size="large" icon={<Send aria-hidden />} isDisabled={whyNot !== null} onPress={() => setIsAsked(true)}>
+      <Button
+        variant="primary"
+        size="large"
+        icon={<Send aria-hidden />}
+        isDisabled={whyNot !== null}
+        onPress={() => setIsAsked(true)}
+      >
         Send for Review
       </Button>
       {isAsked ? <Confirm draft={draft} whyNot={whyNot} onClose={() => setIsAsked(false)} /> : null}
@@ -37,8 +43,8 @@ function Confirm({ draft, whyNot, onClose }: { draft: Draft; whyNot: string | nu
       whyNot={whyNot}
     >
       <p>
-        This campaign will be sent to the provider and drafts generated for review. We will be in touch to confirm details of
-        the campaign before it is sent to residents. Would you like to proceed?
+        This campaign will be sent to the provider and drafts generated for review. We will be in touch to confirm
+        details of the campaign before it is sent to residents. Would you like to proceed?
       </p>
     </Question>
   )

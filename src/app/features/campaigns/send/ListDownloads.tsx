@@ -26,7 +26,10 @@ export function ListDownloads({ campaign, onFailure }: ListDownloadsProps) {
     onSuccess: (file) => saveFile(file, `campaign-${campaign.id}-review.csv`),
     onError,
   })
-  const pack = useMutation({ mutationFn: async () => (await withRetries(() => call(getCampaignPrintPack, { query }))).url, onError })
+  const pack = useMutation({
+    mutationFn: async () => (await withRetries(() => call(getCampaignPrintPack, { query }))).url,
+    onError,
+  })
   // The tab opens in the press itself; why it failed is told above.
   const openPack = () => void openInTab(() => pack.mutateAsync()).catch(() => {})
   return (
@@ -36,7 +39,12 @@ export function ListDownloads({ campaign, onFailure }: ListDownloadsProps) {
           Download the print pack (PDF)
         </Button>
       ) : null}
-      <Button icon={<Download aria-hidden />} isPending={list.isPending} isDisabled={isOffline} onPress={() => list.mutate()}>
+      <Button
+        icon={<Download aria-hidden />}
+        isPending={list.isPending}
+        isDisabled={isOffline}
+        onPress={() => list.mutate()}
+      >
         Download the list (CSV)
       </Button>
     </div>

@@ -76,7 +76,12 @@ describe('the Review & Send modal', () => {
       'There are 1,204 households eligible for this campaign. Click below to review the entire list.',
     )
     await user.click(within(dialog).getByRole('button', { name: 'Download the list (CSV)' }))
-    await vi.waitFor(() => expect(saving.saveFile).toHaveBeenCalledWith({ blob: expect.any(Blob) as Blob, name: null }, 'campaign-1-review.csv'))
+    await vi.waitFor(() =>
+      expect(saving.saveFile).toHaveBeenCalledWith(
+        { blob: expect.any(Blob) as Blob, name: null },
+        'campaign-1-review.csv',
+      ),
+    )
     expect(asked(REVIEW_LIST)[0]?.path).toBe(`${REVIEW_LIST}?campaign_id=1`)
     expect(asked(REVIEW)).toEqual([])
 
@@ -121,7 +126,12 @@ describe('the Review & Send modal', () => {
   })
 
   it('names letters as letters', async () => {
-    const letters = aCampaign({ channel: 'print_and_post', status: 'Awaiting approval', reviewed: true, number_of_recipients: 1 })
+    const letters = aCampaign({
+      channel: 'print_and_post',
+      status: 'Awaiting approval',
+      reviewed: true,
+      number_of_recipients: 1,
+    })
     const { dialog } = await openModal('Print & Post', letters, { [DETAIL]: { json: aDetail({ ...letters }) } })
     expect(await ready(dialog, 'Send 1 letter')).toBeTruthy()
   })
@@ -131,7 +141,9 @@ describe('the Review & Send modal', () => {
     // The parts of a window that a tab is led by.
     vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     const letters = aCampaign({ channel: 'print_and_post', status: 'Awaiting approval' })
-    const { dialog, user, asked } = await openModal('Print & Post', letters, { [PACK]: { json: { url: '/files/pack.pdf' } } })
+    const { dialog, user, asked } = await openModal('Print & Post', letters, {
+      [PACK]: { json: { url: '/files/pack.pdf' } },
+    })
     expect(within(dialog).getByRole('button', { name: 'Download the list (CSV)' })).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Download the print pack (PDF)' }))
     await vi.waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/files/pack.pdf'))
@@ -182,7 +194,13 @@ describe('the Review & Send modal', () => {
   it.each([
     ['reviewing', 'Review', aCampaign(), { [REVIEW]: refusal('This campaign is cancelled.') }, 'Confirm'],
     ['sending', 'Send', reviewed, { [RUN]: refusal('This campaign is cancelled.') }, 'Send 1,204 text messages'],
-    ['downloading', 'Review', aCampaign(), { [REVIEW_LIST]: refusal('This campaign is cancelled.') }, 'Download the list (CSV)'],
+    [
+      'downloading',
+      'Review',
+      aCampaign(),
+      { [REVIEW_LIST]: refusal('This campaign is cancelled.') },
+      'Download the list (CSV)',
+    ],
   ])('shows an error of %s in the place of everything else', async (_, label, campaign, answers, button) => {
     const { dialog, user, asked } = await openModal(label, campaign, answers)
     await user.click(await ready(dialog, button))

@@ -56,7 +56,12 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
         ) : view === 'review' ? (
           <>
             {close}
-            <Button variant="primary" isPending={confirm.isPending} isDisabled={whyNot !== null} onPress={() => confirm.mutate()}>
+            <Button
+              variant="primary"
+              isPending={confirm.isPending}
+              isDisabled={whyNot !== null}
+              onPress={() => confirm.mutate()}
+            >
               Confirm
             </Button>
           </>
@@ -99,9 +104,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
               <p tabIndex={-1} ref={takeFocus} className={styles.question}>
                 Are you sure you want to send the campaign?
               </p>
-              {detail === null || detail.removed_since_review === 0 ? null : (
-                <Notice>{removedWords(detail)}</Notice>
-              )}
+              {detail === null || detail.removed_since_review === 0 ? null : <Notice>{removedWords(detail)}</Notice>}
             </>
           )}
         </div>

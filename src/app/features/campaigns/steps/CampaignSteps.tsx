@@ -44,7 +44,12 @@ export function CampaignSteps({ steps, current, aside, children }: CampaignSteps
         </h2>
         <ol className={styles.steps}>
           {steps.map((step, index) => (
-            <Step key={step.title} step={step} index={index} state={index < current ? 'done' : index === current ? 'current' : 'ahead'} />
+            <Step
+              key={step.title}
+              step={step}
+              index={index}
+              state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
+            />
           ))}
         </ol>
         {aside}
@@ -56,7 +61,10 @@ export function CampaignSteps({ steps, current, aside, children }: CampaignSteps
 
 function Step({ step, index, state }: { step: CampaignStep; index: number; state: 'done' | 'current' | 'ahead' }) {
   return (
-    <li className={classes(styles.step, styles[state])} {...(state === 'current' ? { 'aria-current': 'step' as const } : {})}>
+    <li
+      className={classes(styles.step, styles[state])}
+      {...(state === 'current' ? { 'aria-current': 'step' as const } : {})}
+    >
       <span className={styles.mark} aria-hidden="true">
         {state === 'done' ? <Check /> : index + 1}
       </span>

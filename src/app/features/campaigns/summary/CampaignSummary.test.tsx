@@ -34,18 +34,29 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function open(campaign: CampaignDetail, { isSuperAdmin = false, answers = {} }: { isSuperAdmin?: boolean; answers?: Record<string, FakeAnswer> } = {}) {
-  appStore.set(sessionAtom, { email: 'x@northmere.example', organisation: 'northmere', role: isSuperAdmin ? 'SuperAdmin' : 'Viewer', isSuperAdmin })
+function open(
+  campaign: CampaignDetail,
+  { isSuperAdmin = false, answers = {} }: { isSuperAdmin?: boolean; answers?: Record<string, FakeAnswer> } = {},
+) {
+  appStore.set(sessionAtom, {
+    email: 'x@northmere.example',
+    organisation: 'northmere',
+    role: isSuperAdmin ? 'SuperAdmin' : 'Viewer',
+    isSuperAdmin,
+  })
   const all: Record<string, FakeAnswer> = { [DETAIL]: { json: campaign }, [RECIPIENTS]: { json: A_PAGE }, ...answers }
   const seen = fakeServer(all)
   const router = createMemoryRouter([{ path: '/', element: <CampaignSummary campaign={campaign} /> }])
   render(<RouterProvider router={router} />)
-  const asked = (path: string) => seen.filter((request) => request.path.split('?')[0] === path).map((request) => request.path)
+  const asked = (path: string) =>
+    seen.filter((request) => request.path.split('?')[0] === path).map((request) => request.path)
   return { user: userEvent.setup({ delay: null }), asked, answers: all }
 }
 
 const facts = () =>
-  Object.fromEntries([...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]))
+  Object.fromEntries(
+    [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  )
 
 describe('the summary of a campaign', () => {
   it('tells what it is, with the fingerprint of its list', async () => {
@@ -68,7 +79,9 @@ describe('the summary of a campaign', () => {
   })
 
   it('counts households by state, and shows those of one with why, a page at a time', async () => {
-    const { user, asked } = open(aDetail({ recipients: { delivered: 1100, temporary_failure: 4, cannot_be_contacted: 120 } }))
+    const { user, asked } = open(
+      aDetail({ recipients: { delivered: 1100, temporary_failure: 4, cannot_be_contacted: 120 } }),
+    )
     const states = within(screen.getByRole('table', { name: 'Households by the state of their message' }))
     expect(states.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
       'Delivered',
@@ -99,9 +112,21 @@ describe('the summary of a campaign', () => {
   })
 
   it.each([
-    [aDetail({ phase: 'preparing', prepared_count: 12_000, frozen_count: 40_000 }), 'Preparing 12,000 of 40,000', 12_000],
-    [aDetail({ phase: 'sending', number_of_recipients: 4000, recipients: { prepared: 2800, sending: 1200 } }), 'Sending 1,200 of 4,000', 1200],
-    [aDetail({ phase: 'paused', number_of_recipients: 100, recipients: { prepared: 60, permanent_failure: 40 } }), 'Paused after 40 of 100', 40],
+    [
+      aDetail({ phase: 'preparing', prepared_count: 12_000, frozen_count: 40_000 }),
+      'Preparing 12,000 of 40,000',
+      12_000,
+    ],
+    [
+      aDetail({ phase: 'sending', number_of_recipients: 4000, recipients: { prepared: 2800, sending: 1200 } }),
+      'Sending 1,200 of 4,000',
+      1200,
+    ],
+    [
+      aDetail({ phase: 'paused', number_of_recipients: 100, recipients: { prepared: 60, permanent_failure: 40 } }),
+      'Paused after 40 of 100',
+      40,
+    ],
   ])('shows how far it is', async (campaign, words, value) => {
     open(campaign)
     expect(screen.getByText(words)).toBeTruthy()
@@ -171,10 +196,15 @@ describe('a campaign that stopped', () => {
   })
 
   it('sends the missed ones again, and them alone', async () => {
-    const { user, asked } = open(WITH_MISSED, { isSuperAdmin: true, answers: { [MISSED]: { json: { ...WITH_MISSED, recipients: 12 } } } })
+    const { user, asked } = open(WITH_MISSED, {
+      isSuperAdmin: true,
+      answers: { [MISSED]: { json: { ...WITH_MISSED, recipients: 12 } } },
+    })
     expect(screen.getByText('12 households were missed')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Send the missed ones' }))
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send 12 text messages' }))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send 12 text messages' }),
+    )
     await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(asked(MISSED)).toEqual([`${MISSED}?campaign_id=1`])
   })
@@ -182,7 +212,9 @@ describe('a campaign that stopped', () => {
   it("stays with the question and the server's words when that is refused", async () => {
     const { user } = open(WITH_MISSED, {
       isSuperAdmin: true,
-      answers: { [MISSED]: { json: { detail: 'There are no missed recipients to send to.', code: 'none_missed' }, status: 409 } },
+      answers: {
+        [MISSED]: { json: { detail: 'There are no missed recipients to send to.', code: 'none_missed' }, status: 409 },
+      },
     })
     await user.click(screen.getByRole('button', { name: 'Send the missed ones' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Send 12/ }))

@@ -47,7 +47,9 @@ export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetai
       }
     >
       <Sections>
-        {isOffline ? <Notice kind="warning">{offlineReason('New figures need')} These may be out of date.</Notice> : null}
+        {isOffline ? (
+          <Notice kind="warning">{offlineReason('New figures need')} These may be out of date.</Notice>
+        ) : null}
         {problem === null ? null : (
           <Notice kind="warning" title="These figures may be out of date">
             {problem}

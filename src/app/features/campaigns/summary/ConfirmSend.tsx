@@ -18,7 +18,16 @@ export function ConfirmSend({ title, words, button, send, onDone, onClose }: Con
   const whyNot = useReasonOffline('Sending needs')
   const { mutate, isPending, error } = useMutation({ mutationFn: send, onSuccess: onDone })
   return (
-    <Question title={title} no="Cancel" yes={button} onNo={onClose} onYes={mutate} isPending={isPending} failure={failureOf(error)} whyNot={whyNot}>
+    <Question
+      title={title}
+      no="Cancel"
+      yes={button}
+      onNo={onClose}
+      onYes={mutate}
+      isPending={isPending}
+      failure={failureOf(error)}
+      whyNot={whyNot}
+    >
       <p>{words}</p>
     </Question>
   )

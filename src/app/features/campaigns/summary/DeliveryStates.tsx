@@ -23,8 +23,17 @@ export function DeliveryStates({ campaign }: { campaign: CampaignDetail }) {
           caption="Households by the state of their message"
           columns={[
             { id: 'state', heading: 'State', cell: ({ state }) => <StateBadge state={state} /> },
-            { id: 'meaning', heading: 'What it means', cell: ({ state }) => STATE_WORDS[state].meaning(campaign.channel) },
-            { id: 'households', heading: 'Households', cell: (row) => <Count {...row} onShow={show} />, isNumber: true },
+            {
+              id: 'meaning',
+              heading: 'What it means',
+              cell: ({ state }) => STATE_WORDS[state].meaning(campaign.channel),
+            },
+            {
+              id: 'households',
+              heading: 'Households',
+              cell: (row) => <Count {...row} onShow={show} />,
+              isNumber: true,
+            },
           ]}
           rows={countsOf(campaign)}
           keyOf={({ state }) => state}

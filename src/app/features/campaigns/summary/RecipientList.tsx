@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { RECIPIENT_STATES, RECIPIENTS_A_PAGE, type CampaignDetail, type Recipient, type RecipientState } from '#contract/campaigns'
+import {
+  RECIPIENT_STATES,
+  RECIPIENTS_A_PAGE,
+  type CampaignDetail,
+  type Recipient,
+  type RecipientState,
+} from '#contract/campaigns'
 import { refreshFailure } from '../../../api/errors'
 import { countOf, figure } from '../../../lib/counts'
 import { momentOf } from '../../../lib/moments'
@@ -60,7 +66,14 @@ export function RecipientList({ campaign, state, onChoose }: RecipientListProps)
         waiting={<Spinner label="Loading households…" />}
         title="The households could not be loaded"
       >
-        {(reply) => <Rows reply={reply} page={page} isCurrent={!query.isPlaceholderData} onGo={(next) => setPlace({ state, page: next })} />}
+        {(reply) => (
+          <Rows
+            reply={reply}
+            page={page}
+            isCurrent={!query.isPlaceholderData}
+            onGo={(next) => setPlace({ state, page: next })}
+          />
+        )}
       </QueryState>
     </>
   )
@@ -76,7 +89,17 @@ function useRefetchOnChange(counts: string, refetch: () => unknown): void {
   }, [counts, refetch])
 }
 
-function Rows({ reply, page, isCurrent, onGo }: { reply: RecipientsReply; page: number; isCurrent: boolean; onGo: (page: number) => void }) {
+function Rows({
+  reply,
+  page,
+  isCurrent,
+  onGo,
+}: {
+  reply: RecipientsReply
+  page: number
+  isCurrent: boolean
+  onGo: (page: number) => void
+}) {
   return (
     <div aria-busy={!isCurrent}>
       <DataTable
@@ -100,5 +123,9 @@ const COLUMNS: readonly DataColumn<Recipient>[] = [
   { id: 'reference', heading: 'Household reference', cell: ({ household_reference }) => household_reference },
   { id: 'state', heading: 'State', cell: ({ state }) => <StateBadge state={state} /> },
   { id: 'why', heading: 'Why', cell: ({ reason }) => reason ?? '' },
-  { id: 'changed', heading: 'Changed', cell: ({ updated_at }) => <span className={styles.moment}>{momentOf(updated_at)}</span> },
+  {
+    id: 'changed',
+    heading: 'Changed',
+    cell: ({ updated_at }) => <span className={styles.moment}>{momentOf(updated_at)}</span>,
+  },
 ]

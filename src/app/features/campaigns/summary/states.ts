@@ -18,7 +18,11 @@ export const STATE_WORDS: Readonly<Record<RecipientState, StateWords>> = {
     meaning: byChannel('On its way; the phone network has not answered yet.', 'With the printer; not posted yet.'),
     tone: 'accent',
   },
-  delivered: { label: 'Delivered', meaning: byChannel('It reached the phone.', 'It was printed and posted.'), tone: 'green' },
+  delivered: {
+    label: 'Delivered',
+    meaning: byChannel('It reached the phone.', 'It was printed and posted.'),
+    tone: 'green',
+  },
   temporary_failure: {
     label: 'Temporary failure',
     meaning: () => 'The phone was off or out of reach. It can be sent again.',
@@ -26,10 +30,17 @@ export const STATE_WORDS: Readonly<Record<RecipientState, StateWords>> = {
   },
   permanent_failure: {
     label: 'Permanent failure',
-    meaning: byChannel('The number does not exist or takes no texts.', 'It is not known whether it was posted, so it is not sent again.'),
+    meaning: byChannel(
+      'The number does not exist or takes no texts.',
+      'It is not known whether it was posted, so it is not sent again.',
+    ),
     tone: 'red',
   },
-  technical_failure: { label: 'Technical failure', meaning: () => 'A fault on the way. It can be sent again.', tone: 'red' },
+  technical_failure: {
+    label: 'Technical failure',
+    meaning: () => 'A fault on the way. It can be sent again.',
+    tone: 'red',
+  },
   returned: { label: 'Returned', meaning: () => 'The letter came back.', tone: 'red' },
   cannot_be_contacted: {
     label: 'Cannot be contacted',

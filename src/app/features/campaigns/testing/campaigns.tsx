@@ -13,10 +13,18 @@ import { PreviewScreen } from '../preview/PreviewScreen'
 import { themeOf } from '../themes'
 
 export const FLATS: SelectedFilters = {
-  home: { accommodation_type: { displayName: 'Accommodation type', selectedValues: [{ id: 'flat', displayName: 'Flat' }] } },
+  home: {
+    accommodation_type: { displayName: 'Accommodation type', selectedValues: [{ id: 'flat', displayName: 'Flat' }] },
+  },
 }
 
-const WATERFALL = { matching_filters: 5000, fits_benefit: 1500, reachable: 1300, not_do_not_contact: 1250, not_contacted_recently: 1204 }
+const WATERFALL = {
+  matching_filters: 5000,
+  fits_benefit: 1500,
+  reachable: 1300,
+  not_do_not_contact: 1250,
+  not_contacted_recently: 1204,
+}
 
 export const COUNT = '/api/eligible-households-with-pii'
 export const SNAPSHOT = '/api/latest-snapshot'
@@ -28,12 +36,18 @@ export const ANSWERS: Record<string, FakeAnswer> = {
   [SNAPSHOT]: { json: { snapshot: '2026-10-01', formatted_snapshot: 'October 2026' } },
   [COUNT]: { json: { eligible_household_count: 1204, waterfall: WATERFALL } },
   '/api/all-filters': { json: [] },
-  '/api/support-contact': { json: { support_email: 'help@provider.example', organisation_name: 'Northmere Borough Council' } },
+  '/api/support-contact': {
+    json: { support_email: 'help@provider.example', organisation_name: 'Northmere Borough Council' },
+  },
   [SMS_TEMPLATES]: {
     json: {
       sms_sender_id: 'Northmere',
       sms_template_information: [
-        { sms_template_id: 7, organisation_id: 'o', template: 'Dear ((first_name)), ((benefit)) may be yours. ((organisation))' },
+        {
+          sms_template_id: 7,
+          organisation_id: 'o',
+          template: 'Dear ((first_name)), ((benefit)) may be yours. ((organisation))',
+        },
         { sms_template_id: 8, organisation_id: 'o', template: 'Annwyl ((first_name)), ŵyr' },
       ],
     },
@@ -41,14 +55,28 @@ export const ANSWERS: Record<string, FakeAnswer> = {
   [ADD]: {
     json: [
       {
-        id: 31, name: 'Warm', benefit_name: 'pension_credit', channel: 'sms', snapshot: '2026-10-01', status: 'Awaiting approval',
-        number_of_recipients: 1204, created_by: 'Ada', reviewed: false, date_sent: null, phase: 'preparing',
+        id: 31,
+        name: 'Warm',
+        benefit_name: 'pension_credit',
+        channel: 'sms',
+        snapshot: '2026-10-01',
+        status: 'Awaiting approval',
+        number_of_recipients: 1204,
+        created_by: 'Ada',
+        reviewed: false,
+        date_sent: null,
+        phase: 'preparing',
       },
     ],
   },
 }
 
-const VIEWER: Session = { email: 'viewer@northmere.example', organisation: 'northmere', role: 'Viewer', isSuperAdmin: false }
+const VIEWER: Session = {
+  email: 'viewer@northmere.example',
+  organisation: 'northmere',
+  role: 'Viewer',
+  isSuperAdmin: false,
+}
 
 function FormRoute() {
   const { impactTheme } = useParams()

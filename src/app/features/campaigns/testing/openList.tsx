@@ -42,7 +42,10 @@ export function openList(
 /** The list, once it is there. */
 export const table = () => screen.findByRole('table', { name: /^Campaigns/ })
 
-export const headings = async () => within(await table()).getAllByRole('columnheader').map((heading) => heading.textContent)
+export const headings = async () =>
+  within(await table())
+    .getAllByRole('columnheader')
+    .map((heading) => heading.textContent)
 
 /** Each row's cells, as they read. */
 export const rows = async () =>

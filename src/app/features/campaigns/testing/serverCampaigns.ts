@@ -19,9 +19,16 @@ export const aCampaign = (part: Partial<ListedCampaign> = {}): ListedCampaign =>
   ...part,
 })
 
-export const COMPLETE = { status: 'Complete', phase: 'finished', reviewed: true, date_sent: '2026-11-02T09:30:00.000Z' } as const
+export const COMPLETE = {
+  status: 'Complete',
+  phase: 'finished',
+  reviewed: true,
+  date_sent: '2026-11-02T09:30:00.000Z',
+} as const
 
-export const aDetail = (part: Partial<Omit<CampaignDetail, 'recipients'>> & { recipients?: Partial<Record<RecipientState, number>> } = {}): CampaignDetail => {
+export const aDetail = (
+  part: Partial<Omit<CampaignDetail, 'recipients'>> & { recipients?: Partial<Record<RecipientState, number>> } = {},
+): CampaignDetail => {
   const { recipients = { prepared: 1204, cannot_be_contacted: 6 }, ...rest } = part
   return {
     ...aCampaign(),
@@ -31,6 +38,9 @@ export const aDetail = (part: Partial<Omit<CampaignDetail, 'recipients'>> & { re
     missed_count: 0,
     ...rest,
     // An entry for each state there is.
-    recipients: Object.fromEntries(RECIPIENT_STATES.map((state) => [state, recipients[state] ?? 0])) as Record<RecipientState, number>,
+    recipients: Object.fromEntries(RECIPIENT_STATES.map((state) => [state, recipients[state] ?? 0])) as Record<
+      RecipientState,
+      number
+    >,
   }
 }

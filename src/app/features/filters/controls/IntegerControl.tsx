@@ -1,6 +1,14 @@
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import type { Filter } from '#contract/filters'
-import { digitsOf, fieldFault, isAllowedKey, judgePair, NUMERIC_FAULT, NUMERIC_FAULT_MS, type Bounds } from '../../../lib/rangeRules'
+import {
+  digitsOf,
+  fieldFault,
+  isAllowedKey,
+  judgePair,
+  NUMERIC_FAULT,
+  NUMERIC_FAULT_MS,
+  type Bounds,
+} from '../../../lib/rangeRules'
 import type { FilterPlace } from '../../../state/selection'
 import { TextField } from '../../../ui/text-field/TextField'
 import { useFilterValues } from '../useFilterValues'

@@ -48,7 +48,11 @@ export function SearchControl({ filter, place, isLabelHidden = true }: SearchCon
         onChoose={choose}
         onPasteText={paste.take}
         emptyText={failure ?? (isWaiting ? 'Searching…' : 'Nothing found. Check the spelling.')}
-        footer={total !== null && total > shown && shown > 0 ? `Showing ${figure(shown)} of ${figure(total)}. Type to narrow the list.` : null}
+        footer={
+          total !== null && total > shown && shown > 0
+            ? `Showing ${figure(shown)} of ${figure(total)}. Type to narrow the list.`
+            : null
+        }
       />
       {paste.isMatching ? (
         <p className={styles.hint} role="status">
@@ -79,4 +83,3 @@ export function SearchControl({ filter, place, isLabelHidden = true }: SearchCon
     </div>
   )
 }
-

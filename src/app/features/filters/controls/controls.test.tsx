@@ -9,7 +9,11 @@ import { FilterControl } from './FilterControl'
 // Whole screens of jsdom take their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
-const place = (filter: Filter) => ({ categoryName: 'c', filterName: filter.filter_name, displayName: filter.display_name })
+const place = (filter: Filter) => ({
+  categoryName: 'c',
+  filterName: filter.filter_name,
+  displayName: filter.display_name,
+})
 
 function show(filter: Filter, ids: string[] = []) {
   const view = renderApart(<FilterControl filter={filter} place={place(filter)} />)

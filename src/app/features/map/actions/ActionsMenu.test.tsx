@@ -49,7 +49,11 @@ describe('Actions', () => {
   })
 
   it.each([
-    ['the message', Response.json({ detail: 'The calculator is full.', code: 'full' }, { status: 503 }), 'The calculator is full.'],
+    [
+      'the message',
+      Response.json({ detail: 'The calculator is full.', code: 'full' }, { status: 503 }),
+      'The calculator is full.',
+    ],
     ['unauthorized for 403', Response.json({ detail: 'no', code: 'x' }, { status: 403 }), 'unauthorized'],
     ['words of its own', new Response('', { status: 500 }), 'An error occurred'],
   ])('shows %s when that fails', async (_, answer, words) => {
@@ -65,15 +69,19 @@ describe('Actions', () => {
 
   it('saves the CSV under the name that the server gives', async () => {
     const save = vi.spyOn(download, 'saveFile').mockImplementation(() => {})
-    const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="northmere-2026-10.csv"' }
+    const headers = {
+      'content-type': 'text/csv',
+      'content-disposition': 'attachment; filename="northmere-2026-10.csv"',
+    }
     const { server } = await choose('CSV export', {
       answers: { [CSV]: () => new Response('household_reference\nH1\n', { headers }) },
     })
-    await vi.waitFor(() =>
-      expect(notify.success).toHaveBeenCalledWith('Success! Please check your downloads folder'),
-    )
+    await vi.waitFor(() => expect(notify.success).toHaveBeenCalledWith('Success! Please check your downloads folder'))
     expect(server.to(CSV)[0]?.body).toEqual(council)
-    expect(save).toHaveBeenCalledWith({ blob: expect.any(Blob) as Blob, name: 'northmere-2026-10.csv' }, 'households.csv')
+    expect(save).toHaveBeenCalledWith(
+      { blob: expect.any(Blob) as Blob, name: 'northmere-2026-10.csv' },
+      'households.csv',
+    )
   })
 
   it('goes to the new campaign', async () => {

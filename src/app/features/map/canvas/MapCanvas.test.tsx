@@ -14,7 +14,13 @@ let canDraw = true
 const STREETS = {
   pmtiles_url: null,
   attribution: 'Made up',
-  features: [{ type: 'Feature', geometry: { type: 'Point', coordinates: [-2.3, 53.4] }, properties: { kind: 'place', name: 'Abbey' } }],
+  features: [
+    {
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [-2.3, 53.4] },
+      properties: { kind: 'place', name: 'Abbey' },
+    },
+  ],
 }
 
 function openCanvas(key = '') {

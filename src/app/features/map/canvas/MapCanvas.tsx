@@ -26,8 +26,12 @@ import { canDrawMap } from './webgl'
 import { ZoomButtons } from './ZoomButtons'
 
 /** The basemap's component with its library; null on a device that cannot draw it. */
-const openQuery = codeQuery('open basemap', async () => ({ OpenBasemap: canDrawMap() ? (await import('./OpenBasemap')).default : null }))
-const googleQuery = codeQuery('Google basemap', async () => ({ GoogleBasemap: canDrawMap() ? (await import('./GoogleBasemap')).default : null }))
+const openQuery = codeQuery('open basemap', async () => ({
+  OpenBasemap: canDrawMap() ? (await import('./OpenBasemap')).default : null,
+}))
+const googleQuery = codeQuery('Google basemap', async () => ({
+  GoogleBasemap: canDrawMap() ? (await import('./GoogleBasemap')).default : null,
+}))
 
 /** Drawn when the streets cannot be had: ward boundaries then say where one is. A street map that fails is no reason to show no households. */
 const NO_STREETS: Basemap = { pmtiles_url: null, attribution: '', features: [] }

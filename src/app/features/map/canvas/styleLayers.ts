@@ -76,12 +76,7 @@ export type Stops = readonly number[]
 /** By how much faster a width grows from one zoom to the next. */
 const GROWTH = 1.6
 
-const growing = (stops: Stops): ExpressionSpecification => [
-  'interpolate',
-  ['exponential', GROWTH],
-  ['zoom'],
-  ...stops,
-]
+const growing = (stops: Stops): ExpressionSpecification => ['interpolate', ['exponential', GROWTH], ['zoom'], ...stops]
 
 /** An area in one colour. */
 export function fill(id: string, drawn: Drawn, colour: string): FillLayerSpecification {

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { groupByCoordinate, rowsOfDot } from './dots'
 
 const dotsAt = (...points: [number, number][]) =>
-  groupByCoordinate(Float64Array.from(points, (point) => point[0]), Float64Array.from(points, (point) => point[1]))
+  groupByCoordinate(
+    Float64Array.from(points, (point) => point[0]),
+    Float64Array.from(points, (point) => point[1]),
+  )
 
 describe('grouping households by coordinate', () => {
   it('makes one dot of households on exactly the same spot, with all their rows', () => {

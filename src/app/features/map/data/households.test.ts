@@ -47,7 +47,9 @@ describe('loading households', () => {
     const load = setUp()
     await load()
     matches.mockImplementation(() => arrow(matchesStream([true, true, true], { version: 'v2' })))
-    points.mockImplementation(() => arrow(pointsStream([...households, { reference: 'H3', ward: 'W1', at: [0, 0] }], 'v2')))
+    points.mockImplementation(() =>
+      arrow(pointsStream([...households, { reference: 'H3', ward: 'W1', at: [0, 0] }], 'v2')),
+    )
     const picture = await load()
     expect(points).toHaveBeenCalledTimes(2)
     expect(picture.points.version).toBe('v2')
@@ -69,7 +71,9 @@ describe('loading households', () => {
       map_headlines: headlines,
       household_coordinates: [{ household_reference: 'J1', coordinates: { longitude: 1, latitude: 2 } }],
     }
-    matches.mockReturnValueOnce(arrow(new TextEncoder().encode('{}').buffer)).mockImplementation(() => Response.json(json))
+    matches
+      .mockReturnValueOnce(arrow(new TextEncoder().encode('{}').buffer))
+      .mockImplementation(() => Response.json(json))
     const picture = await load()
     expect(picture.points.reference(0)).toBe('J1')
     expect(picture.matches.count).toBe(1)

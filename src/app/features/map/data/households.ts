@@ -34,7 +34,11 @@ const pointsQuery = tanstackOptions({
  * Loads the household map's picture.
  * @throws as `call`; the signal's reason when it is aborted.
  */
-export async function loadHouseholds(client: QueryClient, request: FilterRequest, signal: AbortSignal): Promise<HouseholdPicture> {
+export async function loadHouseholds(
+  client: QueryClient,
+  request: FilterRequest,
+  signal: AbortSignal,
+): Promise<HouseholdPicture> {
   try {
     return await loadBinary(client, request, signal)
   } catch (failure) {
@@ -52,7 +56,10 @@ export async function loadHouseholds(client: QueryClient, request: FilterRequest
 async function loadBinary(client: QueryClient, request: FilterRequest, signal: AbortSignal): Promise<HouseholdPicture> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [matches, held] = await unlessAborted(
-      Promise.all([callArrow(streetviewHouseholdData, { body: request, signal }).then(decodeMatches), client.query(pointsQuery)]),
+      Promise.all([
+        callArrow(streetviewHouseholdData, { body: request, signal }).then(decodeMatches),
+        client.query(pointsQuery),
+      ]),
       signal,
     )
     if (fits(held, matches)) return pictureOf(held, matches)
@@ -64,7 +71,9 @@ async function loadBinary(client: QueryClient, request: FilterRequest, signal: A
 
 /** Whether a failure is about the form of the answer. */
 const isUnreadable = (failure: unknown): boolean =>
-  failure instanceof NotTheContract || failure instanceof Outdated || (failure instanceof Refused && failure.status === NOT_ACCEPTABLE)
+  failure instanceof NotTheContract ||
+  failure instanceof Outdated ||
+  (failure instanceof Refused && failure.status === NOT_ACCEPTABLE)
 
 function fits(points: HouseholdPoints, decoded: DecodedMatches): boolean {
   return points.version === decoded.pointsVersion && points.rowCount === decoded.matches.rowCount

@@ -3,7 +3,8 @@ import type { MapPicture } from './picture'
 import { isMatch, matchingRowsOfDot } from './matches'
 
 /** The object whose tooltip is open. */
-export type Selection = { readonly kind: 'dot'; readonly dot: number } | { readonly kind: 'ward'; readonly code: string }
+export type Selection =
+  { readonly kind: 'dot'; readonly dot: number } | { readonly kind: 'ward'; readonly code: string }
 
 /** What a tooltip says. */
 export interface TooltipContent {

@@ -18,7 +18,11 @@ const openList = async (options: Parameters<typeof openScreen>[0] = {}) => {
   await opened.user.click(screen.getByRole('radio', { name: 'List' }))
   return opened
 }
-const rows = (table: HTMLElement) => within(table).getAllByRole('row').slice(1).map((row) => row.textContent)
+const rows = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
 
 describe('the list of households', () => {
   it('gives references with the names of their wards, and opens the tooltip on the map', async () => {
@@ -32,7 +36,11 @@ describe('the list of households', () => {
   })
 
   it('comes in pages of 50', async () => {
-    const many = Array.from({ length: 120 }, (_, row): TestHousehold => ({ reference: `R${row}`, ward: 'W1', at: [row, 1] }))
+    const many = Array.from({ length: 120 }, (_, row): TestHousehold => ({
+      reference: `R${row}`,
+      ward: 'W1',
+      at: [row, 1],
+    }))
     const arrow = (bytes: ArrayBuffer) => new Response(bytes, { headers: { 'content-type': ARROW_MEDIA_TYPE } })
     const { user } = await openList({
       answers: {

@@ -33,7 +33,18 @@ export function ward(code: string, name: string, count: number, welsh = ''): War
   return {
     type: 'Feature',
     id: code,
-    geometry: { type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]] },
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+          [0, 1],
+          [0, 0],
+        ],
+      ],
+    },
     properties: {
       ward_code: code,
       ward_name: name,

@@ -15,7 +15,10 @@ import { fakeServer } from '../testing/fakeServer'
 let people = 0
 
 /** Renders the screen for someone who has just signed in, at a window width in pixels. */
-export function openScreen({ width = 1440, answers = {} }: { width?: number; answers?: Parameters<typeof fakeServer>[0] } = {}) {
+export function openScreen({
+  width = 1440,
+  answers = {},
+}: { width?: number; answers?: Parameters<typeof fakeServer>[0] } = {}) {
   const server = fakeServer(answers)
   fakeWindowWidth(width)
   forgetSession()
@@ -31,12 +34,19 @@ export function openScreen({ width = 1440, answers = {} }: { width?: number; ans
   const view = render(
     <MemoryRouter>
       <Routes>
-        <Route path="/" element={<MapScreen filterPanel={<input id="filter-finder" aria-label="Search for a filter..." />} />} />
+        <Route
+          path="/"
+          element={<MapScreen filterPanel={<input id="filter-finder" aria-label="Search for a filter..." />} />}
+        />
         <Route path="/campaigns/new" element={<h1>New campaign</h1>} />
       </Routes>
     </MemoryRouter>,
   )
-  return { server, user: userEvent.setup(vi.isFakeTimers() ? { advanceTimers: (ms) => vi.advanceTimersByTime(ms) } : {}), ...view }
+  return {
+    server,
+    user: userEvent.setup(vi.isFakeTimers() ? { advanceTimers: (ms) => vi.advanceTimersByTime(ms) } : {}),
+    ...view,
+  }
 }
 
 /** Selects a tenure, as the filter panel would. */

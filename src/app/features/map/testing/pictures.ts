@@ -6,5 +6,10 @@ import { HEADLINES, HOUSEHOLDS } from '../testing/fakeServer'
 /** The picture of {@link HOUSEHOLDS} in which those households match. */
 export function householdPictureOf(matches: boolean[]): HouseholdPicture {
   const decoded = decodeMatches(matchesStream(matches, { headlines: HEADLINES }))
-  return { view: 'household', headlines: HEADLINES, points: decodePoints(pointsStream(HOUSEHOLDS)), matches: decoded.matches }
+  return {
+    view: 'household',
+    headlines: HEADLINES,
+    points: decodePoints(pointsStream(HOUSEHOLDS)),
+    matches: decoded.matches,
+  }
 }

@@ -12,7 +12,11 @@ describe('placing the tooltip', () => {
     expect(placeTooltip({ x: 400, y: 60 }, size, map).top).toBe(74)
   })
   it('stays wholly inside the map, wherever its point has gone', () => {
-    for (const point of [{ x: -500, y: -500 }, { x: 5000, y: 5000 }, { x: 2, y: 599 }]) {
+    for (const point of [
+      { x: -500, y: -500 },
+      { x: 5000, y: 5000 },
+      { x: 2, y: 599 },
+    ]) {
       const { left, top } = placeTooltip(point, size, map)
       expect(left).toBeGreaterThanOrEqual(8)
       expect(top).toBeGreaterThanOrEqual(8)

@@ -5,7 +5,14 @@ import type { TemplateListItem, TemplateValueRow } from '#contract/templates'
 import { Refused } from '../../../api/errors'
 import { selectedFiltersAtom, type SelectedFilters } from '../../../state/selectedFilters'
 import { atom, createStore, Provider, type PrimitiveAtom } from '../../../state/store'
-import type { MadeTemplate, NewTemplate, ReadTemplates, Removed, TemplateStore, WaitingChange } from '../../../state/templateStore'
+import type {
+  MadeTemplate,
+  NewTemplate,
+  ReadTemplates,
+  Removed,
+  TemplateStore,
+  WaitingChange,
+} from '../../../state/templateStore'
 import { TemplatePanel } from '../TemplatePanel'
 import type { Reconcile } from '../useChosenTemplate'
 
@@ -86,7 +93,8 @@ export class FakeTemplates implements TemplateStore {
     this.templates = this.templates.filter((one) => one.template_id !== templateId)
     return { template_id: templateId }
   }
-  renameWaiting = async (changeId: string, name: string): Promise<void> => void this.sent.push({ renameWaiting: changeId, name })
+  renameWaiting = async (changeId: string, name: string): Promise<void> =>
+    void this.sent.push({ renameWaiting: changeId, name })
   retry = async (changeId: string): Promise<void> => void this.sent.push({ retry: changeId })
   /** What becomes of one that is deleted while it waits. */
   removed: Removed = 'removed'

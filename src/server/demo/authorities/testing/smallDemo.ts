@@ -14,7 +14,9 @@ export async function smallDemo(households: Readonly<Record<string, number>>) {
     for (const file of await readdir(from)) {
       if (!file.endsWith('.csv.gz')) await cp(join(from, file), join(to, file))
       else {
-        const lines = gunzipSync(await readFile(join(from, file))).toString('utf8').split('\n')
+        const lines = gunzipSync(await readFile(join(from, file)))
+          .toString('utf8')
+          .split('\n')
         await writeFile(join(to, file), gzipSync(lines.slice(0, 1 + (households[slug] ?? 0)).join('\n')))
       }
     }

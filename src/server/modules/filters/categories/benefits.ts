@@ -16,7 +16,11 @@ export const benefits: CatalogueCategory = {
           'Receives Council Tax Reduction',
           'Whether the household’s Council Tax bill is reduced because of low income.',
         ),
-        checkboxes('benefit_capped', 'Affected by the benefit cap', 'Whether the household’s benefits are cut by the cap.'),
+        checkboxes(
+          'benefit_capped',
+          'Affected by the benefit cap',
+          'Whether the household’s benefits are cut by the cap.',
+        ),
       ],
     },
     {

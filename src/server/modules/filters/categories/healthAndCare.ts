@@ -15,15 +15,24 @@ export const healthAndCare: CatalogueCategory = {
           'Long-term health condition',
           'Whether someone in the household has a condition expected to last a year or more.',
         ),
-        dropdown('disability_benefit', 'Disability benefit', 'The disability benefit that someone in the household is paid.', {
-          placeholder: 'Choose disability benefits',
-          valueNames: {
-            none: 'None',
-            pip: 'Personal Independence Payment (PIP)',
-            dla: 'Disability Living Allowance (DLA)',
+        dropdown(
+          'disability_benefit',
+          'Disability benefit',
+          'The disability benefit that someone in the household is paid.',
+          {
+            placeholder: 'Choose disability benefits',
+            valueNames: {
+              none: 'None',
+              pip: 'Personal Independence Payment (PIP)',
+              dla: 'Disability Living Allowance (DLA)',
+            },
           },
-        }),
-        checkboxes('pension_age', 'State Pension age', 'Whether the head of the household has reached State Pension age.'),
+        ),
+        checkboxes(
+          'pension_age',
+          'State Pension age',
+          'Whether the head of the household has reached State Pension age.',
+        ),
       ],
     },
     {
@@ -32,7 +41,11 @@ export const healthAndCare: CatalogueCategory = {
       description: 'Unpaid care for someone else.',
       filters: [
         checkboxes('carer', 'Unpaid carer', 'Whether someone in the household looks after another person without pay.'),
-        checkboxes('carers_allowance', 'Receives Carer’s Allowance', 'Whether someone in the household is paid Carer’s Allowance.'),
+        checkboxes(
+          'carers_allowance',
+          'Receives Carer’s Allowance',
+          'Whether someone in the household is paid Carer’s Allowance.',
+        ),
       ],
     },
   ],

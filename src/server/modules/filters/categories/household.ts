@@ -14,11 +14,20 @@ export const household: CatalogueCategory = {
           placeholder: 'Choose household types',
         }),
         typedRange('household_size', 'Household size', 'How many people live in the household, children included.'),
-        slider('age_of_head', 'Age of head of household', 'Age in years of the person whose name the household is under.'),
-        dropdown('preferred_language', 'Preferred language', 'The language the household has asked to be contacted in.', {
-          placeholder: 'Choose languages',
-          onlyPresent: true,
-        }),
+        slider(
+          'age_of_head',
+          'Age of head of household',
+          'Age in years of the person whose name the household is under.',
+        ),
+        dropdown(
+          'preferred_language',
+          'Preferred language',
+          'The language the household has asked to be contacted in.',
+          {
+            placeholder: 'Choose languages',
+            onlyPresent: true,
+          },
+        ),
       ],
     },
     {

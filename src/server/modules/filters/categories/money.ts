@@ -10,8 +10,16 @@ export const money: CatalogueCategory = {
       displayName: 'Income',
       description: 'What comes in each week.',
       filters: [
-        slider('weekly_earnings', 'Weekly earnings', 'Take-home pay of everyone in the household each week, in pounds.'),
-        slider('weekly_income', 'Weekly income', 'All income of the household each week, benefits included, in pounds.'),
+        slider(
+          'weekly_earnings',
+          'Weekly earnings',
+          'Take-home pay of everyone in the household each week, in pounds.',
+        ),
+        slider(
+          'weekly_income',
+          'Weekly income',
+          'All income of the household each week, benefits included, in pounds.',
+        ),
       ],
     },
     {
@@ -33,7 +41,11 @@ export const money: CatalogueCategory = {
       description: 'What the household owes.',
       filters: [
         typedRange('rent_arrears', 'Rent arrears', 'Rent owed, in whole pounds. £0 means no arrears.'),
-        typedRange('council_tax_arrears', 'Council Tax arrears', 'Council Tax owed, in whole pounds. £0 means no arrears.'),
+        typedRange(
+          'council_tax_arrears',
+          'Council Tax arrears',
+          'Council Tax owed, in whole pounds. £0 means no arrears.',
+        ),
       ],
     },
   ],

@@ -10,8 +10,16 @@ export const risk: CatalogueCategory = {
       displayName: 'Food and fuel',
       description: 'Signs that a household may have to choose between heating and eating.',
       filters: [
-        checkboxes('food_poverty_risk', 'Food poverty risk', 'How likely it is that the household cannot afford enough food.'),
-        checkboxes('fuel_poverty', 'Fuel poverty', 'Whether the household cannot keep its home warm at a reasonable cost.'),
+        checkboxes(
+          'food_poverty_risk',
+          'Food poverty risk',
+          'How likely it is that the household cannot afford enough food.',
+        ),
+        checkboxes(
+          'fuel_poverty',
+          'Fuel poverty',
+          'Whether the household cannot keep its home warm at a reasonable cost.',
+        ),
       ],
     },
     {

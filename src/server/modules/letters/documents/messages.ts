@@ -6,7 +6,10 @@ import { z } from 'zod'
 import { PLACEHOLDERS } from '#contract/placeholders'
 import { LETTER_FAULT_NAMES } from '../pdf/letterRules'
 
-const file = z.string().max(40).regex(/^(pdf\/)?[a-z0-9-]{1,30}\.(docx|pdf)$/)
+const file = z
+  .string()
+  .max(40)
+  .regex(/^(pdf\/)?[a-z0-9-]{1,30}\.(docx|pdf)$/)
 const files = z.array(file).max(1_000)
 
 /** A task as it is written down on both sides: what is asked, and what comes back. */
@@ -44,14 +47,23 @@ export type Asked<Name extends TaskName> = z.infer<(typeof TASKS)[Name]['asked']
 export type Answered<Name extends TaskName> = z.infer<(typeof TASKS)[Name]['answered']>
 
 /** What the server sends: the name of a task and what it needs. */
-export const questionSchema = z.object({ task: z.enum(['check', 'fill', 'judge', 'addToPack', 'endPack']), asked: z.unknown() })
+export const questionSchema = z.object({
+  task: z.enum(['check', 'fill', 'judge', 'addToPack', 'endPack']),
+  asked: z.unknown(),
+})
 
 /** What a document process sends. */
 export const answerSchema = z.union([
   z.object({ ready: z.literal(true) }),
   z.object({ answered: z.unknown() }),
   /** A refusal that people may read. */
-  z.object({ refused: z.object({ status: z.number().int().min(400).max(499), code: z.string().max(100), detail: z.string().max(5_000) }) }),
+  z.object({
+    refused: z.object({
+      status: z.number().int().min(400).max(499),
+      code: z.string().max(100),
+      detail: z.string().max(5_000),
+    }),
+  }),
   /** Where it failed. Not the message of the error, which may quote the document. */
   z.object({ failed: z.string().max(10_000) }),
 ])

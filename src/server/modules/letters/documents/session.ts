@@ -74,7 +74,9 @@ const codeOf = (program: string): string[] => [
 ]
 
 /** What Node calls its limits on what a process may touch: up to version 22.12 they are an experiment. */
-const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission'
+const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
+  ? '--permission'
+  : '--experimental-permission'
 
 /**
  * Also without a sandbox the process reads nothing but code and its folder, writes nothing but that folder, and starts
@@ -86,14 +88,23 @@ const flagsFor = (program: string, folder: string): string[] => [
   ...(program.endsWith('.ts')
     ? ['--import', pathToFileURL(join(packageRoot, 'node_modules/tsx/dist/loader.mjs')).href]
     : // Add-ons: sharp decodes the pictures.
-      [PERMISSION, '--allow-addons', ...[...codeOf(program), folder].map((path) => `--allow-fs-read=${path}`), `--allow-fs-write=${folder}`]),
+      [
+        PERMISSION,
+        '--allow-addons',
+        ...[...codeOf(program), folder].map((path) => `--allow-fs-read=${path}`),
+        `--allow-fs-write=${folder}`,
+      ]),
 ]
 
 /**
  * Does work in a session.
  * @param isPatient whether everything else on the machine goes first.
  */
-export function inSession<T>(deps: SessionDependencies, isPatient: boolean, work: (session: DocumentSession) => Promise<T>): Promise<T> {
+export function inSession<T>(
+  deps: SessionDependencies,
+  isPatient: boolean,
+  work: (session: DocumentSession) => Promise<T>,
+): Promise<T> {
   return deps.scratch.withPath(async (folder) => {
     await mkdir(folder, { mode: 0o700 })
     const session = createSession(deps, folder, isPatient)
@@ -105,7 +116,11 @@ export function inSession<T>(deps: SessionDependencies, isPatient: boolean, work
   })
 }
 
-function createSession({ sandbox, office }: SessionDependencies, folder: string, isPatient: boolean): DocumentSession & { end(): void } {
+function createSession(
+  { sandbox, office }: SessionDependencies,
+  folder: string,
+  isPatient: boolean,
+): DocumentSession & { end(): void } {
   let endsAt = Infinity
   let running: DocumentProcess | undefined
   const timeLeft = () => Math.max(0, endsAt - Date.now())
@@ -114,7 +129,11 @@ function createSession({ sandbox, office }: SessionDependencies, folder: string,
     endBy(time) {
       endsAt = time
     },
-    add: (name, content) => pipeline(content instanceof Uint8Array ? [content] : content, createWriteStream(join(folder, name), { mode: 0o600 })),
+    add: (name, content) =>
+      pipeline(
+        content instanceof Uint8Array ? [content] : content,
+        createWriteStream(join(folder, name), { mode: 0o600 }),
+      ),
     read: (name) => readMade(folder, name),
     async stream(name) {
       return (await openMade(folder, name))?.createReadStream()
@@ -159,7 +178,11 @@ interface DocumentProcess {
 
 /** Starts a process; it is given one task at a time. */
 function startDocumentProcess(sandbox: Sandbox, folder: string, isPatient: boolean): DocumentProcess {
-  const limits = { memoryMegabytes: MEMORY_MEGABYTES, processorSeconds: PROCESSOR_SECONDS, fileMegabytes: FILE_MEGABYTES }
+  const limits = {
+    memoryMegabytes: MEMORY_MEGABYTES,
+    processorSeconds: PROCESSOR_SECONDS,
+    fileMegabytes: FILE_MEGABYTES,
+  }
   const program = entry()
   const child = sandbox.start({
     program: process.execPath,
@@ -201,10 +224,13 @@ function nextAnswer(child: ChildProcess, limitMs: number, fault: () => Error): P
       settle(() => (said.success ? resolve(said.data) : reject(fault())))
     }
     const onEnd = () => settle(() => reject(fault()))
-    const timer = setTimeout(() => {
-      endGroup(child)
-      onEnd()
-    }, Math.min(limitMs, 2 ** 31 - 1))
+    const timer = setTimeout(
+      () => {
+        endGroup(child)
+        onEnd()
+      },
+      Math.min(limitMs, 2 ** 31 - 1),
+    )
     child.once('message', onMessage).once('exit', onEnd).once('error', onEnd)
   })
 }

@@ -156,7 +156,12 @@ const times = ([a, b, c, d, e, f]: Matrix, [k, l, m, n, o, p]: Matrix): Matrix =
 
 function boxOf([a, b, c, d, e, f]: Matrix, box: ArrayLike<number>): Area {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = Array.from(box)
-  const corners = [[x1, y1], [x1, y2], [x2, y1], [x2, y2]] as const
+  const corners = [
+    [x1, y1],
+    [x1, y2],
+    [x2, y1],
+    [x2, y2],
+  ] as const
   const xs = corners.map(([x, y]) => a * x + c * y + e)
   const ys = corners.map(([x, y]) => b * x + d * y + f)
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
@@ -188,7 +193,10 @@ function inkOf({ width, height, data }: Pixels, [a, b, c, d, e, f]: Matrix): Dra
   return (x, y) => {
     // The first row of a picture is its upper edge, at 1.
     const [column, row] = [pixelAt((x - e) / a, width), pixelAt(1 - (y - f) / d, height)]
-    const [red = 0, green = 0, blue = 0, alpha = 255] = data.subarray((row * width + column) * channels, (row * width + column + 1) * channels)
+    const [red = 0, green = 0, blue = 0, alpha = 255] = data.subarray(
+      (row * width + column) * channels,
+      (row * width + column + 1) * channels,
+    )
     return alpha > OPAQUE && Math.min(red, green, blue) < PAPER
   }
 }

@@ -18,11 +18,15 @@ interface LetterOptions {
 }
 
 /** A PDF with lines at places in millimetres from the left and the top. */
-async function letter(lines: readonly Line[], { pages = 1, size = 'A4', landscape = false, onLast, draw }: LetterOptions = {}): Promise<Buffer> {
+async function letter(
+  lines: readonly Line[],
+  { pages = 1, size = 'A4', landscape = false, onLast, draw }: LetterOptions = {},
+): Promise<Buffer> {
   const document = new PDFKit({ size, layout: landscape ? 'landscape' : 'portrait', margin: 0 })
   const whole = readWhole(document, 1_000_000)
   document.fontSize(10)
-  const write = ([text, x, y]: Line) => document.text(text, x * MM, y * MM, { lineBreak: false, baseline: 'alphabetic' })
+  const write = ([text, x, y]: Line) =>
+    document.text(text, x * MM, y * MM, { lineBreak: false, baseline: 'alphabetic' })
   lines.forEach(write)
   for (let page = 1; page < pages; page++) document.addPage()
   if (onLast) write(onLast)
@@ -34,20 +38,37 @@ async function letter(lines: readonly Line[], { pages = 1, size = 'A4', landscap
 const inWindow = (lines: readonly string[]) => lines.map((line, index) => [line, 25, 43 + index * 3.8] as const)
 const BODY = ['Dear Mrs Ashworth', 25, 100] as const
 /** A crest above the window, a sender right of it, and a footer. */
-const AROUND = [['Ashford Council', 16, 10], ['1 High Street, Ashford', 126, 60], ['Page 1 of 1, and a line to the right edge', 126, 291]] as const
+const AROUND = [
+  ['Ashford Council', 16, 10],
+  ['1 High Street, Ashford', 126, 60],
+  ['Page 1 of 1, and a line to the right edge', 126, 291],
+] as const
 
 test('a letter that can be posted', async () => {
-  expect(await checkLetter(await letter([...inWindow(ADDRESS), BODY, ...AROUND], { pages: 10 }))).toEqual({ pages: 10, fault: undefined })
-  expect((await checkLetter(await letter([...inWindow(['1', '2', '3', '4', '5', '6', 'SW1A 1AA'])]))).fault).toBeUndefined()
+  expect(await checkLetter(await letter([...inWindow(ADDRESS), BODY, ...AROUND], { pages: 10 }))).toEqual({
+    pages: 10,
+    fault: undefined,
+  })
+  expect(
+    (await checkLetter(await letter([...inWindow(['1', '2', '3', '4', '5', '6', 'SW1A 1AA'])]))).fault,
+  ).toBeUndefined()
 })
 
 test('brackets that stand beside each other only in print are none that a letter may have', async () => {
-  expect((await checkLetter(await letter([...inWindow(ADDRESS), ['Dear ((not_known))', 25, 100]]))).fault).toBe('brackets')
+  expect((await checkLetter(await letter([...inWindow(ADDRESS), ['Dear ((not_known))', 25, 100]]))).fault).toBe(
+    'brackets',
+  )
   expect((await checkLetter(await letter([...inWindow(ADDRESS), ['Dear (a) (b (c))', 25, 100]]))).fault).toBeUndefined()
 })
 
 test('words of one line, wherever they were set, are one line', async () => {
-  const words = [['1', 25, 43], ['Harbour', 30, 43.3], ['Ashford', 25, 47], ['ZE9', 25, 51], ['1AA', 33, 51]] as const
+  const words = [
+    ['1', 25, 43],
+    ['Harbour', 30, 43.3],
+    ['Ashford', 25, 47],
+    ['ZE9', 25, 51],
+    ['1AA', 33, 51],
+  ] as const
   expect((await checkLetter(await letter(words))).fault).toBeUndefined()
 })
 
@@ -60,7 +81,16 @@ test.each([
   ['no_address', letter(ADDRESS.map((line, index) => [line, 130, 43 + index * 4]))],
   ['no_address', letter(ADDRESS.map((line, index) => [line, 15, 43 + index * 4]))],
   ['address_lines', letter(inWindow(['Mrs Ashworth', 'ZE9 1AA']))],
-  ['address_lines', letter(inWindow(['1', '2', '3', '4', '5', '6', '7', 'ZE9 1AA'].map(String)).map(([line, x], index) => [line, x, 41 + index * 3.2]))],
+  [
+    'address_lines',
+    letter(
+      inWindow(['1', '2', '3', '4', '5', '6', '7', 'ZE9 1AA'].map(String)).map(([line, x], index) => [
+        line,
+        x,
+        41 + index * 3.2,
+      ]),
+    ),
+  ],
   ['no_postcode', letter(inWindow([...ADDRESS, 'England']))],
   ['no_postcode', letter([...inWindow(ADDRESS), ['Our reference: 12', 60, 64]])],
   ['outside_print', letter([...inWindow(ADDRESS), ['text that begins too high', 25, 90]])],
@@ -93,7 +123,12 @@ function picture(width: number, height: number, around: 'ink' | 'white' | 'clear
   // Eight bits each of red, green, blue and how opaque it is.
   size.set([8, 6], 8)
   const pixels = deflateSync(Buffer.from(Array.from({ length: height }, (_, y) => row(y)).flat()))
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', size), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', size),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 describe('lines, shapes and pictures, which are looked at in a template', () => {
@@ -104,11 +139,24 @@ describe('lines, shapes and pictures, which are looked at in a template', () => 
     ['a rule below the text', (page) => page.moveTo(15, 290).lineTo(195, 290).stroke()],
     ['a frame around the text', (page) => page.rect(20, 96, 170, 190).stroke()],
     ['a crest above the window', (page) => page.image(picture(10, 10, 'ink'), 20, 6, { width: 20 })],
-    ['a frame at the head of the second page', (page) => page.rect(15, 5, 180, 50).fillAndStroke('red', 'black'), { pages: 2 }],
+    [
+      'a frame at the head of the second page',
+      (page) => page.rect(15, 5, 180, 50).fillAndStroke('red', 'black'),
+      { pages: 2 },
+    ],
     ['a white box where the envelope is', (page) => page.rect(5, 35, 100, 50).fill('white')],
-    ['a band that is cut off', (page) => page.save().rect(15, 100, 180, 10).clip().rect(0, 100, 210, 10).fill('blue').restore()],
-    ['a picture as large as the page that is white but for its crest', (page) => page.image(picture(210, 297, 'white'), 0, 0, { width: 210 })],
-    ['one that is transparent but for its crest', (page) => page.image(picture(210, 297, 'clear'), 0, 0, { width: 210 })],
+    [
+      'a band that is cut off',
+      (page) => page.save().rect(15, 100, 180, 10).clip().rect(0, 100, 210, 10).fill('blue').restore(),
+    ],
+    [
+      'a picture as large as the page that is white but for its crest',
+      (page) => page.image(picture(210, 297, 'white'), 0, 0, { width: 210 }),
+    ],
+    [
+      'one that is transparent but for its crest',
+      (page) => page.image(picture(210, 297, 'clear'), 0, 0, { width: 210 }),
+    ],
   ])('%s can be printed', async (_what, draw, options) => {
     expect(await drawn(draw, options)).toBeUndefined()
   })

@@ -29,7 +29,15 @@ const NEXT_PAGES: readonly Area[] = [{ left: 15, right: 195, top: 5, bottom: 292
 const TOLERANCE_MM = 1
 
 /** What may be wrong with a letter, in Notify's sense. */
-export const LETTER_FAULT_NAMES = ['not_a4', 'too_long', 'no_address', 'address_lines', 'no_postcode', 'outside_print', 'brackets'] as const
+export const LETTER_FAULT_NAMES = [
+  'not_a4',
+  'too_long',
+  'no_address',
+  'address_lines',
+  'no_postcode',
+  'outside_print',
+  'brackets',
+] as const
 export type LetterFault = (typeof LETTER_FAULT_NAMES)[number]
 
 export interface CheckedLetter {
@@ -41,7 +49,10 @@ export interface CheckedLetter {
  * @param options.withDrawings whether lines, shapes and pictures are looked at too.
  * @throws Error for what is no PDF.
  */
-export async function checkLetter(pdf: Uint8Array, options: { readonly withDrawings?: boolean } = {}): Promise<CheckedLetter> {
+export async function checkLetter(
+  pdf: Uint8Array,
+  options: { readonly withDrawings?: boolean } = {},
+): Promise<CheckedLetter> {
   // A copy: the reader takes the bytes away from whoever gave them.
   const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 })
   try {
@@ -115,7 +126,14 @@ function wordsOf(page: Page, items: TextItems): Word[] {
     .map(({ str, transform, width, height }) => {
       const [, , , , x = 0, y = 0] = transform as number[] // six numbers by the PDF's definition
       const [left, bottom] = [(x - pageLeft) * MM_A_POINT, (pageTop - y) * MM_A_POINT]
-      return { text: str, left, right: left + width * MM_A_POINT, top: bottom - height * CAPITALS * MM_A_POINT, bottom, isInked: () => true }
+      return {
+        text: str,
+        left,
+        right: left + width * MM_A_POINT,
+        top: bottom - height * CAPITALS * MM_A_POINT,
+        bottom,
+        isInked: () => true,
+      }
     })
 }
 
@@ -129,22 +147,30 @@ const between = (from: number, to: number) => [
 ]
 
 /** Whether something is printed that lies in none of these areas. */
-const isOutsideOf = (areas: readonly Area[]) => (drawing: Drawing): boolean => {
-  const isIn = (x: number, y: number) =>
-    areas.some(
-      (area) =>
-        x >= area.left - TOLERANCE_MM && x <= area.right + TOLERANCE_MM && y >= area.top - TOLERANCE_MM && y <= area.bottom + TOLERANCE_MM,
-    )
-  const { left, right, top, bottom } = drawing
-  return between(left, right).some((x) => between(top, bottom).some((y) => !isIn(x, y) && drawing.isInked(x, y)))
-}
+const isOutsideOf =
+  (areas: readonly Area[]) =>
+  (drawing: Drawing): boolean => {
+    const isIn = (x: number, y: number) =>
+      areas.some(
+        (area) =>
+          x >= area.left - TOLERANCE_MM &&
+          x <= area.right + TOLERANCE_MM &&
+          y >= area.top - TOLERANCE_MM &&
+          y <= area.bottom + TOLERANCE_MM,
+      )
+    const { left, right, top, bottom } = drawing
+    return between(left, right).some((x) => between(top, bottom).some((y) => !isIn(x, y) && drawing.isInked(x, y)))
+  }
 
 /** The lines that show in the window, from the top. */
 function addressLines(page: readonly Word[]): string[] {
   const words = page
     .filter(
       ({ left, bottom }) =>
-        left >= WINDOW.left - TOLERANCE_MM && left <= WINDOW.right && bottom >= WINDOW.top && bottom <= WINDOW.bottom + TOLERANCE_MM,
+        left >= WINDOW.left - TOLERANCE_MM &&
+        left <= WINDOW.right &&
+        bottom >= WINDOW.top &&
+        bottom <= WINDOW.bottom + TOLERANCE_MM,
     )
     .sort((a, b) => a.bottom - b.bottom)
   const lines: { bottom: number; words: Word[] }[] = []

@@ -35,7 +35,14 @@ test('letters become one PDF, page by page in their order, that other readers ca
   const { pages, pdf } = await join([await letter('Ann', 2), await letter('Bob', 1), await letter('Cy', 3)])
   expect(pages).toBe(6)
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)))
-  expect(text.map((page) => page.split('\n')[0])).toEqual(['Ann, page 1', 'Ann, page 2', 'Bob, page 1', 'Cy, page 1', 'Cy, page 2', 'Cy, page 3'])
+  expect(text.map((page) => page.split('\n')[0])).toEqual([
+    'Ann, page 1',
+    'Ann, page 2',
+    'Bob, page 1',
+    'Cy, page 1',
+    'Cy, page 2',
+    'Cy, page 3',
+  ])
   const again = await PDFDocument.load(pdf, { throwOnInvalidObject: true })
   expect(again.getPageCount()).toBe(6)
   expect(again.getPage(5).getSize()).toEqual({ width: 595.28, height: 841.89 })

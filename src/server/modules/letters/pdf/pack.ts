@@ -146,10 +146,16 @@ function createWriter() {
     end(): Buffer {
       const list = (refs: readonly number[]) => refs.map((number) => `${number} 0 R`).join(' ')
       for (const { number, pages } of nodes) {
-        writeObject(number, Buffer.from(`<< /Type /Pages /Parent ${TREE} 0 R /Count ${pages.length} /Kids [${list(pages)}] >>`))
+        writeObject(
+          number,
+          Buffer.from(`<< /Type /Pages /Parent ${TREE} 0 R /Count ${pages.length} /Kids [${list(pages)}] >>`),
+        )
       }
       const count = nodes.reduce((sum, { pages }) => sum + pages.length, 0)
-      writeObject(TREE, Buffer.from(`<< /Type /Pages /Count ${count} /Kids [${list(nodes.map(({ number }) => number))}] >>`))
+      writeObject(
+        TREE,
+        Buffer.from(`<< /Type /Pages /Count ${count} /Kids [${list(nodes.map(({ number }) => number))}] >>`),
+      )
       writeObject(CATALOGUE, Buffer.from(`<< /Type /Catalog /Pages ${TREE} 0 R >>`))
       const start = length
       const entry = (offset: number) => `${String(offset).padStart(10, '0')} 00000 n \n`

@@ -29,7 +29,14 @@ export const paragraph = (text: string, properties = '') =>
     .map((piece) => `<w:r><w:t xml:space="preserve">${piece}</w:t></w:r>`)
     .join('')}</w:p>`
 
-export const ADDRESS = ['((title)) ((first_name)) ((last_name))', '((address_line_1))', '((address_line_2))', '((address_line_3))', '((address_line_4))', '((postcode))']
+export const ADDRESS = [
+  '((title)) ((first_name)) ((last_name))',
+  '((address_line_1))',
+  '((address_line_2))',
+  '((address_line_3))',
+  '((address_line_4))',
+  '((postcode))',
+]
 
 /** The text that a letter of {@link exampleDocument} has after its address. */
 const BODY = paragraph('Dear ((fi|rst|_name)|), you may be owed ((benefit)).')
@@ -38,9 +45,18 @@ const BODY = paragraph('Dear ((fi|rst|_name)|), you may be owed ((benefit)).')
 const GAP = '<w:p><w:pPr><w:spacing w:after="0" w:line="1640" w:lineRule="exact"/></w:pPr></w:p>'
 
 export function exampleDocument(changes: DocumentChanges = {}): Buffer {
-  const { body = BODY, address = ADDRESS, header = '', relationships = '', contentTypes = '', mainType = `${TYPES}.document.main+xml` } = changes
+  const {
+    body = BODY,
+    address = ADDRESS,
+    header = '',
+    relationships = '',
+    contentTypes = '',
+    mainType = `${TYPES}.document.main+xml`,
+  } = changes
   const [width, height] = changes.pageSize ?? [11906, 16838]
-  const lines = address.map((line) => paragraph(line, '<w:pPr><w:spacing w:after="0" w:line="210" w:lineRule="exact"/></w:pPr>')).join('')
+  const lines = address
+    .map((line) => paragraph(line, '<w:pPr><w:spacing w:after="0" w:line="210" w:lineRule="exact"/></w:pPr>'))
+    .join('')
   const cell = `<w:tbl><w:tblPr><w:tblW w:w="5330" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="5330"/></w:tblGrid><w:tr><w:trPr><w:trHeight w:val="1531" w:hRule="exact"/></w:trPr><w:tc><w:tcPr><w:tcW w:w="5330" w:type="dxa"/></w:tcPr>${lines || '<w:p/>'}</w:tc></w:tr></w:tbl>`
   const parts: Record<string, string | Buffer> = {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${mainType}"/><Override PartName="/word/header1.xml" ContentType="${TYPES}.header+xml"/>${contentTypes}</Types>`,
@@ -55,7 +71,17 @@ export function exampleDocument(changes: DocumentChanges = {}): Buffer {
 
 /** A zip of these parts. */
 export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>) =>
-  Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, typeof content === 'string' ? Buffer.from(content) : content])), { mtime: new Date(2026, 0, 1) }))
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        Object.entries(parts).map(([name, content]) => [
+          name,
+          typeof content === 'string' ? Buffer.from(content) : content,
+        ]),
+      ),
+      { mtime: new Date(2026, 0, 1) },
+    ),
+  )
 
 /** The parts of a document by their names. */
 export const partsOf = (document: Uint8Array): Record<string, Uint8Array> => unzipSync(document)

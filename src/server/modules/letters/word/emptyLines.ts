@@ -57,11 +57,23 @@ function linesOf(pieces: readonly FilledPiece[]): Line[] {
 const isEmpty = ({ text, isMissing }: Line) => isMissing && text.trim() === ''
 
 /** What must end with a paragraph: without one, Word does not open the document. */
-const ENDS_WITH_PARAGRAPH: ReadonlySet<string> = new Set(['w:tc', 'w:txbxContent', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote'])
+const ENDS_WITH_PARAGRAPH: ReadonlySet<string> = new Set([
+  'w:tc',
+  'w:txbxContent',
+  'w:hdr',
+  'w:ftr',
+  'w:footnote',
+  'w:endnote',
+])
 
 /** The paragraphs that stay after all, because what they stand in would not end with one. */
-export function lastParagraphs(filled: readonly FilledParagraph[], changes: ReadonlyMap<XmlElement, unknown>): XmlElement[] {
-  const containers = new Set(filled.map(({ paragraph }) => paragraph.container).filter(({ name }) => ENDS_WITH_PARAGRAPH.has(name)))
+export function lastParagraphs(
+  filled: readonly FilledParagraph[],
+  changes: ReadonlyMap<XmlElement, unknown>,
+): XmlElement[] {
+  const containers = new Set(
+    filled.map(({ paragraph }) => paragraph.container).filter(({ name }) => ENDS_WITH_PARAGRAPH.has(name)),
+  )
   return [...containers].flatMap((container) => {
     const children = elementsIn(container)
     const last = children.at(-1)

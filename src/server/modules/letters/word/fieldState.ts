@@ -15,7 +15,8 @@ interface Field {
 /** Fields in fields. */
 const DEPTH_LIMIT = 20
 
-const BROKEN = 'The document has a field that is not complete. Select all of it in Word, press Ctrl+Shift+F9 to turn its fields into text, and upload it again.'
+const BROKEN =
+  'The document has a field that is not complete. Select all of it in Word, press Ctrl+Shift+F9 to turn its fields into text, and upload it again.'
 
 const sign = (type: string) => element('w:fldChar', { 'w:fldCharType': type })
 const END = sign('end')
@@ -23,7 +24,11 @@ const END = sign('end')
 /** Text as it is printed. */
 export const textElement = (text: string) => element('w:t', { 'xml:space': 'preserve' }, [text])
 
-const begin = (instruction: string) => [sign('begin'), element('w:instrText', { 'xml:space': 'preserve' }, [instruction]), sign('separate')]
+const begin = (instruction: string) => [
+  sign('begin'),
+  element('w:instrText', { 'xml:space': 'preserve' }, [instruction]),
+  sign('separate'),
+]
 
 /** A whole field, with something in the place of the result that is worked out when the letter is made. */
 export const wholeField = (instruction: string): XmlNode[] => [...begin(instruction), textElement('1'), END]
@@ -46,7 +51,8 @@ export interface FieldState {
 export function createFieldState(): FieldState {
   const fields: Field[] = []
   // What belongs to an instruction, or to a result that is worked out later, is not written.
-  const isShown = (open: readonly Field[]) => open.every(({ phase, written }) => phase === 'result' && written === undefined)
+  const isShown = (open: readonly Field[]) =>
+    open.every(({ phase, written }) => phase === 'result' && written === undefined)
 
   function separate(field: Field): XmlNode[] {
     field.phase = 'result'
@@ -62,7 +68,8 @@ export function createFieldState(): FieldState {
         return []
       }
       const field = fields.at(-1)
-      if (!field || (type !== 'separate' && type !== 'end') || (type === 'separate' && field.phase === 'result')) throw refused(BROKEN)
+      if (!field || (type !== 'separate' && type !== 'end') || (type === 'separate' && field.phase === 'result'))
+        throw refused(BROKEN)
       const nodes = field.phase === 'instruction' ? separate(field) : []
       if (type === 'end') {
         fields.pop()
@@ -81,7 +88,15 @@ export function createFieldState(): FieldState {
       if (isShown(fields)) return nodes
       const field = fields.at(-1)
       const isText = nodes.some((node) => typeof node === 'object' && node.name === 'w:t')
-      if (!field || field.phase === 'instruction' || field.written === undefined || field.hasResult || !isText || !isShown(fields.slice(0, -1))) return []
+      if (
+        !field ||
+        field.phase === 'instruction' ||
+        field.written === undefined ||
+        field.hasResult ||
+        !isText ||
+        !isShown(fields.slice(0, -1))
+      )
+        return []
       // In the run of its result, which says how it looks.
       field.hasResult = true
       return [textElement('1')]

@@ -16,9 +16,17 @@ const AS_TEXT: ReadonlySet<string> = new Set(
     'FORMTEXT FORMCHECKBOX FORMDROPDOWN PRIVATE = GOTOBUTTON'
   ).split(' '),
 )
-const FETCHING: ReadonlySet<string> = new Set('INCLUDETEXT INCLUDEPICTURE INCLUDE IMPORT DDE DDEAUTO LINK DATABASE RD AUTOTEXT AUTOTEXTLIST GLOSSARY BARCODE'.split(' '))
-const EMBEDDING: ReadonlySet<string> = new Set('EMBED CONTROL MACROBUTTON MACRO ADDIN HTMLACTIVEX SHAPE PRINT'.split(' '))
-const MERGING: ReadonlySet<string> = new Set('MERGEFIELD MERGEREC MERGESEQ ADDRESSBLOCK GREETINGLINE NEXT NEXTIF SKIPIF IF COMPARE ASK FILLIN DATA'.split(' '))
+const FETCHING: ReadonlySet<string> = new Set(
+  'INCLUDETEXT INCLUDEPICTURE INCLUDE IMPORT DDE DDEAUTO LINK DATABASE RD AUTOTEXT AUTOTEXTLIST GLOSSARY BARCODE'.split(
+    ' ',
+  ),
+)
+const EMBEDDING: ReadonlySet<string> = new Set(
+  'EMBED CONTROL MACROBUTTON MACRO ADDIN HTMLACTIVEX SHAPE PRINT'.split(' '),
+)
+const MERGING: ReadonlySet<string> = new Set(
+  'MERGEFIELD MERGEREC MERGESEQ ADDRESSBLOCK GREETINGLINE NEXT NEXTIF SKIPIF IF COMPARE ASK FILLIN DATA'.split(' '),
+)
 
 /** Longer ones are written by no program. */
 const LIMIT = 4_000
@@ -46,7 +54,9 @@ export function writtenInstruction(instruction: string): string | undefined {
   if (FETCHING.has(keyword)) throw refused(ELSEWHERE)
   if (EMBEDDING.has(keyword)) throw refused(EMBEDDED)
   if (MERGING.has(keyword)) {
-    throw refused(`The document has a field of Word’s mail merge (${keyword}). Write a placeholder such as ((first_name)) in its place.`)
+    throw refused(
+      `The document has a field of Word’s mail merge (${keyword}). Write a placeholder such as ((first_name)) in its place.`,
+    )
   }
   throw refused(unknownField(keyword))
 }

@@ -2,7 +2,14 @@
  * Policy: a letter's placeholders are read when the template is taken: every one is known, closed, and stands where it
  * can be filled in, so that no letter goes out with brackets in it.
  */
-import { bracketsIn, placeholderNamed, placeholdersIn, templateParts, unknownPlaceholders, type Placeholder } from '#contract/placeholders'
+import {
+  bracketsIn,
+  placeholderNamed,
+  placeholdersIn,
+  templateParts,
+  unknownPlaceholders,
+  type Placeholder,
+} from '#contract/placeholders'
 import { refuseUnknownPlaceholders } from '../../recipients/service'
 import { emptyLines, lastParagraphs, type FilledParagraph, type FilledPiece } from './emptyLines'
 import { packLetter } from './packing'
@@ -45,7 +52,10 @@ export function readLetterDocument(content: Buffer): LetterDocument {
 interface Blank {
   readonly paragraph: Paragraph
   /** What stands in each of its pieces: text as it is, and the placeholders whose value is written there. */
-  readonly pieces: readonly { readonly piece: Piece; readonly content: readonly (string | { readonly placeholder: Placeholder })[] }[]
+  readonly pieces: readonly {
+    readonly piece: Piece
+    readonly content: readonly (string | { readonly placeholder: Placeholder })[]
+  }[]
 }
 
 /** @throws Fault 422 for a placeholder that cannot be written over as a whole. */
@@ -88,7 +98,11 @@ function fill(letter: Letter, blanks: readonly Blank[], values: Readonly<Record<
   return packLetter(letter, changes, 1)
 }
 
-function filledPiece(piece: Piece, content: Blank['pieces'][number]['content'], values: Readonly<Record<string, string>>): FilledPiece {
+function filledPiece(
+  piece: Piece,
+  content: Blank['pieces'][number]['content'],
+  values: Readonly<Record<string, string>>,
+): FilledPiece {
   let isMissing = false
   const text = content.map((part) => {
     if (typeof part === 'string') return part
@@ -113,13 +127,17 @@ const SYMBOL_BRACKET = /\uF028/g
 const DOUBLE_BRACKET = /[\u2985\u2E28]/g
 
 /** The text as it looks on paper, as far as brackets go. */
-const asPrinted = (text: string) => text.replace(INVISIBLE, '').replace(SYMBOL_BRACKET, '(').replace(DOUBLE_BRACKET, '((').normalize('NFKC')
+const asPrinted = (text: string) =>
+  text.replace(INVISIBLE, '').replace(SYMBOL_BRACKET, '(').replace(DOUBLE_BRACKET, '((').normalize('NFKC')
 
 const openBrackets = (text: string) => text.split('((').length - 1
 
 function refuseHiddenBrackets(text: string): void {
   if (openBrackets(asPrinted(text)) === openBrackets(text)) return
-  throw refused('Double brackets have signs in or around them that cannot be seen. Delete the whole placeholder in Word, type it again as ((first_name)), and upload the document again.', 'unknown_placeholder')
+  throw refused(
+    'Double brackets have signs in or around them that cannot be seen. Delete the whole placeholder in Word, type it again as ((first_name)), and upload the document again.',
+    'unknown_placeholder',
+  )
 }
 
 function refuseOpenBrackets(text: string): void {
@@ -130,13 +148,19 @@ function refuseOpenBrackets(text: string): void {
 }
 
 const notFillable = (name: string) =>
-  refused(`((${name.trim()})) is cut by a tab, a line break or a symbol. Write it in one line, and upload the document again.`, 'unknown_placeholder')
+  refused(
+    `((${name.trim()})) is cut by a tab, a line break or a symbol. Write it in one line, and upload the document again.`,
+    'unknown_placeholder',
+  )
 
 /** What stands before the items of a list is printed as well. */
 function refuseInNumbering(from: XmlElement): void {
   const text = from.name === 'w:lvlText' ? asPrinted(from.attributes.get('w:val') ?? '') : ''
   if (text.includes('((') || text.endsWith('(')) {
-    throw refused('The numbering of a list has double brackets, where nothing can be filled in. Change its format in Word.', 'unknown_placeholder')
+    throw refused(
+      'The numbering of a list has double brackets, where nothing can be filled in. Change its format in Word.',
+      'unknown_placeholder',
+    )
   }
   for (const child of elementsIn(from)) refuseInNumbering(child)
 }

@@ -28,7 +28,9 @@ function refuseOtherKinds(bytes: Buffer): void {
   if (begins('%PDF')) throw refused('This is a PDF. A letter template is a Word document (.docx).')
   if (begins('\xd0\xcf\x11\xe0')) {
     // The container of the older formats is also that of an encrypted .docx.
-    throw bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? locked() : refused(`This is a document of an older Word. ${SAVE_AGAIN}`)
+    throw bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
+      ? locked()
+      : refused(`This is a document of an older Word. ${SAVE_AGAIN}`)
   }
   if (!begins('PK\x03\x04')) throw notWord()
 }

@@ -65,7 +65,9 @@ export function packLetter({ parts, pictures }: Letter, changes: XmlChanges, lev
       ...parts.flatMap(({ name, root, relations }) => {
         const part = [`word/${name}`, writeXml(root, changes)] as const
         if (relations.length === 0) return [part]
-        const written = relations.map(({ kind, target }, index) => relationship(kind, names.get(target) ?? target, index))
+        const written = relations.map(({ kind, target }, index) =>
+          relationship(kind, names.get(target) ?? target, index),
+        )
         return [part, [`word/_rels/${name}.rels`, relationships(written)] as const]
       }),
       ...files.map(({ name, bytes }) => [`word/${name}`, bytes] as const),

@@ -20,8 +20,13 @@ const SIDE_LIMIT = 3_508
 const SECONDS_LIMIT = 15
 
 const tooLarge = () =>
-  refused('The pictures of the document are too large. Make them smaller in Word (Picture Format, Compress Pictures) and upload it again.')
-const unreadable = () => refused('A picture of the document cannot be read. Insert it again as a PNG or JPEG picture, and upload the document again.')
+  refused(
+    'The pictures of the document are too large. Make them smaller in Word (Picture Format, Compress Pictures) and upload it again.',
+  )
+const unreadable = () =>
+  refused(
+    'A picture of the document cannot be read. Insert it again as a PNG or JPEG picture, and upload the document again.',
+  )
 
 /** The pictures, in order, encoded again. @throws Fault 422 for one that is none, or too large. */
 export async function cleanPictures(pictures: readonly Uint8Array[]): Promise<Buffer[]> {
@@ -59,7 +64,9 @@ async function decoded(bytes: Uint8Array, kind: 'png' | 'jpeg'): Promise<Buffer>
     .timeout({ seconds: SECONDS_LIMIT })
   try {
     // Lossy twice over would show.
-    return await (kind === 'png' ? picture.png({ compressionLevel: 6 }) : picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' })).toBuffer()
+    return await (
+      kind === 'png' ? picture.png({ compressionLevel: 6 }) : picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+    ).toBuffer()
   } catch {
     throw unreadable()
   }

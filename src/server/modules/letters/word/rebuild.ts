@@ -122,7 +122,11 @@ export function rebuild(source: Source): Letter {
     const place: Place = { part, fields: createFieldState(), tables: 0, keepsSpace: false }
     const root = rebuilt(from.root, place)
     place.fields.end()
-    parts.push({ name, root: root.name === 'w:hdr' || root.name === 'w:ftr' ? endingWithParagraph(root) : root, relations })
+    parts.push({
+      name,
+      root: root.name === 'w:hdr' || root.name === 'w:ftr' ? endingWithParagraph(root) : root,
+      relations,
+    })
   }
 
   function rebuilt(from: XmlElement, place: Place): XmlElement {
@@ -160,7 +164,8 @@ export function rebuild(source: Source): Letter {
       case 'w:r':
         return run(from, place)
       case 'w:tbl':
-        if (place.tables >= TABLES_LIMIT) throw refused('The document has tables in tables in tables. Make them simpler and upload it again.')
+        if (place.tables >= TABLES_LIMIT)
+          throw refused('The document has tables in tables in tables. Make them simpler and upload it again.')
         return [rebuilt(from, { ...place, tables: place.tables + 1 })]
       case 'w:tc':
         return [endingWithParagraph(rebuilt(from, place))]
@@ -189,7 +194,13 @@ export function rebuild(source: Source): Letter {
       case 'wps:cNvPr':
       case 'wpg:cNvPr': {
         const hidden = from.attributes.get('hidden')
-        return [element(from.name, { id: `${counted('shape', Infinity)}`, name: '', ...(hidden === undefined ? {} : { hidden }) })]
+        return [
+          element(from.name, {
+            id: `${counted('shape', Infinity)}`,
+            name: '',
+            ...(hidden === undefined ? {} : { hidden }),
+          }),
+        ]
       }
       case 'w:compatSetting':
         return compatSetting(from)
@@ -206,7 +217,9 @@ export function rebuild(source: Source): Letter {
   function run(from: XmlElement, place: Place): XmlNode[] {
     const rule = VOCABULARY.get('w:r')
     if (!rule) throw damaged()
-    const properties = elementsIn(from).filter(({ name }) => name === 'w:rPr').slice(0, 1)
+    const properties = elementsIn(from)
+      .filter(({ name }) => name === 'w:rPr')
+      .slice(0, 1)
     const content = runContent(from, rule, { ...place, keepsSpace: keepsSpace(from, place) })
     if (content.length === 0) return []
     return [element('w:r', {}, [...properties.map((child) => rebuilt(child, place)), ...content])]
@@ -238,7 +251,8 @@ export function rebuild(source: Source): Letter {
 
   function simpleField(from: XmlElement, rule: Rule, place: Place): XmlNode[] {
     const instruction = writtenInstruction(from.attributes.get('w:instr') ?? '')
-    if (instruction === undefined || !place.fields.isOpen() || !rule.children.has('w:r')) return childrenOf(from, rule, place)
+    if (instruction === undefined || !place.fields.isOpen() || !rule.children.has('w:r'))
+      return childrenOf(from, rule, place)
     const runProperties = elementsIn(from)
       .filter(({ name }) => name === 'w:r')
       .flatMap((child) => elementsIn(child).filter(({ name }) => name === 'w:rPr'))
@@ -250,7 +264,9 @@ export function rebuild(source: Source): Letter {
   function reference(from: XmlElement, place: Place, kind: 'header' | 'footer'): XmlNode[] {
     const related = place.part.source.related.get(from.attributes.get('r:id') ?? '')
     if (related?.kind !== kind) throw damaged()
-    return [element(from.name, { 'w:type': from.attributes.get('w:type') ?? 'default', 'r:id': place.part.refer(related) })]
+    return [
+      element(from.name, { 'w:type': from.attributes.get('w:type') ?? 'default', 'r:id': place.part.refer(related) }),
+    ]
   }
 
   function graphic(from: XmlElement, place: Place): XmlElement {
@@ -265,7 +281,10 @@ export function rebuild(source: Source): Letter {
 
   function picture(from: XmlElement, place: Place): XmlElement {
     const id = from.attributes.get('r:embed')
-    if (id === undefined) throw refused(from.attributes.has('r:link') ? ELSEWHERE : 'A picture of the document is missing. Insert it again.')
+    if (id === undefined)
+      throw refused(
+        from.attributes.has('r:link') ? ELSEWHERE : 'A picture of the document is missing. Insert it again.',
+      )
     const related = place.part.source.related.get(id)
     if (related?.kind !== 'image') throw refused(ELSEWHERE)
     const { attributes, children } = rebuilt(from, place)
@@ -273,13 +292,25 @@ export function rebuild(source: Source): Letter {
   }
 
   const { main } = source
-  const first: readonly RelatedKind[] = ['styles', 'numbering', 'settings', 'fontTable', 'theme', 'footnotes', 'endnotes']
+  const first: readonly RelatedKind[] = [
+    'styles',
+    'numbering',
+    'settings',
+    'fontTable',
+    'theme',
+    'footnotes',
+    'endnotes',
+  ]
   const notes = { footnotes: 'w:footnoteReference', endnotes: 'w:endnoteReference' }
-  const always = first.flatMap((kind) => [...main.related.values()].filter((related) => related.kind === kind).slice(0, 1))
+  const always = first.flatMap((kind) =>
+    [...main.related.values()].filter((related) => related.kind === kind).slice(0, 1),
+  )
   build(
     main,
     'document.xml',
-    always.filter(({ kind }) => (kind === 'footnotes' || kind === 'endnotes' ? contains(main.root, notes[kind]) : true)),
+    always.filter(({ kind }) =>
+      kind === 'footnotes' || kind === 'endnotes' ? contains(main.root, notes[kind]) : true,
+    ),
   )
   for (let next = waiting.shift(); next; next = waiting.shift()) build(source.read(next.related), next.target, [])
   return { parts, pictures }
@@ -289,11 +320,13 @@ export function rebuild(source: Source): Letter {
 function chosenAlternative(from: XmlElement): XmlElement | undefined {
   const alternatives = elementsIn(from)
   return (
-    alternatives.find((child) => child.name === 'mc:Choice' && isUnderstood(child)) ?? alternatives.find(({ name }) => name === 'mc:Fallback')
+    alternatives.find((child) => child.name === 'mc:Choice' && isUnderstood(child)) ??
+    alternatives.find(({ name }) => name === 'mc:Fallback')
   )
 }
 
-const isUnderstood = (choice: XmlElement) => (choice.attributes.get('Requires') ?? '').split(' ').every((namespace) => UNDERSTOOD.has(namespace))
+const isUnderstood = (choice: XmlElement) =>
+  (choice.attributes.get('Requires') ?? '').split(' ').every((namespace) => UNDERSTOOD.has(namespace))
 
 const isKept = (parent: string, name: string, value: string, rule: Rule): boolean => {
   if (!rule.attributes.has(name)) return false
@@ -315,11 +348,14 @@ function plainText(from: XmlElement): string {
   return /^-?\w{1,20}$/.test(text) ? text : '0'
 }
 
-const contains = (from: XmlElement, name: string): boolean => elementsIn(from).some((child) => child.name === name || contains(child, name))
+const contains = (from: XmlElement, name: string): boolean =>
+  elementsIn(from).some((child) => child.name === name || contains(child, name))
 
 function refuseIfPrinted(from: XmlElement, name: string): void {
   if (PRINTED.has(from.name) || REFUSED.has(from.name)) {
-    throw refused(`The document has something in it that a letter cannot have (${name.slice(name.lastIndexOf('}') + 1, 60)}). Take it out and upload it again.`)
+    throw refused(
+      `The document has something in it that a letter cannot have (${name.slice(name.lastIndexOf('}') + 1, 60)}). Take it out and upload it again.`,
+    )
   }
   for (const child of elementsIn(from)) refuseIfPrinted(child, name)
 }

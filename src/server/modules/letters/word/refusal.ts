@@ -11,9 +11,12 @@ export const notWord = () => refused(`This is not a Word document. ${SAVE_AGAIN}
 /** Beyond a limit on size, number or depth. */
 export const tooMuch = () => refused('The document holds more than a letter can. Make it smaller, and upload it again.')
 /** Nothing can be read without a password. */
-export const locked = () => refused('The document is protected by a password. Remove the password in Word and upload it again.')
+export const locked = () =>
+  refused('The document is protected by a password. Remove the password in Word and upload it again.')
 
 export const ELSEWHERE = 'The document takes pictures or text from elsewhere. Insert them into the document itself.'
-export const EMBEDDED = 'The document has programs, controls or other documents in it. Take them out and upload it again.'
-export const MACROS = 'The document contains macros. Save it as a Word document without macros (.docx) and upload it again.'
+export const EMBEDDED =
+  'The document has programs, controls or other documents in it. Take them out and upload it again.'
+export const MACROS =
+  'The document contains macros. Save it as a Word document without macros (.docx) and upload it again.'
 export const AS_PICTURE = 'Replace it with a picture of it (copy, then paste as a picture) and upload it again.'

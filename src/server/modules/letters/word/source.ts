@@ -54,7 +54,9 @@ const MAIN_TYPE = `${WORD_TYPE}document.main+xml`
 
 /** Relations to what a letter cannot have, by the last word of their type. */
 const REFUSED_RELATIONS: ReadonlyMap<string, string> = new Map([
-  ...['aFChunk', 'oleObject', 'package', 'control', 'activeXControlBinary', 'subDocument'].map((type) => [type.toLowerCase(), EMBEDDED] as const),
+  ...['aFChunk', 'oleObject', 'package', 'control', 'activeXControlBinary', 'subDocument'].map(
+    (type) => [type.toLowerCase(), EMBEDDED] as const,
+  ),
   ...['vbaProject', 'wordVbaData'].map((type) => [type.toLowerCase(), MACROS] as const),
   ['chart', `The document has a chart. ${AS_PICTURE}`],
   ['chartex', `The document has a chart. ${AS_PICTURE}`],
@@ -103,7 +105,8 @@ function contentTypes(parts: Parts, parse: XmlParser): (part: string) => string 
     const type = attributes.get('ContentType') ?? ''
     if (/macroenabled|vbaproject|vbadata/i.test(type)) throw refused(MACROS)
     if (/activex|oleobject|x-msdownload/i.test(type)) throw refused(EMBEDDED)
-    if (name === 'types:Override') overrides.set((attributes.get('PartName') ?? '').toLowerCase().replace(/^\//, ''), type)
+    if (name === 'types:Override')
+      overrides.set((attributes.get('PartName') ?? '').toLowerCase().replace(/^\//, ''), type)
     if (name === 'types:Default') defaults.set((attributes.get('Extension') ?? '').toLowerCase(), type)
   }
   return (part) => overrides.get(part) ?? defaults.get(part.slice(part.lastIndexOf('.') + 1)) ?? ''
@@ -134,7 +137,8 @@ function relations(parts: Parts, parse: XmlParser, part: string): Relation[] {
 }
 
 function relationType(uri: string): string {
-  if ([TRANSITIONAL, STRICT, MICROSOFT].some((known) => uri.startsWith(known))) return uri.slice(uri.lastIndexOf('/') + 1)
+  if ([TRANSITIONAL, STRICT, MICROSOFT].some((known) => uri.startsWith(known)))
+    return uri.slice(uri.lastIndexOf('/') + 1)
   return ''
 }
 

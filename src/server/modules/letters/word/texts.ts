@@ -21,7 +21,12 @@ export interface Paragraph {
 /** Stands in a text for what is not text. */
 const OBJECT = '\uFFFC'
 
-const SIGNS: Readonly<Record<string, string>> = { 'w:tab': '\t', 'w:ptab': '\t', 'w:noBreakHyphen': '-', 'w:softHyphen': '\u00AD' }
+const SIGNS: Readonly<Record<string, string>> = {
+  'w:tab': '\t',
+  'w:ptab': '\t',
+  'w:noBreakHyphen': '-',
+  'w:softHyphen': '\u00AD',
+}
 const SILENT: ReadonlySet<string> = new Set(['w:rPr', 'w:fldChar', 'w:instrText'])
 
 /** The paragraphs of a part. One in a text box is apart from the one that the box stands in. */
@@ -41,15 +46,19 @@ function paragraph(from: XmlElement, container: XmlElement): Paragraph {
   const content = elementsIn(from)
     .filter(({ name }) => name === 'w:r')
     .flatMap(elementsIn)
-  const hasSection = elementsIn(from).some((child) => child.name === 'w:pPr' && elementsIn(child).some(({ name }) => name === 'w:sectPr'))
+  const hasSection = elementsIn(from).some(
+    (child) => child.name === 'w:pPr' && elementsIn(child).some(({ name }) => name === 'w:sectPr'),
+  )
   const pieces = content.filter(({ name }) => !SILENT.has(name)).map(piece)
-  const isKept = hasSection || content.some(({ name }) => name === 'w:fldChar') || pieces.some(({ text }) => text === OBJECT)
+  const isKept =
+    hasSection || content.some(({ name }) => name === 'w:fldChar') || pieces.some(({ text }) => text === OBJECT)
   return { element: from, container, pieces, isKept }
 }
 
 function piece(element: XmlElement): Piece {
   const { name, attributes } = element
-  if (name === 'w:t') return { element, kind: 'text', text: element.children.filter((child) => typeof child === 'string').join('') }
+  if (name === 'w:t')
+    return { element, kind: 'text', text: element.children.filter((child) => typeof child === 'string').join('') }
   const isBreak = name === 'w:cr' || (name === 'w:br' && ['textWrapping', undefined].includes(attributes.get('w:type')))
   if (isBreak) return { element, kind: 'break', text: '\n' }
   if (name === 'w:sym') return { element, kind: 'other', text: symbol(attributes.get('w:char')) }

@@ -16,11 +16,10 @@ export interface Rule {
 const GROUPS: Readonly<Record<string, string>> = {
   ...DRAWING_GROUPS,
   $blocks: 'p tbl',
-  $rPr:
-    'rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint snapToGrid vanish webHidden color spacing w kern position sz szCs highlight u bdr shd fitText vertAlign rtl cs em lang eastAsianLayout',
-  $pPr:
-    'pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl',
-  $tblPr: 'tblStyle tblpPr tblOverlap bidiVisual tblStyleRowBandSize tblStyleColBandSize tblW jc tblCellSpacing tblInd tblBorders shd tblLayout tblCellMar tblLook',
+  $rPr: 'rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint snapToGrid vanish webHidden color spacing w kern position sz szCs highlight u bdr shd fitText vertAlign rtl cs em lang eastAsianLayout',
+  $pPr: 'pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl',
+  $tblPr:
+    'tblStyle tblpPr tblOverlap bidiVisual tblStyleRowBandSize tblStyleColBandSize tblW jc tblCellSpacing tblInd tblBorders shd tblLayout tblCellMar tblLook',
   $trPr: 'cnfStyle gridBefore gridAfter wBefore wAfter cantSplit trHeight tblHeader tblCellSpacing jc hidden',
   $tcPr: 'cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign hideMark',
   $edges: 'top left start bottom right end insideH insideV tl2br tr2bl between bar',
@@ -189,14 +188,21 @@ function grammar(): ReadonlyMap<string, Rule> {
     const isWord = name.startsWith('w:')
     const known = rules.get(name)
     rules.set(name, {
-      attributes: new Set([...(known?.attributes ?? []), ...attributes.map((attribute) => (isWord ? inWord(attribute) : attribute))]),
+      attributes: new Set([
+        ...(known?.attributes ?? []),
+        ...attributes.map((attribute) => (isWord ? inWord(attribute) : attribute)),
+      ]),
       children: new Set([...(known?.children ?? []), ...children.flatMap(ofGroup)]),
     })
   }
   for (const line of `${LINES}\n${DRAWING_LINES}`.split('\n').filter(Boolean)) {
     const [head = '', children = ''] = line.split(' : ')
     const [name = '', ...attributes] = words(head)
-    add(name, attributes.map((attribute) => attribute.slice(1)), words(children))
+    add(
+      name,
+      attributes.map((attribute) => attribute.slice(1)),
+      words(children),
+    )
   }
   for (const name of words(WITH_VALUE)) add(name, ['val'], [])
   return rules
@@ -217,13 +223,26 @@ export const LEFT_OUT: ReadonlySet<string> = new Set(
   ).map(inWord),
 )
 
-const TRACKED = 'The document has tracked changes. Accept or reject them all in Word (Review, Accept) and upload it again.'
+const TRACKED =
+  'The document has tracked changes. Accept or reject them all in Word (Review, Accept) and upload it again.'
 const OLD_SHAPE =
   'The document has a picture, a line or a text box of an older kind of Word. Choose File, Info, Convert in Word, or insert it again, and upload it again.'
 
 /** Elements that a letter cannot have and that would be missed. */
 export const REFUSED: ReadonlyMap<string, string> = new Map([
-  ...['ins', 'del', 'moveFrom', 'moveTo', 'cellIns', 'cellDel', 'cellMerge', 'delText', 'delInstrText', 'customXmlInsRangeStart', 'customXmlDelRangeStart'].map((name) => [`w:${name}`, TRACKED] as const),
+  ...[
+    'ins',
+    'del',
+    'moveFrom',
+    'moveTo',
+    'cellIns',
+    'cellDel',
+    'cellMerge',
+    'delText',
+    'delInstrText',
+    'customXmlInsRangeStart',
+    'customXmlDelRangeStart',
+  ].map((name) => [`w:${name}`, TRACKED] as const),
   ...['object', 'control', 'altChunk', 'subDoc'].map((name) => [`w:${name}`, EMBEDDED] as const),
   ['w:movie', EMBEDDED],
   ['w:pict', OLD_SHAPE],
@@ -234,7 +253,18 @@ export const REFUSED: ReadonlyMap<string, string> = new Map([
 ])
 
 /** What is printed: an element that has some of it may not fall away unnoticed. */
-export const PRINTED: ReadonlySet<string> = new Set(['w:t', 'w:sym', 'w:drawing', 'a:t', 'a:blip', 'm:t', 'v:shape', 'v:rect', 'v:imagedata', 'o:OLEObject'])
+export const PRINTED: ReadonlySet<string> = new Set([
+  'w:t',
+  'w:sym',
+  'w:drawing',
+  'a:t',
+  'a:blip',
+  'm:t',
+  'v:shape',
+  'v:rect',
+  'v:imagedata',
+  'o:OLEObject',
+])
 
 /** An attribute's value is short, and no address: neither of the network nor of a file. */
 export const isPlainValue = (value: string) => value.length <= 255 && !value.includes('//') && !value.includes('\\')

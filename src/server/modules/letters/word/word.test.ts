@@ -1,20 +1,45 @@
 import { describe, expect, test } from 'vitest'
-import { ADDRESS, exampleDocument, external, paragraph, partOf, partsOf, textOfPart, zipOf, type DocumentChanges } from '../testing/documents'
+import {
+  ADDRESS,
+  exampleDocument,
+  external,
+  paragraph,
+  partOf,
+  partsOf,
+  textOfPart,
+  zipOf,
+  type DocumentChanges,
+} from '../testing/documents'
 import { readLetterDocument } from './letterDocument'
 import { checkDocument } from './package'
 
 const read = async (changes: DocumentChanges = {}) => readLetterDocument(await checkDocument(exampleDocument(changes)))
 const EDNA = {
-  title: 'Mrs', first_name: 'Edna', last_name: 'Ashworth', address_line_1: '1 Harbour Street', address_line_2: 'Ashford',
-  postcode: 'ZE9 1AA', organisation: 'Ashford Council', benefit: 'Pension Credit',
+  title: 'Mrs',
+  first_name: 'Edna',
+  last_name: 'Ashworth',
+  address_line_1: '1 Harbour Street',
+  address_line_2: 'Ashford',
+  postcode: 'ZE9 1AA',
+  organisation: 'Ashford Council',
+  benefit: 'Pension Credit',
 }
 
 describe('a letter', () => {
   test('is filled in wherever Word has cut its placeholders, and in its header', async () => {
     const letter = await read()
-    expect(letter.placeholders.toSorted()).toEqual(
-      ['address_line_1', 'address_line_2', 'address_line_3', 'address_line_4', 'benefit', 'first_name', 'last_name', 'organisation', 'postcode', 'title'],
-    )
+    expect(letter.placeholders.toSorted()).toEqual([
+      'address_line_1',
+      'address_line_2',
+      'address_line_3',
+      'address_line_4',
+      'benefit',
+      'first_name',
+      'last_name',
+      'organisation',
+      'postcode',
+      'title',
+    ])
     const filled = letter.fill(EDNA)
     expect(textOfPart(filled)).toContain('Dear Edna, you may be owed Pension Credit.')
     expect(textOfPart(filled, 'word/header1.xml')).toBe('Ashford Council\n')
@@ -34,8 +59,14 @@ describe('a letter', () => {
   })
 
   test('has no gap in its address: a line without anything is taken out, one that the author left empty stays', async () => {
-    const filled = textOfPart((await read({ body: '<w:p/>' + paragraph('Dear ((title)) ((last_name))') })).fill({ ...EDNA, title: '' }))
-    expect(filled.split('\n')).toEqual(['Edna Ashworth', '1 Harbour Street', 'Ashford', 'ZE9 1AA', '', '', 'Dear  Ashworth', ''].map((line, index) => (index === 0 ? ' Edna Ashworth' : line)))
+    const filled = textOfPart(
+      (await read({ body: '<w:p/>' + paragraph('Dear ((title)) ((last_name))') })).fill({ ...EDNA, title: '' }),
+    )
+    expect(filled.split('\n')).toEqual(
+      ['Edna Ashworth', '1 Harbour Street', 'Ashford', 'ZE9 1AA', '', '', 'Dear  Ashworth', ''].map((line, index) =>
+        index === 0 ? ' Edna Ashworth' : line,
+      ),
+    )
   })
 
   test('has no gap in an address that is one paragraph of lines', async () => {
@@ -54,18 +85,32 @@ describe('a letter', () => {
   })
 
   test.each([
-    ['an unknown one', paragraph('((shoe |size)) ((iban))'), '((shoe size)), ((iban)) are not placeholders that a template can use.'],
-    ['a command of the library', paragraph('((#first_name))x((/first_name))'), '((#first_name)), ((/first_name)) are not placeholders'],
+    [
+      'an unknown one',
+      paragraph('((shoe |size)) ((iban))'),
+      '((shoe size)), ((iban)) are not placeholders that a template can use.',
+    ],
+    [
+      'a command of the library',
+      paragraph('((#first_name))x((/first_name))'),
+      '((#first_name)), ((/first_name)) are not placeholders',
+    ],
     ['raw XML', paragraph('((@first_name))'), '((@first_name)) is not a placeholder'],
     ['other delimiters', paragraph('((=[ ]=))'), '((=[ ]=)) is not a placeholder'],
-    ['one that is not closed', paragraph('Dear ((first_name, hello'), 'A placeholder is not closed: ((first_name, hello…'],
+    [
+      'one that is not closed',
+      paragraph('Dear ((first_name, hello'),
+      'A placeholder is not closed: ((first_name, hello…',
+    ],
     ['one over two paragraphs', paragraph('Dear ((first_') + paragraph('name))'), 'A placeholder is not closed'],
   ])('is refused with a placeholder that is wrong: %s', async (_what, body, words) => {
     await expect(read({ body })).rejects.toThrow(words)
   })
 
   test('may have brackets that are none of ours', async () => {
-    expect(textOfPart((await read({ body: paragraph('(see section (a)) and f(x)') })).fill(EDNA))).toContain('(see section (a)) and f(x)')
+    expect(textOfPart((await read({ body: paragraph('(see section (a)) and f(x)') })).fill(EDNA))).toContain(
+      '(see section (a)) and f(x)',
+    )
   })
 })
 
@@ -82,25 +127,91 @@ describe('a document', () => {
     ['a PDF', Buffer.from('%PDF-1.7\n'), 'This is a PDF.'],
     ['text', Buffer.from('Dear all'), 'This is not a Word document.'],
     ['a zip of something else', zipOf({ 'a.txt': 'x' }), 'This is not a Word document.'],
-    ['a spreadsheet', exampleDocument({ mainType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml' }), 'This is not a Word document.'],
+    [
+      'a spreadsheet',
+      exampleDocument({ mainType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml' }),
+      'This is not a Word document.',
+    ],
     ['a renamed .docm', exampleDocument({ mainType: MACRO_TYPE }), 'The document contains macros.'],
-    ['macros without their type', exampleDocument({ relationships: relation('vbaProject', 'vbaProject.bin'), parts: { 'word/vbaProject.bin': 'x' } }), 'The document contains macros.'],
-    ['a password', Buffer.concat([OLE, Buffer.from('EncryptedPackage', 'utf16le')]), 'The document is protected by a password.'],
+    [
+      'macros without their type',
+      exampleDocument({
+        relationships: relation('vbaProject', 'vbaProject.bin'),
+        parts: { 'word/vbaProject.bin': 'x' },
+      }),
+      'The document contains macros.',
+    ],
+    [
+      'a password',
+      Buffer.concat([OLE, Buffer.from('EncryptedPackage', 'utf16le')]),
+      'The document is protected by a password.',
+    ],
     ['an older Word', Buffer.concat([OLE, Buffer.alloc(600)]), 'This is a document of an older Word.'],
     ['its half', exampleDocument().subarray(0, 700), 'The file cannot be read: it is damaged.'],
     ['broken XML', exampleDocument({ body: '<w:p>' }), 'The file cannot be read: it is damaged.'],
-    ['a document type', exampleDocument({ parts: { 'word/document.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>' } }), 'The file cannot be read: it is damaged.'],
+    [
+      'a document type',
+      exampleDocument({ parts: { 'word/document.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>' } }),
+      'The file cannot be read: it is damaged.',
+    ],
     ['no text', exampleDocument({ without: ['word/document.xml'] }), 'This is not a Word document.'],
-    ['a remote picture', exampleDocument({ relationships: external('image', 'https://evil.example/a.png') }), 'takes pictures or text from elsewhere'],
-    ['a remote template', exampleDocument({ relationships: external('frame', 'file:///etc/passwd') }), 'takes pictures or text from elsewhere'],
-    ['a field that reads a file', exampleDocument({ body: '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> INCLUDE</w:instrText></w:r><w:r><w:instrText>TEXT "/etc/passwd"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>' }), 'takes pictures or text from elsewhere'],
-    ['a short field that reads a picture', exampleDocument({ body: '<w:p><w:fldSimple w:instr="&#73;NCLUDEPICTURE x"/></w:p>' }), 'takes pictures or text from elsewhere'],
-    ['a drawing with an address', exampleDocument({ body: '<w:p><w:r><w:pict><v:shape><v:imagedata src="https://evil.example/a.png"/></v:shape></w:pict></w:r></w:p>' }), 'of an older kind of Word'],
-    ['a control', exampleDocument({ contentTypes: '<Override PartName="/word/activeX/activeX1.xml" ContentType="application/vnd.ms-office.activeX+xml"/>' }), 'programs, controls or other documents'],
-    ['another document', exampleDocument({ relationships: relation('aFChunk', 'a.html') }), 'programs, controls or other documents'],
-    ['a zip bomb', exampleDocument({ parts: { 'word/media/a.bin': Buffer.alloc(61 * 1024 * 1024) } }), 'The document holds more than a letter can.'],
-    ['a text that unfolds to too much', exampleDocument({ parts: { 'word/document.xml': `<a>${'0123456789'.repeat(900_000)}</a>` } }), 'The document holds more than a letter can.'],
-    ['thousands of parts', zipOf(Object.fromEntries(Array.from({ length: 2_001 }, (_, index) => [`p${index}`, '']))), 'The document holds more than a letter can.'],
+    [
+      'a remote picture',
+      exampleDocument({ relationships: external('image', 'https://evil.example/a.png') }),
+      'takes pictures or text from elsewhere',
+    ],
+    [
+      'a remote template',
+      exampleDocument({ relationships: external('frame', 'file:///etc/passwd') }),
+      'takes pictures or text from elsewhere',
+    ],
+    [
+      'a field that reads a file',
+      exampleDocument({
+        body: '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> INCLUDE</w:instrText></w:r><w:r><w:instrText>TEXT "/etc/passwd"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>',
+      }),
+      'takes pictures or text from elsewhere',
+    ],
+    [
+      'a short field that reads a picture',
+      exampleDocument({ body: '<w:p><w:fldSimple w:instr="&#73;NCLUDEPICTURE x"/></w:p>' }),
+      'takes pictures or text from elsewhere',
+    ],
+    [
+      'a drawing with an address',
+      exampleDocument({
+        body: '<w:p><w:r><w:pict><v:shape><v:imagedata src="https://evil.example/a.png"/></v:shape></w:pict></w:r></w:p>',
+      }),
+      'of an older kind of Word',
+    ],
+    [
+      'a control',
+      exampleDocument({
+        contentTypes:
+          '<Override PartName="/word/activeX/activeX1.xml" ContentType="application/vnd.ms-office.activeX+xml"/>',
+      }),
+      'programs, controls or other documents',
+    ],
+    [
+      'another document',
+      exampleDocument({ relationships: relation('aFChunk', 'a.html') }),
+      'programs, controls or other documents',
+    ],
+    [
+      'a zip bomb',
+      exampleDocument({ parts: { 'word/media/a.bin': Buffer.alloc(61 * 1024 * 1024) } }),
+      'The document holds more than a letter can.',
+    ],
+    [
+      'a text that unfolds to too much',
+      exampleDocument({ parts: { 'word/document.xml': `<a>${'0123456789'.repeat(900_000)}</a>` } }),
+      'The document holds more than a letter can.',
+    ],
+    [
+      'thousands of parts',
+      zipOf(Object.fromEntries(Array.from({ length: 2_001 }, (_, index) => [`p${index}`, '']))),
+      'The document holds more than a letter can.',
+    ],
   ])('with %s is refused', async (_what, bytes, words) => {
     await expect(judge(bytes)).rejects.toMatchObject({ status: 422, message: expect.stringContaining(words) as string })
   })
@@ -122,18 +233,23 @@ describe('a document', () => {
   })
 
   test('may lead to web pages, whose addresses are left out as the template is that it was written with', async () => {
-    const settings = '<w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:attachedTemplate r:id="rId1"/></w:settings>'
+    const settings =
+      '<w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:attachedTemplate r:id="rId1"/></w:settings>'
     const rels = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${external('attachedTemplate', 'https://evil.example/t.dotm')}</Relationships>`
     const clean = await judge(
       exampleDocument({
         body: '<w:p><w:hyperlink r:id="rId9"><w:r><w:t>our page</w:t></w:r></w:hyperlink></w:p>',
-        relationships: external('hyperlink', 'https://www.gov.uk/') + relation('settings', 'settings.xml').replace('rId9', 'rId8'),
-        contentTypes: '<Override PartName="/word/settings.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.settings+xml"/>',
+        relationships:
+          external('hyperlink', 'https://www.gov.uk/') + relation('settings', 'settings.xml').replace('rId9', 'rId8'),
+        contentTypes:
+          '<Override PartName="/word/settings.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.settings+xml"/>',
         parts: { 'word/settings.xml': settings, 'word/_rels/settings.xml.rels': rels },
       }),
     )
     expect(textOfPart(clean)).toContain('our page')
-    const written = Object.values(partsOf(clean)).map((part) => Buffer.from(part).toString()).join('')
+    const written = Object.values(partsOf(clean))
+      .map((part) => Buffer.from(part).toString())
+      .join('')
     expect(written).not.toMatch(/TargetMode|gov\.uk|evil|attachedTemplate/)
   })
 

@@ -134,7 +134,8 @@ function parse(content: Uint8Array, count: () => void): XmlElement {
 /** The text of a part, and the encodings that it may say it has. */
 function decoded(content: Uint8Array): { text: string; encoding: RegExp } {
   const [first, second] = content
-  const utf16 = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+  const utf16 =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
   const text = new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(content)
   return { text, encoding: utf16 ? /^(utf-16(le|be)?)?$/i : /^(utf-8|us-ascii)?$/i }
 }
@@ -160,20 +161,39 @@ export function writeXml(root: XmlElement, changes: XmlChanges = new Map()): str
     else for (const child of node.children) write(child, '')
     out.push('</', node.name, '>')
   }
-  write(root, Object.entries(NAMESPACES).map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`).join(''))
+  write(
+    root,
+    Object.entries(NAMESPACES)
+      .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
+      .join(''),
+  )
   return out.join('')
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;', '\t': '&#9;', '\n': '&#10;', '\r': '&#13;' }
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+}
 
 const escaped = (text: string) => text.replace(/[&<>"'\t\n\r]/g, (sign) => ESCAPES[sign] ?? '')
 
 /** An element of the tree to be written. */
-export const element = (name: string, attributes: Readonly<Record<string, string>> = {}, children: readonly XmlNode[] = []): XmlElement => ({
+export const element = (
+  name: string,
+  attributes: Readonly<Record<string, string>> = {},
+  children: readonly XmlNode[] = [],
+): XmlElement => ({
   name,
   attributes: new Map(Object.entries(attributes)),
   children,
 })
 
 /** The elements among the children. */
-export const elementsIn = (parent: XmlElement): XmlElement[] => parent.children.filter((child) => typeof child !== 'string')
+export const elementsIn = (parent: XmlElement): XmlElement[] =>
+  parent.children.filter((child) => typeof child !== 'string')

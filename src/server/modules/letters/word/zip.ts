@@ -46,7 +46,8 @@ export async function readZip(bytes: Buffer): Promise<Parts> {
 }
 
 /** yauzl ends the stream with an error when a part unfolds to more than it declares. */
-const readPart = async (zip: ZipFile, entry: Entry) => readWhole(await zip.openReadStreamPromise(entry), UNFOLDED_LIMIT_BYTES)
+const readPart = async (zip: ZipFile, entry: Entry) =>
+  readWhole(await zip.openReadStreamPromise(entry), UNFOLDED_LIMIT_BYTES)
 
 /** The parts of a document that was checked and stored. @throws Fault 422 for what is none. */
 export function readStoredZip(bytes: Buffer): Parts {
@@ -69,7 +70,10 @@ export function readStoredZip(bytes: Buffer): Parts {
 const DATE = new Date(2026, 0, 1)
 
 /** Writes a zip of these parts, in this order. */
-export function writeZip(parts: readonly (readonly [name: string, content: string | Uint8Array])[], level: 1 | 6): Buffer {
+export function writeZip(
+  parts: readonly (readonly [name: string, content: string | Uint8Array])[],
+  level: 1 | 6,
+): Buffer {
   const files: Zippable = {}
   for (const [name, content] of parts) files[name] = typeof content === 'string' ? Buffer.from(content) : content
   return Buffer.from(zipSync(files, { level, mtime: DATE }))

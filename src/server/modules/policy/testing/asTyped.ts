@@ -14,7 +14,12 @@ export const AS_TYPED: readonly Question[] = [
   ['can u get HB if ur under pension age', 'housing-benefit'],
   ['how many hrs caring for CA', 'carers-allowance'],
   ['carers allowence earnings limit', 'carers-allowance'],
-  ['does attendence allowance affect pension credit', 'how-benefits-work-together', 'pension-credit', 'attendance-allowance'],
+  [
+    'does attendence allowance affect pension credit',
+    'how-benefits-work-together',
+    'pension-credit',
+    'attendance-allowance',
+  ],
   ['Im in Scotland and pregnant can i get vouchers for milk', 'best-start-foods'],
   ['PADP vs AA scotland', 'pension-age-disability-payment'],
   ['how do i apply for pention credit by phone', 'pension-credit'],

@@ -4,7 +4,11 @@ export type Question = readonly [question: string, ...notes: string[]]
 /** For tests: questions as staff ask them. Nothing is tuned on these. */
 export const QUESTIONS: readonly Question[] = [
   ['How old do you have to be before you can put in for PC?', 'pension-credit'],
-  ['My client has 14k in the building society, does that rule out pension credit?', 'pension-credit', 'how-benefits-work-together'],
+  [
+    'My client has 14k in the building society, does that rule out pension credit?',
+    'pension-credit',
+    'how-benefits-work-together',
+  ],
   ['What is the top-up figure for an older couple this year?', 'pension-credit'],
   ['Weekly pension credit for someone single, 2026', 'pension-credit'],
   ['Which number do we ring to start a pension credit claim?', 'pension-credit'],
@@ -34,7 +38,11 @@ export const QUESTIONS: readonly Question[] = [
   ['PADP rates', 'pension-age-disability-payment'],
   ['How do you apply for the disability benefit for pensioners in Glasgow?', 'pension-age-disability-payment'],
   ['Client moved from Fife to Leeds with PADP, what now?', 'pension-age-disability-payment'],
-  ['What happened to people in Scotland already on attendance allowance?', 'pension-age-disability-payment', 'attendance-allowance'],
+  [
+    'What happened to people in Scotland already on attendance allowance?',
+    'pension-age-disability-payment',
+    'attendance-allowance',
+  ],
   ['terminally ill pensioner in Edinburgh, is there a six month rule', 'pension-age-disability-payment'],
 
   ['Healthy start money for a six month old baby', 'healthy-start'],
@@ -111,7 +119,12 @@ export const QUESTIONS: readonly Question[] = [
 
   ['Which should be claimed first, AA or pension credit?', 'how-benefits-work-together'],
   ['Does AA bring pension credit down?', 'how-benefits-work-together', 'attendance-allowance', 'pension-credit'],
-  ['He is 70 and she is 60, which benefit do they claim?', 'how-benefits-work-together', 'pension-credit', 'universal-credit'],
+  [
+    'He is 70 and she is 60, which benefit do they claim?',
+    'how-benefits-work-together',
+    'pension-credit',
+    'universal-credit',
+  ],
   ['What happens to UC when someone turns 67?', 'how-benefits-work-together'],
   ['Is carers allowance knocked off universal credit?', 'how-benefits-work-together'],
   ['Which benefits are passported from pension credit?', 'how-benefits-work-together', 'pension-credit'],
@@ -124,7 +137,12 @@ export const QUESTIONS: readonly Question[] = [
   ['Is cheese on the healthy start list?', 'healthy-start'],
   ['Telephone for healthy start', 'healthy-start'],
   ['Baby box and best start grant, how many payments are there?', 'best-start-foods'],
-  ['Is pension credit guarantee enough for a grandchild to have free school meals in England?', 'free-school-meals', 'pension-credit', 'how-benefits-work-together'],
+  [
+    'Is pension credit guarantee enough for a grandchild to have free school meals in England?',
+    'free-school-meals',
+    'pension-credit',
+    'how-benefits-work-together',
+  ],
   ['Will nursery children be fed for free?', 'free-school-meals'],
   ['UC for the under 25s compared with over 25s', 'universal-credit'],
   ['How much does UC add for a second child?', 'universal-credit'],

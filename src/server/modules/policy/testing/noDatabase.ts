@@ -7,10 +7,20 @@ const never = (): never => {
 }
 
 export const noDatabase: Database = {
-  engine: 'embedded', forOrganisation: never, asSystem: never, oneAsSystem: never, executeSql: never, close: never,
+  engine: 'embedded',
+  forOrganisation: never,
+  asSystem: never,
+  oneAsSystem: never,
+  executeSql: never,
+  close: never,
 }
 
 export const SOMEBODY: Person = {
-  sessionId: 's', userId: 'u', email: 'e', role: 'SuperAdmin', organisationId: 'o', campaignsEnabled: false,
+  sessionId: 's',
+  userId: 'u',
+  email: 'e',
+  role: 'SuperAdmin',
+  organisationId: 'o',
+  campaignsEnabled: false,
   actor: { role: 'SuperAdmin', organisationId: null },
 }

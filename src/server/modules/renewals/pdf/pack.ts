@@ -7,7 +7,12 @@ import { MARGIN, NAVY, openSheet, WIDTH, type Sheet } from './sheet'
 const figure = new Intl.NumberFormat('en-GB')
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const londonDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Europe/London' })
+const londonDay = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Europe/London',
+})
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 
@@ -37,9 +42,20 @@ function titlePage(sheet: Sheet, organisation: string, span: string, made: Date)
     document.roundedRect(MARGIN, 64, 30, 38, 4).lineWidth(2.5).stroke('#ffffff')
     document.path(`M ${MARGIN + 30} 102 L ${MARGIN + 16} 96 L ${MARGIN + 16} 70 L ${MARGIN + 30} 64 Z`).fill('#ff9fc8')
   })
-  sheet.tagged('P', () => void sheet.write('Doorstep', MARGIN + 44, 73, WIDTH - 44, { size: 16, weight: 'semibold', colour: '#ffffff' }))
-  sheet.tagged('H1', () => void sheet.write('Client renewals pack', MARGIN, 206, WIDTH, { size: 32, weight: 'semibold', colour: '#ffffff' }))
-  sheet.tagged('P', () => void sheet.write('Twelve months of campaigns', MARGIN, 254, WIDTH, { size: 13, colour: '#d5d9f0' }))
+  sheet.tagged(
+    'P',
+    () =>
+      void sheet.write('Doorstep', MARGIN + 44, 73, WIDTH - 44, { size: 16, weight: 'semibold', colour: '#ffffff' }),
+  )
+  sheet.tagged(
+    'H1',
+    () =>
+      void sheet.write('Client renewals pack', MARGIN, 206, WIDTH, { size: 32, weight: 'semibold', colour: '#ffffff' }),
+  )
+  sheet.tagged(
+    'P',
+    () => void sheet.write('Twelve months of campaigns', MARGIN, 254, WIDTH, { size: 13, colour: '#d5d9f0' }),
+  )
   sheet.y = 390
   sheet.tagged('P', () => {
     sheet.y += sheet.write(organisation, MARGIN, sheet.y, WIDTH, { size: 24, weight: 'semibold' }) + 14
@@ -60,26 +76,46 @@ function glancePage(sheet: Sheet, figures: PackFigures): void {
   sheet.page()
   heading(sheet, 'The year at a glance')
   tiles(sheet, [
-    { name: 'Campaigns sent', value: figure.format(sent), note: open === 0 ? '' : `and ${counted(open, 'campaign', 'campaigns')} in preparation` },
-    { name: 'Households contacted', value: figure.format(figures.contacted), note: 'letters and text messages handed over' },
+    {
+      name: 'Campaigns sent',
+      value: figure.format(sent),
+      note: open === 0 ? '' : `and ${counted(open, 'campaign', 'campaigns')} in preparation`,
+    },
+    {
+      name: 'Households contacted',
+      value: figure.format(figures.contacted),
+      note: 'letters and text messages handed over',
+    },
     {
       name: 'Take-up found',
       value: figures.takeUp ? figure.format(figures.takeUp.households) : AWAITED,
-      note: figures.takeUp ? 'households now claiming Pension Credit' : 'there is no later snapshot to compare with yet',
+      note: figures.takeUp
+        ? 'households now claiming Pension Credit'
+        : 'there is no later snapshot to compare with yet',
     },
     {
       name: 'Annual value of that take-up',
       value: figures.takeUp ? pounds.format(figures.takeUp.annualValue) : AWAITED,
       note: figures.takeUp ? 'weekly awards of those households, for 52 weeks' : '',
     },
-    { name: 'People active', value: figure.format(figures.activeUsers), note: 'of the organisation, who signed in at least once' },
+    {
+      name: 'People active',
+      value: figure.format(figures.activeUsers),
+      note: 'of the organisation, who signed in at least once',
+    },
     {
       name: 'Households in the latest snapshot',
       value: figure.format(figures.snapshots.at(-1)?.households ?? 0),
-      note: figures.snapshots.at(-1) ? month.format(new Date(figures.snapshots.at(-1)?.month ?? '')) : 'no snapshot in these months',
+      note: figures.snapshots.at(-1)
+        ? month.format(new Date(figures.snapshots.at(-1)?.month ?? ''))
+        : 'no snapshot in these months',
     },
   ])
-  barChart(sheet, { title: 'Households contacted, by month', unit: 'households', bars: barsOf(figures.period, figures.contactedByMonth) })
+  barChart(sheet, {
+    title: 'Households contacted, by month',
+    unit: 'households',
+    bars: barsOf(figures.period, figures.contactedByMonth),
+  })
   paragraph(sheet, `The last month is counted up to ${longDay.format(new Date(figures.period.to))}.`)
 }
 
@@ -97,7 +133,11 @@ function campaignsPage(sheet: Sheet, { campaigns }: PackFigures): void {
       { heading: 'Campaign', part: 0.32, text: ({ name }) => name },
       { heading: 'Type', part: 0.2, text: ({ benefit }) => CAMPAIGN_TYPES[benefit] },
       { heading: 'Channel', part: 0.11, text: ({ channel }) => CHANNEL_WORDS[channel] },
-      { heading: 'Sent', part: 0.19, text: ({ sentAt, status }) => (sentAt ? londonDay.format(sentAt) : `Not sent (${status})`) },
+      {
+        heading: 'Sent',
+        part: 0.19,
+        text: ({ sentAt, status }) => (sentAt ? londonDay.format(sentAt) : `Not sent (${status})`),
+      },
       { heading: 'Contacted', part: 0.18, text: ({ contacted }) => figure.format(contacted), isNumber: true },
     ],
     campaigns,
@@ -117,8 +157,18 @@ function takeUpPart(sheet: Sheet, { campaigns }: PackFigures): void {
     [
       { heading: 'Pension Credit campaign', part: 0.4, text: ({ name }) => name },
       { heading: 'Contacted', part: 0.18, text: ({ contacted }) => figure.format(contacted), isNumber: true },
-      { heading: 'Now claiming', part: 0.2, text: ({ takeUp }) => (takeUp ? figure.format(takeUp.households) : AWAITED), isNumber: true },
-      { heading: 'Annual value', part: 0.22, text: ({ takeUp }) => (takeUp ? pounds.format(takeUp.annualValue) : AWAITED), isNumber: true },
+      {
+        heading: 'Now claiming',
+        part: 0.2,
+        text: ({ takeUp }) => (takeUp ? figure.format(takeUp.households) : AWAITED),
+        isNumber: true,
+      },
+      {
+        heading: 'Annual value',
+        part: 0.22,
+        text: ({ takeUp }) => (takeUp ? pounds.format(takeUp.annualValue) : AWAITED),
+        isNumber: true,
+      },
     ],
     measured,
   )
@@ -131,7 +181,11 @@ function peopleAndDataPage(sheet: Sheet, figures: PackFigures): void {
     sheet,
     `${counted(figures.activeUsers, 'person', 'people')} of the organisation signed in during these twelve months. A person is counted once in each month; support staff are left out.`,
   )
-  barChart(sheet, { title: 'People active, by month', unit: 'people', bars: barsOf(figures.period, figures.activeByMonth) })
+  barChart(sheet, {
+    title: 'People active, by month',
+    unit: 'people',
+    bars: barsOf(figures.period, figures.activeByMonth),
+  })
   if (figures.snapshots.length === 0) return paragraph(sheet, 'No snapshot was imported for these months.')
   table<PackFigures['snapshots'][number]>(
     sheet,

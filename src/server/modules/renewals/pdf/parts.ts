@@ -63,7 +63,11 @@ export function barChart(sheet: Sheet, { title, unit, bars }: Bars): void {
     'Figure',
     () => {
       const { document } = sheet
-      document.moveTo(MARGIN, top + CHART_HEIGHT).lineTo(MARGIN + WIDTH, top + CHART_HEIGHT).lineWidth(0.75).stroke(MUTED)
+      document
+        .moveTo(MARGIN, top + CHART_HEIGHT)
+        .lineTo(MARGIN + WIDTH, top + CHART_HEIGHT)
+        .lineWidth(0.75)
+        .stroke(MUTED)
       bars.forEach(({ label, value }, index) => {
         const height = (value / most) * (CHART_HEIGHT - 14)
         const width = Math.min(28, slot * 0.64)
@@ -111,13 +115,22 @@ export function table<Row>(sheet: Sheet, columns: readonly Column<Row>[], rows: 
       if (!place) return
       row.add(
         document.struct(tag, {}, () => {
-          sheet.write(text, place.x, sheet.y + PADDING, place.width, { ...look, align: columns[index]?.isNumber ? 'right' : 'left' })
+          sheet.write(text, place.x, sheet.y + PADDING, place.width, {
+            ...look,
+            align: columns[index]?.isNumber ? 'right' : 'left',
+          })
         }),
       )
     })
     row.end()
     sheet.y += height
-    sheet.decoration(() => document.moveTo(MARGIN, sheet.y).lineTo(MARGIN + WIDTH, sheet.y).lineWidth(0.5).stroke(LINE))
+    sheet.decoration(() =>
+      document
+        .moveTo(MARGIN, sheet.y)
+        .lineTo(MARGIN + WIDTH, sheet.y)
+        .lineWidth(0.5)
+        .stroke(LINE),
+    )
   }
   const headings = columns.map(({ heading: text }) => text)
   sheet.makeRoom(80)

@@ -66,14 +66,22 @@ export function openSheet(info: { title: string; subject: string; made: Date }):
     lang: 'en-GB',
     displayTitle: true,
     pdfVersion: '1.7',
-    info: { Title: info.title, Subject: info.subject, Author: 'Doorstep', Creator: 'Doorstep', CreationDate: info.made, ModDate: info.made },
+    info: {
+      Title: info.title,
+      Subject: info.subject,
+      Author: 'Doorstep',
+      Creator: 'Doorstep',
+      CreationDate: info.made,
+      ModDate: info.made,
+    },
   })
   document.registerFont('regular', font('400Regular/Inter_400Regular.ttf'))
   document.registerFont('semibold', font('600SemiBold/Inter_600SemiBold.ttf'))
   const root = document.struct('Document')
   document.addStructure(root)
 
-  const dress = ({ size, weight = 'regular', colour = INK }: TextLook) => document.font(weight).fontSize(size).fillColor(colour)
+  const dress = ({ size, weight = 'regular', colour = INK }: TextLook) =>
+    document.font(weight).fontSize(size).fillColor(colour)
 
   const sheet: Sheet = {
     document,
@@ -111,9 +119,17 @@ export function openSheet(info: { title: string; subject: string; made: Date }):
         // The title page speaks for itself.
         if (index === start) continue
         document.markContent('Artifact', { type: 'Pagination' })
-        document.moveTo(MARGIN, BOTTOM + 20).lineTo(MARGIN + WIDTH, BOTTOM + 20).lineWidth(0.75).stroke(LINE)
+        document
+          .moveTo(MARGIN, BOTTOM + 20)
+          .lineTo(MARGIN + WIDTH, BOTTOM + 20)
+          .lineWidth(0.75)
+          .stroke(LINE)
         sheet.write(footer, MARGIN, BOTTOM + 30, WIDTH - 100, { size: 8, colour: MUTED })
-        sheet.write(`Page ${index + 1} of ${count}`, MARGIN + WIDTH - 100, BOTTOM + 30, 100, { size: 8, colour: MUTED, align: 'right' })
+        sheet.write(`Page ${index + 1} of ${count}`, MARGIN + WIDTH - 100, BOTTOM + 30, 100, {
+          size: 8,
+          colour: MUTED,
+          align: 'right',
+        })
         document.endMarkedContent()
       }
       document.end()
@@ -122,4 +138,3 @@ export function openSheet(info: { title: string; subject: string; made: Date }):
   }
   return sheet
 }
-

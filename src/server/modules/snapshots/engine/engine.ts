@@ -29,7 +29,10 @@ export interface UseOptions {
  * `memoryType` says, and those of the facts. `rowid` counts from 0 in row order where there are no facts.
  * @throws Fault 499 when the signal was aborted.
  */
-export type Use = <T>(work: (connection: DuckDBConnection, from: string) => Promise<T>, options?: UseOptions) => Promise<T>
+export type Use = <T>(
+  work: (connection: DuckDBConnection, from: string) => Promise<T>,
+  options?: UseOptions,
+) => Promise<T>
 
 /** The one DuckDB in the server, with the snapshots that are in use in memory. */
 export interface Engine {
@@ -99,11 +102,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     cache.borrow(source.key, memoryTableBytes(source.householdCount), async () => {
       // Numbered, because a snapshot may be loaded again while its old table is being dropped.
       const table = `snapshot ${source.key} ${++tables}`
-      await withConnection((connection) =>
-        createMemoryTable(connection, table, source.path, source.wardCodes),
-      ).catch((error: unknown) => {
-        throw unreadable(source.path, error)
-      })
+      await withConnection((connection) => createMemoryTable(connection, table, source.path, source.wardCodes)).catch(
+        (error: unknown) => {
+          throw unreadable(source.path, error)
+        },
+      )
       return { name: quotedIdentifier(table), drop: (connection) => dropMemoryTable(connection, table) }
     })
 

@@ -38,7 +38,12 @@ const open = 'eligible_not_claiming'
 
 test('nothing where nothing is unclaimed', async () => {
   expect(await estimate(UNCLAIMED_A_YEAR, { award: 50, children: 3, youngest: 0 })).toBe(0)
-  const claiming = { pension_credit: 'claiming', award: 50, attendance_allowance: 'claiming', healthy_start: 'claiming' }
+  const claiming = {
+    pension_credit: 'claiming',
+    award: 50,
+    attendance_allowance: 'claiming',
+    healthy_start: 'claiming',
+  }
   expect(await estimate(UNCLAIMED_A_YEAR, claiming)).toBe(0)
 })
 
@@ -69,7 +74,9 @@ test.each([
   // Called eligible, so there is a school child, whatever its age says.
   [1, 3, 495.9],
 ])('free school meals for %s children, the youngest %s', async (children, youngest, pounds) => {
-  expect(await estimate(ESTIMATES.free_school_meals_a_year, { free_school_meals: open, children, youngest })).toBe(pounds)
+  expect(await estimate(ESTIMATES.free_school_meals_a_year, { free_school_meals: open, children, youngest })).toBe(
+    pounds,
+  )
 })
 
 test('the year’s total is the four together', async () => {

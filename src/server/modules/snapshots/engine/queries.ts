@@ -2,7 +2,14 @@
  * The port of snapshot queries in DuckDB's SQL. No value of a request becomes text of a query: columns are quoted
  * names that the code chose, values are parameters.
  */
-import { DuckDBBitValue, listValue, quotedIdentifier, type DuckDBConnection, type DuckDBResult, type DuckDBValue } from '@duckdb/node-api'
+import {
+  DuckDBBitValue,
+  listValue,
+  quotedIdentifier,
+  type DuckDBConnection,
+  type DuckDBResult,
+  type DuckDBValue,
+} from '@duckdb/node-api'
 import { z } from 'zod'
 import { SNAPSHOT_COLUMNS } from '../columns'
 import type { Condition, Predicate } from '../predicate'
@@ -63,15 +70,13 @@ export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotS
           ),
         { signal },
       )
-      return totalsRows
-        .parse(rows.getRowsJS())
-        .map(([wardCode, households, income, belowZero, unclaimed]) => ({
-          wardCode,
-          households,
-          income,
-          belowZero,
-          unclaimed,
-        }))
+      return totalsRows.parse(rows.getRowsJS()).map(([wardCode, households, income, belowZero, unclaimed]) => ({
+        wardCode,
+        households,
+        income,
+        belowZero,
+        unclaimed,
+      }))
     },
 
     async matches(predicate, signal) {
@@ -289,7 +294,8 @@ async function readPoints(result: DuckDBResult, rowCount: number): Promise<Point
   const longitudes = new Float64Array(rowCount)
   const latitudes = new Float64Array(rowCount)
   for await (const chunk of result) {
-    const [rows = [], chunkReferences = [], chunkWards = [], chunkLongitudes = [], chunkLatitudes = []] = chunk.getColumns()
+    const [rows = [], chunkReferences = [], chunkWards = [], chunkLongitudes = [], chunkLatitudes = []] =
+      chunk.getColumns()
     rows.forEach((row, index) => {
       const at = references.length
       if (row !== at) throw new Error('The rows of the snapshot are not in order.')

@@ -45,7 +45,11 @@ export function streamRows(
   })
 }
 
-async function* withTimeout(pieces: AsyncGenerator<Buffer>, timeoutMs: number, onTimeout: () => void): AsyncGenerator<Buffer> {
+async function* withTimeout(
+  pieces: AsyncGenerator<Buffer>,
+  timeoutMs: number,
+  onTimeout: () => void,
+): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
     const timer = setTimeout(onTimeout, timeoutMs)
     try {

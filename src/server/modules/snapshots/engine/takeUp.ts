@@ -30,12 +30,17 @@ export async function compareTakeUp(
   if (!campaignMonth || later.length === 0) return []
   await fillContacted(connection, contacted)
   try {
-    const result = await connection.runAndReadAll(takeUpQuery(campaignMonth, later), later.map(({ month }) => month))
+    const result = await connection.runAndReadAll(
+      takeUpQuery(campaignMonth, later),
+      later.map(({ month }) => month),
+    )
     const found = new Map(
-      rows.parse(result.getRowsJS()).map(([month, claiming, carers, weeklyPence, newClaims]) => [
-        month,
-        { month, claiming, carers, weeklyPence, newClaims },
-      ]),
+      rows
+        .parse(result.getRowsJS())
+        .map(([month, claiming, carers, weeklyPence, newClaims]) => [
+          month,
+          { month, claiming, carers, weeklyPence, newClaims },
+        ]),
     )
     return later.map(({ month }) => found.get(month) ?? { month, claiming: 0, carers: 0, weeklyPence: 0, newClaims: 0 })
   } finally {

@@ -11,7 +11,13 @@ async function plain(content: string | Buffer) {
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'in.csv'), content)
   const faults = createFaultList()
-  const csv = await writePlainCsv(await inspectFile(join(folder, 'in.csv')), join(folder, 'out.csv'), faults, true, () => {})
+  const csv = await writePlainCsv(
+    await inspectFile(join(folder, 'in.csv')),
+    join(folder, 'out.csv'),
+    faults,
+    true,
+    () => {},
+  )
   const listed = faults.groups().flatMap((group) => group.listed.map(({ row, expected }) => [row, expected] as const))
   return { csv, text: csv && (await readFile(csv.path, 'utf8')), listed }
 }

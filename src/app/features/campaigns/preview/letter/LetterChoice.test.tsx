@@ -49,8 +49,10 @@ async function open(letterTemplateId: string | null = null) {
 }
 type Opened = Awaited<ReturnType<typeof open>>
 const kept = () => keptDrafts()[0]?.letterTemplateId
-const aFile = (name = ' My  New\tLetter.docx', content = 'PK') => new File([content], name, { type: TEMPLATE_CONTENT_TYPE })
-const toUpload = ({ user }: Opened) => user.click(screen.getByRole('radio', { name: 'Upload a new Word (.docx) document' }))
+const aFile = (name = ' My  New\tLetter.docx', content = 'PK') =>
+  new File([content], name, { type: TEMPLATE_CONTENT_TYPE })
+const toUpload = ({ user }: Opened) =>
+  user.click(screen.getByRole('radio', { name: 'Upload a new Word (.docx) document' }))
 const picker = () => screen.getByLabelText<HTMLInputElement>('Word document')
 const pick = ({ user }: Opened, file: File) => user.upload(picker(), file)
 async function chooseSpring({ user }: Opened) {
@@ -64,7 +66,9 @@ test('an existing letter is chosen and shown, and goes when one switches to the 
   const opened = await open()
   expect(screen.getByText('Please choose a template')).toBeTruthy()
   await chooseSpring(opened)
-  expect((await screen.findByTitle<HTMLIFrameElement>('Letter Preview')).getAttribute('src')).toBe(`${SPRING}?expires=1#navpanes=0&view=FitH`)
+  expect((await screen.findByTitle<HTMLIFrameElement>('Letter Preview')).getAttribute('src')).toBe(
+    `${SPRING}?expires=1#navpanes=0&view=FitH`,
+  )
   expect(kept()).toBe('k/spring.docx')
   expect(screen.getByRole('button', { name: 'Send for Review' })).toBeTruthy()
   await toUpload(opened)
@@ -81,7 +85,9 @@ test('an address that has expired is asked for anew', async () => {
   answers[fresh] = { text: '%PDF' }
   answers[LIST] = { json: [{ id: 'k/spring.docx', letter_template_signed_url: fresh }] }
   await chooseSpring(opened)
-  expect((await screen.findByTitle<HTMLIFrameElement>('Letter Preview')).getAttribute('src')).toBe(`${fresh}#navpanes=0&view=FitH`)
+  expect((await screen.findByTitle<HTMLIFrameElement>('Letter Preview')).getAttribute('src')).toBe(
+    `${fresh}#navpanes=0&view=FitH`,
+  )
 })
 
 test('a letter that stays away says so, after one renewal, and is tried again', async () => {
@@ -99,7 +105,9 @@ test('without templates: Letter Template Not Found, and one can be uploaded', as
   answers[LIST] = { json: [] }
   const opened = await open()
   const alert = (await screen.findByRole('heading', { name: 'Letter Template Not Found' })).closest('[role=alert]')
-  await waitFor(() => expect(alert?.textContent).toContain('contact your account manager or email help@provider.example.'))
+  await waitFor(() =>
+    expect(alert?.textContent).toContain('contact your account manager or email help@provider.example.'),
+  )
   await toUpload(opened)
   expect(picker().accept).toBe('.docx')
 })
@@ -124,9 +132,14 @@ test('a document is uploaded under its cleaned name, with its progress, and chos
   expect(picker().disabled).toBe(true)
   await waitFor(() => expect(uploads).toHaveLength(1))
   expect(opened.seen.find(({ path }) => path === PRESIGN)?.body).toEqual({
-    benefit_name: 'pension_credit', file_name: 'my_new_letter.docx', file_size: 2,
+    benefit_name: 'pension_credit',
+    file_name: 'my_new_letter.docx',
+    file_size: 2,
   })
-  expect(uploads[0]).toMatchObject({ address: '/files/up?signature=s', headers: { 'content-type': TEMPLATE_CONTENT_TYPE, 'if-none-match': '*' } })
+  expect(uploads[0]).toMatchObject({
+    address: '/files/up?signature=s',
+    headers: { 'content-type': TEMPLATE_CONTENT_TYPE, 'if-none-match': '*' },
+  })
   act(() => uploads[0]?.progress(1, 2))
   expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(50)
   act(() => uploads[0]?.answer(200))
@@ -134,7 +147,9 @@ test('a document is uploaded under its cleaned name, with its progress, and chos
   expect(opened.seen.find(({ path }) => path === ACCEPT)?.body).toEqual({ s3_key: 'uploads/1/new.docx' })
   expect(kept()).toBe('k/new.docx')
   expect(picker().disabled).toBe(false)
-  expect((await screen.findByTitle<HTMLIFrameElement>('Letter Preview')).getAttribute('src')).toBe('/files/t/pension_credit/new.pdf?expires=1#navpanes=0&view=FitH')
+  expect((await screen.findByTitle<HTMLIFrameElement>('Letter Preview')).getAttribute('src')).toBe(
+    '/files/t/pension_credit/new.pdf?expires=1#navpanes=0&view=FitH',
+  )
   await opened.user.click(screen.getByRole('button', { name: 'Send for Review' }))
   await opened.user.click(screen.getAllByRole('button', { name: 'Send for Review' }).at(-1)!)
   await waitFor(() => expect(opened.router.state.location.pathname).toBe('/campaigns'))
@@ -186,20 +201,23 @@ test.each<[string, (upload: SeenUpload) => void]>([
   await waitFor(() => expect(uploads).toHaveLength(2))
 })
 
-test.each([{ put_presigned_url: '', s3_key: 'k' }, { put_presigned_url: 7, s3_key: 'k' }])(
-  'an address that is none (%j): Invalid presigned URL from server',
-  async (reply) => {
-    answers[PRESIGN] = { json: reply }
-    const opened = await open()
-    await toUpload(opened)
-    await pick(opened, aFile())
-    await screen.findByText('Invalid presigned URL from server')
-    expect(uploads).toHaveLength(0)
-  },
-)
+test.each([
+  { put_presigned_url: '', s3_key: 'k' },
+  { put_presigned_url: 7, s3_key: 'k' },
+])('an address that is none (%j): Invalid presigned URL from server', async (reply) => {
+  answers[PRESIGN] = { json: reply }
+  const opened = await open()
+  await toUpload(opened)
+  await pick(opened, aFile())
+  await screen.findByText('Invalid presigned URL from server')
+  expect(uploads).toHaveLength(0)
+})
 
 test('the server’s words of refusal', async () => {
-  answers[ACCEPT] = { json: { detail: '((surname)) is not a placeholder that a template can use.', code: 'x' }, status: 422 }
+  answers[ACCEPT] = {
+    json: { detail: '((surname)) is not a placeholder that a template can use.', code: 'x' },
+    status: 422,
+  }
   const opened = await open()
   await toUpload(opened)
   await pick(opened, aFile())

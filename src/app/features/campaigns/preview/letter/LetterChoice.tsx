@@ -85,7 +85,10 @@ function ExistingTemplate({ templates, supportEmail, chosen, onChoose, onReload,
           <Select
             label="Template"
             placeholder="Please select a template"
-            options={shown.map(({ id, letter_template_signed_url: address }) => ({ id, label: displayTextOf(address) }))}
+            options={shown.map(({ id, letter_template_signed_url: address }) => ({
+              id,
+              label: displayTextOf(address),
+            }))}
             value={picked?.id ?? null}
             onChange={onChoose}
           />

@@ -40,7 +40,13 @@ export function LetterPreview({ address, round, onExpired }: LetterPreviewProps)
 
   if (checked?.address !== address) return <Skeleton height="var(--phone-height)" />
   if (!checked.isGood) {
-    return <ErrorState title="The letter could not be shown" detail="Its address has expired, or the letter is no longer there." onRetry={onExpired} />
+    return (
+      <ErrorState
+        title="The letter could not be shown"
+        detail="Its address has expired, or the letter is no longer there."
+        onRetry={onExpired}
+      />
+    )
   }
   return (
     <section className={styles.preview} aria-labelledby="letter-preview">

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { displayTextOf, fileNameOf, shownTemplates } from './display'
 
 test.each([
-  ['/files/letter-templates/o/u/pension_credit/spring_letter.pdf?expires=1&signature=a%2Fb', 'Pension Credit: spring_letter'],
+  [
+    '/files/letter-templates/o/u/pension_credit/spring_letter.pdf?expires=1&signature=a%2Fb',
+    'Pension Credit: spring_letter',
+  ],
   ['https://bucket.s3.example/x/free_school_meals/Llythyr%20haf.v2.pdf#page=2', 'Free School Meals: Llythyr haf.v2'],
   ['/custom/%E0%A4%A.pdf', 'Custom: %E0%A4%A'],
 ])('%s reads %s', (address, text) => {

@@ -29,4 +29,6 @@ export const fileNameOf = (address: string): string => (partsOf(address).at(-1) 
 
 /** The templates that can be looked at: Word documents themselves are left out. */
 export const shownTemplates = (templates: readonly ListedTemplate[]): ListedTemplate[] =>
-  templates.filter(({ letter_template_signed_url: address }) => !partsOf(address).at(-1)?.toLowerCase().endsWith('.docx'))
+  templates.filter(
+    ({ letter_template_signed_url: address }) => !partsOf(address).at(-1)?.toLowerCase().endsWith('.docx'),
+  )

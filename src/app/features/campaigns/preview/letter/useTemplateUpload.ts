@@ -50,7 +50,9 @@ export function useTemplateUpload(benefit: BenefitName, onUploaded: (template: U
     if (!file) return setUpload({ state: 'error', message: UPLOAD_MESSAGES.noFile })
     setUpload({ state: 'uploading', share: 0 })
     try {
-      const template = await uploaded(benefit, file, controller.signal, (share) => setUpload({ state: 'uploading', share }))
+      const template = await uploaded(benefit, file, controller.signal, (share) =>
+        setUpload({ state: 'uploading', share }),
+      )
       if (controller.signal.aborted) return
       setUpload({ state: 'done', fileName: file.name, template })
       onUploaded(template)

@@ -31,8 +31,8 @@ export function MessageFacts({ text }: { text: string }) {
         <Notice kind="warning">{`A text message holds at most ${TEXT_MESSAGE_LIMIT} characters. Households whose message is longer are not sent one.`}</Notice>
       ) : null}
       <p className={styles.note}>
-        The household shown is invented. Each household’s own details are filled in when its message is made, so that the
-        length may differ a little.
+        The household shown is invented. Each household’s own details are filled in when its message is made, so that
+        the length may differ a little.
       </p>
     </div>
   )

@@ -25,7 +25,10 @@ interface SmsChoiceProps {
 export function SmsChoice({ templates, benefit, organisation, supportEmail, chosen, onChoose }: SmsChoiceProps) {
   const { sms_sender_id: sender, sms_template_information: list } = templates
   const values = sampleHousehold(organisation, benefit)
-  const texts = list.map(({ sms_template_id: id, template }) => ({ id, text: fillTemplate(templateParts(template), values) }))
+  const texts = list.map(({ sms_template_id: id, template }) => ({
+    id,
+    text: fillTemplate(templateParts(template), values),
+  }))
   const picked = texts.find(({ id }) => id === chosen)
   if (texts.length === 0) return <TemplateNotFound channel="SMS" email={supportEmail} />
   return (
@@ -33,7 +36,13 @@ export function SmsChoice({ templates, benefit, organisation, supportEmail, chos
       <div className={styles.side}>
         <div className={styles.templates} role="group" aria-label="Templates">
           {texts.map(({ id, text }, index) => (
-            <ToggleCard key={id} title={`Template ${index + 1}`} detail={text} isSelected={id === chosen} onPress={() => onChoose(id)} />
+            <ToggleCard
+              key={id}
+              title={`Template ${index + 1}`}
+              detail={text}
+              isSelected={id === chosen}
+              onPress={() => onChoose(id)}
+            />
           ))}
         </div>
         {picked && picked.text.trim() !== '' ? <MessageFacts text={picked.text} /> : null}
