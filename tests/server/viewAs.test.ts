@@ -242,14 +242,12 @@ onEachEngine('The team page', {}, (server) => {
     const { database } = server().services
     const { ashford } = server().seed
     await database.asSystem((tx) =>
-      tx
-        .insert(calculatorJobs)
-        .values({
-          organisationId: ashford.id,
-          state: 'failed',
-          failure: 'The snapshot was replaced.',
-          householdCount: 3,
-        }),
+      tx.insert(calculatorJobs).values({
+        organisationId: ashford.id,
+        state: 'failed',
+        failure: 'The snapshot was replaced.',
+        householdCount: 3,
+      }),
     )
     const jobs = (await (await callAs(server(), 'admin')).get('/api/calculator-jobs')).json<
       { failure: string | null }[]
