@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atMost, text, uuid } from './bounded'
+import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { roleSchema } from './session'
 
@@ -31,39 +31,4 @@ export const getRolesAndOrganisations = endpoint({
   path: '/api/roles-and-organisations',
   summary: 'The names of the roles and organisations that Doorstep can be viewed as.',
   reply: z.object({ roles: z.array(z.string()), organisations: z.array(z.string()) }),
-})
-
-/**
- * A campaign draft as a device keeps it. The server keeps it for its owner and does not look inside: the device
- * parses it before it believes it.
- */
-const parkedDraftSchema = z.looseObject({ id: uuid })
-
-/** More than anybody writes. */
-const MOST_DRAFTS = 200
-
-export const parkDrafts = endpoint({
-  name: 'parkDrafts',
-  method: 'POST',
-  path: '/api/park-drafts',
-  summary: 'Keeps campaign drafts for their owner while the device is wiped for another view.',
-  body: z.object({ drafts: atMost(MOST_DRAFTS, z.array(parkedDraftSchema).min(1)) }),
-  reply: z.object({ parked: z.number() }),
-})
-
-export const getParkedDrafts = endpoint({
-  name: 'getParkedDrafts',
-  method: 'GET',
-  path: '/api/parked-drafts',
-  summary: 'The drafts that were parked by this person, in this view.',
-  reply: z.object({ drafts: z.array(parkedDraftSchema) }),
-})
-
-export const forgetParkedDrafts = endpoint({
-  name: 'forgetParkedDrafts',
-  method: 'POST',
-  path: '/api/forget-parked-drafts',
-  summary: 'Removes parked drafts that are on the device again.',
-  body: z.object({ ids: atMost(MOST_DRAFTS, z.array(uuid)) }),
-  reply: z.object({ forgotten: z.number() }),
 })

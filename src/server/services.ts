@@ -28,7 +28,6 @@ import { createProviderService, type ProviderService } from './modules/provider/
 import { createPolicyService, type PolicyService } from './modules/policy/service'
 import { createRenewalsService, type RenewalsService } from './modules/renewals/service'
 import { createReportsService, type ReportsService } from './modules/reports/service'
-import { createParkingService, type ParkingService } from './modules/sessions/parking'
 import { createSessionService, type SessionService } from './modules/sessions/service'
 import { createViewAsService, type ViewAsService } from './modules/sessions/viewAs'
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
@@ -45,7 +44,6 @@ export interface Services {
   readonly people: PeopleService
   readonly sessions: SessionService
   readonly views: ViewAsService
-  readonly parking: ParkingService
   readonly audit: AuditService
   readonly snapshots: SnapshotsService
   readonly files: FilesService
@@ -90,7 +88,6 @@ export async function createServices(
   const people = createPeopleService({ database, demoAccounts })
   const sessions = createSessionService({ database, demoAccounts })
   const views = createViewAsService({ database, organisations, audit })
-  const parking = createParkingService({ database })
   const snapshots = createSnapshotsService({
     database,
     dataFolder: config.dataFolder,
@@ -163,7 +160,6 @@ export async function createServices(
     people,
     sessions,
     views,
-    parking,
     audit,
     snapshots,
     files,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { choose, fill, nameField } from './campaignForm'
+import { choose, fill } from './campaignForm'
 import { atRest, expect, people, signIn, test } from './doorstep'
 import { everythingKept } from './installed'
 import { GLANMOR, NORTHMERE } from './organisations'
@@ -53,7 +53,7 @@ test('what is sent to the calculator is listed with its result', async ({ page, 
   expect(csv).toMatch(/^household_reference,pension_credit_a_year,/)
 })
 
-test('a view wipes the device in every tab, keeps drafts for their owner, and has a way out', async ({
+test('a view wipes the device in every tab, after asking about drafts, and has a way out', async ({
   page,
   context,
   faults,
@@ -73,6 +73,13 @@ test('a view wipes the device in every tab, keeps drafts for their owner, and ha
   await expect.poll(() => everythingKept(page)).toContain('The owner’s own draft')
 
   await viewAs(page, 'Viewer', GLANMOR)
+  const question = page.getByRole('alertdialog', { name: 'Change the view and lose what is only here?' })
+  await expect(question.getByRole('listitem')).toHaveText('1 campaign draft')
+  await question.getByRole('button', { name: 'Stay in this view' }).click()
+  await expect(question).toHaveCount(0)
+  expect(await everythingKept(page)).toContain('The owner’s own draft')
+  await viewForm(page).getByRole('button', { name: 'Switch view' }).click()
+  await question.getByRole('button', { name: 'Change the view' }).click()
   await expect(banner(page)).toContainText(`You are viewing Doorstep as Viewer of ${GLANMOR}`)
   // The other tab follows by a document of its own.
   await expect(other).toHaveURL('/')
@@ -90,9 +97,6 @@ test('a view wipes the device in every tab, keeps drafts for their owner, and ha
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Street View')
   await expect(banner(page)).toHaveCount(0)
   await expect(banner(other)).toHaveCount(0)
-  await expect.poll(() => everythingKept(page)).toContain('The owner’s own draft')
-  await page.goto(draftAddress)
-  await expect(nameField(page)).toHaveValue('The owner’s own draft')
 })
 
 test('a renewals pack is made, opened and recorded; the audit log is filtered and exported', async ({ page }) => {

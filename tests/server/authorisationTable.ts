@@ -93,9 +93,6 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/organisation-users': { rule: 'administrators' },
   'POST /api/view-as': { rule: 'reallySuper' },
   'GET /api/roles-and-organisations': { rule: 'reallySuper' },
-  'POST /api/park-drafts': { rule: 'reallySuper' },
-  'GET /api/parked-drafts': { rule: 'reallySuper' },
-  'POST /api/forget-parked-drafts': { rule: 'reallySuper' },
   // ── the panel ──
   'GET /api/organisations': { rule: 'superAdmins' },
   'POST /api/organisation-campaigns': { rule: 'superAdmins' },

@@ -148,50 +148,6 @@ onEachEngine('View-as', {}, (server) => {
       })
     }
   })
-
-  test('drafts wait for their owner in the view that they were written in', async () => {
-    const draft = { id: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b11', campaignName: 'Autumn' }
-    const parked = async () => (await call.get('/api/parked-drafts')).json<{ drafts: unknown[] }>().drafts
-    expect((await call.post('/api/park-drafts', { drafts: [draft] })).json()).toEqual({ parked: 1 })
-    await call.post('/api/park-drafts', { drafts: [{ ...draft, campaignName: 'Winter' }] })
-
-    for (const [role, organisation] of [
-      ['Viewer', null],
-      ['SuperAdmin', 'Cyngor Brynmôr'],
-      ['Viewer', 'Cyngor Brynmôr'],
-    ] as const) {
-      await view(role, organisation)
-      expect(await parked(), `${role} of ${organisation}`).toEqual([])
-      expect((await call.post('/api/forget-parked-drafts', { ids: [draft.id] })).json()).toEqual({ forgotten: 0 })
-    }
-    await view(null, null)
-    expect(await parked()).toEqual([{ ...draft, campaignName: 'Winter' }])
-    expect((await call.post('/api/forget-parked-drafts', { ids: [draft.id] })).json()).toEqual({ forgotten: 1 })
-    expect(await parked()).toEqual([])
-  })
-
-  test('another session of the same person fetches parked drafts only once theirs is over', async () => {
-    const drafts = [{ id: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b15' }]
-    await call.post('/api/park-drafts', { drafts })
-    // Signed in elsewhere, and viewing what the first was signed in to.
-    const elsewhere = await callAs(server(), 'staff', 'brynmor')
-    await elsewhere.post('/api/view-as', { role_name: null, display_name: 'Ashford Council' })
-    const found = async () => (await elsewhere.get('/api/parked-drafts')).json<{ drafts: unknown[] }>().drafts
-    expect(await found()).toEqual([])
-    await server().services.database.executeSql(
-      `delete from sessions where organisation_id = (select id from organisations where slug = 'ashford')`,
-    )
-    expect(await found()).toEqual(drafts)
-    await elsewhere.post('/api/forget-parked-drafts', { ids: drafts.map(({ id }) => id) })
-  })
-
-  test('drafts parked and never fetched go after a month', async () => {
-    const drafts = (last: number) => [{ id: `6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b1${last}` }]
-    await call.post('/api/park-drafts', { drafts: drafts(1) })
-    await server().services.database.executeSql(`update parked_drafts set parked_at = now() - interval '31 days'`)
-    await call.post('/api/park-drafts', { drafts: drafts(2) })
-    expect((await call.get('/api/parked-drafts')).json()).toEqual({ drafts: drafts(2) })
-  })
 })
 
 onEachEngine('The team page', {}, (server) => {

@@ -58,7 +58,6 @@ const BASE: Record<string, FakeAnswer> = {
       { slug: 'northmere', name: 'Northmere Borough Council', campaigns_enabled: true },
     ],
   },
-  '/api/parked-drafts': { json: { drafts: [] } },
 }
 
 aroundEachApp()

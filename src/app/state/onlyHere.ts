@@ -3,8 +3,7 @@ import { draftsAtom } from './drafts'
 import { queueAtom } from './queue'
 import { atom } from './store'
 
-/** Changes that wait to be sent, in words. */
-export const unsentInWords = (count: number): string => `${countOf(count, 'change')} not yet sent`
+const unsentInWords = (count: number): string => `${countOf(count, 'change')} not yet sent`
 
 /** What lies on this device and nowhere else, in words: lost when the device forgets its person. */
 export const onlyHereAtom = atom((get): readonly string[] => {

@@ -26,7 +26,6 @@ import { currentShelves, openLastStorage, openStorage } from './storage'
 import { signInReasonAtom } from './signInReason'
 import { appStore } from './store'
 import { tabOwner, takeTab } from './tabOwner'
-import { fetchParkedDrafts } from './view'
 import { tellTabs, wipeDevice } from './wipe'
 
 /** How long a start waits for the server when it could open without it, in milliseconds. */
@@ -61,8 +60,6 @@ async function welcome(session: Session): Promise<void> {
   const hadOthers = await openStorage(owner)
   await rememberIdentity(session)
   await settleIn(name, hadOthers)
-  // Only super administrators view as another, and so have drafts that wait for them.
-  if (session.isSuperAdmin || viewedAs) void fetchParkedDrafts()
 }
 
 /**

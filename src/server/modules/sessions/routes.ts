@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { getSessionUser, ROLES } from '#contract/session'
-import { forgetParkedDrafts, getParkedDrafts, getRolesAndOrganisations, parkDrafts, viewAs } from '#contract/viewAs'
+import { getRolesAndOrganisations, viewAs } from '#contract/viewAs'
 import { notSignedIn } from '../../faults'
 import { anySignedIn, reallySuperAdmin, route } from '../../route'
 import type { Services } from '../../services'
 
 /** Who is signed in, and what they view Doorstep as. */
-export function sessionRoutes(app: FastifyInstance, { organisations, views, parking }: Services): void {
+export function sessionRoutes(app: FastifyInstance, { organisations, views }: Services): void {
   route(app, getSessionUser, anySignedIn, async ({ request }) => {
     if (!request.sessionUser) throw notSignedIn()
     return request.sessionUser
@@ -22,16 +22,5 @@ export function sessionRoutes(app: FastifyInstance, { organisations, views, park
   route(app, getRolesAndOrganisations, reallySuperAdmin, async () => ({
     roles: [...ROLES],
     organisations: (await organisations.list()).map(({ listedName }) => listedName),
-  }))
-
-  route(app, parkDrafts, reallySuperAdmin, async ({ person, body }) => {
-    await parking.park(person, body.drafts)
-    return { parked: body.drafts.length }
-  })
-
-  route(app, getParkedDrafts, reallySuperAdmin, async ({ person }) => ({ drafts: await parking.list(person) }))
-
-  route(app, forgetParkedDrafts, reallySuperAdmin, async ({ person, body }) => ({
-    forgotten: await parking.forget(person, body.ids),
   }))
 }
