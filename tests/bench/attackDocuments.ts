@@ -140,7 +140,6 @@ export const attackDocumentsBench: Bench = {
           session.endBy(Date.now() + limitMs)
           const verdicts = await session.ask('judge', {
             pdfs: batch.map(({ file }) => pdfOf(file)),
-            withDrawings: false,
           })
           for (const [index, { name, file }] of batch.entries()) {
             const pdf = await session.read(pdfOf(file))

@@ -5,20 +5,18 @@ import { eq } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
 import PDFKit from 'pdfkit'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { z } from 'zod'
 import { campaignSchema } from '../../src/contract/campaigns'
 import { campaigns, printPacks, recipients } from '../../src/server/db/schema'
 import { readWhole } from '../../src/server/modules/files/service'
 import { makeLetters, withdrawLetters } from '../../src/server/modules/letters/making'
-import { exampleDocument, paragraph, textOfPart } from '../../src/server/modules/letters/testing/documents'
+import { exampleDocument, paragraph, textOfPart, textOfPdf } from '../../src/server/modules/letters/testing/documents'
 import { campaignTools } from './harness/campaigns'
 import { letterTools } from './harness/letters'
 import { documentsWith, WITH_LIBRE_OFFICE, withLibreOffice } from './harness/libreOffice'
 import { onEngine, type TestServer } from './harness/server'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
-const textOf = async (pdf: Uint8Array) => (await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text
 /** An address in the window, and nothing else. */
 const postableLetter = async () => {
   const document = new PDFKit({ size: 'A4', margin: 0 }).fontSize(10)
@@ -73,7 +71,7 @@ withLibreOffice('letters of a campaign', () => {
       expect(await audited('export')).toMatchObject({ subject: `print pack of campaign ${id}`, quantity: 1 })
       const pack = await fetched(url)
       expect(pack.headers['content-disposition']).toContain(`campaign-${id}-letters.pdf`)
-      const [one = '', two = '', ...more] = await textOf(pack.rawPayload)
+      const [one = '', two = '', ...more] = await textOfPdf(pack.rawPayload)
       expect(more).toEqual([])
       expect(one).toContain('Dear Zoë <b>& ')
       expect(one).toContain('ZE9 1AA')
@@ -91,7 +89,7 @@ withLibreOffice('letters of a campaign', () => {
         await letters.letterPdf(work(id), 'A-3'),
       ]
       expect(again.equals(first)).toBe(true)
-      expect((await textOf(other)).join('')).toContain('About A-3')
+      expect((await textOfPdf(other)).join('')).toContain('About A-3')
       const pages = await Promise.all([first, other].map(async (pdf) => (await PDFDocument.load(pdf)).getPageCount()))
       expect(pages).toEqual([2, 2])
       await expect(letters.letterPdf(work(id), 'A-9')).rejects.toThrow('This household has no letter.')
@@ -173,7 +171,7 @@ withLibreOffice('letters of a campaign', () => {
       expect(await letters.prepare(work(id), 0)).toBe('later')
       // Records that were restored without their files: the letter is made again of what was frozen.
       await files.remove(`letters/${server().seed.ashford.id}/${id}/0.pdf`)
-      expect((await textOf(await letters.letterPdf(work(id), 'A-1'))).join('')).toContain('About A-1')
+      expect((await textOfPdf(await letters.letterPdf(work(id), 'A-1'))).join('')).toContain('About A-1')
 
       const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
       await database.asSystem(async (tx) => {

@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../src/server/db/database'
 import { campaigns, letterTemplates, printPacks, recipients } from '../../src/server/db/schema'
 import { readWhole } from '../../src/server/modules/files/service'
-import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
+import { exampleDocument, paragraph, textOfPdf } from '../../src/server/modules/letters/testing/documents'
 import type { Services } from '../../src/server/services'
 import { addFrozen } from './frozenCampaign'
 import { freshPostgres } from './harness/engines'
@@ -120,8 +119,7 @@ withLibreOffice('a server killed with -9 while it makes and sends letters', () =
       const content = await files.open(`letters/${ashford.id}/${id}/print-pack.pdf`)
       const bytes = content ? await readWhole(content, 1e8) : Buffer.alloc(0)
       expect((await PDFDocument.load(bytes)).getPageCount()).toBe(2 * HOUSEHOLDS)
-      const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)))
-      const about = text.flatMap((page) => /About (A-\d+)/.exec(page)?.[1] ?? [])
+      const about = (await textOfPdf(bytes)).flatMap((page) => /About (A-\d+)/.exec(page)?.[1] ?? [])
       expect(about).toEqual(rows.map(({ householdReference }) => householdReference))
 
       const { staff } = people

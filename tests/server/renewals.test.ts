@@ -1,8 +1,8 @@
 import { PDFDocument, PDFDict, PDFName } from 'pdf-lib'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
 import { auditEntries, campaigns, recipients } from '../../src/server/db/schema'
 import { createRenewalsService } from '../../src/server/modules/renewals/service'
+import { textOfPdf } from '../../src/server/modules/letters/testing/documents'
 import { readWhole } from '../../src/server/modules/files/service'
 import { callAs } from './harness/caller'
 import { onEachEngine } from './harness/server'
@@ -34,7 +34,7 @@ onEachEngine('The renewals pack', {}, (server) => {
     })
     const bytes = kept.get(await renewals.make(person, name))
     if (!bytes) throw new Error('Nothing was kept.')
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+    const text = (await textOfPdf(bytes)).join(' ')
     return { text: text.replace(/\s+/g, ' '), pdf: await PDFDocument.load(bytes, { updateMetadata: false }) }
   }
 

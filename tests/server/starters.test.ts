@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { textMessageSize } from '../../src/contract/textMessage'
 import { convertDocuments, findLibreOffice } from '../../src/server/clients/libreOffice'
@@ -10,6 +9,7 @@ import { ensureStarters, previewName, PREVIEWS } from '../../src/server/demo/let
 import { letterOf, STARTERS } from '../../src/server/demo/letters/starters'
 import { wordDocument } from '../../src/server/demo/letters/wordDocument'
 import { checkLetter } from '../../src/server/modules/letters/pdf/letterRules'
+import { textOfPdf } from '../../src/server/modules/letters/testing/documents'
 import { readLetterDocument } from '../../src/server/modules/letters/word/letterDocument'
 import { withLibreOffice } from './harness/libreOffice'
 import { onEngine } from './harness/server'
@@ -30,7 +30,7 @@ test('there is a text and a letter for each benefit in each language', () => {
 
 test.each(STARTERS)('the preview of $benefit in $language says what the letter does', async (starter) => {
   const pdf = await readFile(join(PREVIEWS, previewName(starter)))
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
+  const text = (await textOfPdf(pdf)).join(' ')
   const { letterhead, address, text: lines, footer } = letterOf(starter)
   for (const line of [...letterhead, ...address, ...lines, footer])
     expect(plain(text)).toContain(plain(line.replace(/^[#-] /, '')))

@@ -45,18 +45,18 @@ function contentOf(make: () => Buffer): Buffer | undefined {
   }
 }
 
-async function judge({ pdfs, withDrawings }: Asked<'judge'>): Promise<Answered<'judge'>> {
+async function judge({ pdfs }: Asked<'judge'>): Promise<Answered<'judge'>> {
   const verdicts: Answered<'judge'> = []
-  for (const pdf of pdfs) verdicts.push(await verdictOn(pdf, withDrawings))
+  for (const pdf of pdfs) verdicts.push(await verdictOn(pdf))
   return verdicts
 }
 
-async function verdictOn(pdf: string, withDrawings: boolean): Promise<Answered<'judge'>[number]> {
+async function verdictOn(pdf: string): Promise<Answered<'judge'>[number]> {
   const info = await stat(pdf).catch(() => undefined)
   if (!info) return 'missing'
   if (info.size > LETTER_LIMIT_BYTES) return 'unreadable'
   try {
-    const { fault } = await checkLetter(await readFile(pdf), { withDrawings })
+    const { fault } = await checkLetter(await readFile(pdf))
     return fault ?? null
   } catch {
     return 'unreadable'

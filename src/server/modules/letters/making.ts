@@ -184,7 +184,7 @@ async function makeOnce(session: DocumentSession, letters: readonly Letter[]): P
     if (!written.some((letter) => letter.position === position)) outcomes.set(position, NOT_MADE)
   if (written.length === 0) return outcomes
   await session.convert(written.map(({ into }) => into))
-  const verdicts = await session.ask('judge', { pdfs: written.map(({ into }) => pdfOf(into)), withDrawings: false })
+  const verdicts = await session.ask('judge', { pdfs: written.map(({ into }) => pdfOf(into)) })
   for (const [index, { position, into }] of written.entries()) {
     const verdict = verdicts[index] ?? null
     if (verdict === 'missing') continue

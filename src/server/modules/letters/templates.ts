@@ -83,7 +83,7 @@ export async function checkTemplate(
 
 async function tryOut(session: DocumentSession): Promise<Buffer> {
   await session.convert([DOCUMENT, SAMPLE])
-  const [verdict] = await session.ask('judge', { pdfs: [pdfOf(SAMPLE)], withDrawings: true })
+  const [verdict] = await session.ask('judge', { pdfs: [pdfOf(SAMPLE)] })
   const pdf = await session.read(pdfOf(DOCUMENT))
   if (!pdf || verdict === 'missing' || verdict === 'unreadable') throw damaged()
   if (verdict) throw refused(TEMPLATE_FAULTS[verdict])

@@ -8,7 +8,7 @@ export const LETTER_FAULTS: Readonly<Record<LetterFault, string>> = {
   no_address: 'There is no address in the window of its letter.',
   address_lines: 'The address of its letter does not have three to seven lines.',
   no_postcode: 'The address of its letter does not end with a UK postcode.',
-  outside_print: 'Some words of its letter stand where nothing can be printed.',
+  outside_print: 'Something in its letter stands where nothing can be printed.',
   brackets: 'There are double brackets in its letter.',
 }
 

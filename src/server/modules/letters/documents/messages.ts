@@ -33,7 +33,7 @@ export const TASKS = {
   },
   /** Looks at PDFs by the rules for letters. */
   judge: {
-    asked: z.object({ pdfs: files, withDrawings: z.boolean() }),
+    asked: z.object({ pdfs: files }),
     answered: z.array(z.enum([...LETTER_FAULT_NAMES, 'missing', 'unreadable']).nullable()).max(1_000),
   },
   /** Adds letters to the print pack. */

@@ -1,7 +1,6 @@
 /**
  * Many PDFs as one, written while they are read: what is kept in memory is where each object lies, never the letters.
- * pdf-lib reads and writes the objects; a stream that many letters share word for word (a crest, a signature) is
- * written once.
+ * pdf-lib gives the objects; a stream that many letters share (a crest, a signature) is written once.
  */
 import { createHash } from 'node:crypto'
 import {

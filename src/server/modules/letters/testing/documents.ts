@@ -1,5 +1,6 @@
-/** Word documents for tests: a right one, and whatever is wrong in one place. */
+/** Word documents for tests: a right one, and whatever is wrong in one place. And what PDFs say. */
 import { strFromU8, unzipSync, zipSync } from 'fflate'
+import { readPdf } from '../pdf/readPdf'
 
 const NAMESPACES =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:v="urn:schemas-microsoft-com:vml"'
@@ -103,3 +104,7 @@ export const textOfPart = (document: Buffer, name = 'word/document.xml') =>
     .replace(/<w:p(?: [^>]*)?\/>|<\/w:p>/g, '\n')
     .replace(/<w:br(?: [^>]*)?\/>|<\/w:br>/g, '\n')
     .replace(/<[^>]+>/g, '') ?? ''
+
+/** The words of each page of a PDF. */
+export const textOfPdf = async (pdf: Uint8Array): Promise<string[]> =>
+  (await readPdf(pdf, Infinity)).pages.map(({ words }) => words.map(({ text }) => text).join(' '))

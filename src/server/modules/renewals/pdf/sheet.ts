@@ -1,7 +1,7 @@
 /**
- * The paper that a pack is drawn on: A4, Inter embedded whole enough for Welsh names, and tagged, so that a screen
- * reader finds headings, figures with their words, and tables with their headings (PDF 1.7, ISO 32000-1 §14.8).
- * Sizes are points, from the top left corner.
+ * The paper that a pack is drawn on: A4, and tagged, so that a screen reader finds headings, figures with their words,
+ * and tables with their headings (PDF 1.7, ISO 32000-1 §14.8): pdfkit writes tags, pdf-lib does not. It cannot embed the
+ * app's variable Inter, therefore the static one, whole enough for Welsh names. Sizes are points, from the top left.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
