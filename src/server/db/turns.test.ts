@@ -32,13 +32,28 @@ test('one has the turn at a time, and requests come before what runs in the back
   await Promise.all(all)
 })
 
-test('what has waited for long in the background comes before requests', async () => {
+test('of what has waited for long in the background, one comes before requests', async () => {
   const { clock, begun, take, end } = aQueue()
-  const all = [take('map', false), take('sender', true), take('map too', false)]
+  const all = [take('map', false), take('sender', true), take('receipt', true), take('map too', false)]
   clock.now = 501
   await end('map')
   expect(begun).toEqual(['map', 'sender'])
   await end('sender')
+  expect(begun).toEqual(['map', 'sender', 'map too'])
+  await end('map too')
+  await end('receipt')
+  await Promise.all(all)
+})
+
+test('the background has a turn every half second however many requests wait', async () => {
+  const { clock, begun, take, end } = aQueue()
+  const all = [take('map', false), take('sender', true), take('receipt', true), take('map too', false)]
+  clock.now = 501
+  await end('map')
+  clock.now = 1_002
+  await end('sender')
+  expect(begun).toEqual(['map', 'sender', 'receipt'])
+  await end('receipt')
   await end('map too')
   await Promise.all(all)
 })

@@ -1,7 +1,7 @@
 /**
  * Policy: the embedded database does one thing at a time, and people's requests come first. What runs in the background
- * waits until no request does, but never longer than {@link LONGEST_WAIT_MS}: a server that is always busy still sends its
- * campaigns.
+ * waits until no request does; when some has waited for {@link LONGEST_WAIT_MS}, one turn goes to it: a server that is
+ * always busy still sends its campaigns, and a long background queue does not get ahead of people.
  */
 const LONGEST_WAIT_MS = 500
 
@@ -21,11 +21,15 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   const requests: Waiting[] = []
   const background: Waiting[] = []
   let isTaken = false
+  let lastBackground = -Infinity
 
   function next(): Waiting | undefined {
     const [first] = background
-    const isOverdue = first !== undefined && now() - first.since > LONGEST_WAIT_MS
-    return isOverdue ? background.shift() : (requests.shift() ?? background.shift())
+    const isOverdue = first !== undefined && now() - Math.max(first.since, lastBackground) > LONGEST_WAIT_MS
+    const request = isOverdue ? undefined : requests.shift()
+    if (request) return request
+    lastBackground = now()
+    return background.shift() ?? requests.shift()
   }
 
   return {

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { maySignIn } from '../../db/demo'
 import { organisations, people, sessions } from '../../db/schema'
@@ -12,16 +12,16 @@ const temporaryOrganisations = alias(organisations, 'temporary_organisations')
 export const insert = (tx: Tx, session: NewSession) => tx.insert(sessions).values(session)
 
 /**
- * A session with its person and organisations, if it has not expired and the person may still sign in.
+ * Sessions with their person and organisations, of those that have not expired and whose person may still sign in.
  * @param latest the end of a session that begins now: one that ends later was begun while the clock was ahead
  */
-export async function findLive(
+export function findLive(
   tx: Tx,
-  idHash: string,
+  idHashes: string[],
   { now, latest }: { now: Date; latest: Date },
   demoAccounts: boolean,
 ) {
-  const [found] = await tx
+  return tx
     .select({
       session: sessions,
       person: people,
@@ -34,13 +34,12 @@ export async function findLive(
     .leftJoin(temporaryOrganisations, eq(temporaryOrganisations.id, sessions.temporaryOrganisationId))
     .where(
       and(
-        eq(sessions.idHash, idHash),
+        inArray(sessions.idHash, idHashes),
         gt(sessions.expiresAt, now),
         lte(sessions.expiresAt, latest),
         maySignIn(demoAccounts),
       ),
     )
-  return found
 }
 
 /** Ends a session. @returns whose it was, or nothing when there was none. */

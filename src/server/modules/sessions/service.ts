@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { SessionUserWire } from '#contract/session'
+import { createBatchedLookup } from '../../db/batchedLookup'
 import type { Database } from '../../db/database'
 import type { Person } from '../../person'
 import * as repo from './repo'
@@ -50,6 +51,14 @@ export function createSessionService({
   database: Database
   demoAccounts: boolean
 }): SessionService {
+  const findLive = createBatchedLookup((begin: () => string[]) =>
+    database.oneAsSystem(async (tx) => {
+      const now = new Date()
+      const latest = new Date(now.getTime() + SESSION_HOURS * 3_600_000 + CLOCK_TOLERANCE_MS)
+      const found = await repo.findLive(tx, begin(), { now, latest }, demoAccounts)
+      return new Map(found.map((one) => [one.session.idHash, one]))
+    }),
+  )
   return {
     async begin({ personId, organisationId, issuer, idToken }) {
       const id = newId()
@@ -63,9 +72,7 @@ export function createSessionService({
     },
 
     async find(id) {
-      const now = new Date()
-      const latest = new Date(now.getTime() + SESSION_HOURS * 3_600_000 + CLOCK_TOLERANCE_MS)
-      const found = await database.oneAsSystem((tx) => repo.findLive(tx, hashOf(id), { now, latest }, demoAccounts))
+      const found = await findLive(hashOf(id))
       return found && describe(found)
     },
 
@@ -76,7 +83,7 @@ export function createSessionService({
   }
 }
 
-function describe(found: NonNullable<Awaited<ReturnType<typeof repo.findLive>>>): LiveSession {
+function describe(found: Awaited<ReturnType<typeof repo.findLive>>[number]): LiveSession {
   const { session, person, organisation, temporaryOrganisation } = found
   return {
     person: {

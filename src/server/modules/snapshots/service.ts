@@ -1,3 +1,4 @@
+import { createBatchedLookup } from '../../db/batchedLookup'
 import type { Database, Tx } from '../../db/database'
 import { notFound } from '../../faults'
 import { createEngine, type Engine, type EngineOptions, type SnapshotSource } from './engine/engine'
@@ -42,11 +43,27 @@ export function createSnapshotsService({ database, dataFolder, ...options }: Sna
       throw error
     }))
 
-  const find = (organisationId: string, month?: string, alsoRead?: (tx: Tx) => Promise<void>) =>
+  const find = (organisationId: string, month: string, alsoRead?: (tx: Tx) => Promise<void>) =>
     database.forOrganisation(organisationId, async (tx) => {
       await alsoRead?.(tx)
       return repo.findSnapshot(tx, organisationId, month)
     })
+
+  // One batch an organisation: row-level security shows each transaction the rows of one.
+  const latestLookups = new Map<string, () => Promise<repo.SnapshotRow | undefined>>()
+  function findLatest(organisationId: string) {
+    const known = latestLookups.get(organisationId)
+    if (known) return known()
+    const lookUp = createBatchedLookup<typeof organisationId, repo.SnapshotRow | undefined>((begin) =>
+      database.forOrganisation(organisationId, async (tx) => {
+        begin()
+        return new Map([[organisationId, await repo.findSnapshot(tx, organisationId)]])
+      }),
+    )
+    const look = () => lookUp(organisationId)
+    latestLookups.set(organisationId, look)
+    return look()
+  }
 
   async function wardsOf(organisationId: string, row: repo.SnapshotRow): Promise<readonly Ward[]> {
     const cached = wardsByVersion.get(row.fileKey)
@@ -83,12 +100,11 @@ export function createSnapshotsService({ database, dataFolder, ...options }: Sna
   async function findAndLoad(
     organisationId: string,
     missing: string,
-    month?: string,
-    alsoRead?: (tx: Tx) => Promise<void>,
+    look: () => Promise<repo.SnapshotRow | undefined>,
   ): Promise<LoadedSnapshot> {
     let tried: string | undefined
     for (let attempt = 1; ; attempt += 1) {
-      const row = await find(organisationId, month, alsoRead)
+      const row = await look()
       if (!row) throw notFound(missing)
       try {
         return await load(organisationId, row)
@@ -103,11 +119,11 @@ export function createSnapshotsService({ database, dataFolder, ...options }: Sna
     database.forOrganisation(organisationId, (tx) => repo.monthsBetween(tx, organisationId, range))
 
   return {
-    latest: (organisationId) => findAndLoad(organisationId, NO_SNAPSHOT),
+    latest: (organisationId) => findAndLoad(organisationId, NO_SNAPSHOT, () => findLatest(organisationId)),
     at: (organisationId, month, alsoRead) =>
-      findAndLoad(organisationId, 'There is no snapshot of that month.', month, alsoRead),
+      findAndLoad(organisationId, 'There is no snapshot of that month.', () => find(organisationId, month, alsoRead)),
     async latestMonth(organisationId) {
-      const row = await find(organisationId)
+      const row = await findLatest(organisationId)
       if (!row) throw notFound(NO_SNAPSHOT)
       return row.month
     },
