@@ -20,7 +20,7 @@ import { createIdempotencyService, type IdempotencyService } from './modules/ide
 import { createMessagesService, type MessagesService, type SenderOptions } from './modules/messages/service'
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
 import { createPeopleService, type PeopleService } from './modules/people/service'
-import { createReachableHouseholds } from './modules/recipients/service'
+import { createRecipientsService, type RecipientsService } from './modules/recipients/service'
 import { createDocuments, type AnswerTimes } from './modules/letters/documents/documents'
 import { createLettersService, type LettersService } from './modules/letters/service'
 import { loadNotes } from './modules/policy/noteFolder'
@@ -53,6 +53,7 @@ export interface Services {
   readonly calculator: CalculatorService
   readonly idempotency: IdempotencyService
   readonly templates: TemplatesService
+  readonly recipients: RecipientsService
   readonly letters: LettersService
   readonly campaigns: CampaignsService
   readonly messages: MessagesService
@@ -114,11 +115,13 @@ export async function createServices(
   const templates = createTemplatesService({ database, filters, idempotency })
   const sandbox = await findSandbox(config.bwrapPath)
   const office = await findLibreOffice(config.sofficePath, sandbox)
+  const recipients = createRecipientsService({ database })
   const letters = createLettersService({
     database,
     queue,
     audit,
     files,
+    recipients,
     documents: createDocuments({ scratch, sandbox, office }, options.documentTimes),
   })
   const campaigns = createCampaignsService({
@@ -130,7 +133,7 @@ export async function createServices(
     files,
     filters,
     organisations,
-    reachable: createReachableHouseholds({ database }),
+    recipients,
     letters,
   })
   const notifySimulator = productSimulator(config, database)
@@ -139,6 +142,7 @@ export async function createServices(
     database,
     queue,
     campaigns,
+    recipients,
     letters,
     notify: notify && createNotifyClient({ ...notify, timeoutMs: options.sending?.times?.callMs }),
     callbackToken: notifySimulator?.callbackToken ?? config.notifyCallbackToken,
@@ -150,8 +154,17 @@ export async function createServices(
     notes,
     model: config.policyModel && createModelClient(config.policyModel),
   })
-  const reports = createReportsService({ database, campaigns, snapshots, files, audit })
-  const renewals = createRenewalsService({ database, organisations, reports, files, audit })
+  const reports = createReportsService({ database, campaigns, recipients, snapshots, files, audit })
+  const renewals = createRenewalsService({
+    database,
+    organisations,
+    campaigns,
+    recipients,
+    snapshots,
+    reports,
+    files,
+    audit,
+  })
   return {
     config,
     database,
@@ -169,6 +182,7 @@ export async function createServices(
     calculator,
     idempotency,
     templates,
+    recipients,
     letters,
     campaigns,
     messages,

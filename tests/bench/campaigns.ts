@@ -109,7 +109,7 @@ async function count({ services, dataFolder, organisationId, session }: BenchDoo
 
 /** On the embedded database, while a person uses the map. */
 async function preparing({ services, organisationId, session }: BenchDoorstep): Promise<Figure[]> {
-  const { freeze } = await import('../../src/server/modules/campaigns/frozenList')
+  const { freeze } = await import('../../src/server/modules/campaigns/prepare')
   const app = await buildApp(services)
   const call = async () => {
     const payload = { filter_request_list: [], dynamic_filter_value_request_list: [] }

@@ -7,7 +7,7 @@
 const ours = '^(src|sw|tests)/'
 /** Tests, and the tools they share: of one feature in its `testing` folder, of several in src/app/testing. */
 const testFile = ['\\.test\\.tsx?$', '^src/app/testing/', '^src/(app/features|server/modules)/[^/]+/testing/']
-const vocabulary = '^src/server/modules/[^/]+/(columns|snapshot|wards|predicate|catalogue)\\.ts$'
+const vocabulary = '^src/server/modules/[^/]+/(columns|snapshot|wards|predicate|catalogue|fragments)\\.ts$'
 const packages = (...names) => names.map((name) => `(^|/)node_modules/${name}(/|$)|^${name}(/|$)`).join('|')
 
 const only = (name, from, may, comment) => ({
@@ -134,14 +134,14 @@ module.exports = {
       [
         '^src/server/modules/$1/',
         '^src/server/modules/[^/]+/service\\.ts$',
-        // A module's vocabulary: types, data and pure functions, with no query and no state.
+        // A module's vocabulary: types, data and pure functions, with no query and no state; fragments of SQL to join.
         vocabulary,
         '^src/server/(jobs|clients|db)/',
         '^src/server/[^/]+\\.ts$',
         '^src/contract/',
       ],
       'Another module is entered through its service.ts, or speaks its vocabulary (columns, snapshot, wards, predicate, ' +
-        'catalogue). Export there what you need; never reach into its repo, policy or routes, nor into plugins or demo.',
+        'catalogue, fragments). Export there what you need; never reach into its repo, policy or routes, nor into plugins or demo.',
     ),
     never(
       'routes-call-services',

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions } from '../../src/server/db/schema'
-import { createAllowance, NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
+import { createRateLimiter, NOTIFY_LIMITS } from '../../src/server/modules/messages/rateLimiter'
 import { hashOf } from '../../src/server/modules/sessions/service'
 import { onEachEngine } from './harness/server'
 import { testClock } from './harness/sending'
@@ -28,7 +28,7 @@ onEachEngine('A clock that is set', {}, (server) => {
   test('back by a day gives no message more than the rate allows, and lets sending go on at once', async () => {
     const clock = testClock()
     const limits = { ...NOTIFY_LIMITS, perMinute: 60, burst: 10 }
-    const allowance = createAllowance({ database: server().services.database, clock }, limits)
+    const allowance = createRateLimiter({ database: server().services.database, clock }, limits)
     expect(await allowance.take('sms', 10)).toEqual({ kind: 'granted', messages: 10 })
     clock.passed -= DAY_MS
     expect(await allowance.take('sms', 1)).toMatchObject({ kind: 'wait' })

@@ -11,11 +11,9 @@ import type { SimulatedFault } from '../../src/server/demo/notify-simulator/simu
 import type { Tx } from '../../src/server/db/database'
 import { backUp } from '../../src/server/modules/backup/backup'
 import { restore } from '../../src/server/modules/backup/restore'
-import { NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
-import type { Outcome } from '../../src/server/modules/messages/attempt'
-import { recordsClock } from '../../src/server/modules/messages/clock'
-import { recordOutcomes } from '../../src/server/modules/messages/recording'
-import * as repo from '../../src/server/modules/messages/repo'
+import { NOTIFY_LIMITS } from '../../src/server/modules/messages/rateLimiter'
+import { outcomesOf, type Outcome } from '../../src/server/modules/messages/attempt'
+import { recordsClock } from '../../src/server/db/time'
 import { createServices } from '../../src/server/services'
 import { freshDatabase } from './harness/engines'
 import { listeningSimulator, seededRandom, sendingTools, SMS_TEMPLATE, testClock } from './harness/sending'
@@ -287,10 +285,11 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     const work = await addRunning(3)
     const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) =>
       server().services.database.forOrganisation(work.organisationId, run)
+    const { sending } = server().services.recipients
     const claimAt = (second: number) => {
       const now = new Date(clock.start + second * 1_000)
       const claim = { now, until: new Date(now.getTime() + 30_000), limit: 3 }
-      return inOrganisation(async (tx) => ({ now, rows: await repo.claim(tx, work.campaignId, claim) }))
+      return inOrganisation(async (tx) => ({ now, rows: await sending.claim(tx, work.campaignId, claim) }))
     }
     const late = await claimAt(0)
     const next = await claimAt(31)
@@ -300,13 +299,11 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
       { kind: 'taken', providerId: SMS_TEMPLATE, isNew: true },
     ]
     const note = ({ rows, now }: typeof late) =>
-      inOrganisation((tx) =>
-        recordOutcomes(
-          tx,
-          rows.flatMap((row, index) => (outcomes[index] ? [{ row, outcome: outcomes[index] }] : [])),
-          { now, claimMs: 30_000, random: seededRandom() },
-        ),
-      )
+      inOrganisation((tx) => {
+        const attempted = rows.flatMap((row, index) => (outcomes[index] ? [{ row, outcome: outcomes[index] }] : []))
+        const rules = { now, claimMs: 30_000, random: seededRandom() }
+        return sending.noteOutcomes(tx, outcomesOf(attempted, rules), now)
+      })
     await note(late)
     const claimed = { state: 'sending', attempts: 2, sentAt: null, nextAttemptAt: new Date(clock.start + 61_000) }
     expect(await rows(work)).toMatchObject([

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { NotifyClient } from '../../src/server/clients/notify'
 import { campaigns, recipients, sendingAllowance } from '../../src/server/db/schema'
 import type { Queue } from '../../src/server/jobs/queue'
-import { createAllowance, NOTIFY_LIMITS } from '../../src/server/modules/messages/allowance'
+import { createRateLimiter, NOTIFY_LIMITS } from '../../src/server/modules/messages/rateLimiter'
 import {
   CHECK_DELIVERIES,
   checkDeliveries,
   type CheckingDependencies,
   type CheckingWork,
-} from '../../src/server/modules/messages/checking'
+} from '../../src/server/modules/messages/deliveries'
 import { listeningSimulator, sendingTools, testClock } from './harness/sending'
 import { onEngine } from './harness/server'
 
@@ -31,8 +31,8 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
   test('no 60 seconds see more than 3,000 messages of all servers together, nor a full minute fewer than 95% of them', async () => {
     const { database } = server().services
     const servers = [
-      createAllowance({ database, clock }, NOTIFY_LIMITS),
-      createAllowance({ database, clock }, NOTIFY_LIMITS),
+      createRateLimiter({ database, clock }, NOTIFY_LIMITS),
+      createRateLimiter({ database, clock }, NOTIFY_LIMITS),
     ]
     const sent: { at: number; messages: number }[] = []
     for (let turn = 0; clock.passed < 125_000; turn++) {
@@ -48,7 +48,7 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
   })
 
   test('what was taken and not sent is given back, and a new day begins anew', async () => {
-    const allowance = createAllowance(
+    const allowance = createRateLimiter(
       { database: server().services.database, clock },
       { ...NOTIFY_LIMITS, lettersADay: 20 },
     )
@@ -80,12 +80,13 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
       ...server().services.queue,
       send: async (_tx, _kind, data, options) => void queued.push({ ...CHECK_DELIVERIES.data.parse(data), ...options }),
     }
-    const { database, messages } = server().services
+    const { database, messages, recipients } = server().services
     const take: CheckingDependencies['take'] = ({ reference, providerId, status }) =>
       messages.receive({ id: providerId, reference, status })
     return {
       queued,
-      check: (work: CheckingWork) => checkDeliveries({ database, queue, notify: client, rounds: [1, 2], take }, work),
+      check: (work: CheckingWork) =>
+        checkDeliveries({ database, queue, recipients, notify: client, rounds: [1, 2], take }, work),
     }
   }
 

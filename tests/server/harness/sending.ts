@@ -5,7 +5,7 @@ import { campaigns, recipients } from '../../../src/server/db/schema'
 import { readKey } from '../../../src/server/demo/notify-simulator/key'
 import { PASSING_STATUSES, type Ledger, type SimulatedMessage } from '../../../src/server/demo/notify-simulator/ledger'
 import { createNotifySimulator, type SimulatorOptions } from '../../../src/server/demo/notify-simulator/simulator'
-import type { Clock } from '../../../src/server/modules/messages/clock'
+import type { Clock } from '../../../src/server/db/time'
 import {
   createSender,
   type LetterMaker,
@@ -161,10 +161,7 @@ export function sendingTools(server: () => TestServer) {
   const database = () => server().services.database
 
   const sender = (notify: NotifyClient | undefined, options: SenderOptions & { letters?: LetterMaker } = {}): Sender =>
-    createSender(
-      { database: database(), campaigns: server().services.campaigns, notify, letters: options.letters },
-      { random: seededRandom(), ...options },
-    )
+    createSender({ ...server().services, notify, letters: options.letters }, { random: seededRandom(), ...options })
 
   /** Slice after slice, the waiting between them done by the clock, until there is nothing to do. */
   const sendAll = async (

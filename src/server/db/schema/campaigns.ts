@@ -107,7 +107,7 @@ export const recipients = pgTable(
     attempts: integer().notNull().default(0),
     /** While it is `sending` and not known to be taken: nobody touches it before then. See modules/messages/sender.ts. */
     nextAttemptAt: moment('next_attempt_at'),
-    /** When the provider took it: see modules/recipients/contacted.ts. */
+    /** When the provider took it: see modules/recipients/repo.ts. */
     sentAt: moment('sent_at'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -125,7 +125,7 @@ export const recipients = pgTable(
       .where(sql`${table.state} = 'sending' and ${table.sentAt} is null`),
     // The companion of contacted households is read by reference, a page at a time.
     index('recipients_of_household').on(table.organisationId, table.householdReference),
-    // Every eligible count asks whether any has failed since: see modules/recipients/contacted.ts.
+    // Every eligible count asks whether any has failed since: see modules/recipients/repo.ts.
     index('recipients_not_reached')
       .on(table.organisationId, table.updatedAt)
       .where(sql`${table.sentAt} is not null and ${table.state} not in ('sending', 'delivered')`),

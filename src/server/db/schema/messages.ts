@@ -4,7 +4,7 @@ import { moment } from './columns'
 /** What may still be sent through the provider's one account, by all organisations and all servers together. */
 export const sendingAllowance = pgTable('sending_allowance', {
   provider: text().primaryKey(),
-  /** Messages that may go at `refilledAt`; see modules/messages/allowance.ts. */
+  /** Messages that may go at `refilledAt`; see modules/messages/rateLimiter.ts. */
   tokens: doublePrecision().notNull(),
   refilledAt: moment('refilled_at').notNull(),
   /** The UTC day that the counts are of. */

@@ -16,9 +16,9 @@ import {
   SEND_CAMPAIGN,
   type CampaignsDependencies,
 } from '../../modules/campaigns/service'
-import { createMessagesService } from '../../modules/messages/service'
+import { createMessagesService, forgetPace } from '../../modules/messages/service'
 import type { PeopleService } from '../../modules/people/service'
-import { createReachableHouseholds } from '../../modules/recipients/service'
+import { createRecipientsService } from '../../modules/recipients/service'
 import type { Person } from '../../person'
 import { PLANNED_CAMPAIGNS, STAGGER, TEXT, type PlannedCampaign } from './planned'
 import * as repo from './repo'
@@ -63,8 +63,7 @@ export async function ensureDemoCampaigns(
       makeAll(deps, notifySimulator.settings, organisationId, await missing(), tell),
     )
   } finally {
-    // What was sent in the demo's months says nothing of the simulator's pace today.
-    await database.asSystem(repo.forgetPace)
+    await database.asSystem(forgetPace)
   }
 }
 
@@ -103,17 +102,19 @@ function productInItsOwnTime(deps: DemoCampaignsDependencies, notify: NotifySett
   const clock = createToldClock()
   const queue = createDirectQueue(clock)
   const audit = createAuditService({ database, now: clock.now })
+  const recipients = createRecipientsService({ database })
   const campaigns = createCampaignsService({
     ...deps,
     queue,
     audit,
-    reachable: createReachableHouseholds({ database }),
+    recipients,
     now: clock.now,
   })
   createMessagesService({
     database,
     queue,
     campaigns,
+    recipients,
     notify: createNotifyClient(notify),
     callbackToken: undefined,
     // The simulator calls the server back once it has started.

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
-import { campaigns, organisations, sendingAllowance } from '../../db/schema'
+import { campaigns, organisations } from '../../db/schema'
 
 /** The demo council of that slug; undefined where the demo is not. */
 export async function demoCouncil(tx: Tx, slug: string): Promise<string | undefined> {
@@ -28,6 +28,3 @@ export async function campaignNamed(tx: Tx, organisationId: string, name: string
     .where(and(eq(campaigns.organisationId, organisationId), eq(campaigns.name, name)))
   return found?.id
 }
-
-/** Forgets how much was sent of late. Only the simulator's: a demo has no other provider. */
-export const forgetPace = (tx: Tx) => tx.delete(sendingAllowance)

@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, lte, max, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, lt, lte, max, ne, sql, type SQL } from 'drizzle-orm'
 import type { AuditFilter } from '#contract/audit'
 import type { Tx } from '../../db/database'
-import { dayStart } from '../../db/days'
+import { dayStart, monthOf, type Span } from '../../db/time'
 import { auditEntries, organisations } from '../../db/schema'
 
 /** Adds an entry; there is no way to change one. */
@@ -58,3 +58,26 @@ export const stretch = (tx: Tx, filter: AuditFilter, afterId: number, lastId: nu
     .where(and(matching(filter), sql`${auditEntries.id} > ${afterId}`, lte(auditEntries.id, lastId)))
     .orderBy(asc(auditEntries.id))
     .limit(limit)
+
+/** How many of the organisation's people signed in: by month, and in all. The provider's staff are left out. */
+export async function activeUsers(
+  tx: Tx,
+  organisationId: string,
+  { from, until }: Span,
+): Promise<{ total: number; byMonth: Map<string, number> }> {
+  const theirs = and(
+    eq(auditEntries.organisationId, organisationId),
+    eq(auditEntries.action, 'sign_in'),
+    ne(auditEntries.actorRole, 'SuperAdmin'),
+    gte(auditEntries.at, from),
+    lt(auditEntries.at, until),
+  )
+  const people = sql<number>`count(distinct lower(${auditEntries.actorEmail}))::int`
+  const [all] = await tx.select({ people }).from(auditEntries).where(theirs)
+  const rows = await tx
+    .select({ month: monthOf(auditEntries.at), people })
+    .from(auditEntries)
+    .where(theirs)
+    .groupBy(sql`1`)
+  return { total: all?.people ?? 0, byMonth: new Map(rows.map(({ month, people: active }) => [month, active])) }
+}

@@ -6,7 +6,7 @@
 import { sql } from 'drizzle-orm'
 import { AUDIT_PAGE_SIZE, type AuditedAction, type AuditEntry, type AuditFilter } from '#contract/audit'
 import type { Database, Tx } from '../../db/database'
-import { pagesOf } from '../../db/pages'
+import { pagesOf } from '../../db/rows'
 import type { Person } from '../../person'
 import * as repo from './repo'
 
@@ -30,6 +30,8 @@ export interface AuditService {
   record(person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
   /** {@link record} as part of the change itself: both are kept, or neither. */
   recordIn(tx: Tx, person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
+  /** How many of the organisation's people signed in: by month (yyyy-mm), and in all. */
+  activeUsers: typeof repo.activeUsers
   /** The entries of every organisation that match, newest first. @param page from 1. */
   page(filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }>
   /** All that match when it is called, oldest first, some at a time. Recorded. */
@@ -71,6 +73,7 @@ export function createAuditService({ database, now }: { database: Database; now?
   return {
     recordIn,
     record,
+    activeUsers: repo.activeUsers,
     page: (filter, page) =>
       reading(async (tx) => ({
         entries: (await repo.page(tx, filter, AUDIT_PAGE_SIZE, (page - 1) * AUDIT_PAGE_SIZE)).map(asWire),

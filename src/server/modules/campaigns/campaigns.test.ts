@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeze, thaw } from './frozenList'
+import { freeze, thaw } from './prepare'
 import { smsSenderId } from './smsTemplates'
 
 test.each([

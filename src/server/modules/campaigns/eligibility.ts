@@ -8,7 +8,7 @@ import type { FilterRequest } from '#contract/filters'
 import { londonDay, monthsOn } from '../../days'
 import { invalidInput } from '../../faults'
 import type { FiltersService } from '../filters/service'
-import type { ReachableFacts, ReachableHouseholds } from '../recipients/service'
+import type { ReachableFacts, RecipientsService } from '../recipients/service'
 import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
 import type { HouseholdFacts, LoadedSnapshot } from '../snapshots/service'
 
@@ -57,7 +57,7 @@ export interface Eligibility {
 /** Counts and lists the eligible. @param deps.now the time from which months are counted back. */
 export function createEligibility(deps: {
   filters: FiltersService
-  reachable: ReachableHouseholds
+  recipients: Pick<RecipientsService, 'facts'>
   now?: () => Date
 }): Eligibility {
   const now = deps.now ?? (() => new Date())
@@ -94,7 +94,7 @@ export function createEligibility(deps: {
       return { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently }
     },
     async references(snapshot, organisationId, target) {
-      const { predicate, steps, facts } = await plan(snapshot, target, await deps.reachable.facts(organisationId))
+      const { predicate, steps, facts } = await plan(snapshot, target, await deps.recipients.facts(organisationId))
       return snapshot.references([...predicate, ...steps.flat()], facts)
     },
   }

@@ -9,7 +9,7 @@ import { conflict, notFound } from '../../faults'
 import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
-import { KEPT_DAYS, recipientRows } from '../recipients/service'
+import { KEPT_DAYS, type Gone, type RecipientsService } from '../recipients/service'
 import { CLEAR_CAMPAIGN, CLEAR_LETTERS, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
 import { allow, standingOf, workOf } from './present'
 import * as repo from './repo'
@@ -24,11 +24,12 @@ interface LifecycleDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly audit: AuditService
+  readonly recipients: RecipientsService
   readonly now: () => Date
 }
 
 /** The moves of campaigns that have been sent for review. */
-export function createLifecycle({ database, queue, audit, now }: LifecycleDependencies) {
+export function createLifecycle({ database, queue, audit, recipients, now }: LifecycleDependencies) {
   /** Does `work` in the person's organisation, on the campaign held. Another organisation's is not there. */
   const onCampaign = <T>(
     person: Person,
@@ -46,13 +47,13 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
 
   /** What was known of its recipients: in the records now, its letters when this is committed. */
   async function forget(tx: Tx, campaign: repo.CampaignRow): Promise<void> {
-    await recipientRows.clearPersonalData(tx, campaign.id)
+    await recipients.forget(tx, campaign.id)
     if (campaign.channel === 'print_and_post') await queue.send(tx, CLEAR_LETTERS, workOf(campaign))
   }
 
   /** Takes out whom it may not reach any more. @returns the campaign as it is then. */
-  async function remove(tx: Tx, campaign: repo.CampaignRow, gone: recipientRows.Gone): Promise<repo.CampaignRow> {
-    const removed = await recipientRows.markRemoved(tx, campaign.id, gone)
+  async function remove(tx: Tx, campaign: repo.CampaignRow, gone: Gone): Promise<repo.CampaignRow> {
+    const removed = await recipients.remove(tx, campaign.id, gone)
     if (removed > 0 && campaign.channel === 'print_and_post') await queue.send(tx, WITHDRAW_LETTERS, workOf(campaign))
     return repo.changeCampaign(tx, campaign.id, {
       removedCount: campaign.removedCount + removed,
@@ -84,13 +85,13 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('run', campaign)
         if (verdict === 'again') return { campaign, started: false }
-        if ((await recipientRows.hashOfList(tx, id)) !== campaign.recipientsHash) {
+        if ((await recipients.hashOfList(tx, id)) !== campaign.recipientsHash) {
           throw conflict(
             'The list of this campaign is not the one that was frozen. Cancel it and make a new one.',
             'list_changed',
           )
         }
-        const { numberOfRecipients } = await remove(tx, campaign, await recipientRows.goneSince(tx, campaign))
+        const { numberOfRecipients } = await remove(tx, campaign, await recipients.goneSince(tx, campaign))
         if (numberOfRecipients === 0) throw nobodyLeft()
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
         await audit.recordIn(tx, person, 'run', subject(campaign), numberOfRecipients)
@@ -145,13 +146,13 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
             'cleared',
           )
         }
-        const recipients = await recipientRows.missedAgain(tx, id)
-        if (recipients === 0 || verdict === 'again')
+        const missed = await recipients.prepareMissed(tx, id)
+        if (missed === 0 || verdict === 'again')
           throw conflict('There are no missed recipients to send to.', 'none_missed')
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
-        await audit.recordIn(tx, person, 'run', `${subject(campaign)}, the missed ones`, recipients)
+        await audit.recordIn(tx, person, 'run', `${subject(campaign)}, the missed ones`, missed)
         const running = await repo.changeCampaign(tx, id, { status: verdict.to, completedAt: null, judgedFrom: now() })
-        return { campaign: running, recipients }
+        return { campaign: running, recipients: missed }
       }),
 
     /**
@@ -163,7 +164,7 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
       if (!campaign) return false
       const verdict = decide('complete', standingOf(campaign))
       if (typeof verdict === 'string') return campaign.status === 'Complete'
-      if (await recipientRows.hasUnsent(tx, id)) return false
+      if (await recipients.hasUnsent(tx, id)) return false
       const completedAt = now()
       await repo.changeCampaign(tx, id, {
         status: verdict.to,
@@ -182,7 +183,7 @@ export function createLifecycle({ database, queue, audit, now }: LifecycleDepend
     },
 
     /** For modules/messages: takes out whom it found that it may not reach any more when their turn came. */
-    async removeUnsent(tx: Tx, id: number, gone: recipientRows.Gone): Promise<void> {
+    async removeUnsent(tx: Tx, id: number, gone: Gone): Promise<void> {
       const campaign = await repo.holdCampaign(tx, id)
       if (campaign) await remove(tx, campaign, gone)
     },

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
-import { campaigns, people, smsTemplates } from '../../db/schema'
+import { campaigns, smsTemplates } from '../../db/schema'
+import type { Span } from '../../db/time'
 
 /** A campaign without its frozen list, which is large. */
 const row = {
@@ -38,6 +39,30 @@ type CampaignChange = Partial<Omit<NewCampaign, 'id' | 'organisationId'>>
 /** An organisation's campaigns, newest first. */
 export const listCampaigns = (tx: Tx, organisationId: string): Promise<CampaignRow[]> =>
   tx.select(row).from(campaigns).where(eq(campaigns.organisationId, organisationId)).orderBy(desc(campaigns.id))
+
+/** Campaigns that were sent for review or sent in the span, oldest first, but for those that were cancelled. */
+export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Span) =>
+  tx
+    .select({
+      id: campaigns.id,
+      name: campaigns.name,
+      benefit: campaigns.benefitName,
+      channel: campaigns.channel,
+      status: campaigns.status,
+      sentAt: campaigns.sentAt,
+    })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.organisationId, organisationId),
+        ne(campaigns.status, 'cancelled'),
+        or(
+          and(gte(campaigns.createdAt, from), lt(campaigns.createdAt, until)),
+          and(gte(campaigns.sentAt, from), lt(campaigns.sentAt, until)),
+        ),
+      ),
+    )
+    .orderBy(asc(sql`coalesce(${campaigns.sentAt}, ${campaigns.createdAt})`), asc(campaigns.id))
 
 /** The campaign of an id. */
 export async function findCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
@@ -98,15 +123,6 @@ export const unclearedCampaigns = (tx: Tx, sentBefore: Date) =>
     .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
     .from(campaigns)
     .where(and(lt(campaigns.completedAt, sentBefore), isNull(campaigns.clearedAt)))
-
-/** How people know who made it. */
-export async function nameOfPerson(tx: Tx, id: string, email: string): Promise<string> {
-  const [found] = await tx
-    .select({ firstName: people.firstName, lastName: people.lastName })
-    .from(people)
-    .where(eq(people.id, id))
-  return `${found?.firstName ?? ''} ${found?.lastName ?? ''}`.trim() || email
-}
 
 /** An organisation's text message templates, oldest first. */
 export const listSmsTemplates = (tx: Tx, organisationId: string) =>

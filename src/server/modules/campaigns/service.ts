@@ -8,16 +8,14 @@ import type { FilesService } from '../files/service'
 import type { FiltersService } from '../filters/service'
 import type { IdempotencyService } from '../idempotency/service'
 import type { OrganisationService } from '../organisations/service'
-import type { ReachableHouseholds } from '../recipients/service'
+import type { RecipientsService } from '../recipients/service'
 import type { SnapshotsService } from '../snapshots/service'
-import { createAdding } from './adding'
+import { createCampaigns } from './create'
 import { createEligibility } from './eligibility'
 import { CLEAR_CAMPAIGN, PREPARE_CAMPAIGN } from './jobs'
-import type { Letters } from './letters'
-import { createExporting } from './exporting'
 import { createLifecycle } from './lifecycle'
-import { prepareCampaign } from './preparing'
-import { createReading } from './reading'
+import { prepareCampaign, type Letters } from './prepare'
+import { createQueries } from './queries'
 import * as repo from './repo'
 import { saveSmsTemplate, smsSenderId, type SmsTemplate } from './smsTemplates'
 
@@ -25,7 +23,7 @@ export { CLEAR_LETTERS, PREPARE_CAMPAIGN, SEND_CAMPAIGN, WITHDRAW_LETTERS, type 
 export { campaignNotFound } from './lifecycle'
 export { isPreparing } from './present'
 export { findCampaign, holdCampaign } from './repo'
-export type { Letters } from './letters'
+export type { Letters } from './prepare'
 export type { SmsTemplate } from './smsTemplates'
 export { smsSenderId } from './smsTemplates'
 export { mayReviewAndSend, mayUseCampaigns } from './policy'
@@ -41,7 +39,7 @@ export interface CampaignsDependencies {
   readonly files: FilesService
   readonly filters: FiltersService
   readonly organisations: OrganisationService
-  readonly reachable: ReachableHouseholds
+  readonly recipients: RecipientsService
   /** Absent: there are no letter templates, so that letter campaigns are refused. */
   readonly letters?: Letters
   /** The time that campaigns are made, reviewed, run and completed at; the present. */
@@ -52,11 +50,13 @@ export type CampaignsService = ReturnType<typeof createCampaignsService>
 
 /** Campaigns, from the eligible count to Complete; the sending itself is modules/messages. Build it before the queue starts. */
 export function createCampaignsService(deps: CampaignsDependencies) {
-  const { database, queue, organisations, letters, now = () => new Date() } = deps
+  const { database, queue, organisations, recipients, letters, now = () => new Date() } = deps
   const eligibility = createEligibility(deps)
   const lifecycle = createLifecycle({ ...deps, now })
 
-  queue.work(PREPARE_CAMPAIGN, (work) => prepareCampaign({ database, queue, organisations, letters, now }, work))
+  queue.work(PREPARE_CAMPAIGN, (work) =>
+    prepareCampaign({ database, queue, organisations, recipients, letters, now }, work),
+  )
   queue.work(CLEAR_CAMPAIGN, lifecycle.clear)
   // A server that was killed while it prepared holds its piece of work until the queue takes it away. Who starts now need not wait.
   queue.whenStarted(() =>
@@ -67,9 +67,8 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   )
 
   return {
-    ...createAdding({ ...deps, letters, eligibility, now }),
-    ...createReading(deps),
-    ...createExporting(deps),
+    ...createCampaigns({ ...deps, letters, eligibility, now }),
+    ...createQueries(deps),
     ...lifecycle,
 
     async smsTemplates(person: Person): Promise<SmsTemplatesReply> {

@@ -9,7 +9,7 @@ import type { RecipientState } from '#contract/campaigns'
 import type { Database, Tx } from '../../db/database'
 import { findCampaign, holdCampaign, isPreparing, type CampaignWork } from '../campaigns/service'
 import { readWhole, type FilesService } from '../files/service'
-import { namedRecipients, personalisationSchema, recipientRows } from '../recipients/service'
+import { personalisationSchema, type KnownRecipient, type RecipientsService } from '../recipients/service'
 import { letterKey, packKey } from './keys'
 import type { Documents, Turns } from './documents/documents'
 import { LimitPassed, pdfOf, type DocumentSession } from './documents/session'
@@ -34,6 +34,7 @@ const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'remov
 
 interface MakingDependencies {
   readonly database: Database
+  readonly recipients: RecipientsService
   readonly files: FilesService
   readonly documents: Documents
 }
@@ -58,7 +59,7 @@ export async function makeLetters(
     let size = FIRST_BATCH
     for (let position = pack?.nextPosition ?? 0; ;) {
       const batch = await database.forOrganisation(organisationId, (tx) =>
-        recipientRows.recipientsFrom(tx, campaignId, position, size),
+        deps.recipients.knownFrom(tx, campaignId, position, size),
       )
       const last = batch.at(-1)
       if (!last) return 'whole'
@@ -87,10 +88,10 @@ const isCleared = (campaign: Awaited<ReturnType<typeof findCampaign>>) => !campa
 
 /** @returns whether the campaign still wants its letters, and how long their turn took. */
 async function makeBatch(
-  { database, files }: MakingDependencies,
+  { database, files, recipients }: MakingDependencies,
   work: CampaignWork,
   place: Workplace,
-  batch: readonly recipientRows.KnownRecipient[],
+  batch: readonly KnownRecipient[],
   nextPosition: number,
 ): Promise<{ readonly isWanted: boolean; readonly turnMs: number }> {
   const wanted = batch.flatMap(({ position, state, personalisation }): Letter[] => {
@@ -116,8 +117,7 @@ async function makeBatch(
     if (!campaign || isCleared(campaign)) return 'cleared'
     // Another worker was faster. The letters of both are the same.
     if (!isPreparing(campaign)) return 'prepared'
-    for (const [position, reason] of reasons)
-      await recipientRows.cannotBeContacted(tx, work.campaignId, position, reason)
+    for (const [position, reason] of reasons) await recipients.cannotBeContacted(tx, work.campaignId, position, reason)
     await repo.notePosition(tx, { ...work, nextPosition })
     return 'preparing'
   })
@@ -199,7 +199,7 @@ const PACK_BATCH = 100
 
 /** Puts the letters that there are into one PDF, and once more when somebody was removed meanwhile. */
 async function makePack(deps: MakingDependencies, work: CampaignWork): Promise<void> {
-  const { database, files, documents } = deps
+  const { database, files, documents, recipients } = deps
   const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
   const before = await inOrganisation((tx) => findCampaign(tx, work.campaignId))
   const made = await documents.forLetters(work.organisationId, async (session, { turn }) => {
@@ -210,7 +210,7 @@ async function makePack(deps: MakingDependencies, work: CampaignWork): Promise<v
       await Promise.all(waiting.map((name) => session.remove(name)))
       waiting = []
     }
-    for await (const rows of namedRecipients(database, work)) {
+    for await (const rows of recipients.named(work)) {
       for (const { state, position } of rows) {
         if (WITHOUT_LETTER.includes(state)) continue
         const letter = await files.open(letterKey(work, position))
@@ -242,8 +242,8 @@ const PACK = 'pack.pdf'
 
 /** Removes the letters of recipients that were removed since they were made, and makes the print pack without them. */
 export async function withdrawLetters(deps: MakingDependencies, work: CampaignWork): Promise<void> {
-  const { database, files } = deps
-  for await (const rows of namedRecipients(database, work)) {
+  const { database, files, recipients } = deps
+  for await (const rows of recipients.named(work)) {
     const removed = rows.filter(({ state }) => state === 'removed')
     await Promise.all(removed.map(({ position }) => files.remove(letterKey(work, position))))
   }
@@ -256,14 +256,14 @@ export async function withdrawLetters(deps: MakingDependencies, work: CampaignWo
  * @throws Error when the household has none.
  */
 export async function letterOf(
-  { database, files, documents }: MakingDependencies,
+  { database, files, documents, recipients }: MakingDependencies,
   work: CampaignWork,
   householdReference: string,
 ): Promise<Buffer> {
   const { campaignId, organisationId } = work
   const { campaign, recipient } = await database.forOrganisation(organisationId, async (tx) => ({
     campaign: await findCampaign(tx, campaignId),
-    recipient: await recipientRows.findRecipient(tx, campaignId, householdReference),
+    recipient: await recipients.find(tx, campaignId, householdReference),
   }))
   if (!campaign?.letterTemplateKey || !recipient?.personalisation) throw new Error('This household has no letter.')
   const key = letterKey(work, recipient.position)

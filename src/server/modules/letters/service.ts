@@ -22,6 +22,7 @@ import {
   type Letters,
 } from '../campaigns/service'
 import type { FilesService } from '../files/service'
+import type { RecipientsService } from '../recipients/service'
 import type { Documents } from './documents/documents'
 import type { DocumentSession } from './documents/session'
 import { REMOVE_UPLOAD } from './jobs'
@@ -48,6 +49,7 @@ interface LettersDependencies {
   readonly queue: Queue
   readonly audit: AuditService
   readonly files: FilesService
+  readonly recipients: RecipientsService
   /** Without LibreOffice templates are taken without a preview, and letters cannot be made. */
   readonly documents: Documents
 }

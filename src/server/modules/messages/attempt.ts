@@ -1,13 +1,13 @@
 import type { Handover, NotifyClient } from '../../clients/notify'
-import { personalisationSchema, type CompiledTemplate } from '../recipients/service'
-import type { Claimed } from './repo'
+import { personalisationSchema, type Claimed, type CompiledTemplate, type Outcomes } from '../recipients/service'
+import { retryAfter } from './backOff'
 
 /** What came of one attempt at one recipient. */
 export type Outcome =
   | { readonly kind: 'taken'; readonly providerId: string; readonly isNew: boolean }
   | { readonly kind: 'failed'; readonly reason: string; readonly isUnknown: boolean }
   | Extract<Handover, { kind: 'keyRefused' }>
-  /** `isAnswering`: the provider answers, though not to this. */
+  /** `isAnswering`: the provider does answer, only not to this. */
   | (Extract<Handover, { kind: 'tryLater' }> & { readonly isAnswering: boolean })
   /** It may not be reached any more, and nothing was sent. */
   | { readonly kind: 'removed'; readonly reason: string }
@@ -106,3 +106,51 @@ const withoutNumbers = (words: string) =>
     .replace(/"[^"]*"|'[^']*'/g, '…')
     .replace(/\+?\d[\d ]{5,}/g, '…')
     .slice(0, 200)
+
+export interface Attempted {
+  readonly row: Claimed
+  readonly outcome: Outcome
+}
+
+/** Those of a batch that may not be reached any more, by household, with why. */
+export const removedOf = (attempted: readonly Attempted[]): Map<string, string> =>
+  new Map(
+    attempted.flatMap(({ row, outcome }) =>
+      outcome.kind === 'removed' ? [[row.householdReference, outcome.reason]] : [],
+    ),
+  )
+
+/**
+ * What a batch's outcomes say about its recipients: which were taken, which failed for good, and when the rest is tried
+ * again. Pure.
+ * @param rules.claimMs before then nothing that may have been taken is tried again.
+ */
+export function outcomesOf(
+  attempted: readonly Attempted[],
+  { now, claimMs, random }: { readonly now: Date; readonly claimMs: number; readonly random: () => number },
+): Outcomes {
+  const taken: Outcomes['taken'][number][] = []
+  const failed: Outcomes['failed'][number][] = []
+  const later: Outcomes['later'][number][] = []
+  for (const { row, outcome } of attempted) {
+    if (outcome.kind === 'taken') taken.push({ reference: row.reference, providerId: outcome.providerId })
+    else if (outcome.kind === 'failed') {
+      // What may have arrived must not be among those that "send the missed ones" sends to.
+      failed.push({ row, reason: outcome.reason, state: outcome.isUnknown ? 'permanent_failure' : 'technical_failure' })
+    } else if (outcome.kind !== 'removed') {
+      // A provider that does not answer a look-up, or a worker that was held up, says nothing about this message: the
+      // attempt does not count. One stays, so that it is looked up before the next.
+      const isSilent = outcome.kind === 'tryLater' && !outcome.isAnswering
+      const attempts = isSilent || outcome.kind === 'notTried' ? Math.max(1, row.attempts - 1) : row.attempts
+      const least = outcome.kind === 'tryLater' && outcome.mayBeTaken ? claimMs : 0
+      const again = new Date(now.getTime() + Math.max(least, retryAfter(attempts, random)))
+      later.push({
+        row,
+        attempts,
+        until: outcome.kind === 'notTried' ? row.until : again,
+        isUnknownStill: row.attempts > 1 && (isSilent || outcome.kind === 'keyRefused'),
+      })
+    }
+  }
+  return { taken, failed, later }
+}

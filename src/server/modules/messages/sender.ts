@@ -1,42 +1,86 @@
 /**
  * Policy (docs/decisions/0010-exactly-once-sending.md): every household gets its message exactly once.
  *
- * - A recipient is claimed in a committed transaction before anything is sent to it: it is `sending`, and its claim
- *   ends at `next_attempt_at`, {@link Times.claimMs} later. Until then no other worker of any server touches it.
- * - Under a claim a call begins only while it is sure to end within the claim ({@link Times.callMs} at most). A
- *   worker that was held up for longer (a stopped process, a long pause) sends nothing any more.
- * - What is tried a second time, for whatever reason, is first looked up at the provider by its reference. After a
- *   crash, a silence or a 5xx that is not before the claim has ended, so that a call that is still under way there
- *   is over; only a 429, which says that nothing was taken, may be tried sooner.
+ * - A recipient is claimed in a committed transaction before anything is sent to it: until the claim ends, at
+ *   `next_attempt_at`, no other worker of any server touches it.
+ * - Under a claim a call begins only while it is sure to end within the claim. A worker that was held up for longer
+ *   sends nothing any more.
+ * - Before a second attempt, for whatever reason, the message is looked up at the provider by its reference. After a
+ *   crash, a silence or a 5xx that is not before the claim has ended; only a 429, which says that nothing was taken,
+ *   may be tried sooner.
  * - What the provider took is noted at once. A crash in between leaves a claim, and the look-up finds the message.
- *
- * Therefore servers may be killed, started and added at any moment. What holds all of them up: the shared allowance,
- * an outage of the provider, and too many failures (judging.ts). Whoever may not be reached any more when its turn
- * comes is taken out, once it is known that nothing was sent.
  */
 import type { Channel } from '#contract/campaigns'
-import type { CampaignWork } from '../campaigns/service'
-import { createAllowance, NOTIFY_LIMITS } from './allowance'
-import { recordsClock } from './clock'
-import { createJudge } from './judging'
-import { again, OVER, runLanes, type SliceEnd } from './lanes'
-import { createOutage } from './outage'
-import { openSending, type SenderDependencies, type SenderOptions, type Times } from './sending'
-import { createStep } from './step'
+import type { NotifyClient } from '../../clients/notify'
+import type { Database, Tx } from '../../db/database'
+import { recordsClock, type Clock } from '../../db/time'
+import type { CampaignsService, CampaignWork } from '../campaigns/service'
+import { compileTemplate, type RecipientsService } from '../recipients/service'
+import { attempt, outcomesOf, removedOf, textContent, type MakeContent, type Outcome, type ToSend } from './attempt'
+import { createFailureThreshold, createOutage, meaningOf, type FailureThreshold, type Outage } from './backOff'
+import { createRateLimiter, NOTIFY_LIMITS, type Limits, type RateLimiter } from './rateLimiter'
 
-export type { LetterMaker, SenderOptions } from './sending'
+/** Makes a recipient's letter; modules/letters does. */
+export interface LetterMaker {
+  /** The finished PDF of one household's letter: the same bytes every time. */
+  letterPdf(campaign: CampaignWork, householdReference: string): Promise<Uint8Array>
+}
+
+export interface Times {
+  /** Milliseconds that a claim lasts. */
+  readonly claimMs: number
+  /** Milliseconds that a call to the provider lasts at most, as its client was told. */
+  readonly callMs: number
+}
+
+export interface SenderDependencies {
+  readonly database: Database
+  readonly campaigns: Pick<CampaignsService, 'whileSending' | 'completeIfSent' | 'pause' | 'removeUnsent' | 'tell'>
+  readonly recipients: RecipientsService
+  /** Absent: there is no key and no simulator. */
+  readonly notify: NotifyClient | undefined
+  readonly letters: LetterMaker | undefined
+}
+
+export interface SenderOptions {
+  readonly limits?: Limits
+  readonly times?: Times
+  readonly clock?: Clock
+  readonly random?: () => number
+}
+
+/** What the slices of a server share. */
+interface Shared extends SenderDependencies, Required<SenderOptions> {
+  readonly rateLimiter: RateLimiter
+  readonly outage: Outage
+}
+
+/** How a slice ended: nothing is left to do, or there is, after some milliseconds. */
+export type SliceEnd = { readonly kind: 'over' } | { readonly kind: 'again'; readonly milliseconds: number }
+
+export const OVER: SliceEnd = { kind: 'over' }
+/** There is more to do. */
+export const again = (milliseconds: number): SliceEnd => ({ kind: 'again', milliseconds })
 
 /** A call may take 10 s; Notify writes some messages down only seconds after it took them. */
 const TIMES: Times = { claimMs: 30_000, callMs: 10_000 }
 
-/** A piece of work lasts so long and queues the next, so that campaigns take turns and a server stops soon. */
+/** A job lasts so long and queues the next, so that campaigns take turns and a server stops soon. */
 const SLICE_MS = 10_000
 
 /** Recipients in one batch, and batches under way at once. Letters are large and made one after the other. */
-const BATCHES: Readonly<Record<Channel, { size: number; lanes: number }>> = {
-  sms: { size: 15, lanes: 4 },
-  print_and_post: { size: 4, lanes: 2 },
+const BATCHES: Readonly<Record<Channel, { size: number; concurrency: number }>> = {
+  sms: { size: 15, concurrency: 4 },
+  print_and_post: { size: 4, concurrency: 2 },
 }
+
+const NOT_READY_AGAIN_MS = 60_000
+
+/** What waits longer than this gives its turn away. */
+const LONGEST_WAIT_MS = 2_000
+
+/** Attempts that count, after which one recipient is given up: about an hour, at the pace of backOff.ts. */
+const GIVE_UP_AFTER = 20
 
 export type Sender = ReturnType<typeof createSender>
 
@@ -44,33 +88,231 @@ export type Sender = ReturnType<typeof createSender>
 export function createSender(deps: SenderDependencies, options: SenderOptions = {}) {
   const { limits = NOTIFY_LIMITS, times = TIMES, clock = recordsClock, random = Math.random } = options
   const outage = createOutage(random)
-  const shared = {
-    ...deps,
-    limits,
-    times,
-    clock,
-    random,
-    outage,
-    allowance: createAllowance({ ...deps, clock }, limits),
-  }
+  const rateLimiter = createRateLimiter({ ...deps, clock }, limits)
+  const shared: Shared = { ...deps, limits, times, clock, random, outage, rateLimiter }
 
   return {
     async slice(work: CampaignWork): Promise<SliceEnd> {
       const sending = await openSending(shared, work)
       if ('kind' in sending) return sending
-      const { size, lanes } = BATCHES[sending.campaign.channel]
-      const judge = createJudge(sending)
-      const step = createStep(sending, judge, size)
-      const all = { count: lanes, until: performance.now() + SLICE_MS, clock }
+      const { campaign, campaigns, recipients, inOrganisation } = sending
+      const { size, concurrency } = BATCHES[campaign.channel]
+      const threshold = createFailureThreshold(
+        () => inOrganisation((tx) => recipients.sending.outcomes(tx, campaign.id, campaign.judgedFrom)),
+        (problem) => inOrganisation((tx) => campaigns.pause(tx, campaign.id, problem)),
+      )
+      if (await threshold.check()) return OVER
+      const step = createStep(sending, threshold, size)
+      const all: Loops = { count: concurrency, until: performance.now() + SLICE_MS, clock }
       const end =
-        (await judge.judge()) ??
-        (await runLanes({ ...all, count: 1, isDone: () => !judge.isEarly && !outage.isDeclared }, step)) ??
-        (await runLanes(all, step))
-      // Whoever ended the slice may not have seen the last batch come back.
+        (await runLoops({ ...all, count: 1, isDone: () => !threshold.isEarly && !outage.isDeclared }, step)) ??
+        (await runLoops(all, step))
+      // The loop that ended the slice may not have seen the last batch come back.
       const isComplete =
-        end?.kind === 'again' &&
-        (await sending.inOrganisation((tx) => deps.campaigns.completeIfSent(tx, work.campaignId)))
+        end?.kind === 'again' && (await inOrganisation((tx) => campaigns.completeIfSent(tx, campaign.id)))
       return isComplete ? OVER : (end ?? again(0))
     },
   }
 }
+
+type CampaignRow = NonNullable<Awaited<ReturnType<CampaignsService['whileSending']>>>
+
+/** One campaign for one slice. */
+interface Sending extends Omit<Shared, 'notify'> {
+  readonly notify: NotifyClient
+  /** As it was when the slice began. */
+  readonly campaign: CampaignRow
+  readonly makeContent: MakeContent
+  readonly inOrganisation: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  /** What its page says of what holds the sending up, or (null) that nothing does. */
+  readonly say: (problem: string | null) => Promise<void>
+}
+
+/** @returns how the slice ends when nothing of the campaign can be sent now. */
+async function openSending(shared: Shared, work: CampaignWork): Promise<Sending | SliceEnd> {
+  const { database, campaigns, notify, letters } = shared
+  const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
+  const campaign = await inOrganisation((tx) => campaigns.whileSending(tx, work.campaignId))
+  if (!campaign) return OVER
+  let said = campaign.problem
+  const say = async (problem: string | null) => {
+    if (problem === said) return
+    said = problem
+    await inOrganisation((tx) => campaigns.tell(tx, campaign.id, problem))
+  }
+  const makeContent = contentOf(work, campaign, letters)
+  if (!notify || !makeContent) {
+    await say(notify ? NO_LETTERS : NO_PROVIDER)
+    return again(NOT_READY_AGAIN_MS)
+  }
+  return { ...shared, notify, campaign, makeContent, inOrganisation, say }
+}
+
+/** What a campaign sends; undefined when nothing can be. */
+function contentOf(
+  work: CampaignWork,
+  { channel, message }: { readonly channel: Channel; readonly message: string | null },
+  letters: LetterMaker | undefined,
+): MakeContent | undefined {
+  if (channel === 'sms') return textContent(compileTemplate(message ?? ''))
+  return letters && (async ({ householdReference }) => ({ pdf: await letters.letterPdf(work, householdReference) }))
+}
+
+/** What comes after a step: the next one, at once or after some milliseconds, or the end of the slice. */
+type Step = SliceEnd | { readonly kind: 'on' } | { readonly kind: 'wait'; readonly milliseconds: number }
+
+interface Loops {
+  /** Steps at once. */
+  readonly count: number
+  /** By `performance.now()`: no step begins later. */
+  readonly until: number
+  readonly clock: Pick<Clock, 'wait'>
+  readonly isDone?: () => boolean
+}
+
+/** Does step after step, in some loops at once. @returns what ended them all; undefined when `isDone` did. */
+async function runLoops(
+  { count, until, clock, isDone = () => false }: Loops,
+  step: () => Promise<Step>,
+): Promise<SliceEnd | undefined> {
+  const ended: { by?: SliceEnd } = {}
+  const loop = async () => {
+    while (!ended.by && !isDone()) {
+      const next = performance.now() > until ? again(0) : await step()
+      if (next.kind === 'wait') await clock.wait(next.milliseconds)
+      else if (next.kind !== 'on') ended.by ??= next
+    }
+  }
+  await Promise.all(Array.from({ length: count }, loop))
+  return ended.by
+}
+
+/** Sends one batch: allowance, claim, attempts, outcome. Several may be under way at once. */
+function createStep(sending: Sending, threshold: FailureThreshold, batchSize: number): () => Promise<Step> {
+  const { campaign, campaigns, recipients, rateLimiter, outage, clock, limits, inOrganisation, say } = sending
+  /** Batches that are with the provider. */
+  const underWay = new Set<Promise<Step>>()
+
+  const noneToClaim = (): Promise<Step> =>
+    inOrganisation(async (tx): Promise<Step> => {
+      const next = await recipients.sending.nextAttempt(tx, campaign.id)
+      // Not complete and nothing waits: another server holds the last of them at this moment.
+      if (!next) return (await campaigns.completeIfSent(tx, campaign.id)) ? OVER : again(1_000)
+      const milliseconds = Math.max(100, next.getTime() - (await clock.now(tx)).getTime())
+      return milliseconds > LONGEST_WAIT_MS ? again(milliseconds) : { kind: 'wait', milliseconds }
+    })
+
+  async function conclude(outcomes: readonly Outcome[]): Promise<Step> {
+    const meaning = meaningOf(outcomes)
+    switch (meaning.kind) {
+      case 'keyRefused':
+        await inOrganisation((tx) => campaigns.pause(tx, campaign.id, keyRefused(meaning.words)))
+        return OVER
+      case 'silent': {
+        const milliseconds = outage.silent(outcomes.length)
+        if (!outage.isDeclared) return { kind: 'wait', milliseconds }
+        await say(NOT_ANSWERING)
+        return again(milliseconds)
+      }
+      case 'dayOver':
+        await rateLimiter.endDay(campaign.channel)
+        break
+      case 'notMade':
+        await say(NOT_MADE)
+        break
+      case 'answered':
+        outage.answered()
+        await say(null)
+        break
+      case 'nothing':
+    }
+    const isDue = threshold.isDue || outcomes.some(({ kind }) => kind === 'failed')
+    return isDue && (await threshold.check()) ? OVER : { kind: 'on' }
+  }
+
+  return async () => {
+    const allowed = await rateLimiter.take(campaign.channel, outage.isDeclared ? 1 : batchSize)
+    if (allowed.kind === 'wait') return allowed
+    if (allowed.kind === 'tomorrow') {
+      await say(dailyLimitReached(campaign.channel, limits))
+      return again(allowed.milliseconds)
+    }
+    const batch = await claimBatch(sending, allowed.messages)
+    const unused = allowed.messages - (batch?.rows.length ?? 0)
+    if (!batch || batch.rows.length === 0) {
+      await rateLimiter.giveBack(campaign.channel, { unused, notTaken: 0 })
+      if (!batch) return OVER
+      if (underWay.size === 0) return noneToClaim()
+      await Promise.race(underWay)
+      return { kind: 'on' }
+    }
+    const handing = handOver(sending, batch, unused).then(conclude)
+    underWay.add(handing)
+    return handing.finally(() => underWay.delete(handing))
+  }
+}
+
+/** Recipients that this worker alone may try now. */
+interface Batch {
+  readonly rows: readonly ToSend[]
+  /** By the records. */
+  readonly now: Date
+  /** By `performance.now()`, a little before. */
+  readonly claimedAt: number
+}
+
+/** Claims so many at most; undefined when the campaign is not being sent any more. */
+async function claimBatch(
+  { campaign, campaigns, recipients, clock, times, inOrganisation }: Sending,
+  limit: number,
+): Promise<Batch | undefined> {
+  const claimedAt = performance.now()
+  return inOrganisation(async (tx) => {
+    if (!(await campaigns.whileSending(tx, campaign.id))) return undefined
+    const now = await clock.now(tx)
+    const until = new Date(now.getTime() + times.claimMs)
+    const rows = await recipients.sending.claim(tx, campaign.id, { now, until, limit })
+    // Days may have passed since the run, by a pause or a daily limit.
+    const references = rows.map(({ householdReference }) => householdReference)
+    const gone = await recipients.goneSince(tx, campaign, references)
+    return { claimedAt, now, rows: rows.map((row) => ({ ...row, gone: gone.get(row.householdReference) })) }
+  })
+}
+
+/** Hands a batch over, notes what came of it, and gives back what was not used of the allowance. */
+async function handOver(sending: Sending, { rows, now, claimedAt }: Batch, unused: number): Promise<Outcome[]> {
+  const { campaign, campaigns, recipients, notify, makeContent, clock, times, random, rateLimiter } = sending
+  const hasTime = () => performance.now() - claimedAt + times.callMs < times.claimMs * 0.9
+  const rules = { hasTime, giveUpAfter: GIVE_UP_AFTER, now }
+  const attempted = await Promise.all(
+    rows.map(async (row) => ({ row, outcome: await attempt(notify, row, makeContent, rules) })),
+  )
+  await sending.inOrganisation(async (tx) => {
+    const removed = removedOf(attempted)
+    if (removed.size > 0) await campaigns.removeUnsent(tx, campaign.id, removed)
+    const noted = await clock.now(tx)
+    const outcomes = outcomesOf(attempted, { now: noted, claimMs: times.claimMs, random })
+    await recipients.sending.noteOutcomes(tx, outcomes, noted)
+  })
+  const notTaken = attempted.filter(({ outcome }) => outcome.kind !== 'taken' || !outcome.isNew).length
+  if (unused + notTaken > 0) await rateLimiter.giveBack(campaign.channel, { unused, notTaken })
+  return attempted.map(({ outcome }) => outcome)
+}
+
+// ── What a campaign's page says while something holds the sending up ──
+
+const NOT_ANSWERING =
+  'GOV.UK Notify is not answering. Doorstep keeps trying: nobody is left out, and nobody is sent to twice.'
+const NO_PROVIDER =
+  'Messages cannot be sent yet: no GOV.UK Notify key is set on the server. Sending begins by itself once it is.'
+const NO_LETTERS = 'Letters cannot be sent from this server yet. Sending begins by itself once they can.'
+const NOT_MADE =
+  'Letters cannot be made or fetched at the moment. Doorstep keeps trying: what cannot be sent within about an hour fails, and can be sent again.'
+
+function dailyLimitReached(channel: Channel, limits: Limits): string {
+  const [limit, what] = channel === 'sms' ? [limits.textsADay, 'text messages'] : [limits.lettersADay, 'letters']
+  return `GOV.UK Notify takes ${limit.toLocaleString('en-GB')} ${what} a day, and today’s are sent. Sending goes on by itself tomorrow.`
+}
+
+const keyRefused = (words: string) =>
+  `Paused: GOV.UK Notify does not accept this server’s key (${words}). Nobody was lost; resume once the key is put right.`

@@ -3,14 +3,13 @@ import type { NotifyCallback } from '#contract/notifyCallback'
 import type { NotifyClient } from '../../clients/notify'
 import { inBackground } from '../../db/background'
 import type { Database, Tx } from '../../db/database'
+import { recordsClock } from '../../db/time'
 import type { Queue } from '../../jobs/queue'
 import { SEND_CAMPAIGN, type CampaignsService } from '../campaigns/service'
-import { CHECK_DELIVERIES, checkDeliveries, isTimeToAsk, ROUNDS } from './checking'
-import { recordsClock } from './clock'
-import { deliveryOf, isDecided, mayFollow } from './deliveryStates'
+import type { RecipientsService } from '../recipients/service'
+import { CHECK_DELIVERIES, checkDeliveries, isTimeToAsk, ROUNDS, takeReceipt, type Receipt } from './deliveries'
 import * as repo from './repo'
 import { createSender, type LetterMaker, type SenderOptions } from './sender'
-import * as words from './words'
 
 export type { LetterMaker, SenderOptions } from './sender'
 
@@ -18,6 +17,7 @@ export interface MessagesDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly campaigns: CampaignsService
+  readonly recipients: RecipientsService
   /** GOV.UK Notify or its stand-in; absent: nothing can be sent, and campaigns say so. */
   readonly notify: NotifyClient | undefined
   /** Absent: letters wait. */
@@ -34,54 +34,26 @@ export type MessagesService = ReturnType<typeof createMessagesService>
 
 /** Hands messages over to the provider and hears what became of them. Build it before the queue starts. */
 export function createMessagesService(deps: MessagesDependencies) {
-  const { database, queue, campaigns, notify, letters, callbackToken, checkAfterSeconds = ROUNDS, sending = {} } = deps
-  const sender = createSender({ database, campaigns, notify, letters }, sending)
-
-  /** What the provider says of a message changes it, unless it is old. @returns whether it was news. */
-  async function take({
-    reference,
-    providerId,
-    status,
-  }: {
-    reference: string | undefined
-    providerId: string
-    status: string
-  }): Promise<boolean> {
-    if (!isDecided(status)) return false
-    return database.asSystem(async (tx) => {
-      const found =
-        reference === undefined
-          ? await repo.holdByProviderId(tx, providerId)
-          : await repo.holdByReference(tx, reference)
-      const delivery = found && deliveryOf(status, found.channel)
-      // Not ours, or of a message that was sent again since, under another reference.
-      if (!delivery || !mayFollow(delivery.state, found)) return false
-      const now = await (sending.clock ?? recordsClock).now(tx)
-      await repo.markDelivery(
-        tx,
-        { ...delivery, reference: found.reference, providerId: found.providerId ?? providerId },
-        now,
-      )
-      return true
-    })
-  }
+  const { database, queue, campaigns, recipients, notify, letters, callbackToken, sending = {} } = deps
+  const { checkAfterSeconds: rounds = ROUNDS } = deps
+  const sender = createSender({ database, campaigns, recipients, notify, letters }, sending)
+  const take = (receipt: Receipt) =>
+    takeReceipt({ database, recipients, clock: sending.clock ?? recordsClock }, receipt)
 
   queue.work(SEND_CAMPAIGN, async (work) => {
     const end = await sender.slice(work)
-    const queueIn = (send: Parameters<typeof database.forOrganisation<void>>[1]) =>
-      database.forOrganisation(work.organisationId, send)
-    const [first] = checkAfterSeconds
-    if (end.kind === 'again') {
-      await queueIn((tx) => queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.ceil(end.milliseconds / 1000) }))
-    }
-    if (first !== undefined && isTimeToAsk(end)) {
-      await queueIn((tx) => queue.send(tx, CHECK_DELIVERIES, { ...work, round: 0, after: -1 }, { afterSeconds: first }))
-    }
+    const [first] = rounds
+    await database.forOrganisation(work.organisationId, async (tx) => {
+      if (end.kind === 'again') {
+        await queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.ceil(end.milliseconds / 1000) })
+      }
+      if (first !== undefined && isTimeToAsk(end)) {
+        await queue.send(tx, CHECK_DELIVERIES, { ...work, round: 0, after: -1 }, { afterSeconds: first })
+      }
+    })
   })
-  queue.work(CHECK_DELIVERIES, (work) =>
-    checkDeliveries({ database, queue, notify, rounds: checkAfterSeconds, take }, work),
-  )
-  // A server that was killed while it sent holds its piece of work until the queue takes it away. Who starts now need not wait.
+  queue.work(CHECK_DELIVERIES, (work) => checkDeliveries({ database, queue, recipients, notify, rounds, take }, work))
+  // A job of a server that was killed while it sent is held until it expires. A server that starts need not wait.
   queue.whenStarted(() =>
     database.asSystem(async (tx) => {
       for (const work of await campaigns.unsent(tx)) await queue.send(tx, SEND_CAMPAIGN, work)
@@ -97,14 +69,13 @@ export function createMessagesService(deps: MessagesDependencies) {
     },
 
     /**
-     * For the records of a backup, as the system: since it was made its messages may have gone out. Whoever was
-     * prepared is therefore looked up before anything is sent, and what was being sent is held: this may be a trial,
-     * beside the server that sends.
+     * For the records of a backup, as the system: since it was made its messages may have gone out. What was prepared
+     * is therefore looked up before anything is sent, and what was being sent is held: this may be a trial, beside the
+     * server that sends.
      */
     settleRestored: async (tx: Tx, madeAt: Date): Promise<void> => {
-      await repo.mayBeTakenSince(tx, madeAt)
-      for (const { campaignId } of await campaigns.unsent(tx))
-        await campaigns.pause(tx, campaignId, words.restored(madeAt))
+      await recipients.sending.mayBeTakenSince(tx, madeAt)
+      for (const { campaignId } of await campaigns.unsent(tx)) await campaigns.pause(tx, campaignId, restored(madeAt))
     },
 
     /**
@@ -113,14 +84,24 @@ export function createMessagesService(deps: MessagesDependencies) {
      */
     receive(callback: NotifyCallback): Promise<boolean> {
       const reference = callback.reference && isUuid(callback.reference) ? callback.reference : undefined
-      const said =
+      const receipt =
         'status' in callback
           ? { reference, providerId: callback.id, status: callback.status }
           : { reference, providerId: callback.notification_id, status: 'returned-letter' }
       // They come by the thousand, and it is no matter when.
-      return inBackground(() => take(said))
+      return inBackground(() => take(receipt))
     },
   }
 }
+
+/** For the demo, whose provider is the simulator: what was sent in its past says nothing of the pace today. */
+export async function forgetPace(tx: Tx): Promise<void> {
+  await repo.forgetAllowance(tx)
+}
+
+/** What a campaign's page says when the records come from a backup. */
+const restored = (madeAt: Date) =>
+  `Paused: these records were restored from a backup of ${madeAt.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' })}. ` +
+  'Resume once no other server sends from the records that were lost: GOV.UK Notify is asked who was sent to since, and nobody is sent to twice.'
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

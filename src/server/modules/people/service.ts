@@ -1,6 +1,6 @@
 import type { Role } from '#contract/session'
 import type { OrganisationUser } from '#contract/team'
-import type { Database } from '../../db/database'
+import type { Database, Tx } from '../../db/database'
 import { conflict } from '../../faults'
 import { hashPassword, verifyPassword } from './passwords'
 import * as repo from './repo'
@@ -65,4 +65,10 @@ export function createPeopleService(deps: { database: Database; demoAccounts: bo
     ofOrganisation: (organisationId) => database.forOrganisation(organisationId, (tx) => repo.ofOrganisation(tx)),
     get: (id) => database.asSystem((tx) => repo.byId(tx, id)),
   }
+}
+
+/** How people know the person in this transaction's view; their address where it has no such person or no name. */
+export async function nameOfPerson(tx: Tx, id: string, email: string): Promise<string> {
+  const found = await repo.byId(tx, id)
+  return `${found?.firstName ?? ''} ${found?.lastName ?? ''}`.trim() || email
 }

@@ -7,9 +7,6 @@
  * drama. A letter goes to an address of three to seven lines of which the last is a postcode.
  */
 import libphonenumber, { type PhoneNumber } from 'google-libphonenumber'
-import { sql, type SQL } from 'drizzle-orm'
-import type { Channel } from '#contract/campaigns'
-import { contacts } from '../../db/schema'
 
 const { PhoneNumberFormat, PhoneNumberType, PhoneNumberUtil } = libphonenumber
 const phoneNumbers = PhoneNumberUtil.getInstance()
@@ -142,10 +139,4 @@ function tidied(line: string): string {
   let end = words.length
   while (end > 0 && ' ,'.includes(words.charAt(end - 1))) end--
   return words.slice(0, end).replaceAll(' ,', ',').replaceAll(' .', '.')
-}
-
-/** Changes when the number or the address of a contact does: that is not the one that was reviewed. */
-export const contactDigestSql: Readonly<Record<Channel, SQL<string>>> = {
-  sms: sql<string>`md5(${contacts.mobile})`,
-  print_and_post: sql<string>`md5(concat_ws(chr(31), ${contacts.addressLine1}, ${contacts.addressLine2}, ${contacts.town}, ${contacts.postcode}))`,
 }

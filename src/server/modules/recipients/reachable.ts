@@ -1,18 +1,13 @@
 /**
- * Contacts are personal data and stay in the records. The eligible count needs only whether a household can be reached
- * and when it was last contacted: flags and a time, kept in memory beside the snapshot. Their keys name what they were
- * made of (the contacts' count of changes, the campaigns run), so that the next count sees any server's change.
+ * Contacts stay in the records. The eligible count needs only whether a household can be reached and when it was last
+ * contacted: flags and a time, kept in memory beside the snapshot. Their keys name what they were made of, so that the
+ * next count sees any server's change.
  */
 import type { Database, Tx } from '../../db/database'
-import { pagesOf } from '../../db/pages'
+import { pagesOf } from '../../db/rows'
 import type { HouseholdFact, HouseholdFacts } from '../snapshots/snapshot'
-import { contactedHouseholds, reachableVersions, type ContactedHousehold } from './contacted'
-import { contactFlags, type ContactFlags } from './contactRows'
-
-export interface ReachableHouseholds {
-  /** The facts as the records stand now. @param tx of the organisation, where one is open already */
-  facts(organisationId: string, tx?: Tx): Promise<ReachableFacts>
-}
+import { postalAddress, ukMobile } from './contactRules'
+import * as repo from './repo'
 
 export interface ReachableFacts {
   /** `reachable_sms`, `reachable_print_and_post` and `do_not_contact`. */
@@ -27,13 +22,14 @@ const ROWS_A_STATEMENT = 5_000
 const CONTACTS_A_STATEMENT = 1_000
 
 /** Reads the facts when a count needs them. */
-export function createReachableHouseholds({ database }: { database: Database }): ReachableHouseholds {
+export function createReachableHouseholds({ database }: { database: Database }) {
   return {
-    async facts(organisationId, tx) {
+    /** The facts as the records stand now. @param tx of the organisation, where one is open already */
+    async facts(organisationId: string, tx?: Tx): Promise<ReachableFacts> {
       const inOrganisation = <T>(read: (own: Tx) => Promise<T>) => database.forOrganisation(organisationId, read)
       const versions = await (tx
-        ? reachableVersions(tx, organisationId)
-        : inOrganisation((own) => reachableVersions(own, organisationId)))
+        ? repo.reachableVersions(tx, organisationId)
+        : inOrganisation((own) => repo.reachableVersions(own, organisationId)))
       return {
         contacts: {
           key: `contacts ${versions.contacts}`,
@@ -44,10 +40,13 @@ export function createReachableHouseholds({ database }: { database: Database }):
             { name: 'do_not_contact', type: 'flag' },
           ],
           read: () =>
-            factPages<ContactFlags>(
-              (last) =>
-                inOrganisation((own) => contactFlags(own, organisationId, last?.reference ?? '', CONTACTS_A_STATEMENT)),
-              ({ sms, letter, doNotContact }) => [sms, letter, doNotContact],
+            factPages(
+              (after) => inOrganisation((own) => repo.contactsAfter(own, organisationId, after, CONTACTS_A_STATEMENT)),
+              ({ mobile, doNotContact, ...address }) => [
+                mobile !== '' && ukMobile(mobile) !== undefined,
+                postalAddress(address) !== undefined,
+                doNotContact,
+              ],
             ),
         },
         contacted: {
@@ -55,11 +54,9 @@ export function createReachableHouseholds({ database }: { database: Database }):
           bytesAHousehold: 8,
           columns: [{ name: 'contacted_at', type: 'number' }],
           read: () =>
-            factPages<ContactedHousehold>(
-              (last) =>
-                inOrganisation((own) =>
-                  contactedHouseholds(own, organisationId, last?.reference ?? '', ROWS_A_STATEMENT),
-                ),
+            factPages(
+              (after) =>
+                inOrganisation((own) => repo.contactedHouseholds(own, organisationId, after, ROWS_A_STATEMENT)),
               ({ at }) => [at],
             ),
         },
@@ -69,10 +66,10 @@ export function createReachableHouseholds({ database }: { database: Database }):
 }
 
 async function* factPages<Row extends { readonly reference: string }>(
-  page: (last: Row | undefined) => Promise<Row[]>,
+  page: (after: string) => Promise<Row[]>,
   valuesOf: (row: Row) => HouseholdFact['values'],
 ): AsyncIterable<HouseholdFact[]> {
-  for await (const rows of pagesOf<Row>(page)) {
+  for await (const rows of pagesOf<Row>((last) => page(last?.reference ?? ''))) {
     yield rows.map((row) => ({ reference: row.reference, values: valuesOf(row) }))
   }
 }

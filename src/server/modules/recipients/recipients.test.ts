@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { compileTemplate, prepareRecipient, prepareSafely, type Message } from './service'
-import type { ContactRow } from './contactRows'
+import { prepareRecipient, prepareSafely, type Message } from './prepare'
+import type { ContactRow } from './repo'
+import { compileTemplate } from './template'
 
 const contact: ContactRow = {
   householdReference: 'A-1',

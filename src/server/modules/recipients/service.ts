@@ -1,26 +1,24 @@
 /**
- * Policy: what is kept of a recipient. A message must go out as it was reviewed, whatever is imported meanwhile, so
- * its values are frozen with the campaign. They are the least that the message needs: the number for a text, and
- * the values of the placeholders that its template uses; nothing else of a contact is copied. They stand beside
- * the contacts in the records, under the same row-level security, and encrypting them there would protect nothing
- * that the contacts do not lay open. They are cleared at once for a recipient that is removed or whose campaign is
- * cancelled, and for everyone {@link KEPT_DAYS} days after the campaign was sent: after that a recipient is a
- * household reference, a state and its times, which reports and `stagger` need. Never in a log, a job or an address.
+ * Policy: what is kept of a recipient. A message must go out as it was reviewed, whatever is imported meanwhile, so its
+ * values are frozen with the campaign: the number for a text and the values of the placeholders that its template uses,
+ * nothing else of a contact. They are cleared at once for a recipient that is removed or whose campaign is cancelled,
+ * and for everyone {@link KEPT_DAYS} days after sending: then a recipient is a household reference, a state and its
+ * times, which reports and `stagger` need. Never in a log, a job or an address.
  */
 import { z } from 'zod'
-import type { Channel } from '#contract/campaigns'
-import { PLACEHOLDERS, type Placeholder } from '#contract/placeholders'
-import { TEXT_MESSAGE_LIMIT, textMessageSize } from '#contract/textMessage'
-import { missingValues, type CompiledTemplate, type PlaceholderValues } from './template'
-import { postalAddress, ukMobile } from './contactRules'
-import type { ContactRow } from './contactRows'
-import type { NewRecipient } from './recipientRows'
+import type { RecipientState } from '#contract/campaigns'
+import type { Database, Tx } from '../../db/database'
+import { pagesOf } from '../../db/rows'
+import { gatherStatistics } from '../../db/statistics'
+import { prepareSafely, type Message } from './prepare'
+import { createReachableHouseholds } from './reachable'
+import * as repo from './repo'
+import * as sendingRepo from './sendingRepo'
 
-export { createReachableHouseholds, type ReachableFacts, type ReachableHouseholds } from './reachable'
-export { contactedByCampaign, contactedByMonth, contactedReferences, countContacted } from './contacted'
-export { contactsOf } from './contactRows'
-export { knownRecipients, namedRecipients } from './pages'
-export * as recipientRows from './recipientRows'
+export type { Message } from './prepare'
+export type { ReachableFacts } from './reachable'
+export type { Gone, KnownRecipient, NamedRecipient } from './repo'
+export type { Claimed, Failures, Outcomes } from './sendingRepo'
 export { isPostcode, ukMobile } from './contactRules'
 export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
 
@@ -30,94 +28,111 @@ export const personalisationSchema = z.record(z.string(), z.string())
 /** Days for which a sent message can still be looked into and sent again. */
 export const KEPT_DAYS = 30
 
-/** What is the same for every recipient of a campaign. */
-export interface Message {
-  readonly channel: Channel
-  /** As people read it. */
-  readonly organisation: string
-  readonly benefit: string
-  /** The placeholders that the message uses. */
-  readonly placeholders: readonly Placeholder[]
-  /** A text's template, to measure what it becomes; a letter is measured as a PDF. */
-  readonly text: CompiledTemplate | undefined
+/** States that "send the missed ones" sends again. */
+export const MISSED: readonly RecipientState[] = ['temporary_failure', 'technical_failure']
+
+/** A few milliseconds a statement, so that other requests are not kept waiting. */
+const ROWS_A_PAGE = 1_000
+const REFERENCES_A_PAGE = 5_000
+
+interface CampaignOf {
+  readonly campaignId: number
+  readonly organisationId: string
 }
 
-type Prepared = Omit<NewRecipient, 'householdReference' | 'position'>
+export type RecipientsService = ReturnType<typeof createRecipientsService>
 
-/**
- * Prepares one household's message, or says in words why it cannot be contacted. Deterministic:
- * preparing again gives the same.
- */
-export function prepareRecipient(
-  message: Message,
-  householdReference: string,
-  contact: ContactRow | undefined,
-): Prepared {
-  if (!contact) return unreachable('There are no contact details for this household.')
-  if (contact.doNotContact) return unreachable('It is marked do-not-contact.')
-  const destination = message.channel === 'sms' ? ukMobile(contact.mobile) : null
-  if (destination === undefined) {
-    return unreachable(
-      contact.mobile.trim() === '' ? 'It has no mobile number.' : 'Its number is not a UK mobile number.',
+/** Contacts, and the recipients that campaigns make of them: alone in reading and writing those tables. */
+export function createRecipientsService({ database }: { database: Database }) {
+  const pages = <Row extends { readonly position: number }>(
+    { campaignId, organisationId }: CampaignOf,
+    read: (tx: Tx, campaignId: number, position: number, limit: number) => Promise<Row[]>,
+  ): AsyncGenerator<Row[]> =>
+    pagesOf<Row>((last) =>
+      database.forOrganisation(organisationId, (tx) => read(tx, campaignId, (last?.position ?? -1) + 1, ROWS_A_PAGE)),
     )
-  }
-  const address = postalAddress(contact)
-  if (message.channel === 'print_and_post' && !address) return unreachable('It has no full address.')
 
-  const values = placeholderValues(message, householdReference, contact, address)
-  const missing = missingValues(message.placeholders, values)
-  if (missing.length > 0) {
-    return unreachable(`The message needs ${missing.map((name) => `((${name}))`).join(' and ')}, which is empty.`)
-  }
-  if (message.text && textMessageSize(message.text.fill(values)).characters > TEXT_MESSAGE_LIMIT) {
-    return unreachable(`With its details the message is longer than ${TEXT_MESSAGE_LIMIT} characters.`)
-  }
   return {
-    state: 'prepared',
-    reason: null,
-    destination,
-    personalisation: Object.fromEntries(message.placeholders.map((name) => [name, values[name]])),
-    contactDigest: contact.digest,
+    ...createReachableHouseholds({ database }),
+
+    /** Makes recipients of these households, the first at a position of the list. Again: nothing changes. */
+    async prepare(
+      tx: Tx,
+      campaign: { readonly id: number; readonly organisationId: string },
+      message: Message,
+      references: readonly string[],
+      position: number,
+    ): Promise<void> {
+      const found = await repo.contactsOf(tx, campaign.organisationId, message.channel, references)
+      const contacts = new Map(found.map((contact) => [contact.householdReference, contact]))
+      const rows = references.map((householdReference, index) => ({
+        householdReference,
+        position: position + index,
+        ...prepareSafely(message, householdReference, contacts.get(householdReference)),
+      }))
+      await repo.insertRecipients(tx, campaign, rows)
+    },
+
+    /** How many recipients there are of each state. */
+    async counts(tx: Tx, campaignId: number): Promise<(state: RecipientState) => number> {
+      const rows = await repo.countsByState(tx, campaignId)
+      return (state) => rows.find((row) => row.state === state)?.households ?? 0
+    },
+
+    list: repo.listRecipients,
+    find: repo.findRecipient,
+    knownFrom: repo.recipientsFrom,
+
+    /** All of a campaign, with their personal data, a page at a time, each read in a transaction of its own. */
+    known: (campaign: CampaignOf): AsyncGenerator<repo.KnownRecipient[]> => pages(campaign, repo.recipientsFrom),
+    /** Without. */
+    named: (campaign: CampaignOf): AsyncGenerator<repo.NamedRecipient[]> => pages(campaign, repo.referencesFrom),
+
+    cannotBeContacted: repo.cannotBeContacted,
+    hashOfList: repo.hashOfList,
+    goneSince: repo.goneSince,
+    remove: repo.markRemoved,
+    hasUnsent: repo.hasUnsent,
+    forget: repo.clearPersonalData,
+    /** Puts the missed ones back to be sent. @returns how many. */
+    prepareMissed: (tx: Tx, campaignId: number): Promise<number> => repo.prepareAgain(tx, campaignId, MISSED),
+
+    countContacted: repo.countContacted,
+    contactedByCampaign: repo.contactedByCampaign,
+    contactedByMonth: repo.contactedByMonth,
+    /** The references of those that a campaign contacted, a page at a time, each read in a transaction of its own. */
+    async *contacted({ campaignId, organisationId }: CampaignOf): AsyncGenerator<string[]> {
+      const found = pagesOf<{ reference: string }>((last) =>
+        database.forOrganisation(organisationId, (tx) =>
+          repo.contactedAfter(tx, campaignId, last?.reference ?? '', REFERENCES_A_PAGE),
+        ),
+      )
+      for await (const page of found) yield page.map(({ reference }) => reference)
+    },
+
+    /** For modules/messages alone. */
+    sending: sendingRepo,
   }
 }
 
-/** A fault that nobody foresaw, in one household's data, stops no other. */
-export function prepareSafely(message: Message, householdReference: string, contact: ContactRow | undefined): Prepared {
-  try {
-    return prepareRecipient(message, householdReference, contact)
-  } catch {
-    return unreachable('Its details could not be read.')
-  }
+export interface ContactBatch {
+  /** The texts of a contact, an array a column. */
+  readonly texts: readonly (readonly string[])[]
+  readonly doNotContact: readonly boolean[]
 }
 
-const unreachable = (reason: string): Prepared => ({
-  state: 'cannot_be_contacted',
-  reason,
-  destination: null,
-  personalisation: null,
-  contactDigest: null,
-})
-
-/** @param address the lines of a letter's address; a text may go to a household without one. */
-function placeholderValues(
-  message: Message,
-  householdReference: string,
-  contact: ContactRow,
-  address: readonly string[] | undefined,
-): PlaceholderValues {
-  const { addressLine1, addressLine2, town } = contact
-  const lines = address?.slice(0, -1) ?? [addressLine1, addressLine2, town].filter((line) => line.trim() !== '')
-  const values: Partial<Record<Placeholder, string>> = {
-    title: contact.title,
-    first_name: contact.firstName,
-    last_name: contact.lastName,
-    postcode: address?.at(-1) ?? contact.postcode.toUpperCase(),
-    household_reference: householdReference,
-    organisation: message.organisation,
-    benefit: message.benefit,
+/** For an import: puts other contacts in the place of an organisation's. @returns how many there are now. */
+export async function replaceContacts(
+  tx: Tx,
+  organisationId: string,
+  batches: AsyncIterable<ContactBatch>,
+): Promise<number> {
+  await repo.deleteContacts(tx, organisationId)
+  let written = 0
+  for await (const { texts, doNotContact } of batches) {
+    await repo.insertContacts(tx, organisationId, texts, doNotContact)
+    written += doNotContact.length
   }
-  const valueOf = (name: Placeholder) =>
-    (name.startsWith('address_line_') ? lines[Number(name.at(-1)) - 1] : values[name])?.trim() ?? ''
-  // Every name of the list has its entry.
-  return Object.fromEntries(PLACEHOLDERS.map((name) => [name, valueOf(name)])) as PlaceholderValues
+  await gatherStatistics(tx, 'contacts')
+  return written
 }

@@ -6,9 +6,12 @@ import type { BenefitName, CampaignStatus, Channel } from '#contract/campaigns'
 import type { PensionCreditReport } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Database } from '../../db/database'
-import { contactedByCampaign, contactedByMonth } from '../recipients/service'
+import { dayStart } from '../../db/time'
+import type { AuditService } from '../audit/service'
+import type { CampaignsService } from '../campaigns/service'
+import type { RecipientsService } from '../recipients/service'
+import type { SnapshotsService } from '../snapshots/service'
 import type { Period } from './period'
-import * as repo from './repo'
 
 /** What a campaign brought, compared by snapshots. */
 export interface TakeUp {
@@ -46,49 +49,51 @@ export interface PackFigures {
 
 interface Sources {
   readonly database: Database
+  readonly campaigns: Pick<CampaignsService, 'within'>
+  readonly recipients: Pick<RecipientsService, 'contactedByCampaign' | 'contactedByMonth'>
+  readonly audit: Pick<AuditService, 'activeUsers'>
+  readonly snapshots: Pick<SnapshotsService, 'sizes'>
   /** The report of one of the organisation's pension credit campaigns. */
   readonly reportOf: (campaignId: number) => Promise<PensionCreditReport>
 }
 
 /** Reads the figures of an organisation. */
 export async function gatherFigures(
-  { database, reportOf }: Sources,
+  { database, campaigns, recipients, audit, snapshots, reportOf }: Sources,
   organisation: { readonly id: string; readonly name: string },
   period: Period,
 ): Promise<PackFigures> {
   const { id } = organisation
   const read = await database.forOrganisation(id, async (tx) => {
-    const span = repo.spanOf(period)
-    const campaigns = await repo.campaignsIn(tx, id, span)
+    // Whole days of London, both included.
+    const span = { from: dayStart(period.from), until: dayStart(period.to, 1) }
+    const rows = await campaigns.within(tx, id, span)
+    const ids = rows.map((campaign) => campaign.id)
     return {
-      campaigns,
-      contacted: await contactedByCampaign(
-        tx,
-        campaigns.map((campaign) => campaign.id),
-        span,
-      ),
-      byMonth: await contactedByMonth(tx, id, span),
-      active: await repo.activeUsers(tx, id, span),
-      snapshots: await repo.snapshotsIn(tx, id, period.from, period.to),
+      rows,
+      contacted: await recipients.contactedByCampaign(tx, ids, span),
+      byMonth: await recipients.contactedByMonth(tx, id, span),
+      active: await audit.activeUsers(tx, id, span),
+      snapshots: await snapshots.sizes(tx, id, period),
     }
   })
 
-  const campaigns: PackCampaign[] = []
+  const packed: PackCampaign[] = []
   // One after the other: each compares whole snapshots.
-  for (const row of read.campaigns) {
+  for (const row of read.rows) {
     const takeUp = row.benefit === 'pension_credit' ? takeUpOf(await reportOf(row.id)) : undefined
-    campaigns.push({
+    packed.push({
       ...row,
       name: unescapeAngleBrackets(row.name),
       contacted: read.contacted.get(row.id) ?? 0,
       takeUp,
     })
   }
-  const measured = campaigns.flatMap(({ takeUp }) => takeUp ?? [])
+  const measured = packed.flatMap(({ takeUp }) => takeUp ?? [])
   return {
     organisation: organisation.name,
     period,
-    campaigns,
+    campaigns: packed,
     contacted: sum([...read.byMonth.values()]),
     takeUp:
       measured.length === 0

@@ -3,9 +3,12 @@ import type { Database } from '../../db/database'
 import { invalidInput } from '../../faults'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
+import type { CampaignsService } from '../campaigns/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
 import type { OrganisationService } from '../organisations/service'
+import type { RecipientsService } from '../recipients/service'
 import type { ReportsService } from '../reports/service'
+import type { SnapshotsService } from '../snapshots/service'
 import { gatherFigures } from './figures'
 import { drawPack } from './pdf/pack'
 import { periodUntil } from './period'
@@ -16,6 +19,9 @@ interface RenewalsDependencies {
   readonly reports: Pick<ReportsService, 'report'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
   readonly audit: AuditService
+  readonly campaigns: Pick<CampaignsService, 'within'>
+  readonly recipients: Pick<RecipientsService, 'contactedByCampaign' | 'contactedByMonth'>
+  readonly snapshots: Pick<SnapshotsService, 'sizes'>
   /** The moment that a pack is made; the present where it is left out. */
   readonly now?: () => Date
 }
@@ -23,14 +29,8 @@ interface RenewalsDependencies {
 export type RenewalsService = ReturnType<typeof createRenewalsService>
 
 /** Client renewals packs. */
-export function createRenewalsService({
-  database,
-  organisations,
-  reports,
-  files,
-  audit,
-  now = () => new Date(),
-}: RenewalsDependencies) {
+export function createRenewalsService(deps: RenewalsDependencies) {
+  const { organisations, reports, files, audit, now = () => new Date() } = deps
   return {
     /**
      * Makes the pack of an organisation, whichever is in view. Recorded in that organisation's log.
@@ -48,7 +48,7 @@ export function createRenewalsService({
       const there: Person = { ...person, organisationId: organisation.id }
       const moment = now()
       const reportOf = (campaignId: number) => reports.report(there, campaignId)
-      const figures = await gatherFigures({ database, reportOf }, organisation, periodUntil(moment))
+      const figures = await gatherFigures({ ...deps, reportOf }, organisation, periodUntil(moment))
       const key = `renewals/${organisation.id}/${randomUUID()}.pdf`
       await files.put(key, await drawPack(figures, moment), 'application/pdf')
       await audit.record(

@@ -10,7 +10,7 @@ import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
 import type { CampaignsService } from '../campaigns/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
-import { contactedReferences, countContacted } from '../recipients/service'
+import type { RecipientsService } from '../recipients/service'
 import type { MonthTakeUp, SnapshotsService } from '../snapshots/service'
 import { closeDate } from './closeDate'
 import { reportCsv } from './csv'
@@ -19,6 +19,7 @@ import { LIFETIME_METHOD, LIFETIME_YEARS } from './lifetime'
 interface ReportsDependencies {
   readonly database: Database
   readonly campaigns: Pick<CampaignsService, 'find'>
+  readonly recipients: Pick<RecipientsService, 'countContacted' | 'contacted'>
   readonly snapshots: Pick<SnapshotsService, 'takeUpByMonth'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
   readonly audit: AuditService
@@ -29,21 +30,28 @@ export type ReportsService = ReturnType<typeof createReportsService>
 const WEEKS_A_YEAR = 52
 
 /** What campaigns came to, by comparing snapshots. */
-export function createReportsService({ database, campaigns, snapshots, files, audit }: ReportsDependencies) {
+export function createReportsService({
+  database,
+  campaigns,
+  recipients,
+  snapshots,
+  files,
+  audit,
+}: ReportsDependencies) {
   async function report(person: Person, id: number): Promise<PensionCreditReport> {
     const campaign = await campaigns.find(person, id)
     if (campaign.benefit_name !== 'pension_credit') {
       throw conflict('Only Pension Credit campaigns have a report.', 'no_report')
     }
     const closes = campaign.date_sent === null ? null : closeDate(campaign.date_sent)
-    const contacted = await database.forOrganisation(person.organisationId, (tx) => countContacted(tx, id))
+    const contacted = await database.forOrganisation(person.organisationId, (tx) => recipients.countContacted(tx, id))
     const months = closes === null ? [] : await takeUpBy(person.organisationId, campaign, closes)
     return present(campaign, closes, contacted, months)
   }
 
   const takeUpBy = (organisationId: string, { id, snapshot }: Campaign, closes: string): Promise<MonthTakeUp[]> =>
     snapshots.takeUpByMonth(organisationId, { from: snapshot, to: closes }, () =>
-      contactedReferences(database, organisationId, id),
+      recipients.contacted({ organisationId, campaignId: id }),
     )
 
   return {

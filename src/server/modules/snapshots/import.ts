@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
 import { requireRoom } from '../../room'
 import { ensureOrganisation } from '../organisations/service'
+import { replaceContacts } from '../recipients/service'
 import { SNAPSHOT_COLUMNS } from './columns'
 import { snapshotPath, snapshotsFolder } from './files'
 import { CONTACT_COLUMNS, HOUSEHOLD_COLUMNS } from './importing/checkedColumn'
-import { replaceContacts } from './importing/contacts'
+import { stagedContacts } from './importing/contacts'
 import { createFaultList } from './importing/faultList'
 import {
   checkPlaces,
@@ -156,10 +157,14 @@ async function take(
         const contactCount =
           request.contactsFile === undefined
             ? null
-            : await replaceContacts(tx, id, connection, async (written) => {
-                part(written / householdCount)
-                await requireRoom(dataFolder)
-              })
+            : await replaceContacts(
+                tx,
+                id,
+                stagedContacts(connection, async (written) => {
+                  part(written / householdCount)
+                  await requireRoom(dataFolder)
+                }),
+              )
         return { organisation: { id, slug, name, isNew }, replacedKey, contactCount }
       }),
     )

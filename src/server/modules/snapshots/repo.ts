@@ -1,6 +1,6 @@
 import { and, asc, between, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
-import { contacts, snapshots } from '../../db/schema'
+import { snapshots } from '../../db/schema'
 
 /** Without the wards, which are large: every request reads this. */
 const row = {
@@ -33,6 +33,14 @@ export async function findSnapshot(tx: Tx, organisationId: string, month?: strin
 export const monthsBetween = (tx: Tx, organisationId: string, { from, to }: { from: string; to: string }) =>
   tx
     .select({ month: snapshots.month, fileKey: snapshots.fileKey })
+    .from(snapshots)
+    .where(and(eq(snapshots.organisationId, organisationId), between(snapshots.month, from, to)))
+    .orderBy(asc(snapshots.month))
+
+/** An organisation's months from one to another, both included, in order, with their households. */
+export const sizesBetween = (tx: Tx, organisationId: string, { from, to }: { from: string; to: string }) =>
+  tx
+    .select({ month: snapshots.month, households: snapshots.householdCount })
     .from(snapshots)
     .where(and(eq(snapshots.organisationId, organisationId), between(snapshots.month, from, to)))
     .orderBy(asc(snapshots.month))
@@ -74,35 +82,4 @@ export async function saveSnapshot(
       set: { fileKey, householdCount, wards, importedAt: sql`now()` },
     })
   return previous?.fileKey
-}
-
-const CONTACT_FIELDS = sql.raw(
-  'household_reference, title, first_name, last_name, address_line_1, address_line_2, town, postcode, mobile, ' +
-    'preferred_language, do_not_contact',
-)
-const CONTACT_TEXTS = 10
-
-/** Deletes all contacts of an organisation. */
-export const deleteContacts = (tx: Tx, organisationId: string) =>
-  tx.delete(contacts).where(eq(contacts.organisationId, organisationId))
-
-/**
- * Adds a few thousand contacts in one statement, an array a column.
- * @param columns the texts of CONTACT_FIELDS, by column.
- */
-export async function insertContacts(
-  tx: Tx,
-  organisationId: string,
-  columns: readonly (readonly string[])[],
-  doNotContact: readonly boolean[],
-): Promise<void> {
-  if (columns.length !== CONTACT_TEXTS) throw new Error('A contact has ten texts.')
-  const arrays = [
-    ...columns.map((values) => sql`${sql.param(values)}::text[]`),
-    sql`${sql.param(doNotContact)}::boolean[]`,
-  ]
-  await tx.execute(
-    sql`insert into contacts (organisation_id, ${CONTACT_FIELDS})
-        select ${organisationId}::uuid, * from unnest(${sql.join(arrays, sql`, `)})`,
-  )
 }

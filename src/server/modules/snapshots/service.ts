@@ -150,6 +150,7 @@ export function createSnapshotsService({ database, dataFolder, ...options }: Sna
         }
       }
     },
+    sizes: repo.sizesBetween,
     async close() {
       const running = await starting?.catch(() => undefined)
       running?.close()

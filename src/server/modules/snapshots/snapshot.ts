@@ -152,6 +152,12 @@ export interface SnapshotsService {
     range: { readonly from: string; readonly to: string },
     contacted: () => AsyncIterable<readonly string[]>,
   ): Promise<MonthTakeUp[]>
+  /** How many households each month (yyyy-mm-dd) of the range has. */
+  sizes(
+    tx: Tx,
+    organisationId: string,
+    range: { readonly from: string; readonly to: string },
+  ): Promise<{ readonly month: string; readonly households: number }[]>
   /** Frees everything in memory. */
   close(): Promise<void>
 }

@@ -17,7 +17,8 @@ import type { Database, Tx } from '../../db/database'
 import { conflict } from '../../faults'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
-import { knownRecipients, personalisationSchema, recipientRows } from '../recipients/service'
+import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
+import { MISSED, personalisationSchema, type RecipientsService } from '../recipients/service'
 import { campaignNotFound } from './lifecycle'
 import { asCampaign, asListedCampaign, requireList, standingOf, workOf } from './present'
 import * as repo from './repo'
@@ -26,8 +27,15 @@ import { phaseOf } from './states'
 type RecipientsQuery = z.output<typeof getCampaignRecipients.query>
 type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
 
+interface QueryDependencies {
+  readonly database: Database
+  readonly audit: AuditService
+  readonly files: FilesService
+  readonly recipients: RecipientsService
+}
+
 /** What is read of campaigns; nothing here changes one. */
-export function createReading({ database, audit }: { database: Database; audit: AuditService }) {
+export function createQueries({ database, audit, files, recipients }: QueryDependencies) {
   const withCampaign = <T>(
     person: Person,
     id: number,
@@ -47,16 +55,16 @@ export function createReading({ database, audit }: { database: Database; audit: 
       return rows.map(asListedCampaign)
     },
 
+    /** For modules/renewals. */
+    within: repo.campaignsIn,
+
     /** @throws Fault 404 'Campaign not found', also for another organisation's. */
     find: (person: Person, id: number): Promise<Campaign> =>
       withCampaign(person, id, async (_tx, campaign) => asCampaign(campaign)),
 
     detail: (person: Person, id: number): Promise<CampaignDetail> =>
       withCampaign(person, id, async (tx, campaign) => {
-        const households = new Map(
-          (await recipientRows.countsByState(tx, id)).map((row) => [row.state, row.households]),
-        )
-        const countOf = (state: RecipientState) => households.get(state) ?? 0
+        const countOf = await recipients.counts(tx, id)
         const waits = phaseOf(standingOf(campaign)) === 'prepared' && campaign.reviewedAt !== null
         return {
           ...asListedCampaign(campaign),
@@ -67,10 +75,10 @@ export function createReading({ database, audit }: { database: Database; audit: 
             number
           >,
           recipients_hash: campaign.recipientsHash,
-          removed_since_review: waits ? (await recipientRows.goneSince(tx, campaign)).size : campaign.removedCount,
+          removed_since_review: waits ? (await recipients.goneSince(tx, campaign)).size : campaign.removedCount,
           missed_count:
             campaign.status === 'Complete' && campaign.clearedAt === null
-              ? recipientRows.MISSED.reduce((sum, state) => sum + countOf(state), 0)
+              ? MISSED.reduce((sum, state) => sum + countOf(state), 0)
               : 0,
         }
       }),
@@ -78,7 +86,7 @@ export function createReading({ database, audit }: { database: Database; audit: 
     recipients: (person: Person, { campaign_id: id, state, page }: RecipientsQuery): Promise<RecipientsReply> =>
       withCampaign(person, id, async (tx) => {
         const offset = (page - 1) * RECIPIENTS_A_PAGE
-        const { total, rows } = await recipientRows.listRecipients(tx, id, { state, offset, limit: RECIPIENTS_A_PAGE })
+        const { total, rows } = await recipients.list(tx, id, { state, offset, limit: RECIPIENTS_A_PAGE })
         return {
           total,
           recipients: rows.map((row) => ({
@@ -99,30 +107,61 @@ export function createReading({ database, audit }: { database: Database; audit: 
         await audit.recordIn(tx, person, 'export', `review list of campaign ${id}`, found.frozenCount)
         return found
       })
-      return { name: `campaign-${id}-review.csv`, stream: Readable.from(reviewLines(database, campaign)) }
+      return { name: `campaign-${id}-review.csv`, stream: Readable.from(reviewLines(campaign)) }
+    },
+
+    /**
+     * Writes the references of a campaign's households as CSV. A later export takes the file's place.
+     * @returns an address of it, good for five minutes.
+     * @throws Fault 404 'Campaign not found'; 409 for pension credit, which has a report, and while it is being prepared.
+     */
+    async exportReferences(person: Person, id: number): Promise<string> {
+      const { organisationId } = person
+      const campaign = await database.forOrganisation(organisationId, async (tx) => {
+        const found = await repo.findCampaign(tx, id)
+        if (!found) throw campaignNotFound()
+        if (found.benefitName === 'pension_credit') {
+          throw conflict('This is a pension credit campaign: export its summary instead.', 'has_summary')
+        }
+        requireList(found)
+        await audit.recordIn(tx, person, 'export', `household references of campaign ${id}`, found.preparedCount)
+        return found
+      })
+      const name = `campaign-${id}-household-references.csv`
+      const key = `exports/${organisationId}/${name}`
+      await files.put(key, Readable.from(referenceLines(campaign)), 'text/csv; charset=utf-8')
+      return files.getUrl(key, { expiresInSeconds: EXPORT_GOOD_FOR_SECONDS, downloadName: name })
     },
   }
-}
 
-async function* reviewLines(database: Database, campaign: repo.CampaignRow): AsyncGenerator<string> {
-  const parts = campaign.message === null ? undefined : templateParts(campaign.message)
-  yield csvLine([
-    'campaign',
-    'household_reference',
-    'status',
-    'reason',
-    ...(parts ? ['mobile', 'message'] : ['details']),
-  ])
-  const name = unescapeAngleBrackets(campaign.name)
-  for await (const rows of knownRecipients(database, workOf(campaign))) {
-    yield rows
-      .map((row) => {
-        const values = row.personalisation === null ? undefined : personalisationSchema.parse(row.personalisation)
-        const content = parts
-          ? [row.destination ?? '', values ? fillTemplate(parts, values) : '']
-          : [Object.values(values ?? {}).join(', ')]
-        return csvLine([name, row.householdReference, row.state.replaceAll('_', ' '), row.reason ?? '', ...content])
-      })
-      .join('')
+  /** The export of campaigns that have no report: which households they were for, and no more of them. */
+  async function* referenceLines(campaign: repo.CampaignRow): AsyncGenerator<Buffer> {
+    yield Buffer.from(csvLine(['household_reference', 'status']))
+    for await (const rows of recipients.named(workOf(campaign))) {
+      yield Buffer.from(rows.map((row) => csvLine([row.householdReference, row.state.replaceAll('_', ' ')])).join(''))
+    }
+  }
+
+  async function* reviewLines(campaign: repo.CampaignRow): AsyncGenerator<string> {
+    const parts = campaign.message === null ? undefined : templateParts(campaign.message)
+    yield csvLine([
+      'campaign',
+      'household_reference',
+      'status',
+      'reason',
+      ...(parts ? ['mobile', 'message'] : ['details']),
+    ])
+    const name = unescapeAngleBrackets(campaign.name)
+    for await (const rows of recipients.known(workOf(campaign))) {
+      yield rows
+        .map((row) => {
+          const values = row.personalisation === null ? undefined : personalisationSchema.parse(row.personalisation)
+          const content = parts
+            ? [row.destination ?? '', values ? fillTemplate(parts, values) : '']
+            : [Object.values(values ?? {}).join(', ')]
+          return csvLine([name, row.householdReference, row.state.replaceAll('_', ' '), row.reason ?? '', ...content])
+        })
+        .join('')
+    }
   }
 }

@@ -1,12 +1,11 @@
 /**
  * Policy (docs/product.md#delivery): GOV.UK Notify takes 3,000 messages in any 60 seconds, 250,000 texts and 20,000
- * letters a day (a UTC day) from one account. All organisations and servers share that account, so that one row of the
- * records counts for them all: a bucket that holds a few messages and is filled steadily, so that no 60 seconds,
- * wherever they begin, see more than the limit. What was taken and not sent is given back.
+ * letters a UTC day from one account. All organisations and servers share it, so one row of the records counts for
+ * them all: a token bucket, small and filled steadily, so that no 60 seconds see more than the limit.
  */
 import type { Channel } from '#contract/campaigns'
 import type { Database } from '../../db/database'
-import type { Clock } from './clock'
+import type { Clock } from '../../db/time'
 import * as repo from './repo'
 
 export interface Limits {
@@ -29,10 +28,10 @@ export type Allowed =
 const PROVIDER = 'notify'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export type Allowance = ReturnType<typeof createAllowance>
+export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 /** Asks the records what may be sent now, and takes it. */
-export function createAllowance({ database, clock }: { database: Database; clock: Clock }, limits: Limits) {
+export function createRateLimiter({ database, clock }: { database: Database; clock: Clock }, limits: Limits) {
   const perMillisecond = (limits.perMinute - limits.burst) / 60_000
   const column = (channel: Channel) => (channel === 'sms' ? 'texts' : 'letters')
   const dailyLimit = (channel: Channel) => (channel === 'sms' ? limits.textsADay : limits.lettersADay)

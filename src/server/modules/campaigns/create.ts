@@ -1,7 +1,6 @@
 /**
- * Policy: sending a campaign for review. Its households are frozen in the same moment, from the snapshot and the
- * contacts that its eligible count was made from, so that nothing imported afterwards changes who they are; the
- * worker then makes their messages. Freezing is not left to the worker for that reason.
+ * Policy: a campaign's households are frozen in the moment that it is sent for review, from the snapshot and the contacts
+ * of its eligible count, so that nothing imported afterwards changes who they are.
  */
 import type { z } from 'zod'
 import {
@@ -18,12 +17,12 @@ import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
 import type { IdempotencyService } from '../idempotency/service'
-import type { ReachableFacts, ReachableHouseholds } from '../recipients/service'
+import { nameOfPerson } from '../people/service'
+import type { ReachableFacts, RecipientsService } from '../recipients/service'
 import type { SnapshotsService } from '../snapshots/service'
 import type { Eligibility } from './eligibility'
-import { freeze } from './frozenList'
 import { PREPARE_CAMPAIGN } from './jobs'
-import type { Letters } from './letters'
+import { freeze, type Letters } from './prepare'
 import { asCampaign } from './present'
 import * as repo from './repo'
 
@@ -31,21 +30,21 @@ type CountBody = z.output<typeof countEligibleHouseholds.body>
 type CountReply = z.output<typeof countEligibleHouseholds.reply>
 type AddBody = z.output<typeof addCampaign.body>
 
-interface AddingDependencies {
+interface CreateDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly audit: AuditService
   readonly idempotency: IdempotencyService
   readonly snapshots: SnapshotsService
   readonly eligibility: Eligibility
-  readonly reachable: ReachableHouseholds
+  readonly recipients: Pick<RecipientsService, 'facts'>
   readonly letters: Letters | undefined
   readonly now: () => Date
 }
 
 /** The eligible count of the form, and sending for review. */
-export function createAdding(deps: AddingDependencies) {
-  const { database, snapshots, eligibility, reachable } = deps
+export function createCampaigns(deps: CreateDependencies) {
+  const { database, snapshots, eligibility, recipients } = deps
 
   return {
     /**
@@ -54,12 +53,12 @@ export function createAdding(deps: AddingDependencies) {
     async count(person: Person, body: CountBody): Promise<CountReply> {
       const { benefit, channel, snapshot, stagger } = requireDetails(body)
       const { new_campaign_details: _details, ...request } = body
-      // People wait for this number while they fill in the form: the records are asked once.
+      // A person waits for this number: the records are asked once.
       let facts: ReachableFacts | undefined
       const loaded = await snapshots.at(person.organisationId, snapshot, async (tx) => {
-        facts = await reachable.facts(person.organisationId, tx)
+        facts = await recipients.facts(person.organisationId, tx)
       })
-      facts ??= await reachable.facts(person.organisationId)
+      facts ??= await recipients.facts(person.organisationId)
       const waterfall = await eligibility.count(loaded, { benefit, channel, stagger, request }, facts)
       return { eligible_household_count: waterfall.not_contacted_recently, waterfall }
     },
@@ -69,14 +68,14 @@ export function createAdding(deps: AddingDependencies) {
      * @throws Fault 404 without the snapshot; 422 for an unknown template, wrong filters, or nobody to reach.
      */
     async add(person: Person, body: AddBody, key: string | undefined): Promise<Campaign[]> {
-      // A call that is answered from its key must not fail on what has changed since: faults wait until it is known to be new.
+      // A repeated call must not fail on what has changed since: faults wait until the key is known to be new.
       const planned = await plan(person, body).then(
         (campaign) => ({ campaign }),
         (fault: unknown) => ({ fault }),
       )
       return deps.idempotency.once({ person, endpoint: addCampaign, key, body }, async (tx) => {
         if ('fault' in planned) throw planned.fault
-        const createdBy = await repo.nameOfPerson(tx, person.userId, person.email)
+        const createdBy = await nameOfPerson(tx, person.userId, person.email)
         const campaign = await repo.insertCampaign(tx, { ...planned.campaign, createdBy, createdAt: deps.now() })
         const { id: campaignId, organisationId } = campaign
         await deps.queue.send(tx, PREPARE_CAMPAIGN, { campaignId, organisationId })

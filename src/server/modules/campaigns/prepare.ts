@@ -1,39 +1,68 @@
 /**
- * Policy: how a campaign's messages are made. The frozen list is worked off in batches, each one transaction that
- * holds the campaign, adds its recipients and notes how far it came: a server killed at any point loses at most the
- * batch at hand, and two workers on one campaign take turns. What a household's message becomes follows from its
- * contact alone, and a household has one row (its key), so that nothing is made twice.
+ * Policy: a campaign's messages are made in batches, each one transaction that holds the campaign, adds recipients and
+ * notes how far it came: a server killed at any point loses at most one batch, and two workers on one campaign take
+ * turns. A message follows from its household's contact alone, and a household has one row, so that nothing is made
+ * twice.
  */
+import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
 import { BENEFIT_TITLES } from '#contract/campaigns'
+import type { Placeholder } from '#contract/placeholders'
 import type { Database, Tx } from '../../db/database'
 import { gatherStatistics } from '../../db/statistics'
 import type { Queue } from '../../jobs/queue'
 import type { OrganisationService } from '../organisations/service'
-import { compileTemplate, contactsOf, prepareSafely, recipientRows, type Message } from '../recipients/service'
-import { thaw } from './frozenList'
+import { compileTemplate, type Message, type RecipientsService } from '../recipients/service'
 import { PREPARE_CAMPAIGN, type CampaignWork } from './jobs'
-import type { Letters } from './letters'
 import { isPreparing, standingOf } from './present'
 import * as repo from './repo'
 import { decide } from './states'
 
-/** Recipients in one transaction: a few milliseconds, because a request of the map may wait for two of them on the embedded database. */
+/**
+ * Packs sorted references, one a line, and hashes the list: by the hash review and run know that it is the same.
+ */
+export async function freeze(references: readonly string[]): Promise<{ list: Uint8Array; hash: string }> {
+  const text = references.join('\n')
+  return { list: await promisify(gzip)(text), hash: createHash('sha256').update(text).digest('hex') }
+}
+
+/** The references of a packed list, in their order. */
+export async function thaw(list: Uint8Array): Promise<string[]> {
+  const text = (await promisify(gunzip)(list)).toString('utf8')
+  return text === '' ? [] : text.split('\n')
+}
+
+/** What campaigns need of the letters module. */
+export interface Letters {
+  /** A letter template of the organisation by its storage key. */
+  find(organisationId: string, key: string): Promise<{ readonly placeholders: readonly Placeholder[] } | undefined>
+  /**
+   * Makes the letters and the print pack of a campaign whose recipients are all there, until a time (as Date.now) at
+   * most; called again it goes on where it was. A letter that cannot be made makes its recipient `cannot_be_contacted`.
+   * @returns `later` when there is more to do; a problem, in words, when it cannot be done on this server.
+   */
+  prepare(campaign: CampaignWork, until: number): Promise<'made' | 'later' | { readonly problem: string }>
+}
+
+/** Recipients in one transaction: milliseconds, because requests wait for it on the embedded database. */
 const BATCH = 30
 
-/** A piece of work lasts so long at most, and queues the next: well below the time after which it is given to another. */
+/** A job lasts so long at most, and queues the next: well below its expiry. */
 const SLICE_MS = 20_000
 
-interface PreparingDependencies {
+interface PrepareDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly organisations: OrganisationService
+  readonly recipients: RecipientsService
   readonly letters: Letters | undefined
   readonly now: () => Date
 }
 
 /** Prepares a slice of a campaign, and the campaign itself when nothing is left. Harmless when done already. */
-export async function prepareCampaign(deps: PreparingDependencies, work: CampaignWork): Promise<void> {
+export async function prepareCampaign(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
   try {
     await prepareSlice(deps, work)
   } catch (error) {
@@ -44,7 +73,7 @@ export async function prepareCampaign(deps: PreparingDependencies, work: Campaig
   }
 }
 
-async function prepareSlice(deps: PreparingDependencies, work: CampaignWork): Promise<void> {
+async function prepareSlice(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
   const { campaignId, organisationId } = work
   const until = Date.now() + SLICE_MS
   const later = () => deps.database.forOrganisation(organisationId, (tx) => deps.queue.send(tx, PREPARE_CAMPAIGN, work))
@@ -58,11 +87,11 @@ async function prepareSlice(deps: PreparingDependencies, work: CampaignWork): Pr
   for (;;) {
     const started = performance.now()
     const isLeft = await deps.database.forOrganisation(organisationId, (tx) =>
-      prepareBatch(tx, campaignId, references, message),
+      prepareBatch(deps, tx, campaignId, references, message),
     )
     if (!isLeft) break
     if (Date.now() > until) return later()
-    // Half the time belongs to people's requests: a campaign may take a little longer, a map may not.
+    // Half the time belongs to people's requests.
     await setTimeout(performance.now() - started)
   }
   await deps.database.asSystem((tx) => gatherStatistics(tx, 'recipients'))
@@ -75,10 +104,10 @@ async function prepareSlice(deps: PreparingDependencies, work: CampaignWork): Pr
       return
     }
   }
-  await deps.database.forOrganisation(organisationId, (tx) => finish(tx, campaignId, deps.now()))
+  await deps.database.forOrganisation(organisationId, (tx) => finish(deps, tx, campaignId))
 }
 
-async function messageOf(deps: PreparingDependencies, campaign: repo.CampaignRow): Promise<Message> {
+async function messageOf(deps: PrepareDependencies, campaign: repo.CampaignRow): Promise<Message> {
   const { channel, organisationId, message, letterTemplateKey } = campaign
   const { name } = await deps.organisations.get(organisationId)
   const text = message === null ? undefined : compileTemplate(message)
@@ -94,6 +123,7 @@ async function messageOf(deps: PreparingDependencies, campaign: repo.CampaignRow
 
 /** @returns whether there is more to do. */
 async function prepareBatch(
+  { recipients }: PrepareDependencies,
   tx: Tx,
   campaignId: number,
   references: readonly string[],
@@ -104,28 +134,20 @@ async function prepareBatch(
   const from = campaign.preparedCount
   const batch = references.slice(from, from + BATCH)
   if (batch.length === 0) return false
-  const found = await contactsOf(tx, campaign.organisationId, campaign.channel, batch)
-  const contacts = new Map(found.map((contact) => [contact.householdReference, contact]))
-  const rows = batch.map((householdReference, index) => ({
-    householdReference,
-    position: from + index,
-    ...prepareSafely(message, householdReference, contacts.get(householdReference)),
-  }))
-  await recipientRows.insertRecipients(tx, campaign, rows)
+  await recipients.prepare(tx, campaign, message, batch, from)
   await repo.changeCampaign(tx, campaignId, { preparedCount: from + batch.length })
   return from + batch.length < references.length
 }
 
-async function finish(tx: Tx, campaignId: number, preparedAt: Date): Promise<void> {
+async function finish({ recipients, now }: PrepareDependencies, tx: Tx, campaignId: number): Promise<void> {
   const campaign = await repo.holdCampaign(tx, campaignId)
   if (!campaign || campaign.preparedCount < campaign.frozenCount) return
   const verdict = decide('prepared', standingOf(campaign))
   if (typeof verdict === 'string') return
-  const counts = await recipientRows.countsByState(tx, campaignId)
-  const prepared = counts.find(({ state }) => state === 'prepared')?.households ?? 0
+  const prepared = (await recipients.counts(tx, campaignId))('prepared')
   await repo.changeCampaign(tx, campaignId, {
     status: verdict.to,
-    preparedAt,
+    preparedAt: now(),
     numberOfRecipients: prepared,
     frozenHouseholds: null,
     problem: prepared === 0 ? 'None of its households can be contacted. Cancel it and choose other households.' : null,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from './attempt'
-import { isTimeToAsk } from './checking'
-import { judgementOf } from './judging'
-import { again, OVER } from './lanes'
-import { meaningOf } from './meaning'
+import { judgementOf, meaningOf } from './backOff'
+import { isTimeToAsk } from './deliveries'
+import { again, OVER } from './sender'
 
 const taken: Outcome = { kind: 'taken', providerId: 'x', isNew: true }
 const failed: Outcome = { kind: 'failed', reason: 'Refused.', isUnknown: false }

@@ -1,0 +1,98 @@
+import type { Channel } from '#contract/campaigns'
+import { PLACEHOLDERS, type Placeholder } from '#contract/placeholders'
+import { TEXT_MESSAGE_LIMIT, textMessageSize } from '#contract/textMessage'
+import { postalAddress, ukMobile } from './contactRules'
+import type { ContactRow, NewRecipient } from './repo'
+import { missingValues, type CompiledTemplate, type PlaceholderValues } from './template'
+
+/** What is the same for every recipient of a campaign. */
+export interface Message {
+  readonly channel: Channel
+  /** As people read it. */
+  readonly organisation: string
+  readonly benefit: string
+  /** The placeholders that the message uses. */
+  readonly placeholders: readonly Placeholder[]
+  /** A text's template, to measure what it becomes; a letter is measured as a PDF. */
+  readonly text: CompiledTemplate | undefined
+}
+
+type Prepared = Omit<NewRecipient, 'householdReference' | 'position'>
+
+/**
+ * Prepares one household's message, or says in words why it cannot be contacted. Deterministic:
+ * preparing again gives the same.
+ */
+export function prepareRecipient(
+  message: Message,
+  householdReference: string,
+  contact: ContactRow | undefined,
+): Prepared {
+  if (!contact) return unreachable('There are no contact details for this household.')
+  if (contact.doNotContact) return unreachable('It is marked do-not-contact.')
+  const destination = message.channel === 'sms' ? ukMobile(contact.mobile) : null
+  if (destination === undefined) {
+    return unreachable(
+      contact.mobile.trim() === '' ? 'It has no mobile number.' : 'Its number is not a UK mobile number.',
+    )
+  }
+  const address = postalAddress(contact)
+  if (message.channel === 'print_and_post' && !address) return unreachable('It has no full address.')
+
+  const values = placeholderValues(message, householdReference, contact, address)
+  const missing = missingValues(message.placeholders, values)
+  if (missing.length > 0) {
+    return unreachable(`The message needs ${missing.map((name) => `((${name}))`).join(' and ')}, which is empty.`)
+  }
+  if (message.text && textMessageSize(message.text.fill(values)).characters > TEXT_MESSAGE_LIMIT) {
+    return unreachable(`With its details the message is longer than ${TEXT_MESSAGE_LIMIT} characters.`)
+  }
+  return {
+    state: 'prepared',
+    reason: null,
+    destination,
+    personalisation: Object.fromEntries(message.placeholders.map((name) => [name, values[name]])),
+    contactDigest: contact.digest,
+  }
+}
+
+/** A fault that nobody foresaw, in one household's data, stops no other. */
+export function prepareSafely(message: Message, householdReference: string, contact: ContactRow | undefined): Prepared {
+  try {
+    return prepareRecipient(message, householdReference, contact)
+  } catch {
+    return unreachable('Its details could not be read.')
+  }
+}
+
+const unreachable = (reason: string): Prepared => ({
+  state: 'cannot_be_contacted',
+  reason,
+  destination: null,
+  personalisation: null,
+  contactDigest: null,
+})
+
+/** @param address the lines of a letter's address; a text may go to a household without one. */
+function placeholderValues(
+  message: Message,
+  householdReference: string,
+  contact: ContactRow,
+  address: readonly string[] | undefined,
+): PlaceholderValues {
+  const { addressLine1, addressLine2, town } = contact
+  const lines = address?.slice(0, -1) ?? [addressLine1, addressLine2, town].filter((line) => line.trim() !== '')
+  const values: Partial<Record<Placeholder, string>> = {
+    title: contact.title,
+    first_name: contact.firstName,
+    last_name: contact.lastName,
+    postcode: address?.at(-1) ?? contact.postcode.toUpperCase(),
+    household_reference: householdReference,
+    organisation: message.organisation,
+    benefit: message.benefit,
+  }
+  const valueOf = (name: Placeholder) =>
+    (name.startsWith('address_line_') ? lines[Number(name.at(-1)) - 1] : values[name])?.trim() ?? ''
+  // Every name of the list has its entry.
+  return Object.fromEntries(PLACEHOLDERS.map((name) => [name, valueOf(name)])) as PlaceholderValues
+}

@@ -1,0 +1,389 @@
+import { and, asc, count, eq, gt, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Channel, RecipientState } from '#contract/campaigns'
+import type { Tx } from '../../db/database'
+import { rowsOf } from '../../db/rows'
+import { contactChanges, contacts, recipients } from '../../db/schema'
+import { monthOf, type Span } from '../../db/time'
+import { runCampaigns } from '../campaigns/fragments'
+
+// ── Contacts ──
+
+/** Changes when the number or the address of a contact does: that is not the one that was reviewed. */
+const contactDigest: Readonly<Record<Channel, SQL<string>>> = {
+  sms: sql<string>`md5(${contacts.mobile})`,
+  print_and_post: sql<string>`md5(concat_ws(chr(31), ${contacts.addressLine1}, ${contacts.addressLine2}, ${contacts.town}, ${contacts.postcode}))`,
+}
+
+/** A page of contacts by reference, with what decides whether they can be reached. */
+export const contactsAfter = (tx: Tx, organisationId: string, after: string, limit: number) =>
+  tx
+    .select({
+      reference: contacts.householdReference,
+      addressLine1: contacts.addressLine1,
+      addressLine2: contacts.addressLine2,
+      town: contacts.town,
+      postcode: contacts.postcode,
+      mobile: contacts.mobile,
+      doNotContact: contacts.doNotContact,
+    })
+    .from(contacts)
+    .where(and(eq(contacts.organisationId, organisationId), gt(contacts.householdReference, after)))
+    .orderBy(asc(contacts.householdReference))
+    .limit(limit)
+
+/** The contacts of some households, with the digest of what the channel uses. */
+export const contactsOf = (tx: Tx, organisationId: string, channel: Channel, references: readonly string[]) =>
+  tx
+    .select({
+      householdReference: contacts.householdReference,
+      title: contacts.title,
+      firstName: contacts.firstName,
+      lastName: contacts.lastName,
+      addressLine1: contacts.addressLine1,
+      addressLine2: contacts.addressLine2,
+      town: contacts.town,
+      postcode: contacts.postcode,
+      mobile: contacts.mobile,
+      doNotContact: contacts.doNotContact,
+      digest: contactDigest[channel],
+    })
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.organisationId, organisationId),
+        sql`${contacts.householdReference} = any(${sql.param([...references])}::text[])`,
+      ),
+    )
+export type ContactRow = Awaited<ReturnType<typeof contactsOf>>[number]
+
+const CONTACT_FIELDS = sql.raw(
+  'household_reference, title, first_name, last_name, address_line_1, address_line_2, town, postcode, mobile, ' +
+    'preferred_language, do_not_contact',
+)
+const CONTACT_TEXTS = 10
+
+/** Deletes all contacts of an organisation. */
+export const deleteContacts = (tx: Tx, organisationId: string) =>
+  tx.delete(contacts).where(eq(contacts.organisationId, organisationId))
+
+/**
+ * Adds a few thousand contacts in one statement, an array a column.
+ * @param columns the texts of CONTACT_FIELDS, by column.
+ */
+export async function insertContacts(
+  tx: Tx,
+  organisationId: string,
+  columns: readonly (readonly string[])[],
+  doNotContact: readonly boolean[],
+): Promise<void> {
+  if (columns.length !== CONTACT_TEXTS) throw new Error('A contact has ten texts.')
+  const arrays = [
+    ...columns.map((values) => sql`${sql.param(values)}::text[]`),
+    sql`${sql.param(doNotContact)}::boolean[]`,
+  ]
+  await tx.execute(
+    sql`insert into contacts (organisation_id, ${CONTACT_FIELDS})
+        select ${organisationId}::uuid, * from unnest(${sql.join(arrays, sql`, `)})`,
+  )
+}
+
+// ── The list of a campaign ──
+
+export interface NewRecipient {
+  readonly householdReference: string
+  readonly position: number
+  readonly state: RecipientState
+  readonly reason: string | null
+  readonly destination: string | null
+  readonly personalisation: Readonly<Record<string, string>> | null
+  readonly contactDigest: string | null
+}
+
+/** Adds recipients, one array a column; one that is there already stays as it is. */
+export async function insertRecipients(
+  tx: Tx,
+  campaign: { readonly id: number; readonly organisationId: string },
+  rows: readonly NewRecipient[],
+): Promise<void> {
+  const column = (value: (row: NewRecipient) => unknown) => sql.param(rows.map(value))
+  await tx.execute(sql`
+    insert into recipients (campaign_id, organisation_id, household_reference, position, state, reason, destination,
+      personalisation, contact_digest)
+    select ${campaign.id}::int, ${campaign.organisationId}::uuid, *
+    from unnest(
+      ${column((row) => row.householdReference)}::text[], ${column((row) => row.position)}::int[],
+      ${column((row) => row.state)}::text[], ${column((row) => row.reason)}::text[],
+      ${column((row) => row.destination)}::text[],
+      ${column((row) => (row.personalisation === null ? null : JSON.stringify(row.personalisation)))}::jsonb[],
+      ${column((row) => row.contactDigest)}::text[])
+    on conflict (campaign_id, household_reference) do nothing`)
+}
+
+/** How many recipients there are of each state that some have. */
+export const countsByState = (tx: Tx, campaignId: number) =>
+  tx
+    .select({ state: recipients.state, households: count() })
+    .from(recipients)
+    .where(eq(recipients.campaignId, campaignId))
+    .groupBy(recipients.state)
+
+/** A page of a campaign's recipients, of one state or of all, and how many there are. */
+export async function listRecipients(
+  tx: Tx,
+  campaignId: number,
+  wanted: { readonly state: RecipientState | undefined; readonly offset: number; readonly limit: number },
+) {
+  const where = and(
+    eq(recipients.campaignId, campaignId),
+    wanted.state === undefined ? undefined : eq(recipients.state, wanted.state),
+  )
+  const [total] = await tx.select({ total: count() }).from(recipients).where(where)
+  const rows = await tx
+    .select({
+      householdReference: recipients.householdReference,
+      state: recipients.state,
+      reason: recipients.reason,
+      updatedAt: recipients.updatedAt,
+    })
+    .from(recipients)
+    .where(where)
+    .orderBy(asc(recipients.position))
+    .offset(wanted.offset)
+    .limit(wanted.limit)
+  return { total: total?.total ?? 0, rows }
+}
+
+const fromPosition = (campaignId: number, position: number) =>
+  and(eq(recipients.campaignId, campaignId), gte(recipients.position, position))
+
+/** Some recipients with their personal data, in the order of the list, from a position on. */
+export const recipientsFrom = (tx: Tx, campaignId: number, position: number, limit: number) =>
+  tx
+    .select({
+      position: recipients.position,
+      householdReference: recipients.householdReference,
+      state: recipients.state,
+      reason: recipients.reason,
+      destination: recipients.destination,
+      personalisation: recipients.personalisation,
+    })
+    .from(recipients)
+    .where(fromPosition(campaignId, position))
+    .orderBy(asc(recipients.position))
+    .limit(limit)
+export type KnownRecipient = Awaited<ReturnType<typeof recipientsFrom>>[number]
+
+/** The same without their personal data. */
+export const referencesFrom = (tx: Tx, campaignId: number, position: number, limit: number) =>
+  tx
+    .select({
+      position: recipients.position,
+      householdReference: recipients.householdReference,
+      state: recipients.state,
+    })
+    .from(recipients)
+    .where(fromPosition(campaignId, position))
+    .orderBy(asc(recipients.position))
+    .limit(limit)
+export type NamedRecipient = Awaited<ReturnType<typeof referencesFrom>>[number]
+
+/** One recipient with its personal data. */
+export async function findRecipient(tx: Tx, campaignId: number, householdReference: string) {
+  const [found] = await tx
+    .select({ position: recipients.position, state: recipients.state, personalisation: recipients.personalisation })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), eq(recipients.householdReference, householdReference)))
+  return found
+}
+
+const NOT_KNOWN = { destination: null, personalisation: null, contactDigest: null }
+
+/** Marks a prepared recipient whose message turned out not to be possible, and forgets what was known of it. */
+export const cannotBeContacted = (tx: Tx, campaignId: number, position: number, reason: string) =>
+  tx
+    .update(recipients)
+    .set({ ...NOT_KNOWN, state: 'cannot_be_contacted', reason, updatedAt: sql`now()` })
+    .where(
+      and(eq(recipients.campaignId, campaignId), eq(recipients.position, position), eq(recipients.state, 'prepared')),
+    )
+
+/** SHA-256 of the references in the order of the list, one a line; the hash of nothing for an empty list. */
+export async function hashOfList(tx: Tx, campaignId: number): Promise<string> {
+  const [found] = await tx
+    .select({
+      hash: sql<string>`encode(sha256(convert_to(coalesce(string_agg(
+        ${recipients.householdReference}, chr(10) order by ${recipients.position}), ''), 'UTF8')), 'hex')`,
+    })
+    .from(recipients)
+    .where(eq(recipients.campaignId, campaignId))
+  return found?.hash ?? ''
+}
+
+/** Households that may not be reached any more as it was prepared, each with why. */
+export type Gone = ReadonlyMap<string, string>
+
+const goneRow = z.object({ reference: z.string(), why: z.string() })
+
+/**
+ * Whose contact went, changed or does not want to be contacted since its message was prepared: of all that are
+ * `prepared`, or of the households named. What was not prepared from a contact (it has no digest) can lose none.
+ */
+export async function goneSince(
+  tx: Tx,
+  campaign: { readonly id: number; readonly channel: Channel },
+  references?: readonly string[],
+): Promise<Gone> {
+  const which = references
+    ? sql`${recipients.householdReference} = any(${sql.param([...references])}::text[])`
+    : eq(recipients.state, 'prepared')
+  const result = await tx.execute(sql`
+    select recipients.household_reference as reference,
+      case when contacts.household_reference is null then 'Its contact details are gone since it was prepared.'
+           when contacts.do_not_contact then 'It was marked do-not-contact since it was prepared.'
+           else 'Its contact details changed since it was prepared.' end as why
+    from recipients
+    left join contacts on contacts.organisation_id = recipients.organisation_id
+      and contacts.household_reference = recipients.household_reference
+    where recipients.campaign_id = ${campaign.id} and ${which} and recipients.contact_digest is not null
+      and (contacts.household_reference is null or contacts.do_not_contact
+        or ${contactDigest[campaign.channel]} <> recipients.contact_digest)`)
+  return new Map(rowsOf(result, goneRow).map(({ reference, why }) => [reference, why]))
+}
+
+/** Not known to be taken by the provider, though it may have been. */
+const isUnsent = sql`${recipients.state} in ('prepared', 'sending') and ${recipients.sentAt} is null`
+
+/** Marks households removed that nothing was sent to, and forgets what was known of them. @returns how many. */
+export async function markRemoved(tx: Tx, campaignId: number, gone: Gone): Promise<number> {
+  const removed = await tx.execute(sql`
+    update recipients set state = 'removed', reason = gone.why, destination = null, personalisation = null,
+      contact_digest = null, next_attempt_at = null, updated_at = now()
+    from unnest(${sql.param([...gone.keys()])}::text[], ${sql.param([...gone.values()])}::text[]) as gone (reference, why)
+    where recipients.campaign_id = ${campaignId} and recipients.household_reference = gone.reference
+      and ${isUnsent}
+    returning 1`)
+  return rowsOf(removed, z.unknown()).length
+}
+
+/** Puts recipients in these states back to be sent, each under a new reference: the provider has closed the old one. */
+export async function prepareAgain(tx: Tx, campaignId: number, states: readonly RecipientState[]): Promise<number> {
+  const changed = await tx
+    .update(recipients)
+    .set({
+      state: 'prepared',
+      reason: null,
+      reference: sql`gen_random_uuid()`,
+      providerId: null,
+      attempts: 0,
+      sentAt: null,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(recipients.campaignId, campaignId), inArray(recipients.state, [...states])))
+    .returning({ position: recipients.position })
+  return changed.length
+}
+
+/** Whether any message still has to be handed to the provider. */
+export async function hasUnsent(tx: Tx, campaignId: number): Promise<boolean> {
+  const found = await tx
+    .select({ position: recipients.position })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), isUnsent))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Forgets what was known of a campaign's recipients: see the policy in service.ts. */
+export const clearPersonalData = (tx: Tx, campaignId: number) =>
+  tx.update(recipients).set(NOT_KNOWN).where(eq(recipients.campaignId, campaignId))
+
+// ── Households that a campaign contacted (docs/product.md#eligible-households) ──
+
+/**
+ * Policy: those whose message the provider took, but for those known not to have had it. A household that was told
+ * nothing counts for no take-up and may be in the next campaign. What may still arrive counts until it has failed.
+ * Written out, as in the index of those that failed: the planner compares the words.
+ */
+const wasContacted = sql`${recipients.sentAt} is not null and ${recipients.state} in ('sending', 'delivered')`
+const wasNotReached = sql`${recipients.sentAt} is not null and ${recipients.state} not in ('sending', 'delivered')`
+
+/** How many a campaign contacted. */
+export const countContacted = (tx: Tx, campaignId: number): Promise<number> =>
+  tx.$count(recipients, and(eq(recipients.campaignId, campaignId), wasContacted))
+
+/** A page of their references. */
+export const contactedAfter = (tx: Tx, campaignId: number, after: string, limit: number) =>
+  tx
+    .select({ reference: recipients.householdReference })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), wasContacted, gt(recipients.householdReference, after)))
+    .orderBy(asc(recipients.householdReference))
+    .limit(limit)
+
+const inSpan = ({ from, until }: Span) => and(wasContacted, gte(recipients.sentAt, from), lt(recipients.sentAt, until))
+
+/** How many each campaign contacted in the span. */
+export async function contactedByCampaign(
+  tx: Tx,
+  campaignIds: readonly number[],
+  span: Span,
+): Promise<Map<number, number>> {
+  if (campaignIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: recipients.campaignId, contacted: count() })
+    .from(recipients)
+    .where(and(inArray(recipients.campaignId, [...campaignIds]), inSpan(span)))
+    .groupBy(recipients.campaignId)
+  return new Map(rows.map(({ id, contacted }) => [id, contacted]))
+}
+
+/** How many the organisation's campaigns contacted, by month (yyyy-mm). */
+export async function contactedByMonth(tx: Tx, organisationId: string, span: Span): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ month: monthOf(recipients.sentAt), contacted: count() })
+    .from(recipients)
+    .where(and(eq(recipients.organisationId, organisationId), inSpan(span)))
+    .groupBy(sql`1`)
+  return new Map(rows.map(({ month, contacted }) => [month, contacted]))
+}
+
+/** `at`: seconds since 1970. */
+const contactedRow = z.object({ reference: z.string(), at: z.number() })
+export type ContactedHousehold = z.infer<typeof contactedRow>
+
+/** A page of households that a campaign contacted or is about to, and when each was last contacted. */
+export async function contactedHouseholds(
+  tx: Tx,
+  organisationId: string,
+  after: string,
+  limit: number,
+): Promise<ContactedHousehold[]> {
+  const result = await tx.execute(sql`
+    select recipients.household_reference as reference,
+      extract(epoch from max(coalesce(recipients.sent_at, run.run_at)))::float8 as at
+    from recipients join ${runCampaigns(organisationId)} as run on run.id = recipients.campaign_id
+    where recipients.organisation_id = ${organisationId} and recipients.household_reference > ${after}
+      and (${wasContacted} or (run.completed_at is null and recipients.state in ('prepared', 'sending')))
+    group by recipients.household_reference order by recipients.household_reference limit ${limit}`)
+  return rowsOf(result, contactedRow)
+}
+
+/**
+ * What the facts beside an organisation's snapshots are made of, in one statement: every count asks it. The contacted
+ * change with the campaigns that are run and sent, and with each message known to have failed; a text that arrived
+ * after all, which is rare, is noticed with the next of these.
+ */
+export async function reachableVersions(
+  tx: Tx,
+  organisationId: string,
+): Promise<{ contacts: string; contacted: string }> {
+  const time = (last: SQL) => sql`coalesce(extract(epoch from ${last})::text, '')`
+  const result = await tx.execute(sql`
+    select coalesce((select version from ${contactChanges} where organisation_id = ${organisationId}), 0)::text as contacts,
+      (select count(*) || ' ' || count(completed_at) || ' ' || ${time(sql`max(completed_at)`)}
+       from ${runCampaigns(organisationId)} as run) || ' ' ||
+      (select ${time(sql`max(updated_at)`)}
+       from ${recipients} where organisation_id = ${organisationId} and ${wasNotReached}) as contacted`)
+  return rowsOf(result, z.object({ contacts: z.string(), contacted: z.string() }))[0] ?? { contacts: '', contacted: '' }
+}

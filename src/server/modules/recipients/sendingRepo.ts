@@ -1,0 +1,252 @@
+/** What sending writes on recipients: claims, attempts and what became of messages. */
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { RecipientState } from '#contract/campaigns'
+import type { Tx } from '../../db/database'
+import { recipients } from '../../db/schema'
+import { channelOf } from '../campaigns/fragments'
+
+/** Not known to be taken by the provider, though it may have been. */
+const isUnresolved = sql`${recipients.state} = 'sending' and ${recipients.sentAt} is null`
+
+/** A recipient that this worker alone may try now, until `nextAttemptAt`. */
+export interface Claimed {
+  readonly reference: string
+  readonly householdReference: string
+  readonly destination: string | null
+  readonly personalisation: unknown
+  /** This one included. */
+  readonly attempts: number
+  /** When it was last claimed or changed. */
+  readonly before: Date
+  /** When the claim ends. No other claim ends then, so that it tells whose it is. */
+  readonly until: Date
+}
+
+/**
+ * Claims recipients: first those whose attempt came to nothing known and whose time has come, then those that were
+ * never tried. Rows that another worker holds are passed over.
+ */
+export async function claim(
+  tx: Tx,
+  campaignId: number,
+  { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
+): Promise<Claimed[]> {
+  const due = await claimWhere(
+    sql`${isUnresolved} and ${recipients.nextAttemptAt} <= ${now.toISOString()}::timestamptz`,
+    limit,
+  )
+  if (due.length === limit) return due
+  return [...due, ...(await claimWhere(sql`${recipients.state} = 'prepared'`, limit - due.length))]
+
+  async function claimWhere(which: SQL, count: number): Promise<Claimed[]> {
+    const held = await tx
+      .select({
+        reference: recipients.reference,
+        householdReference: recipients.householdReference,
+        destination: recipients.destination,
+        personalisation: recipients.personalisation,
+        attempts: recipients.attempts,
+        before: recipients.updatedAt,
+      })
+      .from(recipients)
+      .where(and(eq(recipients.campaignId, campaignId), which))
+      .orderBy(asc(recipients.position))
+      .limit(count)
+      .for('update', { skipLocked: true })
+    if (held.length === 0) return []
+    await tx
+      .update(recipients)
+      .set({ state: 'sending', attempts: sql`${recipients.attempts} + 1`, nextAttemptAt: until, updatedAt: now })
+      .where(withReference(held.map(({ reference }) => reference)))
+    return held.map((row) => ({ ...row, attempts: row.attempts + 1, until }))
+  }
+}
+
+const withReference = (references: readonly string[]) =>
+  sql`${recipients.reference} = any(${sql.param([...references])}::uuid[])`
+
+/** What came of attempts. */
+export interface Outcomes {
+  readonly taken: readonly { readonly reference: string; readonly providerId: string }[]
+  /** They will never be taken. */
+  readonly failed: readonly { readonly row: Claimed; readonly state: RecipientState; readonly reason: string }[]
+  /**
+   * To be tried again, each not before its time, with so many attempts counted. `isUnknownStill`: what became of the
+   * attempt before could not even be asked, and so it is as long ago as it was.
+   */
+  readonly later: readonly {
+    readonly row: Claimed
+    readonly until: Date
+    readonly attempts: number
+    readonly isUnknownStill: boolean
+  }[]
+}
+
+/** Notes what came of attempts. Of what failed or is put off, only what the same worker still has claimed. */
+export async function noteOutcomes(tx: Tx, { taken, failed, later }: Outcomes, now: Date): Promise<void> {
+  await markTaken(tx, taken, now)
+  await markFailed(tx, failed, now)
+  await putOff(tx, later)
+}
+
+/** A callback may have come first: what it said stays. */
+async function markTaken(tx: Tx, taken: Outcomes['taken'], now: Date): Promise<void> {
+  if (taken.length === 0) return
+  await tx.execute(sql`
+    update recipients set sent_at = ${now.toISOString()}::timestamptz, provider_id = taken.id, next_attempt_at = null
+    from unnest(${sql.param(taken.map(({ reference }) => reference))}::uuid[],
+      ${sql.param(taken.map(({ providerId }) => providerId))}::text[]) as taken (reference, id)
+    where recipients.reference = taken.reference and recipients.sent_at is null`)
+}
+
+/** Rows `noted` (reference, claim) are still claimed by the same worker, and no callback has told of them. */
+const isClaimed = sql`recipients.reference = noted.reference and recipients.next_attempt_at = noted.claim and ${isUnresolved}`
+const column = <Row>(rows: readonly Row[], value: (row: Row) => unknown) => sql.param(rows.map(value))
+const references = (rows: readonly { row: Claimed }[]) => sql`${column(rows, ({ row }) => row.reference)}::uuid[]`
+const claims = (rows: readonly { row: Claimed }[]) =>
+  sql`${column(rows, ({ row }) => row.until.toISOString())}::timestamptz[]`
+
+async function markFailed(tx: Tx, failed: Outcomes['failed'], now: Date): Promise<void> {
+  if (failed.length === 0) return
+  await tx.execute(sql`
+    update recipients set state = noted.state, reason = noted.reason, next_attempt_at = null, updated_at = ${now.toISOString()}::timestamptz
+    from unnest(${references(failed)}, ${claims(failed)}, ${column(failed, ({ state }) => state)}::text[],
+      ${column(failed, ({ reason }) => reason)}::text[]) as noted (reference, claim, state, reason)
+    where ${isClaimed}`)
+}
+
+async function putOff(tx: Tx, later: Outcomes['later']): Promise<void> {
+  if (later.length === 0) return
+  await tx.execute(sql`
+    update recipients set next_attempt_at = noted.until, attempts = noted.attempts, updated_at = coalesce(noted.before, recipients.updated_at)
+    from unnest(${references(later)}, ${claims(later)}, ${column(later, ({ until }) => until.toISOString())}::timestamptz[],
+      ${column(later, ({ attempts }) => attempts)}::int[],
+      ${column(later, ({ row, isUnknownStill }) => (isUnknownStill ? row.before.toISOString() : null))}::timestamptz[])
+      as noted (reference, claim, until, attempts, before)
+    where ${isClaimed}`)
+}
+
+/** All that are prepared count as tried then, so that the provider is asked first. For the system. */
+export const mayBeTakenSince = (tx: Tx, then: Date) =>
+  tx.update(recipients).set({ attempts: 1, updatedAt: then }).where(eq(recipients.state, 'prepared'))
+
+/** When the next of those that wait may be tried; undefined when none waits. */
+export async function nextAttempt(tx: Tx, campaignId: number): Promise<Date | undefined> {
+  const [found] = await tx
+    .select({ at: recipients.nextAttemptAt })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), isUnresolved))
+    .orderBy(asc(recipients.nextAttemptAt))
+    .limit(1)
+  return found?.at ?? undefined
+}
+
+/** States that count as failed: the provider refused it or could not deliver it. */
+const FAILED: readonly RecipientState[] = ['temporary_failure', 'permanent_failure', 'technical_failure']
+
+export interface Failures {
+  readonly messages: number
+  /** Of these. */
+  readonly failed: number
+}
+
+/**
+ * How those fared that were tried since a time: all of them, those whose delivery is known (a receipt comes seconds
+ * or days after the provider took a message), and what was said most often.
+ */
+export async function outcomes(
+  tx: Tx,
+  campaignId: number,
+  since: Date | null,
+): Promise<{ tried: Failures; settled: Failures; reason: string | null }> {
+  const isTaken = sql<boolean>`${recipients.sentAt} is not null`
+  const rows = await tx
+    .select({ state: recipients.state, reason: recipients.reason, isTaken, households: sql<number>`count(*)::int` })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.campaignId, campaignId),
+        inArray(recipients.state, ['sending', 'delivered', 'returned', ...FAILED]),
+        sql`(${recipients.state} <> 'sending' or ${recipients.sentAt} is not null)`,
+        // By when it was handed over: a receipt that comes later is still of then.
+        since
+          ? sql`coalesce(${recipients.sentAt}, ${recipients.updatedAt}) >= ${since.toISOString()}::timestamptz`
+          : undefined,
+      ),
+    )
+    .groupBy(recipients.state, recipients.reason, isTaken)
+  const failures = (of: typeof rows) => of.filter(({ state }) => FAILED.includes(state))
+  const total = (of: typeof rows) => of.reduce((sum, { households }) => sum + households, 0)
+  const fared = (of: typeof rows): Failures => ({ messages: total(of), failed: total(failures(of)) })
+  const mostOften = failures(rows)
+    .toSorted((a, b) => b.households - a.households)
+    .at(0)
+  return {
+    tried: fared(rows),
+    settled: fared(rows.filter((row) => row.isTaken && row.state !== 'sending')),
+    reason: mostOften?.reason ?? null,
+  }
+}
+
+/** Names a message: by our reference, or by the provider's id of it. */
+export type MessageName = { readonly reference: string } | { readonly providerId: string }
+
+/** A message and where it stands; held until the transaction ends. For the system: a callback knows no organisation. */
+export async function holdMessage(tx: Tx, name: MessageName) {
+  const [found] = await tx
+    .select({
+      reference: recipients.reference,
+      channel: channelOf(recipients.campaignId),
+      state: recipients.state,
+      sentAt: recipients.sentAt,
+      providerId: recipients.providerId,
+    })
+    .from(recipients)
+    .where('reference' in name ? eq(recipients.reference, name.reference) : eq(recipients.providerId, name.providerId))
+    .for('update')
+  return found
+}
+
+/** What the provider says has become of a message; that it says so means that it took it. */
+export async function markDelivery(
+  tx: Tx,
+  {
+    reference,
+    state,
+    reason,
+    providerId,
+  }: { reference: string; state: RecipientState; reason: string | null; providerId: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(recipients)
+    .set({
+      state,
+      reason,
+      providerId,
+      sentAt: sql`coalesce(${recipients.sentAt}, ${now.toISOString()}::timestamptz)`,
+      nextAttemptAt: null,
+      updatedAt: now,
+    })
+    .where(eq(recipients.reference, reference))
+}
+
+/** Messages of a campaign that the provider took and has said nothing more of, after a position. */
+export const undecided = (
+  tx: Tx,
+  campaignId: number,
+  { after, limit }: { readonly after: number; readonly limit: number },
+) =>
+  tx
+    .select({ position: recipients.position, reference: recipients.reference, providerId: recipients.providerId })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.campaignId, campaignId),
+        eq(recipients.state, 'sending'),
+        sql`${recipients.providerId} is not null`,
+        sql`${recipients.position} > ${after}`,
+      ),
+    )
+    .orderBy(asc(recipients.position))
+    .limit(limit)
