@@ -11,6 +11,7 @@ import { Fault } from '../../faults'
 import { createDirectQueue } from '../../jobs/directQueue'
 import { createAuditService } from '../../modules/audit/service'
 import {
+  campaignsOf,
   createCampaignsService,
   PREPARE_CAMPAIGN,
   SEND_CAMPAIGN,
@@ -21,7 +22,6 @@ import type { PeopleService } from '../../modules/people/service'
 import { createRecipientsService } from '../../modules/recipients/service'
 import type { Person } from '../../person'
 import { PLANNED_CAMPAIGNS, STAGGER, TEXT, type PlannedCampaign } from './planned'
-import * as repo from './repo'
 import { createToldClock } from './toldClock'
 
 export type DemoCampaignsDependencies = Pick<
@@ -49,13 +49,14 @@ export async function ensureDemoCampaigns(
   tell: (line: string) => void = () => {},
   planned: readonly PlannedCampaign[] = PLANNED_CAMPAIGNS,
 ): Promise<void> {
-  const { database, notifySimulator, config } = deps
+  const { database, organisations, notifySimulator, config } = deps
   if (!config.demoData || !notifySimulator) return
-  const organisationId = await database.asSystem((tx) => repo.demoCouncil(tx, COUNCIL))
-  if (organisationId === undefined) return
+  const council = await organisations.findBySlug(COUNCIL)
+  if (!council?.isDemo) return
+  const organisationId = council.id
   const missing = async () => {
-    const sent = await database.asSystem((tx) => repo.sentCampaigns(tx, organisationId))
-    return planned.filter(({ name }) => !sent.includes(name))
+    const made = await database.asSystem((tx) => campaignsOf(tx, organisationId))
+    return planned.filter(({ name }) => !made.some((campaign) => campaign.name === name && campaign.sentAt !== null))
   }
   try {
     if ((await missing()).length === 0) return
@@ -140,8 +141,9 @@ async function make(
   const inOrganisation = <T>(work: Parameters<typeof database.forOrganisation<T>>[1]) =>
     database.forOrganisation(organisationId, work)
   clock.tell(planned.added)
-  const known = await inOrganisation((tx) => repo.campaignNamed(tx, organisationId, planned.name))
-  const work = { campaignId: known ?? (await add()), organisationId }
+  const made = await inOrganisation((tx) => campaignsOf(tx, organisationId))
+  const known = made.find(({ name }) => name === planned.name)
+  const work = { campaignId: known?.id ?? (await add()), organisationId }
   // The product queues the work too, but a start that was broken off has taken its queue with it.
   await inOrganisation((tx) => queue.send(tx, PREPARE_CAMPAIGN, work))
   await queue.drain()

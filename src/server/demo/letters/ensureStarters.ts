@@ -5,12 +5,11 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '../../db/database'
 import type { CampaignsService } from '../../modules/campaigns/service'
 import type { LettersService } from '../../modules/letters/service'
+import type { OrganisationService } from '../../modules/organisations/service'
 import { packageRoot } from '../../root'
 import { COUNCILS } from '../authorities/councils'
-import * as repo from '../campaigns/repo'
 import { letterOf, STARTERS, type Starter } from './starters'
 import { wordDocument } from './wordDocument'
 
@@ -20,18 +19,24 @@ export const PREVIEWS = join(packageRoot, 'src/server/demo/letters/previews')
 export const previewName = ({ benefit, language }: Starter) => `${benefit}.${language}.pdf`
 
 export interface StarterDependencies {
-  readonly database: Database
+  readonly organisations: Pick<OrganisationService, 'findBySlug'>
   readonly campaigns: Pick<CampaignsService, 'saveSmsTemplate'>
   readonly letters: Pick<LettersService, 'addTemplates' | 'namesOfTemplates'>
   readonly config: { readonly demoData: boolean }
 }
 
 /** Adds what the demo's councils do not have yet. Does nothing where the demo is not. */
-export async function ensureStarters({ database, campaigns, letters, config }: StarterDependencies): Promise<void> {
+export async function ensureStarters({
+  organisations,
+  campaigns,
+  letters,
+  config,
+}: StarterDependencies): Promise<void> {
   if (!config.demoData) return
   for (const { slug } of COUNCILS) {
-    const organisationId = await database.asSystem((tx) => repo.demoCouncil(tx, slug))
-    if (organisationId === undefined) continue
+    const council = await organisations.findBySlug(slug)
+    if (!council?.isDemo) continue
+    const organisationId = council.id
     const there = await letters.namesOfTemplates(organisationId)
     const missing = STARTERS.filter(({ benefit, fileName }) => !there.has(`${benefit}/${fileName}`))
     if (missing.length === 0) continue

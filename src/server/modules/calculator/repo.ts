@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
-import { calculatorJobs, people } from '../../db/schema'
+import { calculatorJobs } from '../../db/schema'
+import { knownPeople } from '../people/fragments'
 
 export type CalculatorJob = typeof calculatorJobs.$inferSelect
 
@@ -42,10 +43,12 @@ export async function failJob(tx: Tx, id: string, failure: string): Promise<void
 }
 
 /** The last jobs with who asked for each, newest first. */
-export const recentJobs = (tx: Tx, limit: number) =>
-  tx
+export const recentJobs = (tx: Tx, limit: number) => {
+  const people = knownPeople(tx)
+  return tx
     .select({ job: calculatorJobs, firstName: people.firstName, lastName: people.lastName, email: people.email })
     .from(calculatorJobs)
     .leftJoin(people, eq(people.id, calculatorJobs.requestedBy))
     .orderBy(desc(calculatorJobs.createdAt), desc(calculatorJobs.id))
     .limit(limit)
+}

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { getAllSmsTemplates } from '#contract/campaigns'
-import type { Database } from '../../db/database'
+import type { Database, Tx } from '../../db/database'
 import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
@@ -22,7 +22,6 @@ import { saveSmsTemplate, smsSenderId, type SmsTemplate } from './smsTemplates'
 export { CLEAR_LETTERS, PREPARE_CAMPAIGN, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
 export { campaignNotFound } from './lifecycle'
 export { isPreparing } from './present'
-export { findCampaign, holdCampaign } from './repo'
 export type { Letters } from './prepare'
 export type { SmsTemplate } from './smsTemplates'
 export { smsSenderId } from './smsTemplates'
@@ -90,3 +89,11 @@ export function createCampaignsService(deps: CampaignsDependencies) {
       saveSmsTemplate(database, organisationId, template),
   }
 }
+
+/** For modules/letters: the campaign; held until the transaction ends, or not. */
+export const findCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.findCampaign(tx, id)
+export const holdCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.holdCampaign(tx, id)
+
+/** For the demo: its campaigns, newest first. */
+export const campaignsOf = (tx: Tx, organisationId: string): Promise<repo.CampaignRow[]> =>
+  repo.listCampaigns(tx, organisationId)

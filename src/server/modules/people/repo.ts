@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, not, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { maySignIn } from '../../db/demo'
-import { people, providerIdentity } from '../../db/schema'
+import { people } from '../../db/schema'
+import { hasOwnIssuer } from '../provider/fragments'
 
 export type PersonRow = typeof people.$inferSelect
 export type NewPerson = typeof people.$inferInsert
@@ -35,8 +36,7 @@ export async function findForSignIn(
   email: string,
   demoAccounts: boolean,
 ): Promise<PersonRow | undefined> {
-  const hasNoIssuer = notExists(tx.select({ issuer: providerIdentity.issuer }).from(providerIdentity))
-  const staff = and(worksFor(null), or(eq(people.isDemo, true), hasNoIssuer))
+  const staff = and(worksFor(null), or(eq(people.isDemo, true), not(hasOwnIssuer)))
   const [found] = await tx
     .select()
     .from(people)
