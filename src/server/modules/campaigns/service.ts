@@ -90,8 +90,9 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   }
 }
 
-/** For modules/letters: the campaign; held until the transaction ends, or not. */
+/** For modules/letters. */
 export const findCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.findCampaign(tx, id)
+/** For modules/letters: held until the transaction ends. */
 export const holdCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.holdCampaign(tx, id)
 
 /** For the demo: its campaigns, newest first. */
