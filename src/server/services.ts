@@ -28,6 +28,7 @@ import { createProviderService, type ProviderService } from './modules/provider/
 import { createPolicyService, type PolicyService } from './modules/policy/service'
 import { createRenewalsService, type RenewalsService } from './modules/renewals/service'
 import { createReportsService, type ReportsService } from './modules/reports/service'
+import { createIdentityService, type IdentityService } from './modules/sessions/identity'
 import { createSessionService, type SessionService } from './modules/sessions/service'
 import { createViewAsService, type ViewAsService } from './modules/sessions/viewAs'
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
@@ -41,6 +42,7 @@ export interface Services {
   readonly database: Database
   readonly provider: ProviderService
   readonly organisations: OrganisationService
+  readonly identity: IdentityService
   readonly people: PeopleService
   readonly sessions: SessionService
   readonly views: ViewAsService
@@ -86,6 +88,7 @@ export async function createServices(
   const { demoAccounts } = config
   const provider = createProviderService({ database })
   const organisations = createOrganisationService({ database, audit, demoAccounts })
+  const identity = createIdentityService({ database, organisations, provider })
   const people = createPeopleService({ database, demoAccounts })
   const sessions = createSessionService({ database, demoAccounts })
   const views = createViewAsService({ database, organisations, audit })
@@ -170,6 +173,7 @@ export async function createServices(
     database,
     provider,
     organisations,
+    identity,
     people,
     sessions,
     views,

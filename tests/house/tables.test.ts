@@ -30,9 +30,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/server/modules/backup/repo.ts': 'copies every table, whatever its owner',
   'src/server/demo/authorities/repo.ts': 'makes councils and accounts that no person may make',
   'src/server/db/demo.ts': 'asks about people and organisations within every request that finds a session',
-  'src/server/modules/sessions/repo.ts': 'finds session, person and organisations of every request in one query',
-  'src/server/modules/sessions/choices.ts': 'sign-in',
-  'src/server/modules/sessions/attempts.ts': 'sign-in',
+  'src/server/modules/sessions/repo.ts':
+    'finds session, person and organisations of every request, and who may choose, in one query each',
   'src/server/modules/organisations/repo.ts': 'one query before sign-in leads from an e-mail domain to who signs in',
 }
 

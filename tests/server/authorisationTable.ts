@@ -162,7 +162,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'PUT /files/*': { rule: 'nobodyWithoutSignature' },
   'GET /backend/auth/login/:slug': { rule: 'everyone' },
   'GET /backend/auth/callback': { rule: 'everyone' },
-  'GET /backend/auth/provider/callback': { rule: 'everyone' },
+  'GET /backend/auth/callback/:slug': { rule: 'everyone' },
   'GET /backend/auth/provider/cancel': { rule: 'everyone' },
   'GET /backend/auth/logout': { rule: 'everyone' },
   // With a cookie of their own, which none of these has: there is nothing to choose.

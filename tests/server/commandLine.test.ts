@@ -7,6 +7,7 @@ import { createProgram } from '../../src/server/commands/program'
 import { auditEntries, contacts, organisations, people } from '../../src/server/db/schema'
 import { createServices, type Services } from '../../src/server/services'
 import { ENGINES, freshDatabase, type EngineName } from './harness/engines'
+import { startForeignIssuer } from './harness/foreignIssuer'
 import { onEachEngine, signInAtIssuer, startServer, type TestServer } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
@@ -151,14 +152,9 @@ onEachEngine('The command line', {}, (server) => {
   })
 
   test("points an organisation at its own issuer, and keeps the provider's staff out of it", async () => {
-    const told = await doorstep(
-      'identity',
-      'brynmor',
-      '--issuer',
-      'https://id.brynmor.example',
-      '--client-id',
-      'doorstep',
-    )
+    const issuer = await startForeignIssuer(server().origin)
+    const told = await doorstep('identity', 'brynmor', '--issuer', issuer.url, '--client-id', 'doorstep')
+    await issuer.close()
     expect(told).toContain(`${server().origin}/backend/auth/callback`)
     expect((await server().app.inject('/oidc/brynmor/.well-known/openid-configuration')).statusCode).toBe(404)
     await doorstep('identity', 'brynmor', '--embedded')

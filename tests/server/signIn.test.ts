@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { auditEntries, organisations, people, sessions, signInAttempts } from '../../src/server/db/schema'
 import type { Browser } from './harness/browser'
 import { PASSWORD } from './harness/seed'
-import { onEngine, signInAtIssuer, type TestServer } from './harness/server'
+import { goThroughIssuer, onEngine, signInAtIssuer, type TestServer } from './harness/server'
 
 const FAILED = '/login?error=sign_in_failed'
 
@@ -163,10 +163,30 @@ onEngine('postgresql', 'Signing in', {}, (server) => {
 
   test('refuses the same return a second time', async () => {
     const callback = await signInAtIssuer(browser, 'ashford', 'admin@ashford.example')
-    const attempt = browser.cookie('doorstep-sign-in') ?? ''
+    const name = `doorstep-sign-in-${callback.searchParams.get('state') ?? ''}`
+    const attempt = browser.cookie(name) ?? ''
     await browser.get(callback.href)
-    browser.setCookie('doorstep-sign-in', attempt)
+    expect(browser.cookie(name)).toBeUndefined()
+    browser.setCookie(name, attempt)
     expect((await browser.get(callback.href)).headers.location).toBe(FAILED)
+  })
+
+  test('goes on in two tabs at once', async () => {
+    const begun = await Promise.all(['ashford', 'brynmor'].map((slug) => browser.get(`/backend/auth/login/${slug}`)))
+    const tabs = begun.map(({ headers }) => String(headers.location))
+    const backs: URL[] = []
+    for (const tab of tabs) backs.push(await goThroughIssuer(browser, tab, 'staff@provider.example'))
+    for (const [at, slug] of ['ashford', 'brynmor'].entries()) {
+      expect((await browser.get(backs[at]?.href ?? '')).headers.location).toBe('/')
+      expect((await user()).json()).toMatchObject({ organisation_auth_identifier: slug })
+    }
+  })
+
+  test('keeps few attempts of a browser, and always the last one', async () => {
+    for (let attempt = 0; attempt < 12; attempt++) await browser.get('/backend/auth/login/ashford')
+    const callback = await signInAtIssuer(browser, 'ashford', 'admin@ashford.example')
+    expect(browser.cookieNames.filter((name) => name.startsWith('doorstep-sign-in-')).length).toBeLessThan(11)
+    expect((await browser.get(callback.href)).headers.location).toBe('/')
   })
 
   test('refuses a return in a browser that did not begin it', async () => {

@@ -1,16 +1,29 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createProgram } from '../../src/server/commands/program'
-import { auditEntries, organisations, people } from '../../src/server/db/schema'
+import { auditEntries, organisations, people, sessions } from '../../src/server/db/schema'
 import { DEMO_PASSWORD } from '../../src/server/demo/authorities/councils'
 import { ensureOrganisation } from '../../src/server/modules/organisations/service'
 import { hashPassword } from '../../src/server/modules/people/passwords'
 import type { Browser } from './harness/browser'
-import { CLIENT_SECRET, startForeignIssuer, TENANT, type ForeignIssuer } from './harness/foreignIssuer'
+import {
+  CLIENT_SECRET,
+  startForeignIssuer,
+  startHostileIssuer,
+  TENANT,
+  type ForeignIssuer,
+  type HostileIssuer,
+} from './harness/foreignIssuer'
 import { onEngine, signInAtIssuer, startServer, type TestServer } from './harness/server'
 
 const FAILED = '/login?error=sign_in_failed'
 const CHOOSE = '/login?step=organisation'
+const SHARED = '/backend/auth/callback'
+const ASHFORDS = `${SHARED}/ashford`
 const STAFF = 'staff@provider.example'
 const OFFICER = 'admin@ashford.example'
 
@@ -28,18 +41,23 @@ onEngine(
   (server) => {
     let council: ForeignIssuer
     let provider: ForeignIssuer
+    let hostile: HostileIssuer
     let browser: Browser
 
     beforeAll(async () => {
-      council = await startForeignIssuer(server().origin)
-      provider = await startForeignIssuer(server().origin)
+      // At the council's the shared address is registered too, as it was before issuers had addresses of their own.
+      council = await startForeignIssuer(server().origin, ASHFORDS, SHARED)
+      provider = await startForeignIssuer(server().origin, SHARED, ASHFORDS)
+      hostile = await startHostileIssuer()
     })
     afterAll(async () => {
       await council.close()
       await provider.close()
+      await hostile.close()
     })
     beforeEach(async () => {
       browser = server().browser()
+      council.sendsIss = false
       await identity('--trust-email-domains')
       await command(server(), 'provider', 'identity', ...at(provider), '--domain', 'provider.example')
     })
@@ -60,10 +78,12 @@ onEngine(
     /** Signs in with what the issuer says. @returns where Doorstep sends the browser then */
     const signIn = async (issuer: ForeignIssuer, slug: string, claims: Record<string, unknown>) => {
       issuer.claims = claims
-      const begun = await browser.get(`/backend/auth/login/${slug}`)
-      const back = await issuer.visit(String(begun.headers.location))
+      const back = await issuer.visit((await begin(slug)).href)
       return (await browser.get(back)).headers.location
     }
+    const begin = async (slug: string, by = browser) =>
+      new URL(String((await by.get(`/backend/auth/login/${slug}`)).headers.location))
+    const signInOfficer = () => signIn(council, 'ashford', { tid: TENANT, email: OFFICER })
     const user = async () => (await browser.get('/api/session/user')).json<unknown>()
     const cookieOf = (name: string) => ({
       cookie: `__Host-doorstep-${name}=${browser.cookie(`__Host-doorstep-${name}`) ?? ''}`,
@@ -149,9 +169,8 @@ onEngine(
         expect([(await choices()).statusCode, (await choose('ashford')).statusCode]).toEqual([404, 404])
         await staff({ organisationId: null, role: 'SuperAdmin' })
         await command(server(), 'provider', 'identity', ...at(council))
-        expect([(await choices()).statusCode, (await choose('ashford')).statusCode]).toEqual([404, 404])
         await command(server(), 'provider', 'identity', ...at(provider))
-        expect((await choose('ashford')).statusCode).toBe(200)
+        expect([(await choices()).statusCode, (await choose('ashford')).statusCode]).toEqual([404, 404])
       })
 
       test('may give up before they choose', async () => {
@@ -176,7 +195,7 @@ onEngine(
         provider.claims = verified
         const begun = await browser.get('/backend/auth/login/provider')
         const back = await provider.visit(String(begun.headers.location))
-        expect((await browser.get(back.replace('/provider/callback', '/callback'))).headers.location).toBe(FAILED)
+        expect((await browser.get(back.replace(SHARED, `${SHARED}/provider`))).headers.location).toBe(FAILED)
       })
     })
 
@@ -236,6 +255,160 @@ onEngine(
         const elsewhere = String(begun.headers.location).replace(council.url, provider.url)
         provider.claims = council.claims
         expect((await browser.get(await provider.visit(elsewhere))).headers.location).toBe(FAILED)
+      })
+    })
+
+    describe('the redirect address', () => {
+      test("is the issuer's own where it does not name itself, and the shared one where it does", async () => {
+        const address = (path: string) => `redirect address ${server().origin}${path}, `
+        expect(await identity()).toContain(address(ASHFORDS))
+        const asProvider = ['provider', 'identity', '--domain', 'provider.example']
+        expect(await command(server(), ...asProvider, ...at(council))).toContain(address(`${SHARED}/provider`))
+        expect(await command(server(), ...asProvider, ...at(provider))).toContain(address(SHARED))
+        council.sendsIss = true
+        expect(await identity()).toContain(address(SHARED))
+        expect(await signIn(council, 'ashford', { email: OFFICER, email_verified: true })).toBe('/')
+      })
+
+      test.each([SHARED, `${SHARED}/brynmor`, `${SHARED}/provider`, `${ASHFORDS}/`])(
+        'is no other than the one that the sign-in began with: %s',
+        async (path) => {
+          council.claims = { tid: TENANT, email: OFFICER }
+          const back = await council.visit((await begin('ashford')).href)
+          expect((await browser.get(back.replace(ASHFORDS, path))).headers.location).not.toBe('/')
+          expect(await user()).toMatchObject({ code: 'not_signed_in' })
+        },
+      )
+
+      test('is not set for an issuer that does not answer', async () => {
+        const away = ['identity', 'ashford', '--issuer', 'http://localhost:1', '--client-id', 'x']
+        await expect(command(server(), ...away)).rejects.toThrow(
+          /localhost:1.*could not be reached.*Nothing was changed/,
+        )
+        expect(await signInOfficer()).toBe('/')
+      })
+    })
+
+    describe('an issuer that sends a browser on to the issuer of another council', () => {
+      interface Attack {
+        /** Whether the attacked council's issuer names itself. */
+        honest: boolean
+        /** What the hostile one promises when it is set, and afterwards. */
+        hostile: [boolean, boolean]
+        /** Where the attacked issuer is told to send the browser back to. */
+        to: typeof SHARED | typeof ASHFORDS
+      }
+      test.each<Attack>([
+        { honest: false, hostile: [false, false], to: ASHFORDS },
+        { honest: false, hostile: [false, false], to: SHARED },
+        { honest: false, hostile: [true, true], to: SHARED },
+        { honest: false, hostile: [true, false], to: SHARED },
+        { honest: true, hostile: [false, false], to: SHARED },
+        { honest: true, hostile: [true, false], to: SHARED },
+      ])('is not handed its code: %j', async (attack) => {
+        council.sendsIss = attack.honest
+        await identity('--trust-email-domains')
+        hostile.promisesIss = attack.hostile[0]
+        await command(server(), 'identity', 'brynmor', '--issuer', hostile.url, '--client-id', JSON.stringify(attack))
+        hostile.promisesIss = attack.hostile[1]
+        // Doorstep reads the metadata of each client once an hour, here of each attack.
+        // The attacker has begun to sign in at the attacked council, and waits for a code that fits.
+        const attacker = server().browser()
+        const wanted = await begin('ashford', attacker)
+        const attackersState = wanted.searchParams.get('state') ?? ''
+        // The officer begins at the hostile issuer, and finds themselves signed in at their own.
+        wanted.searchParams.set('state', (await begin('brynmor')).searchParams.get('state') ?? '')
+        wanted.searchParams.set('redirect_uri', server().origin + attack.to)
+        council.claims = { tid: TENANT, email: OFFICER }
+        const back = new URL(await council.visit(wanted.href))
+        const answer = await browser.get(back.href)
+        // With the code the attacker would be the officer.
+        for (const code of hostile.codes.splice(0)) {
+          back.searchParams.set('code', code)
+          back.searchParams.set('state', attackersState)
+          await attacker.get(back.href)
+          expect.soft(code).toBe('handed to nobody')
+        }
+        expect(answer.headers.location).toBe(FAILED)
+        expect(attacker.cookie('__Host-doorstep')).toBeUndefined()
+      })
+    })
+
+    describe('the client secret', () => {
+      const withSecret = async (...words: string[]) => {
+        await command(server(), 'identity', 'ashford', ...at(council).slice(0, 4), '--trust-email-domains', ...words)
+        return signInOfficer()
+      }
+
+      test('is read from a file, without the end of its line', async () => {
+        const file = join(await mkdtemp(join(tmpdir(), 'doorstep-secret-')), 'secret.txt')
+        await writeFile(file, `${CLIENT_SECRET}\r\n`)
+        expect(await withSecret('--client-secret-file', file)).toBe('/')
+        await writeFile(file, 'another')
+        expect(await withSecret('--client-secret-file', file)).toBe(FAILED)
+        await rm(dirname(file), { recursive: true })
+      })
+
+      test('is read from standard input', async () => {
+        const real = process.stdin
+        Object.defineProperty(process, 'stdin', { value: Readable.from([`${CLIENT_SECRET}\n`]) })
+        onTestFinished(() => void Object.defineProperty(process, 'stdin', { value: real }))
+        expect(await withSecret('--client-secret-file', '-')).toBe('/')
+      })
+    })
+
+    describe('an identity that is replaced', () => {
+      const other = async () => {
+        const { database } = server().services
+        const open = await database.asSystem((tx) => tx.select().from(sessions))
+        return open.filter(({ personId }) => personId !== server().seed.people.admin.id).length
+      }
+
+      test('ends the sessions that it began, and nobody else’s', async () => {
+        const { seed, services } = server()
+        const { id: staffId } = seed.people.staff
+        await services.sessions.begin({ personId: seed.people.other.id, organisationId: seed.brynmor.id })
+        await services.sessions.begin({ personId: staffId, organisationId: seed.ashford.id, issuer: provider.url })
+        const before = await other()
+        expect(await signInOfficer()).toBe('/')
+        await identity('--trust-email-domains')
+        expect(await user()).toMatchObject({ email: OFFICER })
+        await identity()
+        expect(await user()).toMatchObject({ code: 'not_signed_in' })
+        expect(await other()).toBe(before)
+        await identity('--trust-email-domains')
+        expect(await signInOfficer()).toBe('/')
+        await command(server(), 'identity', 'ashford', '--embedded')
+        expect(await user()).toMatchObject({ code: 'not_signed_in' })
+        expect(await other()).toBe(before)
+      })
+
+      test('by the provider’s, ends those of its staff only', async () => {
+        const { seed, services } = server()
+        const begin = (person: 'staff' | 'other', issuer?: string) =>
+          services.sessions.begin({ personId: seed.people[person].id, organisationId: seed.brynmor.id, issuer })
+        const officer = await begin('other')
+        for (const words of [['--remove'], at(provider)]) {
+          const staff = await begin('staff', provider.url)
+          await command(server(), 'provider', 'identity', '--domain', 'provider.example', ...words)
+          expect(await services.sessions.find(staff.id)).toBeUndefined()
+        }
+        expect(await services.sessions.find(officer.id)).toBeDefined()
+      })
+
+      test('ends the attempts at it, those included whose code is being redeemed', async () => {
+        council.claims = { tid: TENANT, email: OFFICER }
+        const back = await council.visit((await begin('ashford')).href)
+        await identity()
+        await identity('--trust-email-domains')
+        expect((await browser.get(back)).headers.location).toBe(FAILED)
+
+        const late = await council.visit((await begin('ashford')).href)
+        council.meanwhile = () => command(server(), 'identity', 'ashford', ...at(provider), '--trust-email-domains')
+        expect((await browser.get(late)).headers.location).toBe(FAILED)
+        council.meanwhile = () => Promise.resolve()
+        expect(await user()).toMatchObject({ code: 'not_signed_in' })
+        expect(refusals().at(-1)).toContain('has changed meanwhile')
       })
     })
   },

@@ -8,6 +8,8 @@ export interface Issuer {
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string | undefined
+  /** Whether it names itself (`iss`) in every return of a browser, as RFC 9207 has it. */
+  readonly sendsIss: boolean
   /** The e-mail domains for which its word is taken without `email_verified`; see oidcEmail.ts. */
   readonly trustedDomains: readonly string[]
 }
@@ -17,13 +19,16 @@ export interface Checks {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
+  readonly redirectUri: string
 }
 
 export interface OidcClient {
+  /** Whether its metadata promise `iss` in every return of a browser. @throws IssuerRefused */
+  promisesIss(issuer: Omit<Issuer, 'sendsIss'>): Promise<boolean>
   /** Where to send the browser, and what to hold against its return. @throws IssuerRefused */
   begin(issuer: Issuer, redirectUri: string): Promise<{ url: string; checks: Checks }>
   /**
-   * Redeems the return. Checks state, nonce, PKCE, `iss` and the ID token's signature, audience and time.
+   * Redeems the return. Checks its address, state, nonce, PKCE, `iss` and the ID token's signature, audience and time.
    * @throws UnvouchedAddress when the issuer does not stand for an e-mail address, IssuerRefused for whatever else is
    *   not as it must be
    */
@@ -43,7 +48,7 @@ export type IssuerFetch = oidc.CustomFetch
 export function createOidcClient(fetch?: IssuerFetch): OidcClient {
   const discovered = new Map<string, { configuration: Promise<oidc.Configuration>; until: number }>()
 
-  function configurationOf(issuer: Issuer): Promise<oidc.Configuration> {
+  function configurationOf(issuer: Omit<Issuer, 'sendsIss'>): Promise<oidc.Configuration> {
     const key = JSON.stringify(issuer)
     const kept = discovered.get(key)
     if (kept && kept.until > Date.now()) return kept.configuration
@@ -55,15 +60,21 @@ export function createOidcClient(fetch?: IssuerFetch): OidcClient {
   }
 
   return {
+    async promisesIss(issuer) {
+      const configuration = await orRefused(() => configurationOf(issuer))
+      return configuration.serverMetadata().authorization_response_iss_parameter_supported === true
+    },
+
     async begin(issuer, redirectUri) {
       const configuration = await orRefused(() => configurationOf(issuer))
       const checks = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
         codeVerifier: oidc.randomPKCECodeVerifier(),
+        redirectUri: new URL(redirectUri).href,
       }
       const url = oidc.buildAuthorizationUrl(configuration, {
-        redirect_uri: redirectUri,
+        redirect_uri: checks.redirectUri,
         response_type: 'code',
         // Entra ID sends `preferred_username` with the profile only.
         scope: issuer.trustedDomains.length > 0 ? 'openid email profile' : 'openid email',
@@ -75,7 +86,14 @@ export function createOidcClient(fetch?: IssuerFetch): OidcClient {
       return { url: url.href, checks }
     },
 
-    async finish(issuer, returnedTo, { state, nonce, codeVerifier }) {
+    async finish(issuer, returnedTo, { state, nonce, codeVerifier, redirectUri }) {
+      // Before the code goes anywhere: an issuer could pass a browser on to another one, and be handed its code.
+      if (returnedTo.origin + returnedTo.pathname !== redirectUri) {
+        throw new IssuerRefused('The browser came back to another address than the one that this sign-in began with.')
+      }
+      if (issuer.sendsIss && !returnedTo.searchParams.get('iss')) {
+        throw new IssuerRefused('The return does not name its issuer (iss), as this one always does.')
+      }
       const { claims, idToken } = await orRefused(async () => {
         const configuration = await configurationOf(issuer)
         const tokens = await oidc.authorizationCodeGrant(configuration, returnedTo, {
@@ -115,7 +133,7 @@ async function orRefused<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function discover(issuer: Issuer, fetch: IssuerFetch | undefined): Promise<oidc.Configuration> {
+async function discover(issuer: Omit<Issuer, 'sendsIss'>, fetch: IssuerFetch | undefined): Promise<oidc.Configuration> {
   const url = new URL(issuer.url)
   const configuration = await oidc.discovery(
     url,

@@ -131,6 +131,7 @@ test('an issuer that calls itself by another name is refused, although openid-cl
     url: 'https://login.microsoftonline.com/common/v2.0',
     clientId: 'a',
     clientSecret: 'b',
+    sendsIss: false,
     trustedDomains: [],
   }
   await expect(client.begin(issuer, 'https://doorstep.example/back')).rejects.toThrow(IssuerRefused)

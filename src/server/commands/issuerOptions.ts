@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { createOidcClient, IssuerRefused } from '../clients/oidc'
 import { isShared } from '../clients/oidcEmail'
 import { isThisMachine, type Config } from '../config'
 import type { IssuerSettings } from '../modules/organisations/service'
-import { CALLBACK_PATHS, type CallbackOf } from '../modules/sessions/signIn'
+import { callbackPath } from '../modules/sessions/identity'
 
 const optionsSchema = z.object({
   issuer: z.url({ protocol: /^https?$/ }).optional(),
@@ -34,16 +35,15 @@ export const withIssuerOptions = (command: Command): Command =>
       'take its word for e-mail addresses at the registered domains where it sends no email_verified (Microsoft Entra ID)',
     )
 
+type Given = Omit<IssuerSettings, 'sendsIss'> & { issuer: string; clientId: string }
+
 /**
  * Reads the options.
  * @param raw as commander gives them
  * @param instead what else the command takes, for the sentence that asks for one or the other
  * @throws Error in one sentence for what is missing or cannot be right
  */
-export async function readIssuerOptions(
-  raw: unknown,
-  instead: string,
-): Promise<IssuerSettings & { issuer: string; clientId: string }> {
+export async function readIssuerOptions(raw: unknown, instead: string): Promise<Given> {
   const parsed = optionsSchema.safeParse(raw)
   if (!parsed.success) throw new Error('The issuer must be an https address.')
   const { issuer, clientId, clientSecret, clientSecretFile, trustEmailDomains } = parsed.data
@@ -65,9 +65,27 @@ export async function readIssuerOptions(
   }
 }
 
+/**
+ * Whether the issuer names itself in every return of a browser, by its own metadata.
+ * @throws Error in one sentence when it does not answer
+ */
+export async function promisesIss({ issuer, clientId, clientSecret }: Given): Promise<boolean> {
+  try {
+    const asked = { url: issuer, clientId, clientSecret: clientSecret ?? undefined, trustedDomains: [] }
+    return await createOidcClient().promisesIss(asked)
+  } catch (error) {
+    if (error instanceof IssuerRefused) throw new Error(`${issuer}: ${error.message} Nothing was changed.`)
+    throw error
+  }
+}
+
 /** What has to be registered at the identity provider. */
-export const registerThere = ({ publicUrl }: Pick<Config, 'publicUrl'>, of: CallbackOf): string =>
-  `Register there the redirect address ${publicUrl}${CALLBACK_PATHS[of]} and the post-logout address ${publicUrl}/login.`
+export const registerThere = (
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  slug: string | undefined,
+  { sendsIss }: Pick<IssuerSettings, 'sendsIss'>,
+): string =>
+  `Register there the redirect address ${publicUrl}${callbackPath(slug, sendsIss)}, no other one of Doorstep's, and the post-logout address ${publicUrl}/login.`
 
 async function readSecret(file: string): Promise<string> {
   const content = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(() => {

@@ -1,9 +1,9 @@
 import { parseDomain } from '../modules/organisations/service'
 import { addDomain } from '../modules/organisations/repo'
 import { organisationCalled, type RegisterCommand } from './command'
-import { readIssuerOptions, registerThere, withIssuerOptions } from './issuerOptions'
+import { promisesIss, readIssuerOptions, registerThere, withIssuerOptions } from './issuerOptions'
 
-const EMBEDDED = { issuer: null, clientId: null, clientSecret: null, trustsEmailDomains: false }
+const EMBEDDED = { issuer: null, clientId: null, clientSecret: null, sendsIss: false, trustsEmailDomains: false }
 
 /** `identity <slug> …` and `organisation add-domain <slug> <domain>` */
 export const organisationCommands: RegisterCommand = (program, withServices) => {
@@ -11,22 +11,23 @@ export const organisationCommands: RegisterCommand = (program, withServices) => 
     .description("have an organisation's people sign in with its own OpenID Connect provider")
     .option('--embedded', 'go back to the built-in sign-in page')
     .action((slug: string, raw: { embedded?: true }) =>
-      withServices(async ({ organisations, config }) => {
+      withServices(async ({ organisations, identity, config }) => {
         const { id } = await organisationCalled(organisations, slug)
         if (raw.embedded) {
-          const { name } = await organisations.setIssuer(slug, EMBEDDED)
+          const { name } = await identity.setOrganisations(slug, EMBEDDED)
           console.log(`People of ${name} sign in on the built-in page.`)
           return
         }
-        const settings = await readIssuerOptions(raw, '--embedded')
+        const given = await readIssuerOptions(raw, '--embedded')
         const domains = await organisations.domainsOf(id)
-        if (settings.trustsEmailDomains && domains.length === 0) {
+        if (given.trustsEmailDomains && domains.length === 0) {
           throw new Error(
             `No e-mail domain is registered to trust it for. Register one: organisation add-domain ${slug} <domain>`,
           )
         }
-        const { name } = await organisations.setIssuer(slug, settings)
-        console.log(`People of ${name} sign in with ${settings.issuer}. ${registerThere(config, 'organisation')}`)
+        const settings = { ...given, sendsIss: await promisesIss(given) }
+        const { name } = await identity.setOrganisations(slug, settings)
+        console.log(`People of ${name} sign in with ${settings.issuer}. ${registerThere(config, slug, settings)}`)
         if (settings.trustsEmailDomains)
           console.log(`Its word is taken for addresses at ${domains.join(', ')}, and at no other domain.`)
       }),

@@ -1,7 +1,7 @@
 import { parseDomain } from '../modules/organisations/service'
 import { PROVIDER_SLUG } from '../modules/provider/service'
 import type { RegisterCommand } from './command'
-import { readIssuerOptions, registerThere, withIssuerOptions } from './issuerOptions'
+import { promisesIss, readIssuerOptions, registerThere, withIssuerOptions } from './issuerOptions'
 
 /** `provider identity …` */
 export const providerCommand: RegisterCommand = (program, withServices) => {
@@ -12,24 +12,25 @@ export const providerCommand: RegisterCommand = (program, withServices) => {
     .option('--domain <email domain...>', 'the e-mail domains of the staff; may be left out when they stay as they are')
     .option('--remove', 'forget it: super administrators then sign in on the built-in page, where that runs')
     .action((raw: { remove?: true; domain?: string[] }) =>
-      withServices(async ({ provider, organisations, config }) => {
+      withServices(async ({ provider, organisations, identity, config }) => {
         if (raw.remove) {
-          await provider.setIdentity(undefined)
+          await identity.setProviders(undefined)
           console.log(
             'The provider has no identity provider any more: super administrators sign in on the built-in page, where that runs.',
           )
           return
         }
-        const settings = await readIssuerOptions(raw, '--remove')
+        const given = await readIssuerOptions(raw, '--remove')
         const emailDomains = raw.domain ? parseDomains(raw.domain) : ((await provider.identity())?.emailDomains ?? [])
         if (emailDomains.length === 0)
           throw new Error('Say which e-mail domain the staff have: --domain <email domain>.')
         const namesake = await organisations.findBySlug(PROVIDER_SLUG)
         if (namesake)
           throw new Error(`${namesake.name} has the slug ${PROVIDER_SLUG}, which stands for the provider itself.`)
-        await provider.setIdentity({ ...settings, emailDomains })
+        const settings = { ...given, emailDomains, sendsIss: await promisesIss(given) }
+        await identity.setProviders(settings)
         console.log(
-          `Super administrators with an address at ${emailDomains.join(', ')} sign in with ${settings.issuer}. ${registerThere(config, 'provider')}`,
+          `Super administrators with an address at ${emailDomains.join(', ')} sign in with ${settings.issuer}. ${registerThere(config, undefined, settings)}`,
         )
         if (settings.trustsEmailDomains)
           console.log('Its word is taken for addresses at these domains, and at no other.')

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { SessionUserWire } from '#contract/session'
-import { sessionCookieName } from '../modules/sessions/cookie'
+import { sessionCookieName } from '../modules/sessions/service'
 import type { Services } from '../services'
 
 /** Says who makes each request to the API: `request.person`, or null without a valid session. */

@@ -42,6 +42,10 @@ export class Browser {
     return [...this.#cookies.entries()].find(([key]) => key.startsWith(`${name};`))?.[1].value
   }
 
+  get cookieNames(): string[] {
+    return [...this.#cookies.keys()].map((key) => key.split(';')[0] ?? '')
+  }
+
   setCookie(name: string, value: string): void {
     this.#cookies.set(`${name};/`, { value, path: '/' })
   }

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { generateKeyPairSync } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import { Provider, type Configuration } from 'oidc-provider'
 import { freePort } from './freePort'
 
@@ -12,6 +13,10 @@ export const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47'
 
 export interface ForeignIssuer {
   readonly url: string
+  /** Says `iss` in every return of a browser and promises that, as RFC 9207 has it; Entra ID does neither. */
+  sendsIss: boolean
+  /** Runs while a code is redeemed. */
+  meanwhile: () => Promise<unknown>
   /** What it says of the next person who signs in; nothing that is not named here. */
   claims: Record<string, unknown>
   /** Goes through its pages as a browser of its own. @returns where it sends the browser back to */
@@ -19,19 +24,23 @@ export interface ForeignIssuer {
   close(): Promise<void>
 }
 
-/** Starts an issuer that knows Doorstep at this address as its client. */
-export async function startForeignIssuer(doorstep: string): Promise<ForeignIssuer> {
+/** Starts an issuer that knows Doorstep at this address as its client, with these redirect addresses. */
+export async function startForeignIssuer(doorstep: string, ...redirectPaths: string[]): Promise<ForeignIssuer> {
   const port = await freePort()
   const path = `/${TENANT}/v2.0`
   const url = `http://localhost:${port}${path}`
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const said: { claims: Record<string, unknown> } = { claims: {} }
+  const settings: Pick<ForeignIssuer, 'claims' | 'sendsIss' | 'meanwhile'> = {
+    claims: {},
+    sendsIss: true,
+    meanwhile: () => Promise.resolve(),
+  }
   const provider = new Provider(url, {
     clients: [
       {
         client_id: 'doorstep',
         client_secret: CLIENT_SECRET,
-        redirect_uris: [`${doorstep}/backend/auth/callback`, `${doorstep}/backend/auth/provider/callback`],
+        redirect_uris: redirectPaths.map((path) => doorstep + path),
         post_logout_redirect_uris: [`${doorstep}/login`],
         response_types: ['code'],
       },
@@ -44,7 +53,13 @@ export async function startForeignIssuer(doorstep: string): Promise<ForeignIssue
     cookies: { keys: ['tests'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `${path}/finish/${uid}` },
-    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...said.claims }) }),
+    findAccount: (_context, sub) => ({
+      accountId: sub,
+      claims: async () => {
+        await settings.meanwhile()
+        return { sub, ...settings.claims }
+      },
+    }),
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: 'doorstep', accountId: oidc.session?.accountId ?? '' })
       grant.addOIDCScope('openid email profile')
@@ -52,6 +67,15 @@ export async function startForeignIssuer(doorstep: string): Promise<ForeignIssue
       return grant
     },
   } satisfies Configuration)
+  provider.use(async (context, next) => {
+    await next()
+    if (settings.sendsIss) return
+    const location = context.response.get('location')
+    if (URL.canParse(location)) context.set('location', withoutIss(location))
+    if (context.path.endsWith('/.well-known/openid-configuration')) {
+      Object.assign(context.body as object, { authorization_response_iss_parameter_supported: undefined })
+    }
+  })
   const answer = provider.callback()
   const server = createServer((request, response) => {
     const inside = (request.url ?? '').slice(path.length)
@@ -63,7 +87,7 @@ export async function startForeignIssuer(doorstep: string): Promise<ForeignIssue
     void answer(request, response)
   }).listen(port)
   await once(server, 'listening')
-  return Object.assign(said, {
+  return Object.assign(settings, {
     url,
     visit: (address: string) => visit(address, doorstep),
     async close() {
@@ -72,6 +96,12 @@ export async function startForeignIssuer(doorstep: string): Promise<ForeignIssue
       await once(server, 'close')
     },
   })
+}
+
+function withoutIss(address: string): string {
+  const url = new URL(address)
+  url.searchParams.delete('iss')
+  return url.href
 }
 
 async function visit(address: string, until: string): Promise<string> {
@@ -89,4 +119,44 @@ async function visit(address: string, until: string): Promise<string> {
     current = new URL(next, current).href
   }
   return current
+}
+
+/** An issuer that redirects browsers to another one with the state it was given, to be handed the other's code. */
+export interface HostileIssuer {
+  readonly url: string
+  promisesIss: boolean
+  /** The codes that Doorstep has handed to it. */
+  readonly codes: string[]
+  close(): Promise<void>
+}
+
+/** Starts a hostile issuer; the test itself sends the browser on. */
+export async function startHostileIssuer(): Promise<HostileIssuer> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const settings = { promisesIss: false, codes: [] as string[] }
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const code = new URLSearchParams(body).get('code')
+      if (code) settings.codes.push(code)
+      response.writeHead(code ? 400 : 200, { 'content-type': 'application/json' }).end(
+        JSON.stringify({
+          issuer: url,
+          authorization_endpoint: `${url}/authorise`,
+          token_endpoint: `${url}/token`,
+          jwks_uri: `${url}/keys`,
+          authorization_response_iss_parameter_supported: settings.promisesIss,
+        }),
+      )
+    })
+  }).listen(port)
+  await once(server, 'listening')
+  return Object.assign(settings, {
+    url,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  })
 }

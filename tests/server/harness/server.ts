@@ -104,10 +104,19 @@ export function onEachEngine(
 }
 
 /** Goes through the real sign-in, as far as the return to Doorstep. @returns the address of that return. */
-export async function signInAtIssuer(browser: Browser, slug: string, email: string, password = PASSWORD): Promise<URL> {
+export const signInAtIssuer = (browser: Browser, slug: string, email: string, password = PASSWORD): Promise<URL> =>
+  goThroughIssuer(browser, `/backend/auth/login/${slug}`, email, password)
+
+/** The same from an address where it has begun. */
+export async function goThroughIssuer(
+  browser: Browser,
+  from: string,
+  email: string,
+  password = PASSWORD,
+): Promise<URL> {
   const isBack = (to: URL) => to.pathname === '/backend/auth/callback'
   const { response, url } = await browser.follow(
-    await browser.get(`/backend/auth/login/${slug}`),
+    await browser.get(from),
     (to) => to.pathname.includes('/interaction/') || isBack(to),
   )
   if (!url) throw new Error(`The issuer showed no sign-in page: ${response.statusCode}`)

@@ -14,6 +14,8 @@ export const organisations = pgTable(
     issuer: text(),
     clientId: text('client_id'),
     clientSecret: text('client_secret'),
+    /** Its issuer names itself (`iss`) in every return of a browser, as RFC 9207 has it. */
+    sendsIss: boolean('sends_iss').notNull().default(false),
     /** Its issuer's word is taken for the organisation's e-mail domains where it sends no `email_verified`. */
     trustsEmailDomains: boolean('trusts_email_domains').notNull().default(false),
     /** Where the map starts, WGS84 degrees; without it, the middle of the wards. */

@@ -11,6 +11,8 @@ export const providerIdentity = pgTable(
     clientSecret: text('client_secret'),
     /** The e-mail domains of the provider's staff, lower case, in their ASCII form. */
     emailDomains: text('email_domains').array().notNull(),
+    /** The issuer names itself (`iss`) in every return of a browser, as RFC 9207 has it. */
+    sendsIss: boolean('sends_iss').notNull().default(false),
     /** The issuer's word is taken for these domains where it sends no `email_verified`. */
     trustsEmailDomains: boolean('trusts_email_domains').notNull().default(false),
   },

@@ -38,13 +38,15 @@ export const sessions = pgTable(
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
-    /** SHA-256 of the id in the browser's sign-in cookie. */
+    /** SHA-256 of the id in the browser's cookie for this attempt. */
     idHash: text('id_hash').primaryKey(),
     /** Null: at the provider's own issuer, where the organisation is chosen afterwards. */
     organisationId: uuid('organisation_id').references(() => organisations.id, { onDelete: 'cascade' }),
     state: text().notNull(),
     nonce: text().notNull(),
     codeVerifier: text('code_verifier').notNull(),
+    /** The address that the browser must come back to. */
+    redirectUri: text('redirect_uri').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('sign_in_attempts_organisation').on(table.organisationId), ownRowsOnly()],

@@ -147,6 +147,7 @@ export async function identityProvider(app: FastifyInstance, services: Services)
     url: issuerUrl(config.publicUrl, slug),
     clientId: CLIENT_ID,
     clientSecret: keys.clientSecret,
+    sendsIss: true,
     trustedDomains: [],
   })
 }

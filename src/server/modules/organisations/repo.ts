@@ -83,11 +83,17 @@ export async function kinds(tx: Tx): Promise<{ demo: boolean; real: boolean }> {
 }
 
 /** What says who signs an organisation's people in. */
-export type IssuerSettings = Pick<Organisation, 'issuer' | 'clientId' | 'clientSecret' | 'trustsEmailDomains'>
+export type IssuerSettings = Pick<
+  Organisation,
+  'issuer' | 'clientId' | 'clientSecret' | 'sendsIss' | 'trustsEmailDomains'
+>
 
-/** Says who signs an organisation's people in. @returns it, or nothing when there is none of that slug. */
-export const setIssuer = (tx: Tx, slug: string, settings: IssuerSettings) =>
-  tx.update(organisations).set(settings).where(eq(organisations.slug, slug)).returning({ name: organisations.name })
+/** Says who signs an organisation's people in. @returns it before and after, or nothing when there is none. */
+export async function setIssuer(tx: Tx, slug: string, settings: IssuerSettings) {
+  const [before] = await tx.select().from(organisations).where(eq(organisations.slug, slug)).for('update')
+  const [after] = await tx.update(organisations).set(settings).where(eq(organisations.slug, slug)).returning()
+  return before && after && { before, after }
+}
 
 /** Every organisation, by name. */
 export const all = (tx: Tx): Promise<Organisation[]> =>

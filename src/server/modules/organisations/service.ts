@@ -36,10 +36,10 @@ export interface OrganisationService {
   /** The organisation that {@link list} calls so. */
   findByListedName(name: string): Promise<ListedOrganisation | undefined>
   /**
-   * Says who signs an organisation's people in.
+   * Keeps who signs an organisation's people in; the caller ends what the issuer before began.
    * @throws Fault 404 for an unknown one.
    */
-  setIssuer(slug: string, settings: IssuerSettings): Promise<{ name: string }>
+  setIssuer(tx: Tx, slug: string, settings: IssuerSettings): Promise<{ before: Organisation; after: Organisation }>
   /**
    * Switches an organisation's campaigns on or off; what is being sent goes on. Recorded in that organisation's log.
    * @throws Fault 404 for an unknown one.
@@ -63,8 +63,8 @@ export function createOrganisationService(deps: {
   return {
     list,
     findByListedName: async (name) => (await list()).find(({ listedName }) => listedName === name),
-    async setIssuer(slug, settings) {
-      const [changed] = await database.asSystem((tx) => repo.setIssuer(tx, slug, settings))
+    async setIssuer(tx, slug, settings) {
+      const changed = await repo.setIssuer(tx, slug, settings)
       if (!changed) throw notFound(`There is no organisation called ${slug}.`)
       return changed
     },

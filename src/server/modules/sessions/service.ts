@@ -1,6 +1,6 @@
 /**
- * Policy: sessions are opaque, kept here, and last 12 hours at most. A person who is removed, or an organisation, takes
- * its sessions along: the tables say so. Those of the demo's accounts end as soon as something real is here.
+ * Policy: sessions are opaque, kept here, and last 12 hours at most. Those of a person or an organisation that is
+ * removed go by the foreign keys; those of the demo's accounts end as soon as something real is here.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { SessionUserWire } from '#contract/session'
@@ -11,10 +11,10 @@ import * as repo from './repo'
 
 export const SESSION_HOURS = 12
 
-/** By so much the clocks of servers on one PostgreSQL may differ, and one may be set back. */
+/** Clocks of servers on one PostgreSQL differ, and one may be set back. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
-/** A request's session: who they are, and what the app is told about them. */
+/** Who makes a request, and what the app is told about them. */
 export interface LiveSession {
   readonly person: Person
   readonly user: SessionUserWire
@@ -30,9 +30,15 @@ export interface SessionService {
   }): Promise<{ id: string; expiresAt: Date }>
   /** The session with this id, if there is one and its time is not over. */
   find(id: string): Promise<LiveSession | undefined>
-  /** Ends the session; says whose it was, so that the issuer can be told. */
+  /** Ends the session. @returns whose it was, to sign out at the issuer */
   end(id: string): Promise<{ organisationId: string; issuer: string | null; idToken: string | null } | undefined>
 }
+
+/** The cookie's name: with the `__Host-` prefix a browser accepts it only from this very host, over TLS. */
+export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-doorstep' : 'doorstep')
+
+/** How every cookie of sign-in is set. */
+export const cookieOptions = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
 
 /** Names a session's row without being able to use the session. */
 export const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
@@ -66,7 +72,7 @@ export function createSessionService({
       const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000)
       await database.asSystem(async (tx) => {
         await repo.removeExpired(tx, now)
-        await repo.insert(tx, { idHash: hashOf(id), personId, organisationId, issuer, idToken, expiresAt })
+        await repo.insertSession(tx, { idHash: hashOf(id), personId, organisationId, issuer, idToken, expiresAt })
       })
       return { id, expiresAt }
     },
@@ -77,7 +83,7 @@ export function createSessionService({
     },
 
     async end(id) {
-      const [ended] = await database.asSystem((tx) => repo.remove(tx, hashOf(id)))
+      const [ended] = await database.asSystem((tx) => repo.removeSession(tx, hashOf(id)))
       return ended
     },
   }

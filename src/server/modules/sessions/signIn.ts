@@ -1,8 +1,7 @@
 /**
- * Policy: signing in. OpenID Connect with the organisation's own issuer, or with the provider's for its staff, who
- * choose an organisation after that; an attempt belongs to one browser and is used once; only people who have been
- * invited come in, by an e-mail address that the issuer stands for. An organisation's issuer speaks for that
- * organisation's people, the provider's for the provider's, and neither for the other's.
+ * Policy: signing in, by OpenID Connect. An organisation's issuer speaks for that organisation's people, the provider's
+ * for its staff, who then choose an organisation, and neither for the other's. Only people who were invited come in, by
+ * an e-mail address that the issuer vouches for. An attempt belongs to one browser and is used once.
  */
 import type { OrganisationOption } from '#contract/organisations'
 import { IssuerRefused, type Issuer, type OidcClient } from '../../clients/oidc'
@@ -12,23 +11,15 @@ import { invalidInput, notFound } from '../../faults'
 import type { Services } from '../../services'
 import type { Organisation } from '../organisations/service'
 import { PROVIDER_SLUG } from '../provider/service'
-import * as attempts from './attempts'
-import * as choices from './choices'
+import { callbackPath } from './identity'
+import * as repo from './repo'
 import { hashOf, newId } from './service'
 
-/** As long as somebody may take over the issuer's sign-in page. */
-const ATTEMPT_MINUTES = 30
-/** As long as somebody may take to choose an organisation, signed in already. */
+/** For the issuer's sign-in page. */
+export const ATTEMPT_MINUTES = 30
 const CHOICE_MINUTES = 10
 
-/** Where issuers send people back to: the provider's apart, so that no organisation's issuer can pass for it. */
-export const CALLBACK_PATHS = {
-  organisation: '/backend/auth/callback',
-  provider: '/backend/auth/provider/callback',
-} as const
-export type CallbackOf = keyof typeof CALLBACK_PATHS
-
-/** Why somebody was not let in: for the log, never for the person. The message holds no personal data. */
+/** Why somebody was not let in, without personal data: for the log, never for the person. */
 export class SignInRefused extends Error {
   /** @param at the slug of the organisation, or of the provider, where it is known */
   constructor(
@@ -61,8 +52,10 @@ interface Parts {
 export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) {
   const { database, organisations, people, sessions, audit, provider } = services
 
+  const issuerAt = (organisation: Organisation | null) => (organisation ? issuerOf(organisation) : providersIssuer())
+
   async function issuerOf(organisation: Organisation): Promise<Issuer> {
-    const { issuer, clientId, clientSecret, trustsEmailDomains } = organisation
+    const { issuer, clientId, clientSecret, sendsIss, trustsEmailDomains } = organisation
     if (!issuer || !clientId) {
       const embedded = embeddedIssuer(organisation)
       if (!embedded) throw new SignInRefused('The organisation has no issuer, and the embedded one may not run here.')
@@ -72,6 +65,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       url: issuer,
       clientId,
       clientSecret: clientSecret ?? undefined,
+      sendsIss,
       trustedDomains: trustsEmailDomains ? await organisations.domainsOf(organisation.id) : [],
     }
   }
@@ -79,28 +73,26 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
   async function providersIssuer(): Promise<Issuer> {
     const identity = await provider.identity()
     if (!identity) throw new SignInRefused('The provider has no issuer.')
-    const { issuer, clientId, clientSecret, emailDomains, trustsEmailDomains } = identity
+    const { issuer, clientId, clientSecret, sendsIss, emailDomains, trustsEmailDomains } = identity
     return {
       url: issuer,
       clientId,
       clientSecret: clientSecret ?? undefined,
+      sendsIss,
       trustedDomains: trustsEmailDomains ? emailDomains : [],
     }
   }
 
-  /** Everything that is decided at an organisation (null: at the provider), with what went wrong told of that place. */
+  /** Works with the issuer of an organisation (null: of the provider); a refusal then says where it was. */
   async function at<T>(organisation: Organisation | null, work: (issuer: Issuer) => Promise<T>): Promise<T> {
     try {
-      return await work(organisation ? await issuerOf(organisation) : await providersIssuer())
+      return await work(await issuerAt(organisation))
     } catch (error) {
       const isRefusal =
         error instanceof SignInRefused || error instanceof IssuerRefused || error instanceof UnvouchedAddress
       throw isRefusal ? new SignInRefused(error.message, organisation?.slug ?? PROVIDER_SLUG) : error
     }
   }
-
-  const redirectUri = (organisation: Organisation | null) =>
-    config.publicUrl + CALLBACK_PATHS[organisation ? 'organisation' : 'provider']
 
   async function personAt(organisation: Organisation | null, email: string) {
     const person =
@@ -111,71 +103,87 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
     return person
   }
 
+  interface SignedIn {
+    readonly personId: string
+    readonly issuer: string
+    readonly idToken: string | undefined
+    /** Whose issuer it was; null: the provider's. */
+    readonly by: string | null
+  }
+
   /** @param before the session that this browser had: it ends, so that an id is never carried over. */
   async function beginSession(
-    session: Parameters<typeof sessions.begin>[0],
-    slug: string,
+    { by, ...signedIn }: SignedIn,
+    { id: organisationId, slug }: Pick<Organisation, 'id' | 'slug'>,
     before: string | undefined,
   ): Promise<Begun> {
-    const { id, expiresAt } = await sessions.begin(session)
+    const { id, expiresAt } = await sessions.begin({ ...signedIn, organisationId })
     if (before) await sessions.end(before)
-    const live = await sessions.find(id)
-    if (!live) throw new SignInRefused('The person may not sign in here.', slug)
+    // Replacing an identity ends the sessions that are there, not one that was on its way meanwhile.
+    const { url } = await issuerAt(by === null ? null : await organisations.get(by))
+    const live = url === signedIn.issuer ? await sessions.find(id) : undefined
+    if (!live) {
+      await sessions.end(id)
+      throw new SignInRefused('The person may not sign in here, or who signs people in has changed meanwhile.', slug)
+    }
     await audit.record(live.person, 'sign_in', slug)
     return { begun: 'session', id, expiresAt }
   }
 
   return {
     /**
-     * Begins: where to send the browser, and the id to bind the attempt to it.
+     * Begins an attempt. @returns where to send the browser, and what to bind the attempt to it with
      * @param slug an organisation's, or the provider's own
      * @throws SignInRefused for an unknown organisation, and when the issuer is not there.
      */
-    async begin(slug: string): Promise<{ url: string; attemptId: string }> {
+    async begin(slug: string): Promise<{ url: string; state: string; attemptId: string }> {
       const organisation = slug === PROVIDER_SLUG ? null : await organisations.findBySlug(slug)
       if (organisation === undefined) throw new SignInRefused('There is no such organisation.')
-      const { url, checks } = await at(organisation, (issuer) => oidc.begin(issuer, redirectUri(organisation)))
+      const { url, checks } = await at(organisation, (issuer) =>
+        oidc.begin(issuer, config.publicUrl + callbackPath(organisation?.slug, issuer.sendsIss)),
+      )
       const attemptId = newId()
       await database.asSystem((tx) =>
-        attempts.insert(tx, {
+        repo.insertAttempt(tx, {
           idHash: hashOf(attemptId),
           organisationId: organisation?.id ?? null,
           ...checks,
           expiresAt: new Date(Date.now() + ATTEMPT_MINUTES * 60_000),
         }),
       )
-      return { url, attemptId }
+      return { url, state: checks.state, attemptId }
     },
 
     /**
-     * Finishes: checks the return against the attempt. Begins a session, or for the provider's staff, where there is
-     * more than one organisation, the choice of one.
-     * @param back what the issuer came back to, and what it put behind the address, with its question mark.
+     * Finishes the attempt: begins a session, or for the provider's staff, where there is more than one organisation,
+     * the choice of one.
+     * @param back the path that the browser came back to, and the query with its question mark.
      * @param before the session that this browser had.
      * @throws SignInRefused when anything is not as it must be.
      */
     async finish(
       attemptId: string | undefined,
-      back: { to: CallbackOf; query: string },
+      back: { path: string; query: string },
       before: string | undefined,
     ): Promise<Begun> {
       if (!attemptId) throw new SignInRefused('This browser has not begun to sign in.')
-      const attempt = await database.asSystem((tx) => attempts.take(tx, hashOf(attemptId)))
+      const attempt = await database.asSystem((tx) => repo.takeAttempt(tx, hashOf(attemptId)))
       if (!attempt) throw new SignInRefused('The attempt is unknown, used or too old.')
       const organisation = attempt.organisationId === null ? null : await organisations.get(attempt.organisationId)
       return at(organisation, async (issuer) => {
-        if ((back.to === 'provider') !== (organisation === null))
-          throw new SignInRefused('The issuer came back to the address of another.')
-        const { email, idToken } = await oidc.finish(issuer, new URL(redirectUri(organisation) + back.query), attempt)
+        const { email, idToken } = await oidc.finish(
+          issuer,
+          new URL(config.publicUrl + back.path + back.query),
+          attempt,
+        )
         const person = await personAt(organisation, email)
         const signedIn = { personId: person.id, issuer: issuer.url, idToken }
-        if (organisation)
-          return beginSession({ ...signedIn, organisationId: organisation.id }, organisation.slug, before)
+        if (organisation) return beginSession({ ...signedIn, by: organisation.id }, organisation, before)
         const [only, second] = await organisations.list()
-        if (only && !second) return beginSession({ ...signedIn, organisationId: only.id }, only.slug, before)
+        if (only && !second) return beginSession({ ...signedIn, by: null }, only, before)
         const id = newId()
         const expiresAt = new Date(Date.now() + CHOICE_MINUTES * 60_000)
-        await database.asSystem((tx) => choices.insert(tx, { ...signedIn, idHash: hashOf(id), expiresAt }))
+        await database.asSystem((tx) => repo.insertChoice(tx, { ...signedIn, idHash: hashOf(id), expiresAt }))
         if (before) await sessions.end(before)
         return { begun: 'choice', id, expiresAt }
       })
@@ -186,7 +194,8 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
      * @throws Fault 404 when there is nothing to choose, or no longer.
      */
     async choice(id: string | undefined): Promise<{ email: string; organisations: OrganisationOption[] }> {
-      const person = id === undefined ? undefined : await database.oneAsSystem((tx) => choices.personOf(tx, hashOf(id)))
+      const person =
+        id === undefined ? undefined : await database.oneAsSystem((tx) => repo.personChoosing(tx, hashOf(id)))
       if (!person) throw nothingToChoose()
       return {
         email: person.email,
@@ -202,17 +211,13 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       if (id === undefined) throw nothingToChoose()
       const organisation = await organisations.findBySlug(slug)
       if (!organisation) throw invalidInput({ slug: 'There is no such organisation. Choose one from the list.' })
-      const taken = await database.asSystem((tx) => choices.take(tx, hashOf(id)))
+      const taken = await database.asSystem((tx) => repo.takeChoice(tx, hashOf(id)))
       if (!taken) throw nothingToChoose()
       const { personId, issuer, idToken } = taken
-      return beginSession(
-        { personId, issuer, idToken: idToken ?? undefined, organisationId: organisation.id },
-        slug,
-        before,
-      )
+      return beginSession({ personId, issuer, idToken: idToken ?? undefined, by: null }, organisation, before)
     },
 
-    /** Ends the session here; says where to end it at the issuer, if that is possible. */
+    /** Ends the session. @returns where to end it at the issuer too, if that is possible */
     async end(sessionId: string): Promise<string | undefined> {
       const ended = await sessions.end(sessionId)
       return ended && endAtIssuer(ended, await organisations.get(ended.organisationId))
@@ -220,7 +225,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
 
     /** Gives the choice up, as {@link end} a session. */
     async giveUp(choiceId: string): Promise<string | undefined> {
-      const taken = await database.asSystem((tx) => choices.take(tx, hashOf(choiceId)))
+      const taken = await database.asSystem((tx) => repo.takeChoice(tx, hashOf(choiceId)))
       return taken && endAtIssuer(taken, null)
     },
   }

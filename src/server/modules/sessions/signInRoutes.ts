@@ -3,33 +3,37 @@ import { z } from 'zod'
 import { chooseOrganisation, getOrganisationChoice } from '#contract/signIn'
 import type { Config } from '../../config'
 import { publicRoute } from '../../route'
-import { sessionCookieName, sessionCookieOptions } from './cookie'
-import { CALLBACK_PATHS, SignInRefused, type Begun, type CallbackOf, type SignIn } from './signIn'
+import { CALLBACK } from './identity'
+import { cookieOptions, sessionCookieName } from './service'
+import { ATTEMPT_MINUTES, SignInRefused, type Begun, type SignIn } from './signIn'
 
 /** Attempts a minute from one address: an office may sit behind one. */
 const ATTEMPTS_A_MINUTE = 60
 
-/** The app words it 'Unable to proceed with login. Please try again.' */
+/** Attempts that a browser may have under way: each is a cookie, and a request's headers have a limit. */
+const ATTEMPTS_A_BROWSER = 10
+
 const FAILED = '/login?error=sign_in_failed'
 /** The app's step of the login page that asks for the organisation. */
 const CHOOSE = '/login?step=organisation'
 
 const slugSchema = z.object({ slug: z.string().regex(/^[a-z0-9-]{1,100}$/) })
 
-/** `/backend/auth/…`, addresses that the browser navigates to, and the calls that choose an organisation after them. */
+/** `/backend/auth/…`, which the browser navigates to, and the calls that choose an organisation after that. */
 export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure' | 'publicUrl'>, signIn: SignIn): void {
   const { secure } = config
   const sessionCookie = sessionCookieName(secure)
-  const attemptCookie = secure ? '__Host-doorstep-sign-in' : 'doorstep-sign-in'
+  /** One for each attempt, named by its state: two tabs may sign in at once. */
+  const attemptCookie = secure ? '__Host-doorstep-sign-in-' : 'doorstep-sign-in-'
   const choiceCookie = secure ? '__Host-doorstep-choice' : 'doorstep-choice'
-  const cookie = sessionCookieOptions(secure)
+  const cookie = cookieOptions(secure)
   const options = { schema: { hide: true }, config: { rateLimit: { max: ATTEMPTS_A_MINUTE, timeWindow: '1 minute' } } }
 
   const failed = (reply: FastifyReply, error: unknown) => {
     if (error instanceof SignInRefused)
       reply.log.warn({ organisation: error.at ?? null, reason: error.message }, 'A sign-in was refused')
     else reply.log.error({ err: error }, 'A sign-in failed')
-    return reply.clearCookie(attemptCookie, cookie).redirect(FAILED, 303)
+    return reply.redirect(FAILED, 303)
   }
 
   const keep = (reply: FastifyReply, { begun, id, expiresAt }: Begun) =>
@@ -39,28 +43,31 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
     try {
       const slug = slugSchema.safeParse(request.params)
       if (!slug.success) throw new SignInRefused('The address names no organisation.')
-      const { url, attemptId } = await signIn.begin(slug.data.slug)
-      return await reply.setCookie(attemptCookie, attemptId, cookie).redirect(url, 303)
+      const { url, state, attemptId } = await signIn.begin(slug.data.slug)
+      const others = Object.keys(request.cookies).filter((name) => name.startsWith(attemptCookie))
+      if (others.length >= ATTEMPTS_A_BROWSER) for (const name of others) reply.clearCookie(name, cookie)
+      reply.setCookie(attemptCookie + state, attemptId, { ...cookie, maxAge: ATTEMPT_MINUTES * 60 })
+      return await reply.redirect(url, 303)
     } catch (error) {
       return failed(reply, error)
     }
   })
 
-  const callback = (to: CallbackOf) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const callback = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      const { search: query } = new URL(request.url, config.publicUrl)
-      const begun = await signIn.finish(request.cookies[attemptCookie], { to, query }, request.cookies[sessionCookie])
+      const { pathname: path, search: query, searchParams } = new URL(request.url, config.publicUrl)
+      const attempt = attemptCookie + (searchParams.get('state') ?? '')
+      const attemptId = request.cookies[attempt]
+      if (attemptId) reply.clearCookie(attempt, cookie)
+      const begun = await signIn.finish(attemptId, { path, query }, request.cookies[sessionCookie])
       if (begun.begun === 'choice') reply.clearCookie(sessionCookie, cookie)
-      return await keep(reply.clearCookie(attemptCookie, cookie), begun).redirect(
-        begun.begun === 'choice' ? CHOOSE : '/',
-        303,
-      )
+      return await keep(reply, begun).redirect(begun.begun === 'choice' ? CHOOSE : '/', 303)
     } catch (error) {
       return failed(reply, error)
     }
   }
-  app.get(CALLBACK_PATHS.organisation, options, callback('organisation'))
-  app.get(CALLBACK_PATHS.provider, options, callback('provider'))
+  app.get(CALLBACK, options, callback)
+  app.get(`${CALLBACK}/:slug`, options, callback)
 
   publicRoute(app, getOrganisationChoice, { rateLimit: ATTEMPTS_A_MINUTE }, ({ request }) =>
     signIn.choice(request.cookies[choiceCookie]),
@@ -72,7 +79,7 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
     return {}
   })
 
-  /** Signs out: never for a page elsewhere, which must not be able to do that to people by a link. */
+  /** Signs out, but never by a link on a page elsewhere. */
   const leave = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -89,7 +96,7 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
     if (request.headers['sec-fetch-site'] !== 'cross-site') reply.header('clear-site-data', '"storage"')
     return leave(request, reply, sessionCookie, (id) => signIn.end(id))
   })
-  // What waits on the device for somebody whose session has ended goes on waiting.
+  // Without clearing storage: what waits on the device for somebody whose session has ended goes on waiting.
   app.get('/backend/auth/provider/cancel', options, (request, reply) =>
     leave(request, reply, choiceCookie, (id) => signIn.giveUp(id)),
   )

@@ -1,8 +1,7 @@
 /**
  * Policy (docs/product.md#view-as). Only the provider's super administrators begin, change and end a view, whatever
- * they view as meanwhile. The view lives in the session: from its next request on, everything that is asked is answered
- * as to that role in that organisation, and row-level security holds for that organisation. The audit log keeps who
- * they really are, in the log of the organisation that was viewed.
+ * they view as. The view is part of the session: from the next request on, everything is answered as to that role in
+ * that organisation, under its row-level security. The audit log names the real person, in the viewed organisation's log.
  */
 import { roleSchema, type Role } from '#contract/session'
 import type { Database, Tx } from '../../db/database'
