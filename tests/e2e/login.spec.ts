@@ -1,4 +1,4 @@
-import { expect, people, submitPassword, test } from './doorstep'
+import { expect, expectAccessible, people, submitPassword, test } from './doorstep'
 
 /* The page itself, its messages and the choice of an organisation: src/app/features/login; the way through it: signIn(). */
 
@@ -24,4 +24,50 @@ test('a wrong password stays on the sign-in page and says so, the right one lead
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login to your account')
   await page.context().addCookies(cookies)
   expect((await page.request.get('/api/session/user')).status()).toBe(401)
+})
+
+test("the provider's staff choose an organisation with the keyboard alone, also after an error, and axe finds nothing", async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/status of (404|503)/)
+  const organisations = ['glanmor', 'northmere'].map((slug) => ({ slug, name: `Council of ${slug}` }))
+  await page.route('**/api/organisation-choice', (route) =>
+    route.fulfill({ json: { email: people.superAdmin, organisations } }),
+  )
+  const sent: unknown[] = []
+  await page.route('**/api/choose-organisation', (route) => {
+    sent.push(route.request().postDataJSON())
+    return sent.length === 1 ? route.fulfill({ status: 503, json: {} }) : route.fulfill({ json: {} })
+  })
+  await page.goto('/login?step=organisation')
+  const select = page.getByRole('combobox', { name: 'Organisation' })
+  await expect(select).toBeFocused()
+  await expect(select).toHaveAccessibleDescription(`You are signed in as ${people.superAdmin}.`)
+  await expectAccessible(page)
+
+  const submit = page.getByRole('button', { name: 'Continue' })
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(submit).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please select an organisation to continue')).toBeVisible()
+  await expect(select).toHaveAttribute('aria-invalid', 'true')
+  await expect(select).toHaveAccessibleDescription(/Please select an organisation to continue/)
+  await expectAccessible(page)
+  expect(sent).toEqual([])
+
+  await select.focus()
+  await page.keyboard.type('Council of n')
+  await expect(select).toHaveValue('northmere')
+  await expect(page.getByText('Please select an organisation to continue')).toBeHidden()
+  await submit.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Unable to proceed with login. Please try again.')).toBeVisible()
+  await expectAccessible(page)
+  await submit.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => sent).toEqual([{ slug: 'northmere' }, { slug: 'northmere' }])
+  await page.waitForURL((url) => url.search === '')
 })

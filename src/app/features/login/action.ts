@@ -1,25 +1,29 @@
 import { redirectDocument } from 'react-router-dom'
+import { z } from 'zod'
 import { findOrganisationsByDomain, type OrganisationOption } from '#contract/organisations'
 import { chooseOrganisation, getOrganisationChoice } from '#contract/signIn'
 import { call } from '../../api/call'
 import { Refused } from '../../api/errors'
 import { withRetries } from '../../api/retry'
-import { checkEmail } from './email'
-import { INTENT } from './intent'
-import { MESSAGES } from './messages'
+import { INTENT, MESSAGES } from './messages'
 
-/*
- * What the forms of the login screen do: the e-mail's domain is looked up; one organisation leads straight to its
- * sign-in, several to the choice. The provider's staff choose after signing in.
- */
+/** The longest address that mail can carry (RFC 5321). */
+const LONGEST_EMAIL = 254
 
-/** What the screen goes on with. A leaving browser gets none: it is on its way to the sign-in. */
+const emailSchema = z
+  .string(MESSAGES.emailRequired)
+  .trim()
+  .min(1, MESSAGES.emailRequired)
+  .max(LONGEST_EMAIL, MESSAGES.emailInvalid)
+  .pipe(z.email(MESSAGES.emailInvalid))
+
+/** What the screen shows next, unless the browser leaves for the sign-in. */
 export type LoginResult =
   | { kind: 'choose'; organisations: OrganisationOption[] }
   | { kind: 'signed-in'; email: string; organisations: OrganisationOption[] }
   | { kind: 'error'; message: string }
 
-/** The form action of /login. Never throws: what fails is said in its place on the screen. */
+/** The form action of /login. Never throws: the screen says what failed. */
 export async function loginAction({ request }: { request: Request }): Promise<LoginResult | Response> {
   const form = await request.formData()
   switch (form.get('intent')) {
@@ -37,11 +41,12 @@ export async function loginAction({ request }: { request: Request }): Promise<Lo
 }
 
 async function findOrganisations(form: FormData, signal: AbortSignal): Promise<LoginResult | Response> {
-  const email = checkEmail(form.get('email'))
-  if (!email.ok) return failed(email.message)
+  const email = emailSchema.safeParse(form.get('email'))
+  if (!email.success) return failed(email.error.issues[0]?.message ?? MESSAGES.emailInvalid)
+  const email_domain = email.data.slice(email.data.lastIndexOf('@') + 1).toLowerCase()
   try {
     const { organisations } = await withRetries(
-      () => call(findOrganisationsByDomain, { body: { email_domain: email.domain }, signal }),
+      () => call(findOrganisationsByDomain, { body: { email_domain }, signal }),
       signal,
     )
     const [only, second] = organisations
@@ -78,7 +83,6 @@ async function choose(slug: FormDataEntryValue | null): Promise<LoginResult | Re
   }
 }
 
-/** Where an organisation's sign-in begins. */
 const loginAddress = (slug: string) => `/backend/auth/login/${encodeURIComponent(slug)}`
 
 const failed = (message: string): LoginResult => ({ kind: 'error', message })

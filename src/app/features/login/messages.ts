@@ -1,3 +1,14 @@
+/** What a form asks of the action, in its `intent` field. */
+export const INTENT = {
+  /** By an e-mail address: its organisations. */
+  lookup: 'find-organisations',
+  /** By an organisation: on to its sign-in. */
+  login: 'login',
+  /** Signed in at the provider's issuer: the organisations to choose from, and the choice. */
+  list: 'list-organisations',
+  choose: 'choose',
+} as const
+
 /** What the login screen says. */
 export const MESSAGES = {
   emailRequired: 'Email is required',
@@ -11,13 +22,12 @@ export const MESSAGES = {
   loginFailed: 'Unable to proceed with login. Please try again.',
 } as const
 
-/** What a failed sign-in is called in `/login?error=…`, and what people read. */
 const SIGN_IN_ERRORS: Readonly<Record<string, string>> = {
   session_ended: 'Your session has ended. Sign in again to carry on.',
   sign_in_failed: MESSAGES.loginFailed,
 }
 
-/** The words for the code that the sign-in callback came back with; `null` when it came back with none. */
+/** The words for the `error` that the sign-in came back with, if any. */
 export function signInError(code: string | null): string | null {
   if (code === null || code === '') return null
   return Object.hasOwn(SIGN_IN_ERRORS, code) ? (SIGN_IN_ERRORS[code] ?? MESSAGES.loginFailed) : MESSAGES.loginFailed
