@@ -1,18 +1,16 @@
 import type { JobKind, Queue } from './queue'
 
-/** A queue whose work is done when it is told to, by whoever queued it. */
 export interface DirectQueue extends Queue {
-  /** Does all that is queued, and what that queues, each piece when its time has come. @throws what a piece throws. */
+  /** @throws what a job throws. */
   drain(): Promise<void>
 }
 
-/** A time that whoever uses the queue tells or passes; milliseconds. */
 export interface Passing {
   readonly now: () => Date
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
-/** What puts itself off again and again would go on for ever: its time passes at once. */
+/** A job that queues itself would go on for ever. */
 const MOST_PIECES = 1_000
 
 interface Piece {
@@ -21,11 +19,7 @@ interface Piece {
   readonly due: number
 }
 
-/**
- * A queue for a process that makes something whole before it goes on, such as the demo's campaigns before the server
- * starts. Nothing of it is kept in the records and nobody else takes a piece of it: after a crash its owner begins
- * again.
- */
+/** For a process that makes something whole, such as the demo: after a crash it begins again. */
 export function createDirectQueue(time: Passing): DirectQueue {
   const handlers = new Map<string, (data: object) => Promise<void>>()
   const pending: Piece[] = []
@@ -48,7 +42,6 @@ export function createDirectQueue(time: Passing): DirectQueue {
       }
       throw new Error('The work queued more work without end.')
     },
-    // What a crash left half done, and who hears of faults, is the business of the queue that is kept.
     reportTo: () => {},
     whenStarted: () => {},
     start: async () => {},

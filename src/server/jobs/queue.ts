@@ -1,7 +1,4 @@
-/**
- * The work queue: pg-boss in the same database, so that a record and the work it asks for are
- * written together or not at all.
- */
+/** pg-boss in the records' database: a record and its job are written together or not at all. */
 import { sql, type SQL } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
 import { z } from 'zod'
@@ -11,42 +8,33 @@ import type { Database, Tx } from '../db/database'
 import { rowsOf } from '../db/rows'
 import { startWorker, type Worker, type WorkerKind } from './worker'
 
-/** A kind of work and what a piece of it carries. */
 export interface JobKind<Data extends object> {
   readonly name: string
-  /** Parses what was stored, perhaps by an older version of this program. */
+  /** Perhaps stored by an older version. */
   readonly data: z.ZodType<Data>
-  /** Names what a piece is about, of which one waits at a time: queueing another is none. */
+  /** Of one name one job waits at a time. */
   readonly oneWaiting?: (data: Data) => string
-  /** After how long a piece that its worker never finished is given to another. 15 minutes where nothing is said. */
+  /** 15 minutes by default. */
   readonly expiresInSeconds?: number
-  /** How many pieces are worked on at once. One where nothing is said. */
+  /** One by default. */
   readonly workers?: number
 }
 
 export interface Queue {
-  /** Says who does a kind of work. Before {@link Queue.start}. */
+  /** Before {@link Queue.start}, as the next two. */
   work<Data extends object>(kind: JobKind<Data>, handle: (data: Data) => Promise<void>): void
-  /** Who hears of work that failed and of trouble with the queue itself; before {@link Queue.start}. */
   reportTo(listener: (error: Error) => void): void
-  /** Says what is to be done once the workers have started, e.g. to take up what a crash left half done. Before {@link Queue.start}. */
+  /** E.g. to take up what a crash left half done. */
   whenStarted(work: () => Promise<void>): void
-  /**
-   * Queues work inside `tx`: it becomes visible to the workers when `tx` is committed, and vanishes with it.
-   * @param options.afterSeconds not before so many seconds from now
-   */
+  /** The job vanishes with `tx`. */
   send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: { afterSeconds?: number }): Promise<void>
   /** Starts the workers. */
   start(): Promise<void>
-  /** Lets the work at hand finish (up to 20 s), then stops. */
+  /** Waits for running jobs, up to 20 s. */
   stop(): Promise<void>
 }
 
-/**
- * Tries after the first of work that fails, each after about twice the wait of the one before, up to most of a day:
- * they reach over more than a week, so that what the operator has to put right (a full disk, a store that is away)
- * leaves nothing undone.
- */
+/** Over a week: what an operator has to put right leaves nothing undone. */
 const RETRIES = 40
 
 const PATIENCE_MS = 20_000
@@ -56,7 +44,7 @@ interface Registration extends WorkerKind {
   readonly workers: number
 }
 
-/** Builds the queue; nothing runs before {@link Queue.start}. */
+/** Nothing runs before {@link Queue.start}. */
 export function createQueue(database: Database): Queue {
   const registrations: Registration[] = []
   const listeners: ((error: Error) => void)[] = []
@@ -88,7 +76,7 @@ export function createQueue(database: Database): Queue {
       await boss.send(kind.name, data, {
         db: { executeSql: (text, values) => withOwnRights(tx, text, values) },
         ...(kind.oneWaiting ? { singletonKey: kind.oneWaiting(data) } : {}),
-        // A time, not a number of seconds: pg-boss casts the value both ways, and a number is no time.
+        // pg-boss casts the value both ways: a time, not seconds.
         ...(afterSeconds === undefined ? {} : { startAfter: new Date(Date.now() + afterSeconds * 1000) }),
       })
     },
@@ -100,7 +88,6 @@ export function createQueue(database: Database): Queue {
     async start() {
       const starting = new PgBoss({
         db: { executeSql: (text, values) => database.executeSql(text, values) },
-        // Nothing here runs by the clock.
         schedule: false,
       })
       starting.on('error', report)
@@ -118,7 +105,6 @@ export function createQueue(database: Database): Queue {
         }
       })
       boss = starting
-      // Nobody waits for what is queued.
       workers = inBackground(() =>
         registrations.flatMap((kind) =>
           Array.from({ length: kind.workers }, () => startWorker(starting, kind, report)),
@@ -136,13 +122,10 @@ export function createQueue(database: Database): Queue {
   }
 }
 
-/**
- * Any number that nothing else in the database locks: 'doorstep queue' read as digits. Several servers may start at
- * once on an empty PostgreSQL, and pg-boss makes its schema unguarded.
- */
+/** 'doorstep queue' as digits. pg-boss makes its schema unguarded, and servers may start at once. */
 const START_LOCK = 36_677_838
 
-/** The queue's tables belong to the system: the role that answers requests may not read them. */
+/** The role that answers requests may not read the queue's tables. */
 async function withOwnRights(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
   const [before] = rowsOf(await tx.execute(sql`select current_setting('role') as role`), z.object({ role: z.string() }))
   await tx.execute(sql`set local role none`)
@@ -151,7 +134,6 @@ async function withOwnRights(tx: Tx, text: string, values: unknown[]): Promise<{
   return { rows }
 }
 
-/** pg-boss writes `$1`; drizzle wants the values in place. */
 function numbered(text: string, values: unknown[]): SQL {
   const parts = text.split(/\$(\d+)/)
   return sql.join(parts.map((part, index) => (index % 2 ? sql.param(values[Number(part) - 1]) : sql.raw(part))))

@@ -1,11 +1,9 @@
 /**
- * Does one kind of work, a piece after the other. pg-boss has a loop for this, but it waits for no answer when it notes
- * how a piece ended (manager.js of 10.4, `onFetch`; timgit/pg-boss#577): a database that is away at that moment would
- * end the process. Here it is reported, and the piece is done again when its time is over.
+ * A loop of our own, because that of pg-boss (`boss.work`, 10.4) does not await what it notes of a job
+ * (timgit/pg-boss#577): a database that is away at that moment would end the process.
  */
 import { setTimeout } from 'node:timers/promises'
 
-/** The part of pg-boss that is used. */
 export interface Boss {
   fetch(name: string): Promise<{ readonly id: string; readonly data: unknown }[]>
   complete(name: string, id: string): Promise<void>
@@ -14,20 +12,18 @@ export interface Boss {
 
 export interface WorkerKind {
   readonly name: string
-  /** After so long a piece is left to another. */
   readonly expiresInSeconds: number
   readonly handle: (data: unknown) => Promise<void>
 }
 
 export interface Worker {
-  /** Takes no more pieces, and lets the one at hand end for so long; then it is given back. Never rejects. */
+  /** Lets the job at hand end for so long, then gives it back. Never rejects. */
   stop(patienceMs: number): Promise<void>
 }
 
-/** Before it looks again whether there is something to do. */
 const IDLE_MS = 1_000
 
-/** Begins to work. */
+/** Starts a worker. */
 export function startWorker(
   boss: Boss,
   { name, expiresInSeconds, handle }: WorkerKind,
@@ -35,12 +31,10 @@ export function startWorker(
   idleMs: number = IDLE_MS,
 ): Worker {
   const stopping = new AbortController()
-  /** The piece that is being done. */
   const atHand: { id?: string } = {}
-  // What a piece throws is not kept with it: the words may quote people's data.
+  // An error's words may quote people's data.
   const giveBack = (id: string) => boss.fail(name, id, { message: 'The work failed; the log says why.' })
 
-  /** @returns whether there was something to do. */
   async function next(): Promise<boolean> {
     const [job] = await boss.fetch(name)
     if (!job) return false
@@ -79,7 +73,6 @@ export function startWorker(
   }
 }
 
-/** @throws Error when it takes longer. */
 async function within(milliseconds: number, work: Promise<void>): Promise<void> {
   const timer = new AbortController()
   const late = setTimeout(milliseconds, undefined, { signal: timer.signal }).then(() => {

@@ -11,7 +11,7 @@ const COLUMNS: readonly (keyof AuditEntry)[] = [
   'quantity',
 ]
 
-/** The audit log as CSV, with the moments in UTC; no cell runs as a formula. */
+/** Moments in UTC; no cell runs as a formula. */
 export async function* auditCsv(stretches: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<string> {
   yield csvLine(COLUMNS)
   for await (const entries of stretches)

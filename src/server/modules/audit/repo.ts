@@ -5,13 +5,11 @@ import { dayStart, monthOf, type Span } from '../../db/time'
 import { namedOrganisations } from '../organisations/fragments'
 import { auditEntries } from '../../db/schema'
 
-/** Adds an entry; there is no way to change one. */
+/** There is no way to change one. */
 export const insert = (tx: Tx, entry: typeof auditEntries.$inferInsert) => tx.insert(auditEntries).values(entry)
 
-/** Text as LIKE takes it for itself. */
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** The entries that match, with the name of their organisation. */
 function matching(tx: Tx, { actor, action, organisation, from, to }: AuditFilter) {
   const organisations = namedOrganisations(tx)
   const where: SQL | undefined = and(
@@ -38,25 +36,25 @@ function matching(tx: Tx, { actor, action, organisation, from, to }: AuditFilter
   }
 }
 
-/** A page of the entries that match, newest first. */
+/** Newest first. */
 export const page = (tx: Tx, filter: AuditFilter, limit: number, offset: number) =>
   matching(tx, filter).rows().orderBy(desc(auditEntries.at), desc(auditEntries.id)).limit(limit).offset(offset)
 
-/** How many match, and the last of all that there are. */
+/** With the last of all. */
 export async function totals(tx: Tx, filter: AuditFilter): Promise<{ total: number; lastId: number }> {
   const [matched] = await matching(tx, filter).count()
   const [last] = await tx.select({ id: max(auditEntries.id) }).from(auditEntries)
   return { total: matched?.total ?? 0, lastId: last?.id ?? 0 }
 }
 
-/** The next of those that match, oldest first: after one entry, up to another. */
+/** Oldest first: after one entry, up to another. */
 export const stretch = (tx: Tx, filter: AuditFilter, afterId: number, lastId: number, limit: number) =>
   matching(tx, filter)
     .rows(and(gt(auditEntries.id, afterId), lte(auditEntries.id, lastId)))
     .orderBy(asc(auditEntries.id))
     .limit(limit)
 
-/** How many of the organisation's people signed in: by month, and in all. The provider's staff are left out. */
+/** Who signed in, without the provider's staff. */
 export async function activeUsers(
   tx: Tx,
   organisationId: string,

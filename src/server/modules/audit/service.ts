@@ -1,7 +1,6 @@
 /**
- * Policy (docs/product.md#audit-log). Written with the organisation's own rights, which allow adding and reading
- * only. It holds no personal data but who acted. Super administrators of the provider read it over all organisations,
- * in transactions that cannot write; whoever takes a copy of it stands in it.
+ * Policy (docs/product.md#audit-log): entries are never changed and hold no personal data but who acted. They are read
+ * in read-only transactions, and an export is recorded.
  */
 import { sql } from 'drizzle-orm'
 import { AUDIT_PAGE_SIZE, type AuditedAction, type AuditEntry, type AuditFilter } from '#contract/audit'
@@ -12,10 +11,8 @@ import * as repo from './repo'
 
 export type { AuditedAction } from '#contract/audit'
 
-/** Who did it: a person, or whoever works on the server's command line. */
 export type Actor = Pick<Person, 'organisationId' | 'email'> & { readonly actor: { readonly role: string } }
 
-/** Whoever has the server: it does not know their name. */
 export const COMMAND_LINE = { email: 'command line', actor: { role: 'Operator' } } as const satisfies Omit<
   Actor,
   'organisationId'
@@ -23,25 +20,23 @@ export const COMMAND_LINE = { email: 'command line', actor: { role: 'Operator' }
 
 export interface AuditService {
   /**
-   * Records what somebody did. The actor is who they really are, also while viewing as another.
-   * @param subject what it was done to, in a few words or an id; never personal data.
-   * @param quantity how many, e.g. the households in an export.
+   * The actor is who they really are, also while viewing as another.
+   * @param subject in a few words or an id; never personal data.
    */
   record(person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
-  /** {@link record} as part of the change itself: both are kept, or neither. */
+  /** As part of the change itself. */
   recordIn(tx: Tx, person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
-  /** How many of the organisation's people signed in: by month (yyyy-mm), and in all. */
+  /** By month (yyyy-mm), and in all. */
   activeUsers: typeof repo.activeUsers
-  /** The entries of every organisation that match, newest first. @param page from 1. */
+  /** Newest first. @param page from 1. */
   page(filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }>
-  /** All that match when it is called, oldest first, some at a time. Recorded. */
+  /** Oldest first. Recorded. */
   export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>>
 }
 
-/** Entries read at once for an export. */
 const STRETCH = 2_000
 
-/** @param deps.now the time of entries; the records' own present where it is left out. */
+/** @param deps.now by default the database's. */
 export function createAuditService({ database, now }: { database: Database; now?: () => Date }): AuditService {
   const recordIn: AuditService['recordIn'] = async (tx, person, action, subject, quantity) => {
     await repo.insert(tx, {

@@ -5,14 +5,12 @@ import type { JobKind } from '../../jobs/queue'
 const data = z.object({
   jobId: z.uuid(),
   organisationId: z.uuid(),
-  /** The snapshot in which the households were counted. */
   month: z.iso.date(),
   version: z.string(),
   request: filterRequestSchema,
 })
 export type CalculatorWork = z.infer<typeof data>
 
-/** Filters and snapshot as the person saw them. */
 export const CALCULATOR_JOB: JobKind<CalculatorWork> = {
   name: 'calculator',
   data,

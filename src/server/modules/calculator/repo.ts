@@ -21,12 +21,12 @@ export async function findJob(tx: Tx, id: string): Promise<CalculatorJob | undef
   return job
 }
 
-/** Notes that the work on a job has begun. */
+/** The work has begun. */
 export async function setRunning(tx: Tx, id: string): Promise<void> {
   await tx.update(calculatorJobs).set({ state: 'running' }).where(eq(calculatorJobs.id, id))
 }
 
-/** Ends a job that was done. @param resultKey names the result file, where there is one. */
+/** @param resultKey of the result file, if any. */
 export async function finishJob(tx: Tx, id: string, resultKey: string | undefined): Promise<void> {
   await tx
     .update(calculatorJobs)
@@ -42,7 +42,7 @@ export async function failJob(tx: Tx, id: string, failure: string): Promise<void
     .where(eq(calculatorJobs.id, id))
 }
 
-/** The last jobs with who asked for each, newest first. */
+/** Newest first. */
 export const recentJobs = (tx: Tx, limit: number) => {
   const people = knownPeople(tx)
   return tx

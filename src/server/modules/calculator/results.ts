@@ -6,9 +6,9 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Scratch } from '../../scratch'
 
-/** Result files of calculator jobs, under random names: no text of a request reaches a path. */
+/** Under random names: no text of a request reaches a path. */
 export interface ResultFiles {
-  /** Stores a result, whole or not at all. @returns the key it is found by. */
+  /** @returns its key. */
   store(content: Readable): Promise<string>
   /** @throws Error for a key that was not made here. */
   pathOf(key: string): string

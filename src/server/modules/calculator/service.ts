@@ -18,18 +18,10 @@ import * as repo from './repo'
 import type { ResultFiles } from './results'
 
 export interface CalculatorService {
-  /**
-   * Queues the households that match for the calculator.
-   * @returns the sentence that people read: "1,204 households sent to the calculator".
-   * @throws Fault 404 without a snapshot; 422 for wrong filters or when no household matches.
-   */
+  /** @returns a sentence for people. @throws Fault 404, 422. */
   send(person: Person, request: FilterRequest): Promise<string>
-  /** The organisation's last jobs, newest first. */
   jobs(organisationId: string): Promise<CalculatorJob[]>
-  /**
-   * The result of a job and its file's name. Recorded in the audit log.
-   * @throws Fault 404 without such a job, or such a result, in the organisation.
-   */
+  /** Recorded in the audit log. @throws Fault 404. */
   result(person: Person, jobId: string): Promise<CsvFile>
 }
 
@@ -41,11 +33,9 @@ export interface CalculatorDependencies {
   readonly organisations: OrganisationService
   readonly audit: AuditService
   readonly results: ResultFiles
-  /** The operator's calculator; without one the built-in estimator is used. */
   readonly client: CalculatorClient | undefined
 }
 
-/** After this, retrying a job is pointless. */
 const GIVE_UP_AFTER_MS = 7 * 24 * 60 * 60 * 1000
 
 const REPLACED = 'The snapshot was replaced before the work began. Send the households again.'
@@ -54,13 +44,12 @@ const GAVE_UP = 'The calculator did not take the households within a week. Tell 
 /** Jobs that people see. */
 const MOST_JOBS = 100
 
-/** About a megabyte of JSON. A constant, so that a retry sends the same batches. */
+/** Constant, so that a retry sends the same batches. */
 const HOUSEHOLDS_A_BATCH = 1_000
 
-/** One delivery: three attempts of half a minute, and room. */
 const DELIVERY_STALL_MS = 5 * 60_000
 
-/** What the built-in estimator writes for each household; pounds a year, 0 where there is nothing to claim. */
+/** Of the built-in estimator; pounds a year. */
 const RESULT_COLUMNS: readonly CsvColumn[] = [
   { heading: 'household_reference', column: 'household_reference' },
   { heading: 'pension_credit_a_year', column: 'pension_credit_a_year' },
@@ -71,7 +60,7 @@ const RESULT_COLUMNS: readonly CsvColumn[] = [
   { heading: 'total_a_year', column: 'unclaimed_a_year' },
 ]
 
-/** Sends households to the calculator, and works the queue. Create it before the queue starts. */
+/** Create it before the queue starts. */
 export function createCalculatorService(deps: CalculatorDependencies): CalculatorService {
   const { database, queue, snapshots, households, audit } = deps
 
@@ -133,7 +122,7 @@ function asJob({
   }
 }
 
-/** Runs one job. A retry is harmless: a finished job is left alone, and a batch sent twice counts once. */
+/** A retry is harmless: a batch sent twice counts once. */
 async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<void> {
   const { organisationId, jobId } = work
   const inOrganisation = <T>(change: Parameters<typeof deps.database.forOrganisation<T>>[1]) =>
@@ -157,7 +146,7 @@ async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<
   }
 }
 
-/** By the operator's calculator or the built-in estimator. @returns the result's key where the result is stored here. */
+/** @returns the key of a result stored here. */
 async function calculate(
   deps: CalculatorDependencies,
   snapshot: LoadedSnapshot,
@@ -168,7 +157,7 @@ async function calculate(
   return undefined
 }
 
-/** Sends the households to the calculator in batches, one after the other. */
+/** In batches, one after the other. */
 async function deliver(
   { households, organisations }: CalculatorDependencies,
   client: CalculatorClient,

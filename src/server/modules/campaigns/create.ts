@@ -1,7 +1,3 @@
-/**
- * Policy: a campaign's households are frozen in the moment that it is sent for review, from the snapshot and the contacts
- * of its eligible count, so that nothing imported afterwards changes who they are.
- */
 import type { z } from 'zod'
 import {
   addCampaign,
@@ -42,18 +38,15 @@ interface CreateDependencies {
   readonly now: () => Date
 }
 
-/** The eligible count of the form, and sending for review. */
+/** The eligible count, and sending for review. */
 export function createCampaigns(deps: CreateDependencies) {
   const { database, snapshots, eligibility, recipients } = deps
 
   return {
-    /**
-     * @throws Fault 400 'Missing required fields'; 404 without the snapshot; 422 for what is not right.
-     */
+    /** @throws Fault 400, 404, 422. */
     async count(person: Person, body: CountBody): Promise<CountReply> {
       const { benefit, channel, snapshot, stagger } = requireDetails(body)
       const { new_campaign_details: _details, ...request } = body
-      // A person waits for this number: the records are asked once.
       let facts: ReachableFacts | undefined
       const loaded = await snapshots.at(person.organisationId, snapshot, async (tx) => {
         facts = await recipients.facts(person.organisationId, tx)
@@ -63,12 +56,9 @@ export function createCampaigns(deps: CreateDependencies) {
       return { eligible_household_count: waterfall.not_contacted_recently, waterfall }
     },
 
-    /**
-     * Sends a campaign for review, once for each Idempotency-Key.
-     * @throws Fault 404 without the snapshot; 422 for an unknown template, wrong filters, or nobody to reach.
-     */
+    /** Once for each Idempotency-Key. @throws Fault 404 or 422. */
     async add(person: Person, body: AddBody, key: string | undefined): Promise<Campaign[]> {
-      // A repeated call must not fail on what has changed since: faults wait until the key is known to be new.
+      // A repeated call must not fail on what has changed since.
       const planned = await plan(person, body).then(
         (campaign) => ({ campaign }),
         (fault: unknown) => ({ fault }),
@@ -144,7 +134,6 @@ export function createCampaigns(deps: CreateDependencies) {
   }
 }
 
-/** What the form gave. @throws Fault 400 'Missing required fields', 404 or 422 for a value that does not exist. */
 function requireDetails({ new_campaign_details: details = {} }: CountBody) {
   const { campaign_name: name, benefit_name: benefit, channel_name: channel, snapshot, stagger = 0 } = details
   if (!name?.trim() || !benefit?.trim() || !channel?.trim() || !snapshot?.trim())

@@ -1,8 +1,4 @@
-/**
- * Whom a campaign reaches (docs/product.md#eligible-households): the filters; the benefit's targeting rule; a way to
- * reach the household on the channel; not marked do-not-contact; and not contacted by any campaign of the organisation
- * within `stagger` months. Never personal data.
- */
+/** Whom a campaign reaches: docs/product.md#eligible-households. Never personal data. */
 import type { BenefitName, Channel } from '#contract/campaigns'
 import type { FilterRequest } from '#contract/filters'
 import { londonDay, monthsOn } from '../../days'
@@ -15,7 +11,6 @@ import type { HouseholdFacts, LoadedSnapshot } from '../snapshots/service'
 const isOneOf = (column: string, value: string): Predicate => [{ kind: 'oneOf', column, values: [value] }]
 const isFlag = (column: string, value: boolean): Predicate => [{ kind: 'flag', column, value }]
 
-/** The targeting rule of each benefit. */
 const TARGETING: Readonly<Record<BenefitName, Predicate>> = {
   pension_credit: isOneOf('pension_credit', 'eligible_not_claiming'),
   attendance_allowance: isOneOf('attendance_allowance', 'likely_eligible'),
@@ -33,12 +28,12 @@ const REACHABLE: Readonly<Record<Channel, Predicate>> = {
 export interface Target {
   readonly benefit: BenefitName
   readonly channel: Channel
-  /** Months, 0 to 24; 0 for no such limit. */
+  /** Months. */
   readonly stagger: number
   readonly request: FilterRequest
 }
 
-/** How many households each condition leaves, in order. */
+/** Households left after each condition. */
 export interface Waterfall {
   readonly matching_filters: number
   readonly fits_benefit: number
@@ -50,11 +45,11 @@ export interface Waterfall {
 export interface Eligibility {
   /** @throws Fault 422 for wrong filters, and for Custom without filters. */
   count(snapshot: LoadedSnapshot, target: Target, facts: ReachableFacts): Promise<Waterfall>
-  /** The references of the eligible households, sorted, each once. @throws as {@link count} */
+  /** Sorted, each once. @throws as {@link count} */
   references(snapshot: LoadedSnapshot, organisationId: string, target: Target): Promise<string[]>
 }
 
-/** Counts and lists the eligible. @param deps.now the time from which months are counted back. */
+/** Counts and lists the eligible. */
 export function createEligibility(deps: {
   filters: FiltersService
   recipients: Pick<RecipientsService, 'facts'>
@@ -100,10 +95,8 @@ export function createEligibility(deps: {
   }
 }
 
-/** What is asked of the snapshot. */
 interface Plan {
   readonly predicate: Predicate
-  /** After the filters, in the order of {@link Waterfall}. */
   readonly steps: readonly Predicate[]
   readonly facts: readonly HouseholdFacts[]
 }

@@ -1,8 +1,6 @@
 /**
- * Policy (docs/product.md#campaign-statuses): review, run, cancel, archive, resume and "send the missed ones". Each is
- * one transaction that holds the campaign, asks the table of states.ts, changes it, queues the work that follows and
- * writes the audit log: all of it or nothing. Whoever comes second, by a double click or from another server, waits
- * for the first and then finds the campaign moved. Review and run say so without a fault.
+ * Policy (docs/product.md#campaign-statuses): a move is one transaction that holds the campaign, asks states.ts,
+ * changes it, queues what follows and writes the audit log. A second caller waits and finds it moved.
  */
 import type { Database, Tx } from '../../db/database'
 import { conflict, notFound } from '../../faults'
@@ -17,7 +15,7 @@ import { decide, phaseOf } from './states'
 
 const KEPT_SECONDS = KEPT_DAYS * 24 * 60 * 60
 
-/** 404, also for another organisation's. */
+/** Also for another organisation's. */
 export const campaignNotFound = () => notFound('Campaign not found')
 
 interface LifecycleDependencies {
@@ -28,9 +26,9 @@ interface LifecycleDependencies {
   readonly now: () => Date
 }
 
-/** The moves of campaigns that have been sent for review. */
+/** The moves of campaigns. */
 export function createLifecycle({ database, queue, audit, recipients, now }: LifecycleDependencies) {
-  /** Does `work` in the person's organisation, on the campaign held. Another organisation's is not there. */
+  /** On the campaign, held. */
   const onCampaign = <T>(
     person: Person,
     id: number,
@@ -41,17 +39,15 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
       if (!campaign) throw campaignNotFound()
       return work(tx, campaign)
     })
-  /** What was sent before then is kept no longer. */
   const keptFrom = () => new Date(now().getTime() - KEPT_SECONDS * 1000)
   const subject = ({ id, channel }: repo.CampaignRow) => `campaign ${id} (${channel})`
 
-  /** What was known of its recipients: in the records now, its letters when this is committed. */
+  /** Letters go when this is committed. */
   async function forget(tx: Tx, campaign: repo.CampaignRow): Promise<void> {
     await recipients.forget(tx, campaign.id)
     if (campaign.channel === 'print_and_post') await queue.send(tx, CLEAR_LETTERS, workOf(campaign))
   }
 
-  /** Takes out whom it may not reach any more. @returns the campaign as it is then. */
   async function remove(tx: Tx, campaign: repo.CampaignRow, gone: Gone): Promise<repo.CampaignRow> {
     const removed = await recipients.remove(tx, campaign.id, gone)
     if (removed > 0 && campaign.channel === 'print_and_post') await queue.send(tx, WITHDRAW_LETTERS, workOf(campaign))
@@ -62,11 +58,7 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
   }
 
   return {
-    /**
-     * Marks the list of a prepared campaign as reviewed. Again: nothing changes.
-     * @throws Fault 404 'Campaign not found'; 409 with what the campaign's state is, as each of the moves below, and when
-     * nobody can be contacted.
-     */
+    /** Again: nothing changes. @throws Fault 404, 409 with the campaign's state, as each move below. */
     review: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('review', campaign)
@@ -76,11 +68,7 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
         return repo.changeCampaign(tx, id, { status: verdict.to, reviewedAt: now() })
       }),
 
-    /**
-     * Takes out whom it may not reach any more and queues the sending, once.
-     * @returns `started`: false for whoever comes second.
-     * @throws Fault 404, 409 as review; 409 when the list is not the one that was frozen, or nobody of it is left.
-     */
+    /** Removes those who may not be reached any more and queues the sending, once. @throws Fault 404, 409. */
     run: (person: Person, id: number): Promise<{ campaign: repo.CampaignRow; started: boolean }> =>
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('run', campaign)
@@ -99,7 +87,7 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
         return { campaign: running, started: true }
       }),
 
-    /** Ends a campaign that was not run, and forgets its households. @throws Fault 404, 409 as review. */
+    /** Forgets its households. */
     cancel: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('cancel', campaign)
@@ -114,7 +102,6 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
         })
       }),
 
-    /** Puts away a campaign that is Complete or cancelled. @throws Fault 404, 409 as review. */
     archive: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('archive', campaign)
@@ -123,7 +110,7 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
         return repo.changeCampaign(tx, id, { status: verdict.to })
       }),
 
-    /** Goes on sending a paused campaign: what failed before does not count again. @throws Fault 404, 409 as review. */
+    /** What failed before does not count again. */
     resume: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         allow('resume', campaign)
@@ -132,11 +119,6 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
         return repo.changeCampaign(tx, id, { pausedAt: null, problem: null, judgedFrom: now() })
       }),
 
-    /**
-     * Sends again to those whose message failed for a technical or passing reason.
-     * @returns `recipients`: how many they are; whoever may not be reached any more is taken out when its turn comes.
-     * @throws Fault 404, 409 as review; 409 when there are none, and once their details are cleared.
-     */
     sendMissed: (person: Person, id: number): Promise<{ campaign: repo.CampaignRow; recipients: number }> =>
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('send-missed', campaign)
@@ -155,10 +137,7 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
         return { campaign: running, recipients: missed }
       }),
 
-    /**
-     * For modules/messages, in the transaction that handed over a message: ends the campaign when none is left.
-     * @returns whether it is Complete now.
-     */
+    /** @returns whether it is Complete now. */
     async completeIfSent(tx: Tx, id: number): Promise<boolean> {
       const campaign = await repo.holdCampaign(tx, id)
       if (!campaign) return false
@@ -176,29 +155,27 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
       return true
     },
 
-    /** For modules/messages: the campaign, if its messages are to go out now; undefined when it is paused or over. */
     async whileSending(tx: Tx, id: number): Promise<repo.CampaignRow | undefined> {
       const campaign = await repo.findCampaign(tx, id)
       return campaign && phaseOf(standingOf(campaign)) === 'sending' ? campaign : undefined
     },
 
-    /** For modules/messages: takes out whom it found that it may not reach any more when their turn came. */
     async removeUnsent(tx: Tx, id: number, gone: Gone): Promise<void> {
       const campaign = await repo.holdCampaign(tx, id)
       if (campaign) await remove(tx, campaign, gone)
     },
 
-    /** For modules/messages: says what holds the sending up, or (null) that nothing does any more. */
+    /** Says what holds the sending up; null: nothing does. */
     async tell(tx: Tx, id: number, problem: string | null): Promise<void> {
       const campaign = await repo.holdCampaign(tx, id)
       if (!campaign || phaseOf(standingOf(campaign)) !== 'sending') return
       await repo.changeCampaign(tx, id, { problem })
     },
 
-    /** For modules/messages, as the system: what was being sent when a server stopped. */
+    /** As the system: what was being sent when a server stopped. */
     unsent: (tx: Tx): Promise<CampaignWork[]> => repo.unsentCampaigns(tx),
 
-    /** For modules/messages: holds the sending, saying why. @returns false when it is not being sent. */
+    /** Holds the sending. @returns false when it is not being sent. */
     async pause(tx: Tx, id: number, problem: string): Promise<boolean> {
       const campaign = await repo.holdCampaign(tx, id)
       if (!campaign || decide('pause', standingOf(campaign)) === 'refused') return false
@@ -206,10 +183,10 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
       return true
     },
 
-    /** As the system: whose personal data should be cleared by now. A restored backup has lost the work that does it. */
+    /** As the system: a restored backup has lost the jobs that clear. */
     uncleared: (tx: Tx): Promise<CampaignWork[]> => repo.unclearedCampaigns(tx, keptFrom()),
 
-    /** The work of {@link CLEAR_CAMPAIGN}. Later when the campaign was sent again since. */
+    /** Later when the campaign was sent again since. */
     clear: ({ campaignId, organisationId }: CampaignWork): Promise<void> =>
       database.forOrganisation(organisationId, async (tx) => {
         const campaign = await repo.holdCampaign(tx, campaignId)

@@ -1,8 +1,6 @@
 /**
- * Policy: a campaign's messages are made in batches, each one transaction that holds the campaign, adds recipients and
- * notes how far it came: a server killed at any point loses at most one batch, and two workers on one campaign take
- * turns. A message follows from its household's contact alone, and a household has one row, so that nothing is made
- * twice.
+ * Policy: each batch is one transaction that holds the campaign, adds recipients and notes how far it came. A killed
+ * server loses one batch, two workers take turns, and nothing is made twice.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -20,36 +18,30 @@ import { isPreparing, standingOf } from './present'
 import * as repo from './repo'
 import { decide } from './states'
 
-/**
- * Packs sorted references, one a line, and hashes the list: by the hash review and run know that it is the same.
- */
+/** The hash tells review and run that the list is the same. */
 export async function freeze(references: readonly string[]): Promise<{ list: Uint8Array; hash: string }> {
   const text = references.join('\n')
   return { list: await promisify(gzip)(text), hash: createHash('sha256').update(text).digest('hex') }
 }
 
-/** The references of a packed list, in their order. */
+/** Unpacks them. */
 export async function thaw(list: Uint8Array): Promise<string[]> {
   const text = (await promisify(gunzip)(list)).toString('utf8')
   return text === '' ? [] : text.split('\n')
 }
 
-/** What campaigns need of the letters module. */
+/** What campaigns need of modules/letters. */
 export interface Letters {
-  /** A letter template of the organisation by its storage key. */
+  /** By its storage key. */
   find(organisationId: string, key: string): Promise<{ readonly placeholders: readonly Placeholder[] } | undefined>
-  /**
-   * Makes the letters and the print pack of a campaign whose recipients are all there, until a time (as Date.now) at
-   * most; called again it goes on where it was. A letter that cannot be made makes its recipient `cannot_be_contacted`.
-   * @returns `later` when there is more to do; a problem, in words, when it cannot be done on this server.
-   */
+  /** Until a time (as Date.now) at most; called again it goes on. A problem is in words. */
   prepare(campaign: CampaignWork, until: number): Promise<'made' | 'later' | { readonly problem: string }>
 }
 
-/** Recipients in one transaction: milliseconds, because requests wait for it on the embedded database. */
+/** Milliseconds: requests wait for it on the embedded database. */
 const BATCH = 30
 
-/** A job lasts so long at most, and queues the next: well below its expiry. */
+/** Well below the job's expiry. */
 const SLICE_MS = 20_000
 
 interface PrepareDependencies {
@@ -61,12 +53,11 @@ interface PrepareDependencies {
   readonly now: () => Date
 }
 
-/** Prepares a slice of a campaign, and the campaign itself when nothing is left. Harmless when done already. */
+/** A slice of the work. Harmless when done already. */
 export async function prepareCampaign(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
   try {
     await prepareSlice(deps, work)
   } catch (error) {
-    // The queue tries again; meanwhile people should not wonder.
     const problem = 'Its messages could not be prepared yet. Doorstep tries again by itself.'
     await deps.database.forOrganisation(work.organisationId, (tx) => repo.noteProblem(tx, work.campaignId, problem))
     throw error
@@ -99,7 +90,7 @@ async function prepareSlice(deps: PrepareDependencies, work: CampaignWork): Prom
     const made = await deps.letters.prepare(work, until)
     if (made === 'later') return later()
     if (made !== 'made') {
-      // Trying again would change nothing: the next server that starts takes it up.
+      // The next server that starts takes it up.
       await deps.database.forOrganisation(organisationId, (tx) => repo.noteProblem(tx, campaignId, made.problem))
       return
     }

@@ -4,7 +4,7 @@ import type { CampaignWork } from './jobs'
 import type { CampaignRow } from './repo'
 import { decide, phaseOf, refusal, type Move, type Standing } from './states'
 
-/** What the state machine asks about a campaign. */
+/** For states.ts. */
 export const standingOf = (row: CampaignRow): Standing => ({
   status: row.status,
   channel: row.channel,
@@ -14,13 +14,13 @@ export const standingOf = (row: CampaignRow): Standing => ({
   isPaused: row.pausedAt !== null,
 })
 
-/** Whether its messages are still being made: not once they are, nor when it was cancelled. */
+/** Not once they are made, nor when it was cancelled. */
 export const isPreparing = (row: CampaignRow): boolean => phaseOf(standingOf(row)) === 'preparing'
 
-/** What a piece of work about it carries. */
+/** For a job. */
 export const workOf = ({ id, organisationId }: CampaignRow): CampaignWork => ({ campaignId: id, organisationId })
 
-/** A campaign as it goes over the wire: a list of fields, so that a new column cannot leak. */
+/** A list of fields, so that a new column cannot leak. */
 export const asCampaign = (row: CampaignRow): Campaign => ({
   id: row.id,
   name: row.name,
@@ -35,23 +35,20 @@ export const asCampaign = (row: CampaignRow): Campaign => ({
   phase: phaseOf(standingOf(row)),
 })
 
-/** The same in the list and on its own page, with how far its messages are. */
+/** With how far its messages are. */
 export const asListedCampaign = (row: CampaignRow): ListedCampaign => ({
   ...asCampaign(row),
   prepared_count: row.preparedCount,
   frozen_count: row.frozenCount,
 })
 
-/** @throws Fault 409 while the campaign's messages are being made: its list is not whole. */
+/** @throws Fault 409 while its list is not whole. */
 export function requireList(row: CampaignRow): void {
   const standing = standingOf(row)
   if (phaseOf(standing) === 'preparing') throw conflict(refusal('review', standing), 'campaign_state')
 }
 
-/**
- * The verdict on a move.
- * @throws Fault 409 in the words of what the campaign's state is.
- */
+/** @throws Fault 409 in the words of the campaign's state. */
 export function allow(move: Move, row: CampaignRow): { readonly to: CampaignRow['status'] } | 'again' {
   const standing = standingOf(row)
   const verdict = decide(move, standing)

@@ -1,4 +1,4 @@
-/** What people read of campaigns. Names, numbers and messages are in the review list alone, which is audited. */
+/** Names, numbers and messages are in the review list alone, which is audited. */
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import {
@@ -34,7 +34,7 @@ interface QueryDependencies {
   readonly recipients: RecipientsService
 }
 
-/** What is read of campaigns; nothing here changes one. */
+/** Nothing here changes a campaign. */
 export function createQueries({ database, audit, files, recipients }: QueryDependencies) {
   const withCampaign = <T>(
     person: Person,
@@ -98,7 +98,7 @@ export function createQueries({ database, audit, files, recipients }: QueryDepen
         }
       }),
 
-    /** The list to review. @throws Fault 409 while it is being prepared, and once its personal data are cleared. */
+    /** @throws Fault 409 while it is being prepared, and once its personal data are cleared. */
     async reviewList(person: Person, id: number): Promise<CsvFile> {
       const campaign = await withCampaign(person, id, async (tx, found) => {
         requireList(found)
@@ -111,9 +111,10 @@ export function createQueries({ database, audit, files, recipients }: QueryDepen
     },
 
     /**
-     * Writes the references of a campaign's households as CSV. A later export takes the file's place.
-     * @returns an address of it, good for five minutes.
-     * @throws Fault 404 'Campaign not found'; 409 for pension credit, which has a report, and while it is being prepared.
+     * A CSV of the campaign's household references. A later export takes the file's place.
+     * @returns an address, good for five minutes.
+     * @throws Fault 404 'Campaign not found'; 409 for pension credit, which has a report, and while it is being
+     * prepared.
      */
     async exportReferences(person: Person, id: number): Promise<string> {
       const { organisationId } = person
@@ -134,7 +135,6 @@ export function createQueries({ database, audit, files, recipients }: QueryDepen
     },
   }
 
-  /** The export of campaigns that have no report: which households they were for, and no more of them. */
   async function* referenceLines(campaign: repo.CampaignRow): AsyncGenerator<Buffer> {
     yield Buffer.from(csvLine(['household_reference', 'status']))
     for await (const rows of recipients.named(workOf(campaign))) {

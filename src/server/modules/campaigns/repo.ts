@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database'
 import { campaigns, smsTemplates } from '../../db/schema'
 import type { Span } from '../../db/time'
 
-/** A campaign without its frozen list, which is large. */
+/** Without the frozen list, which is large. */
 const row = {
   id: campaigns.id,
   organisationId: campaigns.organisationId,
@@ -36,11 +36,11 @@ export type CampaignRow = Pick<typeof campaigns.$inferSelect, keyof typeof row>
 export type NewCampaign = typeof campaigns.$inferInsert
 type CampaignChange = Partial<Omit<NewCampaign, 'id' | 'organisationId'>>
 
-/** An organisation's campaigns, newest first. */
+/** Newest first. */
 export const listCampaigns = (tx: Tx, organisationId: string): Promise<CampaignRow[]> =>
   tx.select(row).from(campaigns).where(eq(campaigns.organisationId, organisationId)).orderBy(desc(campaigns.id))
 
-/** Campaigns that were sent for review or sent in the span, oldest first, but for those that were cancelled. */
+/** Sent for review or sent in the span and not cancelled, oldest first. */
 export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Span) =>
   tx
     .select({
@@ -64,67 +64,67 @@ export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Spa
     )
     .orderBy(asc(sql`coalesce(${campaigns.sentAt}, ${campaigns.createdAt})`), asc(campaigns.id))
 
-/** The campaign of an id. */
+/** By id. */
 export async function findCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
   const [found] = await tx.select(row).from(campaigns).where(eq(campaigns.id, id))
   return found
 }
 
-/** The campaign, held until the transaction ends: its moves follow each other, on however many servers. */
+/** Held until the transaction ends: its moves follow each other, on all servers. */
 export async function holdCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
   const [found] = await tx.select(row).from(campaigns).where(eq(campaigns.id, id)).for('update')
   return found
 }
 
-/** Adds a campaign. @returns it, with its id. */
+/** @returns it, with its id. */
 export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<CampaignRow> {
   const [made] = await tx.insert(campaigns).values(campaign).returning(row)
   if (!made) throw new Error('The campaign was not stored.')
   return made
 }
 
-/** Changes a campaign. @returns it as it is then. */
+/** @returns it as it is then. */
 export async function changeCampaign(tx: Tx, id: number, change: CampaignChange): Promise<CampaignRow> {
   const [changed] = await tx.update(campaigns).set(change).where(eq(campaigns.id, id)).returning(row)
   if (!changed) throw new Error('The campaign is gone.')
   return changed
 }
 
-/** Says what is wrong with a campaign that is being prepared; nothing when there is no such campaign. */
+/** While it is being prepared. */
 export const noteProblem = (tx: Tx, id: number, problem: string) =>
   tx
     .update(campaigns)
     .set({ problem })
     .where(and(eq(campaigns.id, id), isNull(campaigns.preparedAt)))
 
-/** The frozen list as it was stored; null once everybody is prepared. */
+/** Null once everybody is prepared. */
 export async function frozenHouseholds(tx: Tx, id: number): Promise<Uint8Array | null> {
   const [found] = await tx.select({ list: campaigns.frozenHouseholds }).from(campaigns).where(eq(campaigns.id, id))
   return found?.list ?? null
 }
 
-/** Campaigns of every organisation whose preparing has not ended: for the system, when a server starts. */
+/** Of every organisation, still being prepared. */
 export const unpreparedCampaigns = (tx: Tx) =>
   tx
     .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
     .from(campaigns)
     .where(and(eq(campaigns.status, 'Awaiting approval'), isNull(campaigns.preparedAt)))
 
-/** Campaigns of every organisation that are being sent: for the system, when a server starts. */
+/** Of every organisation, being sent. */
 export const unsentCampaigns = (tx: Tx) =>
   tx
     .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
     .from(campaigns)
     .where(and(eq(campaigns.status, 'sent to api'), isNotNull(campaigns.runAt), isNull(campaigns.pausedAt)))
 
-/** Campaigns of every organisation that were sent before a time and hold personal data still: for the system, when a server starts. */
+/** Of every organisation, sent before a time and not cleared. */
 export const unclearedCampaigns = (tx: Tx, sentBefore: Date) =>
   tx
     .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
     .from(campaigns)
     .where(and(lt(campaigns.completedAt, sentBefore), isNull(campaigns.clearedAt)))
 
-/** An organisation's text message templates, oldest first. */
+/** Oldest first. */
 export const listSmsTemplates = (tx: Tx, organisationId: string) =>
   tx
     .select({ id: smsTemplates.id, name: smsTemplates.name, template: smsTemplates.template })
@@ -132,7 +132,7 @@ export const listSmsTemplates = (tx: Tx, organisationId: string) =>
     .where(eq(smsTemplates.organisationId, organisationId))
     .orderBy(asc(smsTemplates.id))
 
-/** The organisation's text message template of an id. */
+/** By id. */
 export async function findSmsTemplate(tx: Tx, organisationId: string, id: number) {
   const [found] = await tx
     .select({ id: smsTemplates.id, template: smsTemplates.template })
@@ -141,7 +141,7 @@ export async function findSmsTemplate(tx: Tx, organisationId: string, id: number
   return found
 }
 
-/** Adds a template, or gives the one of that name another text. */
+/** One of that name gets another text. */
 export async function saveSmsTemplate(tx: Tx, template: { organisationId: string; name: string; template: string }) {
   const [saved] = await tx
     .insert(smsTemplates)

@@ -39,15 +39,14 @@ export interface CampaignsDependencies {
   readonly filters: FiltersService
   readonly organisations: OrganisationService
   readonly recipients: RecipientsService
-  /** Absent: there are no letter templates, so that letter campaigns are refused. */
+  /** Absent: letter campaigns are refused. */
   readonly letters?: Letters
-  /** The time that campaigns are made, reviewed, run and completed at; the present. */
   readonly now?: () => Date
 }
 
 export type CampaignsService = ReturnType<typeof createCampaignsService>
 
-/** Campaigns, from the eligible count to Complete; the sending itself is modules/messages. Build it before the queue starts. */
+/** Campaigns, from the eligible count to Complete. Build it before the queue starts. */
 export function createCampaignsService(deps: CampaignsDependencies) {
   const { database, queue, organisations, recipients, letters, now = () => new Date() } = deps
   const eligibility = createEligibility(deps)
@@ -57,7 +56,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
     prepareCampaign({ database, queue, organisations, recipients, letters, now }, work),
   )
   queue.work(CLEAR_CAMPAIGN, lifecycle.clear)
-  // A server that was killed while it prepared holds its piece of work until the queue takes it away. Who starts now need not wait.
+  // A killed server's job is held until it expires: a server that starts need not wait.
   queue.whenStarted(() =>
     database.asSystem(async (tx) => {
       for (const work of await repo.unpreparedCampaigns(tx)) await queue.send(tx, PREPARE_CAMPAIGN, work)
@@ -84,7 +83,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
       }
     },
 
-    /** @throws Fault 422, see smsTemplates.ts. @returns the template's id. */
+    /** See smsTemplates.ts. */
     saveSmsTemplate: (organisationId: string, template: SmsTemplate): Promise<number> =>
       saveSmsTemplate(database, organisationId, template),
   }
@@ -95,6 +94,6 @@ export const findCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | und
 /** For modules/letters: held until the transaction ends. */
 export const holdCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.holdCampaign(tx, id)
 
-/** For the demo: its campaigns, newest first. */
+/** For the demo, newest first. */
 export const campaignsOf = (tx: Tx, organisationId: string): Promise<repo.CampaignRow[]> =>
   repo.listCampaigns(tx, organisationId)

@@ -1,7 +1,4 @@
-/**
- * Policy: a text template is checked when it is taken, never when it is sent: known placeholders only, and 918
- * characters at most even before anything is filled in.
- */
+/** Policy: a text template is checked when it is taken, never when it is sent. */
 import { TEXT_MESSAGE_LIMIT, textMessageSize } from '#contract/textMessage'
 import type { Database } from '../../db/database'
 import { invalidInput } from '../../faults'
@@ -9,16 +6,12 @@ import { compileTemplate } from '../recipients/service'
 import * as repo from './repo'
 
 export interface SmsTemplate {
-  /** Unique in the organisation: saving under the same name changes the text. */
+  /** Saving under the same name changes the text. */
   readonly name: string
   readonly text: string
 }
 
-/**
- * Saves a template of an organisation.
- * @returns its id.
- * @throws Fault 422 for an empty or too long text, or an unknown placeholder, by name.
- */
+/** @returns its id. @throws Fault 422. */
 export async function saveSmsTemplate(
   database: Database,
   organisationId: string,
@@ -36,13 +29,12 @@ export async function saveSmsTemplate(
   return database.forOrganisation(organisationId, (tx) => repo.saveSmsTemplate(tx, { organisationId, name, template }))
 }
 
-/** Words that say what an organisation is, not which. */
 const KINDS = /\b(council|cyngor|borough|city|county|district|metropolitan|london|of|the|and|sir|dinas)\b/gi
 
-/** A sender id is at most eleven letters, digits and spaces. */
+/** Letters, digits and spaces. */
 const SENDER_ID_LENGTH = 11
 
-/** What a phone shows as the sender of an organisation's texts: as many words of its own name as fit. */
+/** The sender of an organisation's texts: as many words of its name as fit. */
 export function smsSenderId(organisation: string): string {
   const plain = (text: string) =>
     text

@@ -1,7 +1,4 @@
-/**
- * Policy (docs/product.md#campaign-statuses): how a campaign moves. Between its statuses a campaign is in one
- * of the phases that its times tell. Whatever is not in the table is refused with what the campaign's state is.
- */
+/** Policy (docs/product.md#campaign-statuses): what is not in this table is refused. */
 import type { CampaignPhase, CampaignStatus, Channel } from '#contract/campaigns'
 
 export const MOVES = [
@@ -17,7 +14,6 @@ export const MOVES = [
 ] as const
 export type Move = (typeof MOVES)[number]
 
-/** What a move is decided by. */
 export interface Standing {
   readonly status: CampaignStatus
   readonly channel: Channel
@@ -27,10 +23,10 @@ export interface Standing {
   readonly isPaused: boolean
 }
 
-/** `again`: it has been done, doing it once more changes nothing and is no fault (review and run). */
+/** `again`: done already, and no fault. */
 export type Verdict = { readonly to: CampaignStatus } | 'again' | 'refused'
 
-/** Where a campaign stands, as people are told. */
+/** Where a campaign stands. */
 export function phaseOf(standing: Standing): CampaignPhase {
   const { status, isPrepared, isRun, isPaused } = standing
   if (status === 'Complete' || status === 'cancelled' || status === 'archived') return 'finished'
@@ -39,7 +35,7 @@ export function phaseOf(standing: Standing): CampaignPhase {
   return isPrepared ? 'prepared' : 'preparing'
 }
 
-/** Whether a campaign may move so, and to which status. Pure. */
+/** Pure. */
 export function decide(move: Move, standing: Standing): Verdict {
   const phase = phaseOf(standing)
   const { status, channel, isReviewed, isRun } = standing
@@ -67,7 +63,7 @@ export function decide(move: Move, standing: Standing): Verdict {
   }
 }
 
-/** Why a move is refused, in the words that the modal shows. */
+/** Why a move is refused, for people. */
 export function refusal(move: Move, standing: Standing): string {
   const { status, isReviewed } = standing
   const phase = phaseOf(standing)

@@ -1,4 +1,4 @@
-/** Files in the data folder, and the addresses that this server itself answers (routes.ts). */
+/** Files in the data folder, at addresses that routes.ts answers. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -12,11 +12,11 @@ import type { FilesService } from './service'
 
 export interface FolderFiles extends FilesService {
   readonly kind: 'folder'
-  /** @throws Fault 403 for an address that was not made here, or is no longer good. */
+  /** @throws Fault 403 for a wrong or expired address. */
   check(grant: Grant, signature: string): Promise<void>
   /**
-   * Takes an upload, whole or not at all.
-   * @throws Fault 413 above `maxBytes`, 409 when there is something already.
+   * Whole or not at all.
+   * @throws Fault 413 above `maxBytes`, 409 when there is a file.
    */
   receive(key: string, content: Readable, maxBytes: number): Promise<void>
 }
@@ -28,7 +28,7 @@ export interface FolderFiles extends FilesService {
 export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderFiles {
   const folder = join(dataFolder, 'files')
   const pathOf = (key: string) => join(folder, ...checkKey(key).split('/'))
-  // Once made it stays for the process; a failure to make it is tried again.
+  // A failure is tried again.
   let signer: Promise<ReturnType<typeof createSigner>> | undefined
   const signing = () => {
     signer ??= secretOf(dataFolder).then((secret) => createSigner(secret))
@@ -37,7 +37,7 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
   }
   const until = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
-  /** Writes aside, and lets `place` put it in its place; what is interrupted leaves nothing. */
+  /** Interrupted it leaves nothing. */
   async function write(
     key: string,
     content: Readable,
@@ -95,7 +95,7 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
 
     async receive(key, content, maxBytes) {
       if (await isFile(pathOf(key))) throw thereAlready()
-      // A link, unlike a renaming, fails where there is something: of two uploads at once one is the first.
+      // A link fails where there is a file: of two uploads one is first.
       await write(key, Readable.from(atMost(content, maxBytes)), (aside, path) =>
         link(aside, path).catch((error: unknown) => {
           throw hasCode(error, 'EEXIST') ? thereAlready() : error
@@ -120,7 +120,7 @@ const thereAlready = () => conflict('Something has been uploaded to this address
 export const tooLarge = (maxBytes: number) =>
   new Fault(413, 'too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`)
 
-/** The pieces of an upload. One that is too large is not cut off, so that its sender can still be answered. */
+/** One that is too large is not cut off, so that it can be answered. */
 async function* atMost(content: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const piece of content.iterator({ destroyOnReturn: false })) {

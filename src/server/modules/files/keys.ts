@@ -1,11 +1,8 @@
-/**
- * Policy: what a key is. Parts between slashes, none of which begins with a dot, so that a key below a folder can
- * never lead out of it, and nothing in it that a file system or an address would read another way.
- */
+/** Policy: a key can never lead out of its folder, and every file system and address reads it alike. */
 
 const PART = /^(?!\.)[^/\\:*?"<>|\p{Cc}]{1,200}$/u
 
-/** @throws Error for what is no key: a fault of ours, keys are made by the server. */
+/** @throws Error: a fault of ours. */
 export function checkKey(key: string): string {
   const parts = key.split('/')
   if (key.length > 1024 || parts.length < 2 || !parts.every((part) => PART.test(part)) || key.includes('..')) {
@@ -20,11 +17,11 @@ const TYPES: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 
-/** The content type by the ending of a key. */
+/** By a key's ending. */
 export const typeOfKey = (key: string): string =>
   TYPES[/\.([a-z]+)$/.exec(key)?.[1] ?? ''] ?? 'application/octet-stream'
 
-/** The header under which an object is saved or, a PDF without a name to save it under, shown (RFC 6266). */
+/** Content-Disposition (RFC 6266); a PDF without a name is shown. */
 export function dispositionOf(contentType: string, downloadName: string | undefined): string {
   if (downloadName === undefined) return contentType === 'application/pdf' ? 'inline' : 'attachment'
   const plain = downloadName.replace(/[^A-Za-z0-9._ -]/g, '_')

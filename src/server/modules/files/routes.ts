@@ -6,10 +6,7 @@ import { dispositionOf, typeOfKey } from './keys'
 import type { FilesService, FolderFiles } from './service'
 import { grantQuery, type Grant } from './signing'
 
-/**
- * The signed addresses of the folder mode; none with S3. No session is asked for: the address itself is the
- * permission, as it is with S3.
- */
+/** No session is asked for: the address is the permission, as with S3. */
 export async function fileRoutes(app: FastifyInstance, { files }: { files: FilesService }): Promise<void> {
   if (!isFolder(files)) return
   await app.register(async (scope) => {

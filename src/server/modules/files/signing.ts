@@ -1,27 +1,20 @@
-/**
- * Policy: an address of the folder mode says itself what it is for (object, method, until when, how many bytes, under
- * which name), and a keyed hash over all of it makes that true. The secret lies in the data folder, outside of what is
- * backed up, and is made on the first use; servers that share a folder share it.
- */
+/** Policy: a keyed hash makes true what an address says. The secret lies in the data folder, outside of backups. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { OperatorFault } from '../../operator'
 
-/** What an address is good for. */
 export interface Grant {
   readonly key: string
   readonly method: 'GET' | 'PUT'
-  /** Seconds since 1970. */
   readonly expires: number
-  /** Bytes that a PUT may bring. */
   readonly maxBytes?: number | undefined
   readonly downloadName?: string | undefined
   readonly contentType?: string | undefined
 }
 
-/** The query of a signed address. The method stands in it only by the hash. */
+/** The method is in the hash only. */
 export const grantQuery = z.object({
   expires: z.coerce.number().int().positive(),
   max: z.coerce.number().int().positive().optional(),
@@ -38,7 +31,6 @@ export function createSigner(secret: Buffer) {
       .digest()
 
   return {
-    /** The address, a path of this site. */
     sign(grant: Grant): string {
       const query = new URLSearchParams({ expires: String(grant.expires) })
       if (grant.maxBytes !== undefined) query.set('max', String(grant.maxBytes))
@@ -48,7 +40,6 @@ export function createSigner(secret: Buffer) {
       return `/files/${grant.key.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`
     },
 
-    /** What the address is worth, whoever brings it. */
     check(grant: Grant, signature: string): 'good' | 'forged' | 'expired' {
       const given = Buffer.from(signature, 'base64url')
       const right = hash(grant)
@@ -60,7 +51,7 @@ export function createSigner(secret: Buffer) {
 
 const SECRET_BYTES = 32
 
-/** The data folder's secret, made where there is none; whoever is first, all get the same. */
+/** Servers that start together all get the same. */
 export async function secretOf(dataFolder: string): Promise<Buffer> {
   const path = join(dataFolder, 'files.secret')
   const read = () => readFile(path).catch(() => undefined)

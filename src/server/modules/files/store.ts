@@ -1,4 +1,4 @@
-/** Files in S3: their addresses are S3's own, and this server sees neither what is read there nor what is uploaded. */
+/** S3's own addresses: this server sees neither downloads nor uploads. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -14,7 +14,7 @@ export function createStoredFiles(store: ObjectStore, scratch: Scratch): FilesSe
     async put(key, content, contentType) {
       checkKey(key)
       if (!(content instanceof Readable)) return store.put(key, content, content.length, contentType)
-      // S3 wants to know the size first; what is being made has none yet, and may be larger than memory.
+      // S3 wants the size first, and the file may be larger than memory.
       await scratch.withPath(async (path) => {
         await pipeline(content, createWriteStream(path, { mode: 0o600 }))
         await store.put(key, createReadStream(path), (await stat(path)).size, contentType)
@@ -32,7 +32,7 @@ export function createStoredFiles(store: ObjectStore, scratch: Scratch): FilesSe
         disposition: dispositionOf(contentType, downloadName),
         seconds: expiresInSeconds,
       }),
-    // S3 knows no "at most": a file whose size was not announced is measured when it is accepted.
+    // S3 knows no "at most": the size is checked when the file is accepted.
     putUrl: (key, { expiresInSeconds, bytes, contentType }) =>
       store.writeAddress(checkKey(key), { contentType, bytes, seconds: expiresInSeconds }),
   }

@@ -1,6 +1,6 @@
 /**
- * The map's data as Arrow IPC streams, by @uwdata/flechette: it takes typed arrays as they are, is a tenth of
- * apache-arrow's size in the app, and was measured to be faster at both ends.
+ * The map's data as Arrow IPC streams. flechette takes typed arrays as they are, and is a tenth of apache-arrow's size
+ * in the app.
  */
 import {
   Batch,
@@ -18,7 +18,7 @@ import type { Headline } from '#contract/map'
 import { ARROW_METADATA, MATCHES_COLUMN } from '#contract/map'
 import type { Points } from '../snapshots/service'
 
-/** Which rows match, with the headlines and the points' version in the schema's metadata. */
+/** Matching rows; headlines and the points' version are in the metadata. */
 export function matchesToArrow(matches: {
   readonly rowCount: number
   /** As `SnapshotQueries.matches` gives it: Arrow's buffer as it is. */

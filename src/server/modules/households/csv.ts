@@ -8,18 +8,15 @@ export interface CsvColumn {
   readonly column: RowColumn
 }
 
-/** Every column of the snapshot, named as docs/snapshot-format.md has them: an export can be imported again. */
+/** Named as in docs/snapshot-format.md: an export can be imported again. */
 export const SNAPSHOT_CSV: readonly CsvColumn[] = SNAPSHOT_COLUMNS.map(({ name }) => ({ heading: name, column: name }))
 
-/** Columns that can hold text of an imported file, and with it a formula. */
+/** They may hold a formula. */
 const TEXTS: ReadonlySet<string> = new Set(
   SNAPSHOT_COLUMNS.filter(({ kind }) => kind === 'text' || kind === 'ward').map(({ name }) => name),
 )
 
-/**
- * How rows become CSV. A line is read as a few long texts, not as a value a column: the engine joins neighbouring
- * columns that cannot hold a formula, and only the texts pass through {@link csvCell}.
- */
+/** The engine joins columns that cannot hold a formula; the others pass through {@link csvCell}. */
 export function csvFormat(columns: readonly CsvColumn[]): RowFormat {
   const stretches: { isText: boolean; joined: RowColumn[] }[] = []
   for (const { column } of columns) {

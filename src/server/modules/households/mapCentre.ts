@@ -1,10 +1,10 @@
 import { Fault } from '../../faults'
 import type { LoadedSnapshot } from '../snapshots/service'
 
-/** The middle of England and Wales, for an organisation that has neither a centre nor a snapshot yet. */
+/** Of England and Wales, without centre or snapshot. */
 const NOWHERE_YET = { lat: 52.6, lng: -1.6 }
 
-/** Where the map starts: the organisation's own centre, or the middle of the bounds of its wards. WGS84 degrees. */
+/** The organisation's own centre, or the middle of its wards. WGS84 degrees. */
 export async function centreOf(
   organisation: { readonly mapLatitude: number | null; readonly mapLongitude: number | null },
   latest: () => Promise<Pick<LoadedSnapshot, 'wards'>>,

@@ -7,7 +7,7 @@ import { hangUp } from '../../hangup'
 import { anySignedIn, route } from '../../route'
 import type { HouseholdsService } from './service'
 
-/** The map's data and the CSV export, always of the organisation in view. Nothing here may be kept by a cache. */
+/** Of the organisation in view. Nothing here may be cached. */
 export function householdsRoutes(app: FastifyInstance, { households }: { households: HouseholdsService }): void {
   route(app, streetviewWardData, anySignedIn, async ({ person, body, reply }) => {
     reply.header('cache-control', 'no-store')

@@ -17,30 +17,28 @@ import { centreOf } from './mapCentre'
 export type { CsvColumn } from './csv'
 
 /**
- * The households of an organisation's latest snapshot. The organisation is the session's. `signal` interrupts the query.
- * @throws Fault 404 without a snapshot; 422 for wrong filters, see filters/predicate.ts; 499 when aborted.
+ * `signal` interrupts the query.
+ * @throws Fault 404 without a snapshot; 422 for wrong filters; 499.
  */
 export interface HouseholdsService {
   /** Every ward with its matching households, and the headlines. */
   wardData(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<WardData>
-  /** The headlines and, as a stream of JSON, the matching households with their coordinates. */
   householdData(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<Readable>
   /** Which rows match, as an Arrow stream: see `streetviewHouseholdData` in the contract. */
   householdMatches(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<Uint8Array>
   /** Every household's reference, ward and place, as an Arrow stream. */
   points(organisationId: string): Promise<Uint8Array>
-  /** A CSV of the matching households and its file name. Recorded in the audit log. */
+  /** With its file name. Recorded in the audit log. */
   csv(person: Person, request: FilterRequest): Promise<CsvFile>
   /** How many households of one snapshot match. */
   count(snapshot: LoadedSnapshot, request: FilterRequest): Promise<number>
-  /** The matching households of one snapshot as CSV. */
   csvLines(snapshot: LoadedSnapshot, request: FilterRequest, columns: readonly CsvColumn[]): Promise<Readable>
   /**
-   * The matching households of one snapshot with every column, one JSON object a line.
-   * @param stallMs how long the reader may take over a piece before the stream ends.
+   * Every column, one JSON object a line.
+   * @param stallMs how long the reader may take over a piece.
    */
   jsonLines(snapshot: LoadedSnapshot, request: FilterRequest, stallMs: number): Promise<Readable>
-  /** Where the map starts, and the Google Maps key where there is one. */
+  /** With the Google Maps key, if any. */
   mapClient(organisationId: string): Promise<MapClient>
 }
 
@@ -59,13 +57,12 @@ const CACHED_POINTS = 16
 export function createHouseholdsService(deps: HouseholdsDependencies): HouseholdsService {
   const { snapshots, filters, organisations, audit } = deps
 
-  /** The latest snapshot and the filters compiled for it. */
   const prepare = async (organisationId: string, request: FilterRequest) => {
     const snapshot = await snapshots.latest(organisationId)
     return { snapshot, predicate: await filters.predicate(snapshot, request) }
   }
 
-  // Read by everyone who opens the map, so one caller's abort must not end it.
+  // One caller's abort must not end it.
   const pointsOf = memoizeBySnapshot(CACHED_POINTS, async (snapshot) =>
     pointsToArrow({ pointsVersion: snapshot.version, ...(await snapshot.points()) }),
   )
@@ -119,7 +116,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
       const { snapshot, predicate } = await prepare(person.organisationId, request)
       const { slug } = await organisations.get(person.organisationId)
       const households = await snapshot.count(predicate)
-      // Before the first byte leaves: an export that was cut short was still an export.
+      // An export that was cut short was still an export.
       await audit.record(person, 'export', `households csv ${snapshot.month}`, households)
       const stream = await snapshot.rows(predicate, csvFormat(SNAPSHOT_CSV))
       return { name: `${slug.replace(/[^a-z0-9-]/gi, '')}-households-${snapshot.month.slice(0, 7)}.csv`, stream }
@@ -148,7 +145,6 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
   }
 }
 
-/** `HouseholdData` of the contract, in pieces. */
 function householdDataFormat(headlines: Headline[]): RowFormat {
   let isFirst = true
   return {

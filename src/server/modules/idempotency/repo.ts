@@ -11,22 +11,19 @@ const isClaim = (claim: Claim) =>
     eq(idempotencyKeys.key, claim.key),
   )
 
-/**
- * True when the key is new. Two at once: the second waits here until the first has committed or
- * rolled back.
- */
+/** A second caller waits here until the first has committed. */
 export async function claim(tx: Tx, claimed: Claim): Promise<boolean> {
   const rows = await tx.insert(idempotencyKeys).values(claimed).onConflictDoNothing().returning()
   return rows.length === 1
 }
 
-/** What was kept of a call that was made before. */
+/** Of an earlier call. */
 export async function find(tx: Tx, claimed: Claim) {
   const [found] = await tx.select().from(idempotencyKeys).where(isClaim(claimed))
   return found
 }
 
-/** Keeps what was answered, for the same call again. */
+/** For the same call again. */
 export const keepReply = (tx: Tx, claimed: Claim, reply: unknown) =>
   tx.update(idempotencyKeys).set({ reply }).where(isClaim(claimed))
 

@@ -1,6 +1,6 @@
 /**
- * Policy: a call that carries an `Idempotency-Key` happens once. The key, the change and the answer
- * are one transaction: a crash leaves all of them or none, and a refusal leaves the key free.
+ * Policy: a call with an `Idempotency-Key` happens once: key, change and answer are one transaction, and a refusal
+ * leaves the key free.
  */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
@@ -18,23 +18,19 @@ const KEY_SHAPE = /^[\w-]{8,100}$/
 interface OnceCall<Reply extends z.ZodType> {
   person: Person
   endpoint: Endpoint<z.ZodType, z.ZodType, Reply>
-  /** The header as it came; absent: the call happens each time. */
   key: string | undefined
   body: unknown
 }
 
 export interface IdempotencyService {
-  /**
-   * Does the work in the organisation's transaction, or answers what it answered before.
-   * @throws Fault 422 when the key is malformed or was used for another request.
-   */
+  /** @throws Fault 422 for a malformed key or one of another request. */
   once<Reply extends z.ZodType>(
     call: OnceCall<Reply>,
     work: (tx: Tx) => Promise<z.output<Reply>>,
   ): Promise<z.output<Reply>>
 }
 
-/** @param deps.now for the tests of what is forgotten */
+/** Remembers calls by their key. */
 export function createIdempotencyService(deps: { database: Database; now?: () => Date }): IdempotencyService {
   const now = deps.now ?? (() => new Date())
   return {

@@ -2,41 +2,37 @@ import type { Handover, NotifyClient } from '../../clients/notify'
 import { personalisationSchema, type Claimed, type CompiledTemplate, type Outcomes } from '../recipients/service'
 import { retryAfter } from './backOff'
 
-/** What came of one attempt at one recipient. */
 export type Outcome =
   | { readonly kind: 'taken'; readonly providerId: string; readonly isNew: boolean }
   | { readonly kind: 'failed'; readonly reason: string; readonly isUnknown: boolean }
   | Extract<Handover, { kind: 'keyRefused' }>
-  /** `isAnswering`: the provider does answer, only not to this. */
+  /** `isAnswering`: the provider answers, only not to this. */
   | (Extract<Handover, { kind: 'tryLater' }> & { readonly isAnswering: boolean })
-  /** It may not be reached any more, and nothing was sent. */
+  /** Nothing was sent. */
   | { readonly kind: 'removed'; readonly reason: string }
-  /** Its letter could not be made now. */
   | { readonly kind: 'notMade' }
-  /** Too late to send under this claim; the next one asks first. */
+  /** Too late under this claim. */
   | { readonly kind: 'notTried' }
 
 export interface AttemptRules {
-  /** Whether there is still time, under this claim, for a call to begin. */
+  /** Whether a call may still begin under this claim. */
   hasTime(): boolean
-  /** Attempts after which a recipient that the provider never takes is given up. */
   readonly giveUpAfter: number
   readonly now: Date
 }
 
-/** Notify forgets a message after seven days: what was tried before then can no longer be asked for. */
+/** Notify forgets a message after seven days. */
 const ASKABLE_MS = 6 * 24 * 60 * 60 * 1000
 
-/** A claimed recipient; `gone`: why it may not be reached any more. */
+/** `gone`: why it may not be reached any more. */
 export type ToSend = Claimed & { readonly gone: string | undefined }
 
-/** What is sent: a text to a number, or a letter. */
 export type Content = { readonly to: string; readonly text: string } | { readonly pdf: Uint8Array }
 
-/** Makes what is sent to one recipient; undefined when that will never be possible. @throws Error when it is not now. */
+/** Undefined when that will never be possible. @throws Error when it is not now. */
 export type MakeContent = (row: Claimed) => Promise<Content | undefined>
 
-/** The content of texts: the campaign's template, filled. */
+/** Fills the campaign's template. */
 export const textContent =
   (template: CompiledTemplate): MakeContent =>
   async ({ destination, personalisation }) => {
@@ -44,10 +40,7 @@ export const textContent =
     return values.success && destination !== null ? { to: destination, text: template.fill(values.data) } : undefined
   }
 
-/**
- * Hands one message over, at most once: anything that was tried before is looked up first, and only what the
- * provider does not know is sent.
- */
+/** At most once: after a first attempt only what the provider does not know is sent. */
 export async function attempt(
   notify: NotifyClient,
   row: ToSend,
@@ -100,7 +93,7 @@ export async function attempt(
   }
 }
 
-/** Notify may quote what it was given. */
+/** Notify quotes what it was given. */
 const withoutNumbers = (words: string) =>
   words
     .replace(/"[^"]*"|'[^']*'/g, '…')
@@ -112,7 +105,7 @@ export interface Attempted {
   readonly outcome: Outcome
 }
 
-/** Those of a batch that may not be reached any more, by household, with why. */
+/** By household, with why. */
 export const removedOf = (attempted: readonly Attempted[]): Map<string, string> =>
   new Map(
     attempted.flatMap(({ row, outcome }) =>
@@ -121,8 +114,7 @@ export const removedOf = (attempted: readonly Attempted[]): Map<string, string> 
   )
 
 /**
- * What a batch's outcomes say about its recipients: which were taken, which failed for good, and when the rest is tried
- * again. Pure.
+ * What to note of a batch. Pure.
  * @param rules.claimMs before then nothing that may have been taken is tried again.
  */
 export function outcomesOf(
@@ -135,11 +127,10 @@ export function outcomesOf(
   for (const { row, outcome } of attempted) {
     if (outcome.kind === 'taken') taken.push({ reference: row.reference, providerId: outcome.providerId })
     else if (outcome.kind === 'failed') {
-      // What may have arrived must not be among those that "send the missed ones" sends to.
+      // "Send the missed ones" must not send again what may have arrived.
       failed.push({ row, reason: outcome.reason, state: outcome.isUnknown ? 'permanent_failure' : 'technical_failure' })
     } else if (outcome.kind !== 'removed') {
-      // A provider that does not answer a look-up, or a worker that was held up, says nothing about this message: the
-      // attempt does not count. One stays, so that it is looked up before the next.
+      // Nothing was learned of this message, so the attempt does not count. One stays: it is looked up before the next.
       const isSilent = outcome.kind === 'tryLater' && !outcome.isAnswering
       const attempts = isSilent || outcome.kind === 'notTried' ? Math.max(1, row.attempts - 1) : row.attempts
       const least = outcome.kind === 'tryLater' && outcome.mayBeTaken ? claimMs : 0

@@ -1,19 +1,14 @@
-/** When sending slows down, waits or is paused. */
 import type { Failures } from '../recipients/service'
 import type { Outcome } from './attempt'
 
-/** Attempts in a row that came to nothing, after which the provider counts as out. */
+/** Silent attempts in a row. */
 const OUT_AFTER = 5
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
 
 export type Outage = ReturnType<typeof createOutage>
 
-/**
- * Policy: a provider that does not answer is no message's failure. While it is out, sending waits, longer each time,
- * and asks with one message whether it is back.
- * @param random between 0 and 1: several servers should not all come back at once.
- */
+/** Policy: while the provider is out no message fails: sending waits, longer each time, and asks with one message. */
 export function createOutage(random: () => number = Math.random) {
   let inVain = 0
   let waits = 0
@@ -21,12 +16,11 @@ export function createOutage(random: () => number = Math.random) {
     get isDeclared(): boolean {
       return inVain >= OUT_AFTER
     },
-    /** A batch came back. */
     answered(): void {
       inVain = 0
       waits = 0
     },
-    /** Nothing of a batch came to anything. @returns milliseconds to wait. */
+    /** @returns milliseconds to wait. */
     silent(messages: number): number {
       inVain += messages
       return spread(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** waits++), random)
@@ -37,20 +31,15 @@ export function createOutage(random: () => number = Math.random) {
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 5 * 60_000
 
-/** Milliseconds before a recipient's next attempt. */
+/** Milliseconds to wait. */
 export const retryAfter = (attempts: number, random: () => number): number =>
   spread(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1)), random)
 
-/** Between half of it and all of it. */
 const spread = (milliseconds: number, random: () => number) => Math.round(milliseconds * (0.5 + random() / 2))
 
-/** What a batch's outcomes mean for those that follow. */
 export type Meaning =
   | { readonly kind: 'keyRefused'; readonly words: string }
-  /**
-   * `dayOver`: the provider takes no more today. `silent`: it took and refused none. `notMade`: no letter could be made.
-   * `answered`: it took or refused some. `nothing`: it was not asked.
-   */
+  /** `silent`: none was taken or refused. `nothing`: the provider was not asked. */
   | { readonly kind: 'dayOver' | 'silent' | 'notMade' | 'answered' | 'nothing' }
 
 /** Pure. */
@@ -83,21 +72,21 @@ export function judgementOf({ tried, settled }: Pick<Fared, 'tried' | 'settled'>
 export type FailureThreshold = ReturnType<typeof createFailureThreshold>
 
 /**
- * Policy: a run is paused when more than {@link THRESHOLD} fail of those tried, or of those whose delivery is known,
- * because a run is soon far ahead of its receipts.
+ * Policy: too many failures of those tried, or of those whose delivery is known, pause a run: it is soon far ahead of
+ * its receipts.
  */
 export function createFailureThreshold(read: () => Promise<Fared>, pause: (problem: string) => Promise<unknown>) {
   let checkedAt = 0
   let judgement: Judgement = 'tooFew'
   return {
-    /** Too few were tried to tell: until then they go a few at a time. */
+    /** Too few to tell: they go a few at a time. */
     get isEarly(): boolean {
       return judgement === 'tooFew'
     },
     get isDue(): boolean {
       return judgement === 'tooFew' || performance.now() - checkedAt > EVERY_MS
     },
-    /** Pauses the run when too many failed. @returns whether it was paused. */
+    /** @returns whether it was paused. */
     async check(): Promise<boolean> {
       checkedAt = performance.now()
       const fared = await read()
@@ -109,7 +98,6 @@ export function createFailureThreshold(read: () => Promise<Fared>, pause: (probl
   }
 }
 
-/** What the campaign's page says of a run that was paused. */
 function tooManyFailures({ tried, settled, reason }: Fared): string {
   const figure = (messages: number) => messages.toLocaleString('en-GB')
   const share = ({ messages, failed }: Failures) => `(${Math.round((failed / messages) * 100)}%)`

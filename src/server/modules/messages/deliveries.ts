@@ -1,9 +1,6 @@
 /**
- * Policy (docs/product.md#delivery): what GOV.UK Notify's words mean here, and which of them may follow which. Receipts
- * come late, twice and out of order. What is final stays, with two exceptions that are news: a text that could not be
- * delivered for a while and then was, and a letter that was posted and came back. A letter is `delivered` when the
- * printer has posted it (`received`): no more is learned of a letter, unless it comes back.
- * https://docs.notifications.service.gov.uk/rest-api.html#get-message-status
+ * Policy (docs/product.md#delivery): receipts come late, twice and out of order. Final states stay, but a text may
+ * arrive after a temporary failure, and a posted letter come back.
  */
 import { z } from 'zod'
 import type { Channel, RecipientState } from '#contract/campaigns'
@@ -16,7 +13,7 @@ import type { SliceEnd } from './sender'
 
 interface Delivery {
   readonly state: RecipientState
-  /** In words, never personal data. */
+  /** Never personal data. */
   readonly reason: string | null
 }
 
@@ -31,29 +28,24 @@ const DELIVERIES: ReadonlyMap<string, Delivery> = new Map<string, Delivery>([
   ['cancelled', { state: 'technical_failure', reason: 'The letter was cancelled at GOV.UK Notify.' }],
   ['returned-letter', { state: 'returned', reason: 'The letter came back.' }],
 ])
-/** A letter that fails for good was not printed, whatever its address; a text's number is wrong then. */
+/** A permanent failure of a letter: it was not printed. */
 const NOT_PRINTED: Delivery = {
   state: 'technical_failure',
   reason: 'GOV.UK Notify’s printer could not print the letter.',
 }
 
-/** What Notify's status means; undefined while it decides nothing (created, sending, accepted, …). */
 const deliveryOf = (status: string, channel: Channel): Delivery | undefined =>
   status === 'permanent-failure' && channel === 'print_and_post' ? NOT_PRINTED : DELIVERIES.get(status)
 
-/**
- * Whether a message may still come to another state. Of one that was not known to be taken (it was given up, or was
- * prepared in a backup) any receipt is news.
- */
+/** Of a message that was not known to be taken any receipt is news. */
 function mayFollow(next: RecipientState, { state, sentAt }: { state: RecipientState; sentAt: Date | null }): boolean {
   if (sentAt === null || state === 'sending') return true
   if (state === 'temporary_failure') return next === 'delivered' || next === 'returned'
   return state === 'delivered' && next === 'returned'
 }
 
-/** What the provider says of a message. */
 export interface Receipt {
-  /** Ours; where there is none the provider's id names it. */
+  /** Where there is none the provider's id names it. */
   readonly reference: string | undefined
   readonly providerId: string
   readonly status: string
@@ -65,7 +57,7 @@ interface ReceiptDependencies {
   readonly clock: Clock
 }
 
-/** A receipt changes its message, unless it is old. @returns whether it was news. */
+/** @returns whether it was news. */
 export async function takeReceipt(
   { database, recipients, clock }: ReceiptDependencies,
   { reference, providerId, status }: Receipt,
@@ -74,7 +66,7 @@ export async function takeReceipt(
   return database.asSystem(async (tx) => {
     const found = await recipients.sending.holdMessage(tx, reference === undefined ? { providerId } : { reference })
     const delivery = found && deliveryOf(status, found.channel)
-    // Not ours, or of a message that was sent again since, under another reference.
+    // Not ours, or sent again since under another reference.
     if (!delivery || !mayFollow(delivery.state, found)) return false
     const message = { reference: found.reference, providerId: found.providerId ?? providerId }
     await recipients.sending.markDelivery(tx, { ...delivery, ...message }, await clock.now(tx))
@@ -87,9 +79,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * Policy: of letters the provider calls back only those that came back, and callbacks about texts get lost. What is
- * undecided is therefore asked for by its id, ever more rarely, for as long as the provider keeps it (7 days): seconds
- * before each round, counted from the end of the one before.
+ * Policy: callbacks get lost, and posted letters bring none, so the provider is asked while it keeps them. Seconds
+ * before each round.
  */
 export const ROUNDS: readonly number[] = [15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY, DAY, DAY, DAY, DAY]
 
@@ -97,7 +88,6 @@ const data = z.object({
   campaignId: z.number().int(),
   organisationId: z.uuid(),
   round: z.number().int().min(0),
-  /** The position up to which this round has asked. */
   after: z.number().int(),
 })
 export type CheckingWork = z.infer<typeof data>
@@ -106,14 +96,14 @@ export const CHECK_DELIVERIES: JobKind<CheckingWork> = {
   name: 'check-deliveries',
   data,
   expiresInSeconds: 120,
-  // Of each round: those who are sent to again begin with the first while the others wait for their last.
+  // Rounds of a later sending begin while the first's still wait.
   oneWaiting: ({ campaignId, round }) => `${campaignId} ${round}`,
 }
 
-/** Nothing but the day's limit holds a run up for so long. */
+/** Only the day's limit takes so long. */
 const LONG_PAUSE_MS = 10 * 60_000
 
-/** Whether to begin to ask: a run that goes on for days must not ask about its first messages only at its end. */
+/** A run of days must not ask only at its end. */
 export const isTimeToAsk = (end: SliceEnd): boolean => end.kind === 'over' || end.milliseconds > LONG_PAUSE_MS
 
 const BATCH = 100
@@ -131,11 +121,7 @@ export interface CheckingDependencies {
   readonly take: (receipt: Receipt) => Promise<unknown>
 }
 
-/**
- * Asks for what is undecided of a campaign, a slice at a time, and queues the rest or the next round. A question that
- * is not answered is left to the next round; where none of several at once is, the provider is away, and the round goes
- * on a minute later.
- */
+/** A slice at a time. No answer at all: the provider is away. */
 export async function checkDeliveries(deps: CheckingDependencies, work: CheckingWork): Promise<void> {
   const { database, queue, recipients, notify, rounds, take } = deps
   const { organisationId, campaignId, round } = work
@@ -144,7 +130,6 @@ export async function checkDeliveries(deps: CheckingDependencies, work: Checking
   let { after } = work
   const goOn = (options: { afterSeconds?: number }) =>
     database.forOrganisation(organisationId, (tx) => queue.send(tx, CHECK_DELIVERIES, { ...work, after }, options))
-  /** @returns whether there was an answer. */
   const ask = async ({ reference, providerId }: { reference: string; providerId: string | null }): Promise<boolean> => {
     const found = await notify.findById(providerId ?? '')
     if (found.kind === 'found') await take({ reference, providerId: found.id, status: found.status })

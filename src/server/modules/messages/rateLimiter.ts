@@ -1,7 +1,6 @@
 /**
- * Policy (docs/product.md#delivery): GOV.UK Notify takes 3,000 messages in any 60 seconds, 250,000 texts and 20,000
- * letters a UTC day from one account. All organisations and servers share it, so one row of the records counts for
- * them all: a token bucket, small and filled steadily, so that no 60 seconds see more than the limit.
+ * Policy (docs/product.md#delivery): one row counts for all organisations and servers, which share Notify's account: a
+ * token bucket, so that no 60 seconds see more than the limit.
  */
 import type { Channel } from '#contract/campaigns'
 import type { Database } from '../../db/database'
@@ -10,19 +9,18 @@ import * as repo from './repo'
 
 export interface Limits {
   readonly perMinute: number
-  /** Messages that may go at once after a pause; they count into the minute. */
+  /** At once after a pause; they count into the minute. */
   readonly burst: number
   readonly textsADay: number
   readonly lettersADay: number
 }
 
-/** A little below 3,000: calls arrive with different delays, and what leaves within a minute may arrive within less. */
+/** Below Notify's 3,000: what leaves within a minute may arrive within less. */
 export const NOTIFY_LIMITS: Limits = { perMinute: 2_960, burst: 45, textsADay: 250_000, lettersADay: 20_000 }
 
 export type Allowed =
   | { readonly kind: 'granted'; readonly messages: number }
   | { readonly kind: 'wait'; readonly milliseconds: number }
-  /** Nothing more today. */
   | { readonly kind: 'tomorrow'; readonly milliseconds: number }
 
 const PROVIDER = 'notify'
@@ -30,13 +28,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
-/** Asks the records what may be sent now, and takes it. */
+/** Counts in the records. */
 export function createRateLimiter({ database, clock }: { database: Database; clock: Clock }, limits: Limits) {
   const perMillisecond = (limits.perMinute - limits.burst) / 60_000
   const column = (channel: Channel) => (channel === 'sms' ? 'texts' : 'letters')
   const dailyLimit = (channel: Channel) => (channel === 'sms' ? limits.textsADay : limits.lettersADay)
 
-  /** The row as it is now, held. */
+  /** Held. */
   const held = <T>(
     work: (row: repo.AllowanceRow, now: Date, save: (row: repo.AllowanceRow) => Promise<void>) => Promise<T>,
   ) =>
@@ -52,13 +50,13 @@ export function createRateLimiter({ database, clock }: { database: Database; clo
         refilledAt: now,
         ...(row.day < day ? { day, texts: 0, letters: 0 } : {}),
       }
-      // The clock was set back: tokens come again from now on, not once it has caught up.
+      // The clock was set back: do not wait until it has caught up.
       if (row.refilledAt > now) await repo.saveAllowance(tx, current)
       return work(current, now, (changed) => repo.saveAllowance(tx, changed))
     })
 
   return {
-    /** Takes up to so many messages, all of them or what is left of the day. */
+    /** Takes so many, or what is left of the day. */
     take: (channel: Channel, wanted: number): Promise<Allowed> =>
       held(async (row, now, save): Promise<Allowed> => {
         const left = Math.min(wanted, dailyLimit(channel) - row[column(channel)])
@@ -71,7 +69,7 @@ export function createRateLimiter({ database, clock }: { database: Database; clo
         return { kind: 'granted', messages }
       }),
 
-    /** Of those taken, so many were not sent. `unused` have not even been tried. */
+    /** `unused` were not even tried. */
     giveBack: (channel: Channel, { unused, notTaken }: { unused: number; notTaken: number }): Promise<void> =>
       held((row, _now, save) =>
         save({
@@ -81,7 +79,7 @@ export function createRateLimiter({ database, clock }: { database: Database; clo
         }),
       ),
 
-    /** Notify says that the day's limit is reached: others may send through the same account. */
+    /** Notify says so: others may send through the same account. */
     endDay: (channel: Channel): Promise<void> =>
       held((row, _now, save) => save({ ...row, [column(channel)]: dailyLimit(channel) })),
   }

@@ -4,7 +4,7 @@ import { sendingAllowance } from '../../db/schema'
 
 export type AllowanceRow = typeof sendingAllowance.$inferSelect
 
-/** The allowance, held until the transaction ends; `fresh` where there is none yet. */
+/** Held until the transaction ends; `fresh` where there is none. */
 export async function holdAllowance(tx: Tx, fresh: AllowanceRow): Promise<AllowanceRow> {
   await tx.insert(sendingAllowance).values(fresh).onConflictDoNothing()
   const [row] = await tx
@@ -15,10 +15,10 @@ export async function holdAllowance(tx: Tx, fresh: AllowanceRow): Promise<Allowa
   return row ?? fresh
 }
 
-/** Keeps what may still be sent. */
+/** Saves it. */
 export async function saveAllowance(tx: Tx, row: AllowanceRow): Promise<void> {
   await tx.update(sendingAllowance).set(row).where(eq(sendingAllowance.provider, row.provider))
 }
 
-/** Forgets what was sent, and with it what may not be sent now. */
+/** The next message begins a full allowance. */
 export const forgetAllowance = (tx: Tx) => tx.delete(sendingAllowance)

@@ -4,7 +4,7 @@ import { Fault } from '../../faults'
 import { publicRoute } from '../../route'
 import type { MessagesService } from './service'
 
-/** Callbacks a minute: the provider sends one for each message, and makes up for lost time after a stop. */
+/** One for each message, and after a stop many. */
 const CALLBACKS_A_MINUTE = 60_000
 
 /** Where GOV.UK Notify calls back. */

@@ -1,14 +1,8 @@
 /**
  * Policy (docs/decisions/0010-exactly-once-sending.md): every household gets its message exactly once.
- *
- * - A recipient is claimed in a committed transaction before anything is sent to it: until the claim ends, at
- *   `next_attempt_at`, no other worker of any server touches it.
- * - Under a claim a call begins only while it is sure to end within the claim. A worker that was held up for longer
- *   sends nothing any more.
- * - Before a second attempt, for whatever reason, the message is looked up at the provider by its reference. After a
- *   crash, a silence or a 5xx that is not before the claim has ended; only a 429, which says that nothing was taken,
- *   may be tried sooner.
- * - What the provider took is noted at once. A crash in between leaves a claim, and the look-up finds the message.
+ * - A recipient is claimed in a committed transaction before anything is sent.
+ * - Under a claim a call begins only while it is sure to end within the claim.
+ * - A second attempt first looks the message up, once the claim has ended; only a 429 may be tried sooner.
  */
 import type { Channel } from '#contract/campaigns'
 import type { NotifyClient } from '../../clients/notify'
@@ -20,16 +14,15 @@ import { attempt, outcomesOf, removedOf, textContent, type MakeContent, type Out
 import { createFailureThreshold, createOutage, meaningOf, type FailureThreshold, type Outage } from './backOff'
 import { createRateLimiter, NOTIFY_LIMITS, type Limits, type RateLimiter } from './rateLimiter'
 
-/** Makes a recipient's letter; modules/letters does. */
 export interface LetterMaker {
-  /** The finished PDF of one household's letter: the same bytes every time. */
+  /** The same bytes every time. */
   letterPdf(campaign: CampaignWork, householdReference: string): Promise<Uint8Array>
 }
 
 export interface Times {
-  /** Milliseconds that a claim lasts. */
+  /** A claim's milliseconds. */
   readonly claimMs: number
-  /** Milliseconds that a call to the provider lasts at most, as its client was told. */
+  /** A call's, at most. */
   readonly callMs: number
 }
 
@@ -37,7 +30,6 @@ export interface SenderDependencies {
   readonly database: Database
   readonly campaigns: Pick<CampaignsService, 'whileSending' | 'completeIfSent' | 'pause' | 'removeUnsent' | 'tell'>
   readonly recipients: RecipientsService
-  /** Absent: there is no key and no simulator. */
   readonly notify: NotifyClient | undefined
   readonly letters: LetterMaker | undefined
 }
@@ -49,26 +41,24 @@ export interface SenderOptions {
   readonly random?: () => number
 }
 
-/** What the slices of a server share. */
 interface Shared extends SenderDependencies, Required<SenderOptions> {
   readonly rateLimiter: RateLimiter
   readonly outage: Outage
 }
 
-/** How a slice ended: nothing is left to do, or there is, after some milliseconds. */
 export type SliceEnd = { readonly kind: 'over' } | { readonly kind: 'again'; readonly milliseconds: number }
 
 export const OVER: SliceEnd = { kind: 'over' }
 /** There is more to do. */
 export const again = (milliseconds: number): SliceEnd => ({ kind: 'again', milliseconds })
 
-/** A call may take 10 s; Notify writes some messages down only seconds after it took them. */
+/** Notify writes some messages down only seconds after it took them. */
 const TIMES: Times = { claimMs: 30_000, callMs: 10_000 }
 
-/** A job lasts so long and queues the next, so that campaigns take turns and a server stops soon. */
+/** Short, so that campaigns take turns and a server stops soon. */
 const SLICE_MS = 10_000
 
-/** Recipients in one batch, and batches under way at once. Letters are large and made one after the other. */
+/** Letters are large and made one after the other. */
 const BATCHES: Readonly<Record<Channel, { size: number; concurrency: number }>> = {
   sms: { size: 15, concurrency: 4 },
   print_and_post: { size: 4, concurrency: 2 },
@@ -76,15 +66,14 @@ const BATCHES: Readonly<Record<Channel, { size: number; concurrency: number }>> 
 
 const NOT_READY_AGAIN_MS = 60_000
 
-/** What waits longer than this gives its turn away. */
 const LONGEST_WAIT_MS = 2_000
 
-/** Attempts that count, after which one recipient is given up: about an hour, at the pace of backOff.ts. */
+/** About an hour, at the pace of backOff.ts. */
 const GIVE_UP_AFTER = 20
 
 export type Sender = ReturnType<typeof createSender>
 
-/** Sends campaigns, a slice at a time. One for a server: it knows whether the provider answers. */
+/** One for a server: it knows whether the provider answers. */
 export function createSender(deps: SenderDependencies, options: SenderOptions = {}) {
   const { limits = NOTIFY_LIMITS, times = TIMES, clock = recordsClock, random = Math.random } = options
   const outage = createOutage(random)
@@ -107,7 +96,7 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
       const end =
         (await runLoops({ ...all, count: 1, isDone: () => !threshold.isEarly && !outage.isDeclared }, step)) ??
         (await runLoops(all, step))
-      // The loop that ended the slice may not have seen the last batch come back.
+      // The loop that ended the slice may not have seen the last batch.
       const isComplete =
         end?.kind === 'again' && (await inOrganisation((tx) => campaigns.completeIfSent(tx, campaign.id)))
       return isComplete ? OVER : (end ?? again(0))
@@ -117,18 +106,16 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
 
 type CampaignRow = NonNullable<Awaited<ReturnType<CampaignsService['whileSending']>>>
 
-/** One campaign for one slice. */
 interface Sending extends Omit<Shared, 'notify'> {
   readonly notify: NotifyClient
-  /** As it was when the slice began. */
+  /** As the slice began. */
   readonly campaign: CampaignRow
   readonly makeContent: MakeContent
   readonly inOrganisation: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  /** What its page says of what holds the sending up, or (null) that nothing does. */
+  /** Null: nothing holds the sending up. */
   readonly say: (problem: string | null) => Promise<void>
 }
 
-/** @returns how the slice ends when nothing of the campaign can be sent now. */
 async function openSending(shared: Shared, work: CampaignWork): Promise<Sending | SliceEnd> {
   const { database, campaigns, notify, letters } = shared
   const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
@@ -148,7 +135,6 @@ async function openSending(shared: Shared, work: CampaignWork): Promise<Sending 
   return { ...shared, notify, campaign, makeContent, inOrganisation, say }
 }
 
-/** What a campaign sends; undefined when nothing can be. */
 function contentOf(
   work: CampaignWork,
   { channel, message }: { readonly channel: Channel; readonly message: string | null },
@@ -158,19 +144,17 @@ function contentOf(
   return letters && (async ({ householdReference }) => ({ pdf: await letters.letterPdf(work, householdReference) }))
 }
 
-/** What comes after a step: the next one, at once or after some milliseconds, or the end of the slice. */
 type Step = SliceEnd | { readonly kind: 'on' } | { readonly kind: 'wait'; readonly milliseconds: number }
 
 interface Loops {
-  /** Steps at once. */
   readonly count: number
-  /** By `performance.now()`: no step begins later. */
+  /** By `performance.now()`. */
   readonly until: number
   readonly clock: Pick<Clock, 'wait'>
   readonly isDone?: () => boolean
 }
 
-/** Does step after step, in some loops at once. @returns what ended them all; undefined when `isDone` did. */
+/** Undefined: `isDone` ended them. */
 async function runLoops(
   { count, until, clock, isDone = () => false }: Loops,
   step: () => Promise<Step>,
@@ -187,16 +171,15 @@ async function runLoops(
   return ended.by
 }
 
-/** Sends one batch: allowance, claim, attempts, outcome. Several may be under way at once. */
+/** Several batches may be under way at once. */
 function createStep(sending: Sending, threshold: FailureThreshold, batchSize: number): () => Promise<Step> {
   const { campaign, campaigns, recipients, rateLimiter, outage, clock, limits, inOrganisation, say } = sending
-  /** Batches that are with the provider. */
   const underWay = new Set<Promise<Step>>()
 
   const noneToClaim = (): Promise<Step> =>
     inOrganisation(async (tx): Promise<Step> => {
       const next = await recipients.sending.nextAttempt(tx, campaign.id)
-      // Not complete and nothing waits: another server holds the last of them at this moment.
+      // Another server holds the last of them.
       if (!next) return (await campaigns.completeIfSent(tx, campaign.id)) ? OVER : again(1_000)
       const milliseconds = Math.max(100, next.getTime() - (await clock.now(tx)).getTime())
       return milliseconds > LONGEST_WAIT_MS ? again(milliseconds) : { kind: 'wait', milliseconds }
@@ -252,16 +235,15 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
   }
 }
 
-/** Recipients that this worker alone may try now. */
 interface Batch {
   readonly rows: readonly ToSend[]
-  /** By the records. */
+  /** The database's time. */
   readonly now: Date
-  /** By `performance.now()`, a little before. */
+  /** By `performance.now()`. */
   readonly claimedAt: number
 }
 
-/** Claims so many at most; undefined when the campaign is not being sent any more. */
+/** Undefined when the campaign is not being sent any more. */
 async function claimBatch(
   { campaign, campaigns, recipients, clock, times, inOrganisation }: Sending,
   limit: number,
@@ -272,14 +254,14 @@ async function claimBatch(
     const now = await clock.now(tx)
     const until = new Date(now.getTime() + times.claimMs)
     const rows = await recipients.sending.claim(tx, campaign.id, { now, until, limit })
-    // Days may have passed since the run, by a pause or a daily limit.
+    // Days may have passed since the run.
     const references = rows.map(({ householdReference }) => householdReference)
     const gone = await recipients.goneSince(tx, campaign, references)
     return { claimedAt, now, rows: rows.map((row) => ({ ...row, gone: gone.get(row.householdReference) })) }
   })
 }
 
-/** Hands a batch over, notes what came of it, and gives back what was not used of the allowance. */
+/** Also gives back what was not used of the allowance. */
 async function handOver(sending: Sending, { rows, now, claimedAt }: Batch, unused: number): Promise<Outcome[]> {
   const { campaign, campaigns, recipients, notify, makeContent, clock, times, random, rateLimiter } = sending
   const hasTime = () => performance.now() - claimedAt + times.callMs < times.claimMs * 0.9
@@ -298,8 +280,6 @@ async function handOver(sending: Sending, { rows, now, claimedAt }: Batch, unuse
   if (unused + notTaken > 0) await rateLimiter.giveBack(campaign.channel, { unused, notTaken })
   return attempted.map(({ outcome }) => outcome)
 }
-
-// ── What a campaign's page says while something holds the sending up ──
 
 const NOT_ANSWERING =
   'GOV.UK Notify is not answering. Doorstep keeps trying: nobody is left out, and nobody is sent to twice.'

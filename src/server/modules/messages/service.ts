@@ -18,13 +18,10 @@ export interface MessagesDependencies {
   readonly queue: Queue
   readonly campaigns: CampaignsService
   readonly recipients: RecipientsService
-  /** GOV.UK Notify or its stand-in; absent: nothing can be sent, and campaigns say so. */
   readonly notify: NotifyClient | undefined
-  /** Absent: letters wait. */
   readonly letters?: LetterMaker | undefined
-  /** What the provider shows with its callbacks; absent: they are refused. */
   readonly callbackToken: string | undefined
-  /** Seconds before each round of asking what became of messages; a week's worth where nothing is said. */
+  /** By default a week's worth. */
   readonly checkAfterSeconds?: readonly number[] | undefined
   /** For tests. */
   readonly sending?: SenderOptions | undefined
@@ -32,7 +29,7 @@ export interface MessagesDependencies {
 
 export type MessagesService = ReturnType<typeof createMessagesService>
 
-/** Hands messages over to the provider and hears what became of them. Build it before the queue starts. */
+/** Build it before the queue starts. */
 export function createMessagesService(deps: MessagesDependencies) {
   const { database, queue, campaigns, recipients, notify, letters, callbackToken, sending = {} } = deps
   const { checkAfterSeconds: rounds = ROUNDS } = deps
@@ -53,7 +50,7 @@ export function createMessagesService(deps: MessagesDependencies) {
     })
   })
   queue.work(CHECK_DELIVERIES, (work) => checkDeliveries({ database, queue, recipients, notify, rounds, take }, work))
-  // A job of a server that was killed while it sent is held until it expires. A server that starts need not wait.
+  // A killed server's job is held until it expires: a server that starts need not wait.
   queue.whenStarted(() =>
     database.asSystem(async (tx) => {
       for (const work of await campaigns.unsent(tx)) await queue.send(tx, SEND_CAMPAIGN, work)
@@ -61,7 +58,7 @@ export function createMessagesService(deps: MessagesDependencies) {
   )
 
   return {
-    /** Whether a callback carries the token that was agreed with the provider. Takes as long for every wrong one. */
+    /** Takes as long for every wrong token. */
     isFromProvider(authorization: string | undefined): boolean {
       if (callbackToken === undefined) return false
       const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -69,37 +66,32 @@ export function createMessagesService(deps: MessagesDependencies) {
     },
 
     /**
-     * For the records of a backup, as the system: since it was made its messages may have gone out. What was prepared
-     * is therefore looked up before anything is sent, and what was being sent is held: this may be a trial, beside the
-     * server that sends.
+     * As the system: messages may have gone out since the backup. They are looked up first, and running campaigns
+     * paused: another server may be sending them.
      */
     settleRestored: async (tx: Tx, madeAt: Date): Promise<void> => {
       await recipients.sending.mayBeTakenSince(tx, madeAt)
       for (const { campaignId } of await campaigns.unsent(tx)) await campaigns.pause(tx, campaignId, restored(madeAt))
     },
 
-    /**
-     * Takes what the provider says of a message: any number of times, in any order.
-     * @returns whether it was news.
-     */
+    /** @returns whether it was news. */
     receive(callback: NotifyCallback): Promise<boolean> {
       const reference = callback.reference && isUuid(callback.reference) ? callback.reference : undefined
       const receipt =
         'status' in callback
           ? { reference, providerId: callback.id, status: callback.status }
           : { reference, providerId: callback.notification_id, status: 'returned-letter' }
-      // They come by the thousand, and it is no matter when.
+      // They come by the thousand.
       return inBackground(() => take(receipt))
     },
   }
 }
 
-/** For the demo, whose provider is the simulator: what was sent in its past says nothing of the pace today. */
+/** For the demo, whose past sending was the simulator's. */
 export async function forgetPace(tx: Tx): Promise<void> {
   await repo.forgetAllowance(tx)
 }
 
-/** What a campaign's page says when the records come from a backup. */
 const restored = (madeAt: Date) =>
   `Paused: these records were restored from a backup of ${madeAt.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' })}. ` +
   'Resume once no other server sends from the records that were lost: GOV.UK Notify is asked who was sent to since, and nobody is sent to twice.'

@@ -1,10 +1,6 @@
 /**
- * Policy: whom a channel reaches, judged as GOV.UK Notify judges it
- * (https://github.com/alphagov/notifications-utils): a household that is counted here is not refused there, and none
- * that Notify would take is left out. Every part of the product asks these functions.
- *
- * A text goes to a mobile number of the United Kingdom or a Crown dependency, and to the numbers that Ofcom keeps for
- * drama. A letter goes to an address of three to seven lines of which the last is a postcode.
+ * Policy: whom a channel reaches, judged exactly as GOV.UK Notify does
+ * (https://github.com/alphagov/notifications-utils).
  */
 import libphonenumber, { type PhoneNumber } from 'google-libphonenumber'
 
@@ -16,7 +12,7 @@ const WIDE_SPACES = '\u00A0\u202F'
 const WHITESPACE = new Set(` \t\n\r\v\f${ZERO_WIDTH}${WIDE_SPACES}`)
 const PHONE_CHARACTERS = new Set([...WHITESPACE, ...Array.from('()-+0123456789')])
 
-/** What Notify reads other characters as when a number cannot be read as it is written; all others are refused. */
+/** Other characters are refused. */
 const READ_AS: ReadonlyMap<string, string> = new Map([
   ...Array.from(' ()-+0123456789').map((character) => [character, character] as const),
   ...Array.from('\u2011\u2013\u2014\u2212').map((dash) => [dash, '-'] as const),
@@ -34,7 +30,7 @@ const ACCEPTED_TYPES: ReadonlySet<number> = new Set([
 ])
 const TEXT_TYPES: ReadonlySet<number> = new Set([PhoneNumberType.MOBILE, PhoneNumberType.PERSONAL_NUMBER])
 
-/** A mobile number as +447…, or undefined where GOV.UK Notify would send no text to what is written. */
+/** As +447…, or undefined where Notify would send no text. */
 export function ukMobile(text: string): string | undefined {
   const number = readNumber(text) ?? readNumber(simplified(text))
   if (number?.getCountryCode() !== UK_COUNTRY_CODE) return undefined
@@ -42,18 +38,17 @@ export function ukMobile(text: string): string | undefined {
   return phoneNumbers.format(number, PhoneNumberFormat.E164)
 }
 
-/** A number that can exist, of any country, as it is written by people in the United Kingdom. */
 function readNumber(text: string | undefined): PhoneNumber | undefined {
   if (text === undefined || ![...text].every((character) => PHONE_CHARACTERS.has(character))) return undefined
   const written = parsed(text, 'GB')
   if (!written) return undefined
-  // Spreadsheets drop the plus of a number from abroad.
+  // Spreadsheets drop the plus.
   const number = isPossible(written) ? written : parsed(`+${text}`)
   if (!number || !isPossible(number)) return undefined
   return isForDrama(number) || ACCEPTED_TYPES.has(phoneNumbers.getNumberType(number)) ? number : undefined
 }
 
-/** The number without stray zeros and pluses at its beginning, its dashes and spaces as a keyboard has them. */
+/** Without stray zeros and pluses. */
 function simplified(text: string): string | undefined {
   const characters = [...text.replaceAll('+', '').replace(/^0+/, '')].map((character) => READ_AS.get(character))
   return characters.includes(undefined) ? undefined : characters.join('')
@@ -70,10 +65,10 @@ function parsed(text: string, region?: string): PhoneNumber | undefined {
 const isPossible = (number: PhoneNumber): boolean =>
   phoneNumbers.isPossibleNumberWithReason(number) === PhoneNumberUtil.ValidationResult.IS_POSSIBLE
 
-/** Ofcom's numbers for drama lie here; the library knows only numbers that were given out. */
+/** Ofcom's numbers for drama, which the library does not know. */
 const isForDrama = (number: PhoneNumber): boolean => /^7700\d{6}$/.test(String(number.getNationalNumber()))
 
-/** Royal Mail's postcode areas. Not Gibraltar's GX, which is abroad, nor the former GIR 0AA. */
+/** Not Gibraltar's GX, nor the former GIR 0AA. */
 const AREAS =
   'AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN EX ' +
   'FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE NG NN ' +
@@ -82,7 +77,7 @@ const AREAS =
 const isArea = new Set(AREAS.split(' '))
 const POSTCODE = /^([A-Z]{1,2})[0-9][0-9A-Z]?[0-9][ABD-HJLNP-UW-Z]{2}$/
 
-/** A postcode as Royal Mail writes it, or undefined where the text is none. */
+/** As Royal Mail writes it, or undefined. */
 export function ukPostcode(text: string): string | undefined {
   const postcode = [...text]
     .filter((character) => !WHITESPACE.has(character))
@@ -92,7 +87,7 @@ export function ukPostcode(text: string): string | undefined {
   return area !== undefined && isArea.has(area) ? `${postcode.slice(0, -3)} ${postcode.slice(-3)}` : undefined
 }
 
-/** Whether the text is a postcode. */
+/** See {@link ukPostcode}. */
 export const isPostcode = (text: string): boolean => ukPostcode(text) !== undefined
 
 export interface WrittenAddress {
@@ -102,13 +97,13 @@ export interface WrittenAddress {
   readonly postcode: string
 }
 
-/** How many lines an address has, its postcode included. */
+/** Its postcode included. */
 const ADDRESS_LINES = { fewest: 3, most: 7 } as const
 
 const LINE_BREAK = /\r\n|[\n\r\v\f\x1C-\x1E\x85\u2028\u2029]/
 const REFUSED_AT_START = '@()=[]"\\/,<>~'
 
-/** The lines of an address as they are printed, the postcode last, or undefined where Notify would print no letter to it. */
+/** As printed, the postcode last, or undefined where Notify would print no letter. */
 export function postalAddress({
   addressLine1,
   addressLine2,
@@ -128,7 +123,6 @@ export function postalAddress({
   return lines.slice(0, 2).every((line) => /[a-z0-9]/i.test(line)) ? lines : undefined
 }
 
-/** A line with single spaces, without those before its punctuation and without a comma at its end. */
 function tidied(line: string): string {
   const words = [...line]
     .filter((character) => !ZERO_WIDTH.includes(character))

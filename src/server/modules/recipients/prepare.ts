@@ -5,24 +5,18 @@ import { postalAddress, ukMobile } from './contactRules'
 import type { ContactRow, NewRecipient } from './repo'
 import { missingValues, type CompiledTemplate, type PlaceholderValues } from './template'
 
-/** What is the same for every recipient of a campaign. */
 export interface Message {
   readonly channel: Channel
-  /** As people read it. */
   readonly organisation: string
   readonly benefit: string
-  /** The placeholders that the message uses. */
   readonly placeholders: readonly Placeholder[]
-  /** A text's template, to measure what it becomes; a letter is measured as a PDF. */
+  /** To measure a text; a letter is measured as a PDF. */
   readonly text: CompiledTemplate | undefined
 }
 
 type Prepared = Omit<NewRecipient, 'householdReference' | 'position'>
 
-/**
- * Prepares one household's message, or says in words why it cannot be contacted. Deterministic:
- * preparing again gives the same.
- */
+/** Or says why it cannot be contacted. Deterministic. */
 export function prepareRecipient(
   message: Message,
   householdReference: string,
@@ -56,7 +50,7 @@ export function prepareRecipient(
   }
 }
 
-/** A fault that nobody foresaw, in one household's data, stops no other. */
+/** A fault in one household's data stops no other. */
 export function prepareSafely(message: Message, householdReference: string, contact: ContactRow | undefined): Prepared {
   try {
     return prepareRecipient(message, householdReference, contact)
@@ -73,7 +67,7 @@ const unreachable = (reason: string): Prepared => ({
   contactDigest: null,
 })
 
-/** @param address the lines of a letter's address; a text may go to a household without one. */
+/** @param address lines; a text needs none. */
 function placeholderValues(
   message: Message,
   householdReference: string,

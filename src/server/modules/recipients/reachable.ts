@@ -1,7 +1,6 @@
 /**
- * Contacts stay in the records. The eligible count needs only whether a household can be reached and when it was last
- * contacted: flags and a time, kept in memory beside the snapshot. Their keys name what they were made of, so that the
- * next count sees any server's change.
+ * Flags and a time are kept in memory beside the snapshot, never contacts. Their keys name what they were made of, so
+ * that the next count sees a change.
  */
 import type { Database, Tx } from '../../db/database'
 import { pagesOf } from '../../db/rows'
@@ -16,15 +15,15 @@ export interface ReachableFacts {
   readonly contacted: HouseholdFacts
 }
 
-/** Some milliseconds a statement, so that other requests are not kept waiting. */
+/** Some milliseconds, so that other requests need not wait. */
 const ROWS_A_STATEMENT = 5_000
-/** Fewer, because each contact's number and address are checked here. */
+/** Each contact's number and address are checked here. */
 const CONTACTS_A_STATEMENT = 1_000
 
-/** Reads the facts when a count needs them. */
+/** Facts for the eligible count. */
 export function createReachableHouseholds({ database }: { database: Database }) {
   return {
-    /** The facts as the records stand now. @param tx of the organisation, where one is open already */
+    /** @param tx of the organisation, if open already */
     async facts(organisationId: string, tx?: Tx): Promise<ReachableFacts> {
       const inOrganisation = <T>(read: (own: Tx) => Promise<T>) => database.forOrganisation(organisationId, read)
       const versions = await (tx

@@ -7,15 +7,13 @@ import { contactChanges, contacts, recipients } from '../../db/schema'
 import { monthOf, type Span } from '../../db/time'
 import { runCampaigns } from '../campaigns/fragments'
 
-// ── Contacts ──
-
-/** Changes when the number or the address of a contact does: that is not the one that was reviewed. */
+/** Differs when the contact is not the one that was reviewed. */
 const contactDigest: Readonly<Record<Channel, SQL<string>>> = {
   sms: sql<string>`md5(${contacts.mobile})`,
   print_and_post: sql<string>`md5(concat_ws(chr(31), ${contacts.addressLine1}, ${contacts.addressLine2}, ${contacts.town}, ${contacts.postcode}))`,
 }
 
-/** A page of contacts by reference, with what decides whether they can be reached. */
+/** A page, with what decides whether they can be reached. */
 export const contactsAfter = (tx: Tx, organisationId: string, after: string, limit: number) =>
   tx
     .select({
@@ -32,7 +30,7 @@ export const contactsAfter = (tx: Tx, organisationId: string, after: string, lim
     .orderBy(asc(contacts.householdReference))
     .limit(limit)
 
-/** The contacts of some households, with the digest of what the channel uses. */
+/** With the digest of what the channel uses. */
 export const contactsOf = (tx: Tx, organisationId: string, channel: Channel, references: readonly string[]) =>
   tx
     .select({
@@ -63,14 +61,11 @@ const CONTACT_FIELDS = sql.raw(
 )
 const CONTACT_TEXTS = 10
 
-/** Deletes all contacts of an organisation. */
+/** Of an organisation. */
 export const deleteContacts = (tx: Tx, organisationId: string) =>
   tx.delete(contacts).where(eq(contacts.organisationId, organisationId))
 
-/**
- * Adds a few thousand contacts in one statement, an array a column.
- * @param columns the texts of CONTACT_FIELDS, by column.
- */
+/** An array a column: thousands in one statement. */
 export async function insertContacts(
   tx: Tx,
   organisationId: string,
@@ -88,8 +83,6 @@ export async function insertContacts(
   )
 }
 
-// ── The list of a campaign ──
-
 export interface NewRecipient {
   readonly householdReference: string
   readonly position: number
@@ -100,7 +93,7 @@ export interface NewRecipient {
   readonly contactDigest: string | null
 }
 
-/** Adds recipients, one array a column; one that is there already stays as it is. */
+/** Those that are there already stay as they are. */
 export async function insertRecipients(
   tx: Tx,
   campaign: { readonly id: number; readonly organisationId: string },
@@ -120,7 +113,7 @@ export async function insertRecipients(
     on conflict (campaign_id, household_reference) do nothing`)
 }
 
-/** How many recipients there are of each state that some have. */
+/** Of each state that some have. */
 export const countsByState = (tx: Tx, campaignId: number) =>
   tx
     .select({ state: recipients.state, households: count() })
@@ -128,7 +121,7 @@ export const countsByState = (tx: Tx, campaignId: number) =>
     .where(eq(recipients.campaignId, campaignId))
     .groupBy(recipients.state)
 
-/** A page of a campaign's recipients, of one state or of all, and how many there are. */
+/** With how many there are. */
 export async function listRecipients(
   tx: Tx,
   campaignId: number,
@@ -157,7 +150,7 @@ export async function listRecipients(
 const fromPosition = (campaignId: number, position: number) =>
   and(eq(recipients.campaignId, campaignId), gte(recipients.position, position))
 
-/** Some recipients with their personal data, in the order of the list, from a position on. */
+/** In the order of the list, with personal data. */
 export const recipientsFrom = (tx: Tx, campaignId: number, position: number, limit: number) =>
   tx
     .select({
@@ -174,7 +167,7 @@ export const recipientsFrom = (tx: Tx, campaignId: number, position: number, lim
     .limit(limit)
 export type KnownRecipient = Awaited<ReturnType<typeof recipientsFrom>>[number]
 
-/** The same without their personal data. */
+/** Without personal data. */
 export const referencesFrom = (tx: Tx, campaignId: number, position: number, limit: number) =>
   tx
     .select({
@@ -188,7 +181,7 @@ export const referencesFrom = (tx: Tx, campaignId: number, position: number, lim
     .limit(limit)
 export type NamedRecipient = Awaited<ReturnType<typeof referencesFrom>>[number]
 
-/** One recipient with its personal data. */
+/** With personal data. */
 export async function findRecipient(tx: Tx, campaignId: number, householdReference: string) {
   const [found] = await tx
     .select({ position: recipients.position, state: recipients.state, personalisation: recipients.personalisation })
@@ -199,7 +192,7 @@ export async function findRecipient(tx: Tx, campaignId: number, householdReferen
 
 const NOT_KNOWN = { destination: null, personalisation: null, contactDigest: null }
 
-/** Marks a prepared recipient whose message turned out not to be possible, and forgets what was known of it. */
+/** Also forgets what was known of it. */
 export const cannotBeContacted = (tx: Tx, campaignId: number, position: number, reason: string) =>
   tx
     .update(recipients)
@@ -208,7 +201,7 @@ export const cannotBeContacted = (tx: Tx, campaignId: number, position: number, 
       and(eq(recipients.campaignId, campaignId), eq(recipients.position, position), eq(recipients.state, 'prepared')),
     )
 
-/** SHA-256 of the references in the order of the list, one a line; the hash of nothing for an empty list. */
+/** SHA-256 of the references, one a line. */
 export async function hashOfList(tx: Tx, campaignId: number): Promise<string> {
   const [found] = await tx
     .select({
@@ -220,15 +213,12 @@ export async function hashOfList(tx: Tx, campaignId: number): Promise<string> {
   return found?.hash ?? ''
 }
 
-/** Households that may not be reached any more as it was prepared, each with why. */
+/** Each with why. */
 export type Gone = ReadonlyMap<string, string>
 
 const goneRow = z.object({ reference: z.string(), why: z.string() })
 
-/**
- * Whose contact went, changed or does not want to be contacted since its message was prepared: of all that are
- * `prepared`, or of the households named. What was not prepared from a contact (it has no digest) can lose none.
- */
+/** Of all that are `prepared`, or of those named. What has no digest was not prepared from a contact. */
 export async function goneSince(
   tx: Tx,
   campaign: { readonly id: number; readonly channel: Channel },
@@ -251,10 +241,10 @@ export async function goneSince(
   return new Map(rowsOf(result, goneRow).map(({ reference, why }) => [reference, why]))
 }
 
-/** Not known to be taken by the provider, though it may have been. */
+/** It may have been taken. */
 const isUnsent = sql`${recipients.state} in ('prepared', 'sending') and ${recipients.sentAt} is null`
 
-/** Marks households removed that nothing was sent to, and forgets what was known of them. @returns how many. */
+/** Only those that nothing was sent to. @returns how many. */
 export async function markRemoved(tx: Tx, campaignId: number, gone: Gone): Promise<number> {
   const removed = await tx.execute(sql`
     update recipients set state = 'removed', reason = gone.why, destination = null, personalisation = null,
@@ -266,7 +256,7 @@ export async function markRemoved(tx: Tx, campaignId: number, gone: Gone): Promi
   return rowsOf(removed, z.unknown()).length
 }
 
-/** Puts recipients in these states back to be sent, each under a new reference: the provider has closed the old one. */
+/** Each under a new reference: the provider has closed the old one. */
 export async function prepareAgain(tx: Tx, campaignId: number, states: readonly RecipientState[]): Promise<number> {
   const changed = await tx
     .update(recipients)
@@ -284,7 +274,7 @@ export async function prepareAgain(tx: Tx, campaignId: number, states: readonly 
   return changed.length
 }
 
-/** Whether any message still has to be handed to the provider. */
+/** Whether any is left to hand over. */
 export async function hasUnsent(tx: Tx, campaignId: number): Promise<boolean> {
   const found = await tx
     .select({ position: recipients.position })
@@ -294,25 +284,19 @@ export async function hasUnsent(tx: Tx, campaignId: number): Promise<boolean> {
   return found.length > 0
 }
 
-/** Forgets what was known of a campaign's recipients: see the policy in service.ts. */
+/** See the policy in service.ts. */
 export const clearPersonalData = (tx: Tx, campaignId: number) =>
   tx.update(recipients).set(NOT_KNOWN).where(eq(recipients.campaignId, campaignId))
 
-// ── Households that a campaign contacted (docs/product.md#eligible-households) ──
-
-/**
- * Policy: those whose message the provider took, but for those known not to have had it. A household that was told
- * nothing counts for no take-up and may be in the next campaign. What may still arrive counts until it has failed.
- * Written out, as in the index of those that failed: the planner compares the words.
- */
+/** Policy (docs/product.md#eligible-households): taken, and not known to have failed. Worded as in the index. */
 const wasContacted = sql`${recipients.sentAt} is not null and ${recipients.state} in ('sending', 'delivered')`
 const wasNotReached = sql`${recipients.sentAt} is not null and ${recipients.state} not in ('sending', 'delivered')`
 
-/** How many a campaign contacted. */
+/** Of a campaign. */
 export const countContacted = (tx: Tx, campaignId: number): Promise<number> =>
   tx.$count(recipients, and(eq(recipients.campaignId, campaignId), wasContacted))
 
-/** A page of their references. */
+/** A page. */
 export const contactedAfter = (tx: Tx, campaignId: number, after: string, limit: number) =>
   tx
     .select({ reference: recipients.householdReference })
@@ -323,7 +307,7 @@ export const contactedAfter = (tx: Tx, campaignId: number, after: string, limit:
 
 const inSpan = ({ from, until }: Span) => and(wasContacted, gte(recipients.sentAt, from), lt(recipients.sentAt, until))
 
-/** How many each campaign contacted in the span. */
+/** Of each campaign in the span. */
 export async function contactedByCampaign(
   tx: Tx,
   campaignIds: readonly number[],
@@ -338,7 +322,7 @@ export async function contactedByCampaign(
   return new Map(rows.map(({ id, contacted }) => [id, contacted]))
 }
 
-/** How many the organisation's campaigns contacted, by month (yyyy-mm). */
+/** By month (yyyy-mm). */
 export async function contactedByMonth(tx: Tx, organisationId: string, span: Span): Promise<Map<string, number>> {
   const rows = await tx
     .select({ month: monthOf(recipients.sentAt), contacted: count() })
@@ -348,11 +332,11 @@ export async function contactedByMonth(tx: Tx, organisationId: string, span: Spa
   return new Map(rows.map(({ month, contacted }) => [month, contacted]))
 }
 
-/** `at`: seconds since 1970. */
+/** Seconds since 1970. */
 const contactedRow = z.object({ reference: z.string(), at: z.number() })
 export type ContactedHousehold = z.infer<typeof contactedRow>
 
-/** A page of households that a campaign contacted or is about to, and when each was last contacted. */
+/** Contacted or about to be, and when last. */
 export async function contactedHouseholds(
   tx: Tx,
   organisationId: string,
@@ -369,11 +353,7 @@ export async function contactedHouseholds(
   return rowsOf(result, contactedRow)
 }
 
-/**
- * What the facts beside an organisation's snapshots are made of, in one statement: every count asks it. The contacted
- * change with the campaigns that are run and sent, and with each message known to have failed; a text that arrived
- * after all, which is rare, is noticed with the next of these.
- */
+/** In one statement, because every count asks it. A text that arrived after all is noticed with the next change. */
 export async function reachableVersions(
   tx: Tx,
   organisationId: string,

@@ -1,31 +1,25 @@
-/** What sending writes on recipients: claims, attempts and what became of messages. */
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { RecipientState } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
 import { recipients } from '../../db/schema'
 import { channelOf } from '../campaigns/fragments'
 
-/** Not known to be taken by the provider, though it may have been. */
+/** It may have been taken. */
 const isUnresolved = sql`${recipients.state} = 'sending' and ${recipients.sentAt} is null`
 
-/** A recipient that this worker alone may try now, until `nextAttemptAt`. */
+/** This worker's alone, until `until`. */
 export interface Claimed {
   readonly reference: string
   readonly householdReference: string
   readonly destination: string | null
   readonly personalisation: unknown
-  /** This one included. */
   readonly attempts: number
-  /** When it was last claimed or changed. */
   readonly before: Date
-  /** When the claim ends. No other claim ends then, so that it tells whose it is. */
+  /** No other claim ends then: it tells whose it is. */
   readonly until: Date
 }
 
-/**
- * Claims recipients: first those whose attempt came to nothing known and whose time has come, then those that were
- * never tried. Rows that another worker holds are passed over.
- */
+/** First those to be tried again. Rows that another worker holds are skipped. */
 export async function claim(
   tx: Tx,
   campaignId: number,
@@ -65,15 +59,11 @@ export async function claim(
 const withReference = (references: readonly string[]) =>
   sql`${recipients.reference} = any(${sql.param([...references])}::uuid[])`
 
-/** What came of attempts. */
 export interface Outcomes {
   readonly taken: readonly { readonly reference: string; readonly providerId: string }[]
-  /** They will never be taken. */
+  /** Never to be taken. */
   readonly failed: readonly { readonly row: Claimed; readonly state: RecipientState; readonly reason: string }[]
-  /**
-   * To be tried again, each not before its time, with so many attempts counted. `isUnknownStill`: what became of the
-   * attempt before could not even be asked, and so it is as long ago as it was.
-   */
+  /** `isUnknownStill`: the attempt before could not even be looked up, and is as long ago as it was. */
   readonly later: readonly {
     readonly row: Claimed
     readonly until: Date
@@ -82,14 +72,14 @@ export interface Outcomes {
   }[]
 }
 
-/** Notes what came of attempts. Of what failed or is put off, only what the same worker still has claimed. */
+/** Of what failed or is put off, only what the same worker still claims. */
 export async function noteOutcomes(tx: Tx, { taken, failed, later }: Outcomes, now: Date): Promise<void> {
   await markTaken(tx, taken, now)
   await markFailed(tx, failed, now)
   await putOff(tx, later)
 }
 
-/** A callback may have come first: what it said stays. */
+/** A callback may have come first. */
 async function markTaken(tx: Tx, taken: Outcomes['taken'], now: Date): Promise<void> {
   if (taken.length === 0) return
   await tx.execute(sql`
@@ -99,7 +89,7 @@ async function markTaken(tx: Tx, taken: Outcomes['taken'], now: Date): Promise<v
     where recipients.reference = taken.reference and recipients.sent_at is null`)
 }
 
-/** Rows `noted` (reference, claim) are still claimed by the same worker, and no callback has told of them. */
+/** Still the same worker's, and without a callback. */
 const isClaimed = sql`recipients.reference = noted.reference and recipients.next_attempt_at = noted.claim and ${isUnresolved}`
 const column = <Row>(rows: readonly Row[], value: (row: Row) => unknown) => sql.param(rows.map(value))
 const references = (rows: readonly { row: Claimed }[]) => sql`${column(rows, ({ row }) => row.reference)}::uuid[]`
@@ -126,11 +116,11 @@ async function putOff(tx: Tx, later: Outcomes['later']): Promise<void> {
     where ${isClaimed}`)
 }
 
-/** All that are prepared count as tried then, so that the provider is asked first. For the system. */
+/** All prepared ones count as tried, so that they are looked up first. */
 export const mayBeTakenSince = (tx: Tx, then: Date) =>
   tx.update(recipients).set({ attempts: 1, updatedAt: then }).where(eq(recipients.state, 'prepared'))
 
-/** When the next of those that wait may be tried; undefined when none waits. */
+/** Undefined when none waits. */
 export async function nextAttempt(tx: Tx, campaignId: number): Promise<Date | undefined> {
   const [found] = await tx
     .select({ at: recipients.nextAttemptAt })
@@ -141,7 +131,6 @@ export async function nextAttempt(tx: Tx, campaignId: number): Promise<Date | un
   return found?.at ?? undefined
 }
 
-/** States that count as failed: the provider refused it or could not deliver it. */
 const FAILED: readonly RecipientState[] = ['temporary_failure', 'permanent_failure', 'technical_failure']
 
 export interface Failures {
@@ -150,10 +139,7 @@ export interface Failures {
   readonly failed: number
 }
 
-/**
- * How those fared that were tried since a time: all of them, those whose delivery is known (a receipt comes seconds
- * or days after the provider took a message), and what was said most often.
- */
+/** Tried since a time; of those whose delivery is known; the most frequent reason. */
 export async function outcomes(
   tx: Tx,
   campaignId: number,
@@ -168,7 +154,7 @@ export async function outcomes(
         eq(recipients.campaignId, campaignId),
         inArray(recipients.state, ['sending', 'delivered', 'returned', ...FAILED]),
         sql`(${recipients.state} <> 'sending' or ${recipients.sentAt} is not null)`,
-        // By when it was handed over: a receipt that comes later is still of then.
+        // A receipt that comes later is still of then.
         since
           ? sql`coalesce(${recipients.sentAt}, ${recipients.updatedAt}) >= ${since.toISOString()}::timestamptz`
           : undefined,
@@ -188,10 +174,10 @@ export async function outcomes(
   }
 }
 
-/** Names a message: by our reference, or by the provider's id of it. */
+/** Ours, or the provider's. */
 export type MessageName = { readonly reference: string } | { readonly providerId: string }
 
-/** A message and where it stands; held until the transaction ends. For the system: a callback knows no organisation. */
+/** Held until the transaction ends. For the system: a callback knows no organisation. */
 export async function holdMessage(tx: Tx, name: MessageName) {
   const [found] = await tx
     .select({
@@ -207,7 +193,7 @@ export async function holdMessage(tx: Tx, name: MessageName) {
   return found
 }
 
-/** What the provider says has become of a message; that it says so means that it took it. */
+/** That the provider says so means that it took it. */
 export async function markDelivery(
   tx: Tx,
   {
@@ -231,7 +217,7 @@ export async function markDelivery(
     .where(eq(recipients.reference, reference))
 }
 
-/** Messages of a campaign that the provider took and has said nothing more of, after a position. */
+/** Taken by the provider, and nothing more was said. */
 export const undecided = (
   tx: Tx,
   campaignId: number,

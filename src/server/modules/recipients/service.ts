@@ -1,9 +1,6 @@
 /**
- * Policy: what is kept of a recipient. A message must go out as it was reviewed, whatever is imported meanwhile, so its
- * values are frozen with the campaign: the number for a text and the values of the placeholders that its template uses,
- * nothing else of a contact. They are cleared at once for a recipient that is removed or whose campaign is cancelled,
- * and for everyone {@link KEPT_DAYS} days after sending: then a recipient is a household reference, a state and its
- * times, which reports and `stagger` need. Never in a log, a job or an address.
+ * Policy: a message goes out as it was reviewed, so the values that it needs are frozen, and cleared when it is
+ * removed, cancelled, or {@link KEPT_DAYS} days after sending. Never in a log, a job or an address.
  */
 import { z } from 'zod'
 import type { RecipientState } from '#contract/campaigns'
@@ -22,16 +19,15 @@ export type { Claimed, Failures, Outcomes } from './sendingRepo'
 export { isPostcode, ukMobile } from './contactRules'
 export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
 
-/** The values frozen for one recipient, by placeholder. */
+/** By placeholder. */
 export const personalisationSchema = z.record(z.string(), z.string())
 
-/** Days for which a sent message can still be looked into and sent again. */
+/** Days in which a message can be sent again. */
 export const KEPT_DAYS = 30
 
-/** States that "send the missed ones" sends again. */
 export const MISSED: readonly RecipientState[] = ['temporary_failure', 'technical_failure']
 
-/** A few milliseconds a statement, so that other requests are not kept waiting. */
+/** Some milliseconds, so that other requests need not wait. */
 const ROWS_A_PAGE = 1_000
 const REFERENCES_A_PAGE = 5_000
 
@@ -42,7 +38,7 @@ interface CampaignOf {
 
 export type RecipientsService = ReturnType<typeof createRecipientsService>
 
-/** Contacts, and the recipients that campaigns make of them: alone in reading and writing those tables. */
+/** Alone in reading and writing contacts and recipients. */
 export function createRecipientsService({ database }: { database: Database }) {
   const pages = <Row extends { readonly position: number }>(
     { campaignId, organisationId }: CampaignOf,
@@ -55,7 +51,7 @@ export function createRecipientsService({ database }: { database: Database }) {
   return {
     ...createReachableHouseholds({ database }),
 
-    /** Makes recipients of these households, the first at a position of the list. Again: nothing changes. */
+    /** Again: nothing changes. */
     async prepare(
       tx: Tx,
       campaign: { readonly id: number; readonly organisationId: string },
@@ -73,7 +69,7 @@ export function createRecipientsService({ database }: { database: Database }) {
       await repo.insertRecipients(tx, campaign, rows)
     },
 
-    /** How many recipients there are of each state. */
+    /** By state. */
     async counts(tx: Tx, campaignId: number): Promise<(state: RecipientState) => number> {
       const rows = await repo.countsByState(tx, campaignId)
       return (state) => rows.find((row) => row.state === state)?.households ?? 0
@@ -83,7 +79,7 @@ export function createRecipientsService({ database }: { database: Database }) {
     find: repo.findRecipient,
     knownFrom: repo.recipientsFrom,
 
-    /** All of a campaign, with their personal data, a page at a time, each read in a transaction of its own. */
+    /** With personal data, each page in a transaction of its own. */
     known: (campaign: CampaignOf): AsyncGenerator<repo.KnownRecipient[]> => pages(campaign, repo.recipientsFrom),
     /** Without. */
     named: (campaign: CampaignOf): AsyncGenerator<repo.NamedRecipient[]> => pages(campaign, repo.referencesFrom),
@@ -94,13 +90,13 @@ export function createRecipientsService({ database }: { database: Database }) {
     remove: repo.markRemoved,
     hasUnsent: repo.hasUnsent,
     forget: repo.clearPersonalData,
-    /** Puts the missed ones back to be sent. @returns how many. */
+    /** @returns how many. */
     prepareMissed: (tx: Tx, campaignId: number): Promise<number> => repo.prepareAgain(tx, campaignId, MISSED),
 
     countContacted: repo.countContacted,
     contactedByCampaign: repo.contactedByCampaign,
     contactedByMonth: repo.contactedByMonth,
-    /** The references of those that a campaign contacted, a page at a time, each read in a transaction of its own. */
+    /** References, each page in a transaction of its own. */
     async *contacted({ campaignId, organisationId }: CampaignOf): AsyncGenerator<string[]> {
       const found = pagesOf<{ reference: string }>((last) =>
         database.forOrganisation(organisationId, (tx) =>
@@ -116,12 +112,12 @@ export function createRecipientsService({ database }: { database: Database }) {
 }
 
 export interface ContactBatch {
-  /** The texts of a contact, an array a column. */
+  /** An array a column. */
   readonly texts: readonly (readonly string[])[]
   readonly doNotContact: readonly boolean[]
 }
 
-/** For an import: puts other contacts in the place of an organisation's. @returns how many there are now. */
+/** For an import. @returns how many there are now. */
 export async function replaceContacts(
   tx: Tx,
   organisationId: string,

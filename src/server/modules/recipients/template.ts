@@ -1,7 +1,4 @@
-/**
- * Policy (docs/product.md#campaign-preview): a template is read once, when it is taken; an unknown placeholder is
- * refused by its name. Shared by text messages and letters.
- */
+/** Policy (docs/product.md#campaign-preview): an unknown placeholder is refused by name when the template is taken. */
 import {
   fillTemplate,
   OPTIONAL_PLACEHOLDERS,
@@ -12,20 +9,17 @@ import {
 } from '#contract/placeholders'
 import { Fault } from '../../faults'
 
-/** What a household's placeholders stand for; every one is there, empty where there is nothing. */
+/** Every one is there, empty where there is nothing. */
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 
 export interface CompiledTemplate {
-  /** The placeholders that it uses, each once. */
+  /** Each once. */
   readonly placeholders: readonly Placeholder[]
   /** The message for one household. */
   fill(values: Partial<Record<Placeholder, string>>): string
 }
 
-/**
- * Reads a template.
- * @throws Fault 422 naming every placeholder that is not known.
- */
+/** @throws Fault 422 naming every unknown placeholder. */
 export function compileTemplate(template: string): CompiledTemplate {
   const parts = templateParts(template)
   refuseUnknownPlaceholders(unknownPlaceholders(parts))
@@ -40,6 +34,6 @@ export function refuseUnknownPlaceholders(unknown: readonly string[]): void {
   throw new Fault(422, 'unknown_placeholder', `${names} ${verb} that a template can use.`)
 }
 
-/** The required placeholders among those used that the household's data leave empty. */
+/** Required and used, but empty. */
 export const missingValues = (used: readonly Placeholder[], values: PlaceholderValues): Placeholder[] =>
   used.filter((name) => values[name].trim() === '' && !OPTIONAL_PLACEHOLDERS.includes(name))

@@ -1,7 +1,4 @@
-/**
- * Policy (docs/product.md#renewals-pack): what a renewals pack says, from the records alone. A figure that the records
- * do not have yet (take-up before there is a later snapshot) is `null` and shown as awaited, never as zero.
- */
+/** Policy (docs/product.md#renewals-pack): a figure that the records do not have yet is `null`, never zero. */
 import type { BenefitName, CampaignStatus, Channel } from '#contract/campaigns'
 import type { PensionCreditReport } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
@@ -13,7 +10,6 @@ import type { RecipientsService } from '../recipients/service'
 import type { SnapshotsService } from '../snapshots/service'
 import type { Period } from './period'
 
-/** What a campaign brought, compared by snapshots. */
 export interface TakeUp {
   readonly households: number
   /** Pounds a year. */
@@ -27,9 +23,9 @@ export interface PackCampaign {
   readonly channel: Channel
   readonly status: CampaignStatus
   readonly sentAt: Date | null
-  /** Households that it contacted in the period. */
+  /** In the period. */
   readonly contacted: number
-  /** `null`: awaited. `undefined`: not measured for campaigns of this type. */
+  /** `undefined`: not measured for this type. */
   readonly takeUp: TakeUp | null | undefined
 }
 
@@ -38,12 +34,10 @@ export interface PackFigures {
   readonly period: Period
   readonly campaigns: readonly PackCampaign[]
   readonly contacted: number
-  /** Of those campaigns that have data; `null` while none has. */
   readonly takeUp: TakeUp | null
   readonly activeUsers: number
   readonly contactedByMonth: readonly number[]
   readonly activeByMonth: readonly number[]
-  /** Households in each snapshot of the period; the month as yyyy-mm-dd. */
   readonly snapshots: readonly { readonly month: string; readonly households: number }[]
 }
 
@@ -53,7 +47,6 @@ interface Sources {
   readonly recipients: Pick<RecipientsService, 'contactedByCampaign' | 'contactedByMonth'>
   readonly audit: Pick<AuditService, 'activeUsers'>
   readonly snapshots: Pick<SnapshotsService, 'sizes'>
-  /** The report of one of the organisation's pension credit campaigns. */
   readonly reportOf: (campaignId: number) => Promise<PensionCreditReport>
 }
 

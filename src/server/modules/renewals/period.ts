@@ -1,12 +1,10 @@
 import { londonDay } from '../../days'
 
-/** The twelve months that a pack is about: eleven whole months and the one that has begun, as London has them. */
+/** Eleven whole months and the one that has begun, in London. */
 export interface Period {
   /** The first day, yyyy-mm-dd. */
   readonly from: string
-  /** The day on which the pack is made. */
   readonly to: string
-  /** yyyy-mm, in order; the last is not over. */
   readonly months: readonly string[]
 }
 

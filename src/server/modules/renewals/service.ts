@@ -22,7 +22,6 @@ interface RenewalsDependencies {
   readonly campaigns: Pick<CampaignsService, 'within'>
   readonly recipients: Pick<RecipientsService, 'contactedByCampaign' | 'contactedByMonth'>
   readonly snapshots: Pick<SnapshotsService, 'sizes'>
-  /** The moment that a pack is made; the present where it is left out. */
   readonly now?: () => Date
 }
 
@@ -33,10 +32,8 @@ export function createRenewalsService(deps: RenewalsDependencies) {
   const { organisations, reports, files, audit, now = () => new Date() } = deps
   return {
     /**
-     * Makes the pack of an organisation, whichever is in view. Recorded in that organisation's log.
-     * @param name the organisation's name as the list for view-as has it.
-     * @returns an address of the PDF, good for five minutes.
-     * @throws Fault 422 for an organisation that does not exist.
+     * Recorded in the organisation's audit log.
+     * @returns an address, good for five minutes. @throws Fault 422.
      */
     async make(person: Person, name: string): Promise<string> {
       const organisation = await organisations.findByListedName(name)

@@ -1,7 +1,4 @@
-/**
- * A report closes six months after the day of sending in the United Kingdom, on the month's last day where that month is
- * shorter (docs/product.md#report).
- */
+/** docs/product.md#report */
 import { londonDay, monthsOn } from '../../days'
 
 const MONTHS = 6

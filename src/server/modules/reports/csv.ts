@@ -6,7 +6,7 @@ import { csvLine } from '../../csv'
 const AWAITING_DATA = 'Awaiting data'
 const NOT_DISPATCHED = 'Not Dispatched'
 
-/** A report as CSV: a line for each figure, by section. Nothing in it is about one household. */
+/** A line for each figure. Nothing in it is about one household. */
 export function reportCsv({
   campaign_details,
   campaign_impact,

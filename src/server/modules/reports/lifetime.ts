@@ -1,6 +1,4 @@
-/**
- * For how long an award is assumed to be paid (docs/product.md#report). Cautious, because councils quote the figure.
- */
+/** docs/product.md#report: cautious, because councils quote the figure. */
 
 /** Years for which an award counts. */
 export const LIFETIME_YEARS = 10

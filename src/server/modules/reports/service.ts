@@ -1,7 +1,4 @@
-/**
- * A report compares the campaign's snapshot with the latest up to its close date (docs/product.md#report). Until there is
- * a later one, its figures are awaited: `null`, never zero.
- */
+/** Policy (docs/product.md#report): figures are `null`, never zero, until there is a later snapshot. */
 import type { Campaign } from '#contract/campaigns'
 import type { PensionCreditReport } from '#contract/report'
 import type { Database } from '../../db/database'
@@ -29,7 +26,7 @@ export type ReportsService = ReturnType<typeof createReportsService>
 
 const WEEKS_A_YEAR = 52
 
-/** What campaigns came to, by comparing snapshots. */
+/** Compares snapshots. */
 export function createReportsService({
   database,
   campaigns,
@@ -55,14 +52,10 @@ export function createReportsService({
     )
 
   return {
-    /** @throws Fault 404 'Campaign not found', also for another organisation's; 409 for a campaign of another type. */
+    /** @throws Fault 404 'Campaign not found'; 409 for another type of campaign. */
     report,
 
-    /**
-     * Writes the report as CSV. A later export of the campaign takes the file's place.
-     * @returns an address of it, good for five minutes.
-     * @throws as {@link report}
-     */
+    /** @returns an address, good for five minutes. */
     async exportCsv(person: Person, id: number): Promise<string> {
       const made = await report(person, id)
       const key = `exports/${person.organisationId}/campaign-${id}-report.csv`
@@ -75,7 +68,7 @@ export function createReportsService({
 
 const MONTH_AND_YEAR = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** @param months those after the campaign's up to the close date, in order; none: data are awaited. */
+/** @param months after the campaign's, in order. */
 function present(
   campaign: Campaign,
   closes: string | null,

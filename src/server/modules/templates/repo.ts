@@ -21,17 +21,17 @@ export const list = (tx: Tx, owner: Owner) =>
     .where(isOwn(owner))
     .orderBy(asc(sql`lower(${filterTemplates.name})`))
 
-/** The rows of one of the owner's templates, as stored. */
+/** As stored. */
 export async function rowsOf(tx: Tx, owner: Owner, id: number): Promise<{ rows: unknown } | undefined> {
   const [found] = await tx.select({ rows: filterTemplates.rows }).from(filterTemplates).where(isOwnWithId(owner, id))
   return found
 }
 
-/** Names of one owner change one at a time, so that two renames cannot take the same name between check and change. */
+/** Two renames must not take the same name between check and change. */
 export const holdNames = (tx: Tx, owner: Owner) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`filter-templates ${owner.userId}`}, 0))`)
 
-/** Whether another template of the owner has the name, ignoring case. */
+/** Ignoring case. */
 export async function isNameTaken(tx: Tx, owner: Owner, name: string, exceptId?: number): Promise<boolean> {
   const [found] = await tx
     .select({ id: filterTemplates.id })
@@ -56,12 +56,12 @@ export async function insert(tx: Tx, owner: Owner, name: string, rows: unknown) 
   return made
 }
 
-/** Renames one of the owner's templates. @returns it, or nothing when there is none. */
+/** Nothing when there is none. */
 export async function rename(tx: Tx, owner: Owner, id: number, name: string) {
   const [renamed] = await tx.update(filterTemplates).set({ name }).where(isOwnWithId(owner, id)).returning(listItem)
   return renamed
 }
 
-/** Removes one of the owner's templates. @returns it, or nothing when there is none. */
+/** Nothing when there is none. */
 export const remove = (tx: Tx, owner: Owner, id: number) =>
   tx.delete(filterTemplates).where(isOwnWithId(owner, id)).returning({ template_id: filterTemplates.id })

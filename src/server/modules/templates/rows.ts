@@ -8,7 +8,6 @@ import {
 import type { TemplateValueRow } from '#contract/templates'
 import { invalidInput } from '../../faults'
 
-/** What a template selects: a filter and the names of its values. */
 export interface TemplateDetail {
   readonly filter_name: string
   readonly filter_value_names: readonly string[]
@@ -18,14 +17,14 @@ interface KnownFilter {
   readonly category: string
   readonly displayName: string
   readonly isRange: boolean
-  /** Its values are in the data, not in the catalogue, and change with every snapshot. */
+  /** Its values change with every snapshot. */
   readonly isOpen: boolean
   readonly values: ReadonlyMap<string, FilterValue>
 }
 
 const OPEN_FILTERS: readonly string[] = ['household_references', 'postcodes']
 
-/** The filters that a template may name, with the words of today's catalogue. */
+/** With the words of today's catalogue. */
 export function knownFilters(
   categories: readonly FilterCategory[],
   references: Pick<HouseholdReferenceFilter, 'filter_name' | 'display_name'>,
@@ -53,9 +52,8 @@ export function knownFilters(
 }
 
 /**
- * The rows of a template, one a value, in the words that people read today; they are kept, so that
- * a value which the catalogue loses later can still be named.
- * @throws Fault 422 naming an unknown filter or value, a filter given twice, a range that is none.
+ * One a value, in today's words: a value that the catalogue loses later can still be named.
+ * @throws Fault 422 for an unknown filter or value, a filter given twice, or a wrong range.
  */
 export function templateRows(
   details: readonly TemplateDetail[],

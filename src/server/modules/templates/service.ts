@@ -1,7 +1,4 @@
-/**
- * Policy (docs/product.md#filter-templates): a template belongs to the person who made it, in the organisation where it
- * was made, and nobody else can see it or tell that it exists. Its name is unique for that person, ignoring case.
- */
+/** Policy (docs/product.md#filter-templates): a template is its maker's alone; names ignore case. */
 import { z } from 'zod'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import {
@@ -26,11 +23,9 @@ type RenameBody = z.output<typeof renameFilterTemplate.body>
 
 export interface TemplatesService {
   list(person: Person): Promise<TemplateListItem[]>
-  /** @throws Fault 404 when the person has no such template. */
   values(person: Person, templateId: number): Promise<TemplateValueRow[]>
-  /** @throws Fault 409 when the name is taken, 422 naming an unknown filter or value. */
+  /** @throws Fault 409 for a taken name, 422 for an unknown filter or value. */
   create(person: Person, body: CreateBody, key?: string): Promise<TemplateListItem>
-  /** @throws Fault 404, and 409 when another template has the name. */
   rename(person: Person, body: RenameBody, key?: string): Promise<TemplateListItem>
   /** @throws Fault 404 when the person has no such template. */
   remove(person: Person, templateId: number, key?: string): Promise<{ template_id: number }>

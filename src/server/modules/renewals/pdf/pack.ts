@@ -1,4 +1,4 @@
-/** The client renewals pack as a PDF: a title page, the year at a glance, campaigns, take-up, people and data. */
+/** A title page, the year at a glance, campaigns, take-up, people and data. */
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
 import type { PackCampaign, PackFigures } from '../figures'
 import { barChart, heading, paragraph, table, tiles } from './parts'

@@ -1,4 +1,3 @@
-/* What a pack is made of: headings, paragraphs, tiles, bar charts and tables. */
 import { ACCENT, INK, LINE, MARGIN, MUTED, TINT, WIDTH, type Sheet, type TextLook } from './sheet'
 
 /** A heading, with room for what follows it. */
@@ -49,7 +48,7 @@ export interface Bars {
 const CHART_HEIGHT = 130
 const figure = new Intl.NumberFormat('en-GB')
 
-/** A bar chart, each bar with its figure; to a screen reader one sentence with all of them. */
+/** One sentence to a screen reader. */
 export function barChart(sheet: Sheet, { title, unit, bars }: Bars): void {
   sheet.makeRoom(CHART_HEIGHT + 80)
   sheet.tagged('H3', () => {

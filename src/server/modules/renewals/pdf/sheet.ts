@@ -1,14 +1,12 @@
 /**
- * The paper that a pack is drawn on: A4, and tagged, so that a screen reader finds headings, figures with their words,
- * and tables with their headings (PDF 1.7, ISO 32000-1 §14.8): pdfkit writes tags, pdf-lib does not. It cannot embed the
- * app's variable Inter, therefore the static one, whole enough for Welsh names. Sizes are points, from the top left.
+ * A4, tagged for screen readers (PDF 1.7, ISO 32000-1 §14.8). The static Inter, because pdfkit cannot embed the
+ * variable one. Sizes are points, from the top left.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 
-/** The product's own colours, as paper has them (src/app/ui/tokens.css). */
 export const INK = '#1b1f24'
 export const MUTED = '#5a6472'
 export const LINE = '#dfe3e8'
@@ -38,16 +36,13 @@ export interface Sheet {
   readonly document: PDFKit.PDFDocument
   /** Where the next thing begins. */
   y: number
-  /** Begins a page. */
   page(): void
-  /** Begins a page where there is no room for this much. @returns whether it did. */
+  /** @returns whether it began a page. */
   makeRoom(height: number): boolean
-  /** Writes in a box of a width, at any height. @returns the height that it took. */
+  /** @returns the height that it took. */
   write(text: string, x: number, y: number, width: number, look: TextLook): number
   heightOf(text: string, width: number, look: TextLook): number
-  /** Draws something that is one part of the document's structure. */
   tagged(tag: string, draw: () => void, options?: PDFKit.Mixins.StructureElementOptions): void
-  /** Hangs an element into the structure whose parts are added later. */
   append(element: PDFKit.PDFStructureElement): void
   /** Draws what is decoration: a reader passes over it. */
   decoration(draw: () => void): void
