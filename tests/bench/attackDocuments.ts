@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import PDFKit from 'pdfkit'
 import sharp from 'sharp'
+import { z } from 'zod'
 import { findLibreOffice } from '../../src/server/clients/libreOffice'
 import { findSandbox } from '../../src/server/clients/sandbox'
 import { Fault } from '../../src/server/faults'
@@ -15,9 +16,15 @@ import { checkTemplate } from '../../src/server/modules/letters/templates'
 import { attackDocuments, type Baits } from '../../src/server/modules/letters/testing/attackDocuments'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
 import { createScratch } from '../../src/server/scratch'
-import type { Bench, Figure } from './bench'
+import { timed, type Bench, type Figure } from './bench'
+import { stopChild } from './children'
+import { serveUploads } from './documents'
+import { benchFolder } from './doorstep'
 
 const execute = promisify(execFile)
+const HOUSEHOLDS = 1_000
+const faultSchema = z.object({ detail: z.string() })
+const previewSchema = z.object({ letter_template_signed_url: z.string() })
 const WORDS = 'CANARY'
 /** No attack document has this colour itself. */
 const COLOUR = [255, 0, 255] as const
@@ -76,11 +83,13 @@ async function leaksOf(pdf: string, folder: string): Promise<string[]> {
   return [...new Set(found)]
 }
 
-/** Documents that attack, through the product's check, LibreOffice and the rules for letters: what of all that leaks. */
+/** Documents that attack, through uploads to the built server and letters made of them: what of all that leaks. */
 export const attackDocumentsBench: Bench = {
   name: 'attack-documents',
   async run(): Promise<Figure[]> {
-    const folder = await mkdtemp(join(tmpdir(), 'doorstep-attack-'))
+    const { child, origin, upload } = await serveUploads(HOUSEHOLDS)
+    // Among the server's own data, and a folder below it is the scratch of what is made here.
+    const folder = await mkdtemp(join(benchFolder, `data-${HOUSEHOLDS}`, 'attack-'))
     let hits = 0
     const server = createServer((_request, response) => {
       hits++
@@ -131,6 +140,27 @@ export const attackDocumentsBench: Bench = {
         }
       })
       console.error(`checked: ${documents.length}, refused ${refusals.size}, failed ${failures.join('; ') || 'none'}`)
+
+      const uploads = new Map<number, number>()
+      for (const [name, content] of documents) {
+        const { milliseconds: took, result: answer } = await timed(() => upload(content))
+        uploads.set(answer.status, (uploads.get(answer.status) ?? 0) + 1)
+        const body: unknown = await answer.json()
+        if (took > ANSWER_MS) slow.push(`${name} by upload`)
+        if (answer.status !== 200) {
+          if (answer.status !== 422) failures.push(`${name} by upload (${answer.status})`)
+          else if (!refusals.has(name)) refusals.set(`${name} by upload`, faultSchema.parse(body).detail)
+          continue
+        }
+        if (refusals.has(name)) failures.push(`${name} by upload (taken)`)
+        const { pathname, search } = new URL(previewSchema.parse(body).letter_template_signed_url, origin)
+        const preview = await fetch(origin + pathname + search)
+        await writeFile(join(folder, 'made.pdf'), Buffer.from(await preview.arrayBuffer()))
+        // A preview shows the template's placeholders, in brackets.
+        for (const leak of await leaksOf(join(folder, 'made.pdf'), folder))
+          if (leak === 'canary') leaks.push(`${name} by upload: ${leak}`)
+      }
+      console.error(`uploaded: ${JSON.stringify([...uploads])}, ${hits} calls, leaks ${leaks.join('; ') || 'none'}`)
 
       const make = (office: (typeof offices)[number], batch: readonly (typeof letters)[number][], limitMs: number) =>
         inSession({ ...deps, office }, false, async (session) => {
@@ -197,7 +227,7 @@ export const attackDocumentsBench: Bench = {
       return [
         {
           what: 'attack documents',
-          measured: `${documents.length}: ${refusals.size} refused, ${letters.length} taken, ${notPosted.length} letters stopped by the rules and ${notMade.length} not made, with and without a sandbox`,
+          measured: `${documents.length}: uploaded ${[...uploads].map(([status, count]) => `${count} × ${status}`).join(', ')}; of ${letters.length} the letters made with and without a sandbox, ${notPosted.length} stopped by the rules and ${notMade.length} not made`,
           floor: '200',
           holds: documents.length >= 200,
         },
@@ -211,6 +241,7 @@ export const attackDocumentsBench: Bench = {
         { what: 'attack documents: errors that are no refusal', ...none(failures), floor: '0' },
       ]
     } finally {
+      await stopChild(child)
       server.close()
       await rm(folder, { recursive: true, force: true })
     }

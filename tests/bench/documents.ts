@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { createTemplateUpload, TEMPLATE_CONTENT_TYPE } from '#contract/letterTemplates'
+import { acceptUploadedTemplate, createTemplateUpload, TEMPLATE_CONTENT_TYPE } from '#contract/letterTemplates'
 import { organisations } from '../../src/server/db/schema'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
 import { packageRoot } from '../../src/server/root'
@@ -58,17 +58,9 @@ async function documents(): Promise<Record<string, Buffer>> {
 export const documentsBench: Bench = {
   name: 'documents',
   async run() {
-    spawnSync(process.execPath, [join(packageRoot, '.scripts/build-if-stale.mjs')], { stdio: 'inherit' })
-    // The server of the bench starts the process of the build, as the built server does.
-    process.env.DOORSTEP_DOCUMENT_PROCESS = join(packageRoot, 'dist/server/documentProcess.js')
-    const { services } = await openDoorstep(HOUSEHOLDS)
-    await services.database.asSystem((tx) => tx.update(organisations).set({ campaignsEnabled: true }))
-    await services.close()
-    const { child, said } = await startChild(servingSchema, 'serve', String(HOUSEHOLDS))
+    const { child, origin, upload } = await serveUploads(HOUSEHOLDS)
     try {
-      const origin = `http://127.0.0.1:${said.port}`
-      const cookie = `doorstep=${said.session}`
-      await upload(origin, cookie, exampleDocument())
+      await upload(exampleDocument())
       await ask(child, 'forget', memorySchema)
       const before = await ask(child, 'memory', memorySchema)
       const ending = new AbortController()
@@ -77,7 +69,7 @@ export const documentsBench: Bench = {
       const answers: [string, number, number][] = []
       const peaks = samplePeaks(child.pid ?? 0, ending.signal)
       for (const [what, content] of Object.entries(await documents())) {
-        const answer = timed(() => upload(origin, cookie, content))
+        const answer = timed(async () => (await upload(content)).status)
         waits.push([what, await longestWait(origin, answer)])
         const { milliseconds: took, result } = await answer
         answers.push([what, took, result])
@@ -120,24 +112,40 @@ export const documentsBench: Bench = {
   },
 }
 
-/** Uploads a document as a person does. @returns the status of the last answer. */
-async function upload(origin: string, cookie: string, content: Buffer): Promise<number> {
+/** Starts the built server. @returns what uploads a document as a person does, and gives the last answer. */
+export async function serveUploads(households: number) {
+  spawnSync(process.execPath, [join(packageRoot, '.scripts/build-if-stale.mjs')], { stdio: 'inherit' })
+  // The server of the bench starts the process of the build, as the built server does.
+  process.env.DOORSTEP_DOCUMENT_PROCESS = join(packageRoot, 'dist/server/documentProcess.js')
+  const { services } = await openDoorstep(households)
+  await services.database.asSystem((tx) => tx.update(organisations).set({ campaignsEnabled: true }))
+  await services.close()
+  const { child, said } = await startChild(servingSchema, 'serve', String(households))
+  const origin = `http://127.0.0.1:${said.port}`
   const post = (path: string, body: object) =>
     fetch(origin + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
+      headers: { 'content-type': 'application/json', cookie: `doorstep=${said.session}` },
       body: JSON.stringify(body),
     })
-  const announced = await post(createTemplateUpload.path, { benefit_name: 'pension_credit', file_name: 'bench.docx' })
-  const { put_presigned_url, s3_key } = createTemplateUpload.reply.parse(await announced.json())
-  const { pathname, search } = new URL(put_presigned_url, origin)
-  const put = await fetch(origin + pathname + search, {
-    method: 'PUT',
-    headers: { 'content-type': TEMPLATE_CONTENT_TYPE },
-    body: new Uint8Array(content),
-  })
-  if (!put.ok) return put.status
-  return (await post('/api/accept-campaign-template', { s3_key })).status
+  return {
+    child,
+    origin,
+    async upload(content: Buffer): Promise<Response> {
+      const announced = await post(createTemplateUpload.path, {
+        benefit_name: 'pension_credit',
+        file_name: 'bench.docx',
+      })
+      const { put_presigned_url, s3_key } = createTemplateUpload.reply.parse(await announced.json())
+      const { pathname, search } = new URL(put_presigned_url, origin)
+      const put = await fetch(origin + pathname + search, {
+        method: 'PUT',
+        headers: { 'content-type': TEMPLATE_CONTENT_TYPE },
+        body: new Uint8Array(content),
+      })
+      return put.ok ? post(acceptUploadedTemplate.path, { s3_key }) : put
+    },
+  }
 }
 
 /** Asks for /health again and again while something goes on. @returns the longest time that an answer took. */

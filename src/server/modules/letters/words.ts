@@ -37,4 +37,4 @@ export const NO_LIBRE_OFFICE =
 
 /** For the operator, when the server starts. */
 export const NO_SANDBOX =
-  'LibreOffice runs without a sandbox, because bubblewrap is not installed or does not work here (Debian: apt install bubblewrap). It is given only documents that Doorstep has put together itself.'
+  'Documents are opened without a sandbox, because bubblewrap is not installed or does not work here (Debian: apt install bubblewrap). Limits on time and memory hold, but not on the network; what reads uploads has no files but its own, LibreOffice can reach what Doorstep can and is given only documents that Doorstep has put together itself.'

@@ -28,7 +28,7 @@ const LETTER_PLACES = 1
 export interface Documents {
   /** Whether there is a LibreOffice. */
   readonly canConvert: boolean
-  /** Whether there is a LibreOffice, and no sandbox for it. */
+  /** Whether documents are read or converted without a sandbox. */
   readonly isWithoutSandbox: boolean
   /**
    * Does work on a document for which a person waits.
@@ -58,7 +58,7 @@ export function createDocuments(deps: SessionDependencies, times: AnswerTimes = 
   const letters = createFairQueue(LETTER_PLACES)
   return {
     canConvert: deps.office !== undefined,
-    isWithoutSandbox: deps.office?.isSandboxed === false,
+    isWithoutSandbox: !deps.sandbox.isClosed || deps.office?.isSandboxed === false,
 
     async forPerson(organisationId, work) {
       const answerBy = Date.now() + answerMs

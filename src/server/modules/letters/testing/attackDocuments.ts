@@ -3,7 +3,32 @@
  * change of a right document, told apart by its name.
  */
 import sharp from 'sharp'
-import { ADDRESS, exampleDocument, external, paragraph, partsOf, zipOf, type DocumentChanges } from './documents'
+import { ADDRESS, exampleDocument, external, paragraph, partsOf, type DocumentChanges } from './documents'
+import {
+  W,
+  PREFIXES,
+  relation,
+  run,
+  text,
+  p,
+  blip,
+  SHOWN,
+  field,
+  WPS,
+  WPG,
+  RECTANGLE,
+  drawing,
+  shape,
+  group,
+  nested,
+  attribute,
+  withPart,
+  inEachPart,
+  picture,
+  strictOf,
+} from './attackMarkup'
+import { packageAttacks } from './attackPackages'
+import { pictureAttacks } from './attackPictures'
 
 /** What a document must never show: addresses of a picture, a text, a Word document and a PDF on the disk, and of a server. */
 export interface Baits {
@@ -15,98 +40,6 @@ export interface Baits {
 }
 
 export type AttackDocument = readonly [name: string, content: Buffer]
-
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
-const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
-const PIC = 'http://schemas.openxmlformats.org/drawingml/2006/picture'
-const PREFIXES = `xmlns:w="${W}" xmlns:r="${OFFICE}" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:v="urn:schemas-microsoft-com:vml"`
-
-const relation = (type: string, target: string, id = 'rId7', mode = '') =>
-  `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"${mode}/>`
-const override = (part: string, type: string) =>
-  `<Override PartName="/word/${part}" ContentType="${type.includes('/') ? type : `${TYPES}.${type}+xml`}"/>`
-const relationships = (inside: string) =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inside}</Relationships>`
-const run = (content: string, properties = '') => `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}${content}</w:r>`
-const text = (words: string, properties = '') => run(`<w:t xml:space="preserve">${words}</w:t>`, properties)
-const p = (...content: string[]) => `<w:p>${content.join('')}</w:p>`
-const blip = (attributes: string) =>
-  `<w:drawing><wp:inline><wp:extent cx="900000" cy="900000"/><wp:docPr id="1" name="x"/><a:graphic><a:graphicData uri="${PIC}"><pic:pic xmlns:pic="${PIC}"><pic:nvPicPr><pic:cNvPr id="1" name="x"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip ${attributes}/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:prstGeom prst="rect"/></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`
-const SHOWN = p(run(blip('r:embed="rId7"')))
-const field = (instruction: string) =>
-  p(
-    run('<w:fldChar w:fldCharType="begin" w:dirty="true"/>'),
-    run(`<w:instrText xml:space="preserve">${instruction}</w:instrText>`),
-    run('<w:fldChar w:fldCharType="separate"/>'),
-    text('result'),
-    run('<w:fldChar w:fldCharType="end"/>'),
-  )
-const attribute = (value: string) => value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
-
-/** A further part of a kind, referred to by the main document. */
-const withPart = (kind: string, content: string, body: string, inside = ''): DocumentChanges => ({
-  body,
-  relationships: relation(kind, `${kind}9.xml`),
-  contentTypes: override(
-    `${kind}9.xml`,
-    kind === 'theme' ? 'application/vnd.openxmlformats-officedocument.theme+xml' : kind,
-  ),
-  parts: {
-    [`word/${kind}9.xml`]: content,
-    ...(inside ? { [`word/_rels/${kind}9.xml.rels`]: relationships(inside) } : {}),
-  },
-})
-
-/** The same content in each part that can print some. */
-const inEachPart = (content: string, inside = ''): [string, DocumentChanges][] => [
-  ['body', { body: content, relationships: inside }],
-  ['header', { header: content, parts: inside ? { 'word/_rels/header1.xml.rels': relationships(inside) } : {} }],
-  [
-    'footer',
-    withPart(
-      'footer',
-      `<w:ftr ${PREFIXES}>${content}</w:ftr>`,
-      `<w:p><w:pPr><w:sectPr><w:footerReference w:type="default" r:id="rId7"/></w:sectPr></w:pPr></w:p>`,
-      inside,
-    ),
-  ],
-  [
-    'footnote',
-    withPart(
-      'footnotes',
-      `<w:footnotes ${PREFIXES}><w:footnote w:id="2">${content}</w:footnote></w:footnotes>`,
-      p(text('See'), run('<w:footnoteReference w:id="2"/>')),
-      inside,
-    ),
-  ],
-  [
-    'endnote',
-    withPart(
-      'endnotes',
-      `<w:endnotes ${PREFIXES}><w:endnote w:id="2">${content}</w:endnote></w:endnotes>`,
-      p(text('See'), run('<w:endnoteReference w:id="2"/>')),
-      inside,
-    ),
-  ],
-  [
-    'comment',
-    withPart(
-      'comments',
-      `<w:comments ${PREFIXES}><w:comment w:id="2">${content}</w:comment></w:comments>`,
-      p(text('See'), run('<w:commentReference w:id="2"/>')),
-      inside,
-    ),
-  ],
-]
-
-const picture = (name: string, content: string | Buffer, body = SHOWN): DocumentChanges => ({
-  body,
-  relationships: relation('image', `media/${name}`),
-  contentTypes:
-    '<Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/><Default Extension="svg" ContentType="image/svg+xml"/>',
-  parts: { [`word/media/${name}`]: content },
-})
 
 /** Makes the documents. */
 export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
@@ -125,19 +58,6 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
   ]
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#00aa77' } })
     .png()
-    .toBuffer()
-  const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#00aa77' } })
-    .jpeg()
-    .toBuffer()
-  const cmyk = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#00aa77' } })
-    .toColourspace('cmyk')
-    .jpeg()
-    .toBuffer()
-  const large = await sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: '#00aa77' } })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-  const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#00aa77' } })
-    .png({ compressionLevel: 9 })
     .toBuffer()
 
   // Fields, in each part that prints.
@@ -314,116 +234,128 @@ export async function attackDocuments(baits: Baits): Promise<AttackDocument[]> {
     ),
   )
 
-  // The package.
-  const addZip = (name: string, change: (parts: Record<string, Uint8Array>) => Buffer) =>
-    made.push([`package: ${name}`, change(partsOf(exampleDocument()))])
-  const extra = Buffer.from(main.replace('Dear', '((not_known))'))
-  for (const name of [
-    'WORD/DOCUMENT.XML',
-    '/word/document.xml',
-    '../word/document.xml',
-    'word\\document.xml',
-    'word/./document.xml',
-    'word/nested.docx',
+  for (const name of Object.keys(base)) {
+    const part = Buffer.from(base[name] ?? []).toString()
+    const entity = `<!DOCTYPE x [<!ENTITY x SYSTEM "file://${baits.text}">]>`
+    add(`XML: document type in ${name}`, { parts: { [name]: entity + part } })
+    add(`XML: UTF-7 in ${name}`, { parts: { [name]: `<?xml version="1.0" encoding="UTF-7"?>${part}` } })
+  }
+  made.push(['Strict throughout', strictOf({})])
+  made.push([
+    'Strict, a linked picture',
+    strictOf({ body: p(run(blip('r:link="rId9"'))), relationships: external('image', `file://${baits.picture}`) }),
   ])
-    addZip(`another ${name}`, (parts) => zipOf({ ...parts, [name]: extra }))
-  const patched =
-    (find: string, patch: (bytes: Buffer, at: number) => void, every = false) =>
-    (parts: Record<string, Uint8Array>) => {
-      const bytes = zipOf(parts)
-      for (let at = bytes.indexOf(find, 0, 'latin1'); at >= 0; at = every ? bytes.indexOf(find, at + 4, 'latin1') : -1)
-        patch(bytes, at)
-      return bytes
-    }
-  addZip(
-    'encrypted flag',
-    patched('PK\x01\x02', (bytes, at) => bytes.writeUInt16LE(1, at + 8), true),
-  )
-  addZip(
-    'symbolic links',
-    patched(
-      'PK\x01\x02',
-      (bytes, at) => {
-        bytes.writeUInt16LE(0x31e, at + 4)
-        bytes.writeUInt32LE(0xa1ff0000, at + 38)
-      },
-      true,
+  made.push(['Strict, a field', strictOf({ body: field(` INCLUDETEXT "${baits.word}" `) })])
+  made.push(['Strict, brackets', strictOf({ body: paragraph('((not_|known))') })])
+  for (const [kind, content] of [
+    ['HTML', `<html><img src="file://${baits.picture}"/>((not_known))</html>`],
+    ['a document', exampleDocument({ body: paragraph('((not_known))') })],
+  ] as const)
+    add(`altChunk of ${kind} inside`, {
+      body: '<w:altChunk r:id="rId7"/>',
+      relationships: relation('aFChunk', 'chunk.bin'),
+      parts: { 'word/chunk.bin': content },
+    })
+  add(
+    'a font inside',
+    withPart(
+      'fontTable',
+      `<w:fonts ${PREFIXES}><w:font w:name="Evil"><w:embedRegular r:id="rId1" w:fontKey="{00000000-0000-0000-0000-000000000000}"/></w:font></w:fonts>`,
+      p(text('x', '<w:rFonts w:ascii="Evil"/>')),
+      relation('font', 'fonts/f.odttf', 'rId1'),
     ),
   )
-  addZip(
-    'data descriptors that are missing',
-    patched('PK\x03\x04', (bytes, at) => bytes.writeUInt16LE(8, at + 6), true),
-  )
-  addZip(
-    'ZIP64 sizes without a field',
-    patched('PK\x01\x02', (bytes, at) => bytes.writeUInt32LE(0xffffffff, at + 24)),
-  )
-  addZip(
-    'sizes that lie',
-    patched('PK\x01\x02', (bytes, at) => bytes.writeUInt32LE(5, at + 24), true),
-  )
-  addZip(
-    'overlapping entries',
-    patched('PK\x01\x02', (bytes, at) => bytes.writeUInt32LE(0, at + 42), true),
-  )
-  addZip(
-    'local names that differ',
-    patched('PK\x03\x04', (bytes, at) => bytes.write('X', at + 30), true),
-  )
-  addZip(
-    'unknown method',
-    patched('PK\x01\x02', (bytes, at) => bytes.writeUInt16LE(99, at + 10), true),
-  )
-  addZip('comment', (parts) => {
-    const bytes = Buffer.concat([zipOf(parts), Buffer.from('PK\x05\x06')])
-    bytes.writeUInt16LE(4, bytes.length - 6)
-    return bytes
-  })
-  addZip('HTML after it', (parts) => Buffer.concat([zipOf(parts), Buffer.from('<html>')]))
-  addZip('cut off', (parts) => zipOf(parts).subarray(0, 1500))
-  for (const target of [
-    'document.xml',
-    '../word/document.xml#x',
-    '%64ocument.xml',
-    '../../../../etc/passwd',
-    `file://${baits.word}`,
-  ])
-    add(`package: header is ${target}`, {
-      relationships: relation('header', attribute(target)),
-      body: '<w:p><w:pPr><w:sectPr><w:headerReference w:type="first" r:id="rId7"/><w:titlePg/></w:sectPr></w:pPr></w:p>',
-    })
-  add('package: type declared twice', { contentTypes: override('document.xml', 'application/xml') })
-  add('package: macros', { contentTypes: override('v.bin', 'application/vnd.ms-office.vbaProject') })
-  add('package: two main documents', {
-    parts: {
-      '_rels/.rels': relationships(
-        relation('officeDocument', 'word/document.xml') + relation('officeDocument', 'word/header1.xml', 'rId8'),
-      ),
-    },
-  })
-  add('package: main document outside', {
-    parts: {
-      '_rels/.rels': relationships(
-        relation('officeDocument', `file://${baits.word}`, 'rId1', ' TargetMode="External"'),
-      ),
-    },
+  add('data binding inside', {
+    body: `<w:sdt><w:sdtPr><w:dataBinding w:xpath="/a" w:storeItemID="{1}"/><w:text/></w:sdtPr><w:sdtContent>${paragraph('shown')}</w:sdtContent></w:sdt>`,
+    relationships: relation('customXml', '../customXml/item1.xml'),
+    parts: { 'customXml/item1.xml': '<a>((not_known))</a>' },
   })
 
-  // Pictures.
-  for (const [name, content] of [
-    ['CMYK', cmyk],
-    ['49 megapixels', large],
-    ['144 megapixels', bomb],
-    ['JPEG and HTML', Buffer.concat([jpeg, Buffer.from('<html>')])],
-    ['cut off', png.subarray(0, 40)],
-    ['nothing', Buffer.alloc(0)],
-    ['WMF', Buffer.from('d7cdc69a0000', 'hex')],
-    ['EPS', Buffer.from(`%!PS (${baits.text}) run`)],
-    ['PDF', Buffer.from('%PDF-1.7')],
-    ['GIF', Buffer.from('GIF89a')],
+  for (const each of [...packageAttacks(baits, main), ...(await pictureAttacks(baits, png))]) made.push([...each])
+
+  // Shapes: alone, in groups, with a geometry of their own, in each other.
+  const geometry = `<a:custGeom><a:avLst/><a:gdLst><a:gd name="x" fmla="*/ w 1 2"/></a:gdLst><a:rect l="0" t="0" r="r" b="b"/><a:pathLst><a:path w="9" h="9">${'<a:moveTo><a:pt x="0" y="0"/></a:moveTo><a:lnTo><a:pt x="x" y="9"/></a:lnTo>'.repeat(2_000)}</a:path></a:pathLst></a:custGeom>`
+  const inShapes: readonly (readonly [string, (content: string) => string])[] = [
+    ['a text box', (content) => p(drawing(WPS, shape(content)))],
+    ['a shape of its own geometry', (content) => p(drawing(WPS, shape(content, geometry)))],
+    ['a group', (content) => p(drawing(WPG, group('wgp', group('grpSp', shape(content)))))],
+    ['a text box in text boxes', (content) => nested(4, (inside) => p(drawing(WPS, shape(inside))), content)],
+  ]
+  for (const [name, inShape] of inShapes) {
+    add(`shapes: nothing else in ${name}`, { body: inShape(paragraph('Text')) })
+    add(`shapes: brackets in ${name}`, { body: inShape(paragraph('((not_|known))')) })
+    add(`shapes: a field in ${name}`, { body: inShape(field(` INCLUDETEXT "${baits.word}" `)) })
+    add(`shapes: a picture of the disk in ${name}`, {
+      body: inShape(SHOWN),
+      relationships: external('image', `file://${baits.picture}`).replace('rId9', 'rId7'),
+    })
+    add(`shapes: ${name} with brackets on two sides of its end`, {
+      body: p(text('('), inShape(paragraph('(not_known)')).slice(5, -6), text('(not_known))')),
+    })
+  }
+  add('shapes: filled with a linked picture', {
+    body: p(drawing(WPS, shape('', `${RECTANGLE}<a:blipFill><a:blip r:link="rId9"/><a:stretch/></a:blipFill>`))),
+    relationships: external('image', `file://${baits.picture}`),
+  })
+  for (const depth of [20, 80])
+    add(`shapes: ${depth} groups in each other`, {
+      body: p(
+        drawing(
+          WPG,
+          group(
+            'wgp',
+            nested(depth, (inside) => group('grpSp', inside), shape(paragraph('x'))),
+          ),
+        ),
+      ),
+    })
+  add('shapes: 400 of them', { body: p(drawing(WPS, shape(paragraph('x')))).repeat(400) })
+  add('size: tables in tables', {
+    body: nested(
+      6,
+      (inside) => `<w:tbl><w:tblGrid/><w:tr>${`<w:tc>${inside}<w:p/></w:tc>`.repeat(3)}</w:tr></w:tbl>`,
+      paragraph('x'),
+    ),
+  })
+  add('size: content controls in each other', {
+    body: nested(40, (inside) => `<w:sdt><w:sdtContent>${inside}</w:sdtContent></w:sdt>`, paragraph('x')),
+  })
+
+  // Instructions of fields in odd forms.
+  const signs = (inside: string) =>
+    p(
+      run('<w:fldChar w:fldCharType="begin"/>'),
+      run(inside),
+      run('<w:fldChar w:fldCharType="separate"/>'),
+      text('result'),
+      run('<w:fldChar w:fldCharType="end"/>'),
+    )
+  const path = attribute(` "${baits.word}" `)
+  for (const [name, body] of [
+    ['cut by a comment', signs(`<w:instrText>INCLUDE<!-- -->TEXT${path}</w:instrText>`)],
+    ['in CDATA', signs(`<w:instrText><![CDATA[INCLUDE]]>TEXT${path}</w:instrText>`)],
+    ['by number', signs(`<w:instrText>&#73;NCLUDETEXT${path}</w:instrText>`)],
+    [
+      'in small letters after a space that does not break',
+      signs(`<w:instrText>&#xA0;includetext${path}</w:instrText>`),
+    ],
+    ['after a sign that cannot be seen', signs(`<w:instrText>&#x200B;INCLUDETEXT${path}</w:instrText>`)],
+    ['written wide', signs(`<w:instrText>&#xFF29;NCLUDETEXT${path}</w:instrText>`)],
+    ['as text', signs(`<w:t>INCLUDETEXT${path}</w:t>`)],
+    ['of deleted text', signs(`<w:delInstrText>INCLUDETEXT${path}</w:delInstrText>`)],
+    ['behind a page number', signs(`<w:instrText>PAGE \\* MERGEFORMAT INCLUDETEXT${path}</w:instrText>`)],
+    [
+      'over two paragraphs',
+      signs(`<w:instrText>INCLUDE</w:instrText></w:r></w:p><w:p><w:r><w:instrText>TEXT${path}</w:instrText>`),
+    ],
+    ['with a second result', signs(`<w:instrText>PAGE</w:instrText><w:fldChar w:fldCharType="separate"/>`)],
+    ['that ends first', p(run('<w:fldChar w:fldCharType="end"/>'), run('<w:fldChar w:fldCharType="begin"/>'))],
+    [
+      'in a field of its own, in a date',
+      p(`<w:fldSimple w:instr=" DATE ">${field(` INCLUDETEXT${path}`).slice(5, -6)}</w:fldSimple>`),
+    ],
   ] as const)
-    add(`picture: ${name}`, picture('i.png', content))
-  add('picture: 400 times', picture('i.png', png, SHOWN.repeat(400)))
+    add(`field ${name}`, { body })
 
   // Brackets that only print shows.
   const hidden: readonly (readonly [string, string])[] = [

@@ -1,7 +1,17 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../../../faults'
-import { exampleDocument, external, paragraph, partsOf, textOfPart, type DocumentChanges } from '../testing/documents'
+import { drawing as drawn, field, group, shape, strictOf, WPG } from '../testing/attackMarkup'
+import { withDescriptors, zip64 } from '../testing/attackPackages'
+import {
+  exampleDocument,
+  external,
+  paragraph,
+  partsOf,
+  textOfPart,
+  zipOf,
+  type DocumentChanges,
+} from '../testing/documents'
 import { readLetterDocument } from './letterDocument'
 import { checkDocument } from './package'
 import { pictureKind } from './packing'
@@ -344,6 +354,18 @@ describe('a part that prints', () => {
     ).rejects.toThrow('it is damaged')
   })
 
+  const geometry =
+    '<a:custGeom><a:pathLst><a:path w="9" h="9"><a:moveTo><a:pt x="0" y="0"/></a:moveTo></a:path></a:pathLst></a:custGeom>'
+  const inShape = (content: string) => ({
+    body: `<w:p>${drawn(WPG, group('wgp', group('grpSp', shape(content, geometry))))}</w:p>`,
+  })
+  test('is looked through in shapes of any form, in groups', async () => {
+    await expect(read(inShape(paragraph('((not_|known))')))).rejects.toThrow('((not_known)) is not a placeholder')
+    await expect(read(inShape(field(' INCLUDETEXT x ')))).rejects.toThrow(ELSEWHERE)
+    const letter = await read(inShape(paragraph('For ((first_|name))')))
+    expect(textOfPart(letter.fill({ first_name: 'Edna' }))).toContain('For Edna')
+  })
+
   test('is filled in in a footnote', async () => {
     const note = (id: number, text: string) => `<w:footnote w:id="${id}">${paragraph(text)}</w:footnote>`
     const letter = await read({
@@ -356,6 +378,31 @@ describe('a part that prints', () => {
       },
     })
     expect(textOfPart(letter.fill({ first_name: 'Edna' }), 'word/footnotes.xml')).toContain('Of Edna')
+  })
+})
+
+describe('a package or XML of another form', () => {
+  const right = partsOf(exampleDocument())
+  const taken = async (bytes: Buffer) => readLetterDocument(await checkDocument(bytes)).placeholders.length > 0
+
+  test('is read as what it is: ZIP64, sizes after the content, Strict Open XML', async () => {
+    expect(await taken(zip64(right))).toBe(true)
+    expect(await taken(withDescriptors(right, (size) => size))).toBe(true)
+    expect(await taken(strictOf({}))).toBe(true)
+    await expect(taken(strictOf({ body: paragraph('((not_|known))') }))).rejects.toThrow('((not_known))')
+  })
+
+  test.each(Object.keys(right))('has no document type in %s', async (name) => {
+    const part = Buffer.from(right[name] ?? [])
+    const typed = Buffer.concat([Buffer.from('<!DOCTYPE x [<!ENTITY x SYSTEM "file:///etc/passwd">]>'), part])
+    expect(await outcome({ parts: { [name]: typed } })).toContain('it is damaged')
+  })
+
+  test('has no two parts of one name', async () => {
+    const twice = zipOf({ 'word/documenu.xml': right['word/header1.xml'] ?? '', ...right })
+    const bytes = Buffer.from(twice.toString('latin1').replaceAll('documenu', 'document'), 'latin1')
+    await expect(taken(bytes)).rejects.toThrow('it is damaged')
+    await expect(taken(zipOf({ ...right, 'word/Document.xml': 'x' }))).rejects.toThrow('it is damaged')
   })
 })
 

@@ -352,7 +352,9 @@ const contains = (from: XmlElement, name: string): boolean =>
   elementsIn(from).some((child) => child.name === name || contains(child, name))
 
 function refuseIfPrinted(from: XmlElement, name: string): void {
-  if (PRINTED.has(from.name) || REFUSED.has(from.name)) {
+  const words = REFUSED.get(from.name)
+  if (words !== undefined) throw refused(words)
+  if (PRINTED.has(from.name)) {
     throw refused(
       `The document has something in it that a letter cannot have (${name.slice(name.lastIndexOf('}') + 1, 60)}). Take it out and upload it again.`,
     )

@@ -63,6 +63,14 @@ const REFUSED_RELATIONS: ReadonlyMap<string, string> = new Map([
   ['diagramdata', `The document has a SmartArt diagram. ${AS_PICTURE}`],
 ])
 
+/** Addresses that ordinary documents have and that are never written: it does not matter where they lead. */
+const IGNORED_RELATIONS: ReadonlySet<string> = new Set([
+  'hyperlink',
+  'attachedTemplate',
+  'mailMergeSource',
+  'mailMergeHeaderSource',
+])
+
 /** Opens a document. @throws Fault 422 for what is no Word document, or has in it what a letter cannot have. */
 export function openSource(parts: Parts): Source {
   const parse = createXmlParser()
@@ -159,8 +167,7 @@ function relatedIn(found: readonly Relation[]): ReadonlyMap<string, Related> {
   for (const { id, type, part } of found) {
     const words = REFUSED_RELATIONS.get(type.toLowerCase())
     if (words !== undefined) throw refused(words)
-    // Addresses are not written, so that it does not matter where these lead.
-    if (part === undefined && type !== 'hyperlink' && type !== 'attachedTemplate') throw refused(ELSEWHERE)
+    if (part === undefined && !IGNORED_RELATIONS.has(type)) throw refused(ELSEWHERE)
     const kind = kindNamed(type)
     if (!kind || part === undefined) continue
     if (related.has(id)) throw damaged()

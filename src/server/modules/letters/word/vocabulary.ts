@@ -226,7 +226,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set(
 const TRACKED =
   'The document has tracked changes. Accept or reject them all in Word (Review, Accept) and upload it again.'
 const OLD_SHAPE =
-  'The document has a picture, a line or a text box of an older kind of Word. Choose File, Info, Convert in Word, or insert it again, and upload it again.'
+  'The document has a watermark, or a picture, a line or a text box of an older kind of Word. Remove the watermark (Design, Watermark); choose File, Info, Convert, or insert the picture, line or text box again. Then upload the document again.'
 
 /** Elements that a letter cannot have and that would be missed. */
 export const REFUSED: ReadonlyMap<string, string> = new Map([

@@ -232,10 +232,10 @@ describe('a document', () => {
     await expect(judge(locked)).rejects.toThrow('protected by a password')
   })
 
-  test('may lead to web pages, whose addresses are left out as the template is that it was written with', async () => {
+  test('may lead to web pages, a template and a list for mail merge, whose addresses are left out', async () => {
     const settings =
-      '<w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:attachedTemplate r:id="rId1"/></w:settings>'
-    const rels = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${external('attachedTemplate', 'https://evil.example/t.dotm')}</Relationships>`
+      '<w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:attachedTemplate r:id="rId9"/><w:mailMerge><w:dataSource r:id="rId8"/></w:mailMerge></w:settings>'
+    const rels = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${external('attachedTemplate', 'https://evil.example/t.dotm')}${external('mailMergeSource', 'file:///evil/people.xlsx').replace('rId9', 'rId8')}</Relationships>`
     const clean = await judge(
       exampleDocument({
         body: '<w:p><w:hyperlink r:id="rId9"><w:r><w:t>our page</w:t></w:r></w:hyperlink></w:p>',
@@ -250,7 +250,7 @@ describe('a document', () => {
     const written = Object.values(partsOf(clean))
       .map((part) => Buffer.from(part).toString())
       .join('')
-    expect(written).not.toMatch(/TargetMode|gov\.uk|evil|attachedTemplate/)
+    expect(written).not.toMatch(/TargetMode|gov\.uk|evil|attachedTemplate|mailMerge/)
   })
 
   test('gives the same bytes each time it is taken', async () => {
