@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
@@ -69,6 +70,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'unit-server',
           include: ['src/{server,contract}/**/*.test.ts'],
           environment: 'node',
+          // Modules are evaluated once a worker, not once a file: a third of the time.
+          isolate: false,
           setupFiles: ['tests/house/setup/console.ts'],
         },
       },
@@ -95,6 +98,18 @@ export default defineConfig(({ isSsrBuild }) => ({
           hookTimeout: 60_000,
         },
       },
+      // The tests of every engine once more, on PostgreSQL. `npm run test:slow`.
+      {
+        extends: true,
+        test: {
+          name: 'server-postgresql',
+          include: serverTestsOfEveryEngine(),
+          env: { DOORSTEP_TEST_REPEAT_ON: 'postgresql' },
+          globalSetup: 'tests/server/harness/globalSetup.ts',
+          environment: 'node',
+          hookTimeout: 60_000,
+        },
+      },
       // Slow by nature: processes that are killed, LibreOffice, attack documents. `npm run test:slow`.
       {
         extends: true,
@@ -110,6 +125,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     ],
   },
 }))
+
+function serverTestsOfEveryEngine(): string[] {
+  const folder = join(import.meta.dirname, 'tests/server')
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.test.ts') && readFileSync(join(folder, file), 'utf8').includes('onEachEngine('))
+    .map((file) => `tests/server/${file}`)
+}
 
 /** The package's version and, where there is one, the commit: the same source makes the same files. */
 function version(): string {

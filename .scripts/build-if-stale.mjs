@@ -3,8 +3,9 @@
 // As a preload rather than a command before `&&`, signals and arguments reach the program untouched, on
 // every shell. Run by itself it only builds. It needs nothing but Node and what `npm ci` installed, says
 // what it does on stderr (stdout belongs to the program), and two at once wait for each other.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
@@ -69,6 +70,15 @@ async function build() {
   } catch {
     fail('Doorstep is not built and its packages are not installed. Run: npm ci')
   }
+  const run = async (args) => {
+    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', ...args], {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' },
+    })
+    const [code] = await once(child, 'exit')
+    return code
+  }
   mkdirSync(join(root, '.cache'), { recursive: true })
   const release = await lockfile.lock(join(root, '.cache'), {
     lockfilePath: join(root, '.cache/build.lock'),
@@ -78,17 +88,11 @@ async function build() {
   try {
     if (isFresh()) return
     const hash = hashOfSources()
-    console.error('Building Doorstep: the app, then the server. This takes about half a minute, once.')
+    console.error('Building Doorstep: the app and the server. This takes a quarter of a minute, once.')
     const started = Date.now()
     rmSync(stamp, { force: true })
-    for (const part of [[], ['--ssr']]) {
-      const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...part], {
-        cwd: root,
-        stdio: ['ignore', 2, 2],
-        env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' },
-      })
-      if (status !== 0) fail('The build failed; what went wrong stands above.')
-    }
+    const parts = await Promise.all([run([]), run(['--ssr'])])
+    if (parts.some((code) => code !== 0)) fail('The build failed; what went wrong stands above.')
     writeFileSync(stamp, hash)
     console.error(`Built in ${String(Math.round((Date.now() - started) / 1000))} s.`)
   } finally {

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { z } from 'zod'
 import { buildApp } from '../../../src/server/app'
 import { readConfig } from '../../../src/server/config'
 import type { Timeouts } from '../../../src/server/plugins/connections'
 import { createServices, type Services } from '../../../src/server/services'
 import { Browser } from './browser'
-import { ENGINES, freshDatabase, type EngineName } from './engines'
+import { freshDatabase, type EngineName } from './engines'
 import { PASSWORD, seed, type Seed, type SeededPerson } from './seed'
 
 export interface TestServer {
@@ -72,8 +73,20 @@ export async function startServer(
   }
 }
 
+/** The engine on which this run repeats the tests of every engine, and no others; vite.config.ts says it. */
+const repeated = z.literal('postgresql').optional().parse(process.env.DOORSTEP_TEST_REPEAT_ON)
+
 /** Runs the tests on one server, whose records lie on this engine: where the records have no part in what is tested. */
 export function onEngine(
+  engine: EngineName,
+  name: string,
+  environment: Record<string, string>,
+  define: (server: () => TestServer) => void,
+): void {
+  if (!repeated) describeOn(engine, name, environment, define)
+}
+
+function describeOn(
   engine: EngineName,
   name: string,
   environment: Record<string, string>,
@@ -94,13 +107,15 @@ export function onEngine(
   })
 }
 
-/** Runs the tests once on each engine, on one server a run. */
+/**
+ * Runs the tests on one server an engine: in `npm test` on the embedded one, in `npm run test:slow` on PostgreSQL.
+ */
 export function onEachEngine(
   name: string,
   environment: Record<string, string>,
   define: (server: () => TestServer) => void,
 ): void {
-  for (const engine of ENGINES) onEngine(engine, name, environment, define)
+  describeOn(repeated ?? 'embedded', name, environment, define)
 }
 
 /** Goes through the real sign-in, as far as the return to Doorstep. @returns the address of that return. */
