@@ -7,19 +7,19 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { recoverFromMissingParts } from './api/missingPart'
-import { beginAnewWhenBack } from './lib/beginAnewWhenBack'
-import { whenQuiet } from './lib/whenQuiet'
+import { reloadWhenRestored } from './lib/reloadWhenRestored'
+import { whenIdle } from './lib/whenIdle'
 import { createRoutes } from './router'
-import { watchInstall } from './state/install'
-import { endPendingSessionInTime, isSessionToBeEnded } from './state/pendingLogout'
+import { watchInstall } from './state/device/install'
+import { finishLogoutInTime, isLogoutPending } from './state/device/signedOut'
 
 // The first use of it loads the browser's language data, which takes a while: now, while the parts of the page are on their way.
 setTimeout(() => Intl.DateTimeFormat.supportedLocalesOf('en-GB'))
 recoverFromMissingParts()
-beginAnewWhenBack()
+reloadWhenRestored()
 // A logout made without a line is finished first of all; also on the login page.
-if (isSessionToBeEnded()) {
-  void endPendingSessionInTime()
+if (isLogoutPending()) {
+  void finishLogoutInTime()
     .then(() => import('./api/serviceWorker'))
     .then(
       ({ restoreWorker }) => restoreWorker(),
@@ -34,13 +34,13 @@ watchInstall()
 
 /** When the first page stands and the browser has nothing better to do. */
 const afterFirstPage = new Promise<void>((resolve) => {
-  const look = ({ initialized }: { initialized: boolean }) => (initialized ? resolve(whenQuiet()) : undefined)
+  const look = ({ initialized }: { initialized: boolean }) => (initialized ? resolve(whenIdle()) : undefined)
   router.subscribe(look)
   look(router.state)
 })
 // Nobody waits for a worker, which fetches all that it keeps, nor for the question of a new version.
 const updates = afterFirstPage.then(() =>
-  Promise.all([import('./state/update'), import('./features/device/UpdateNotice')]),
+  Promise.all([import('./state/device/update'), import('./features/device/UpdateNotice')]),
 )
 updates.then(
   ([{ watchForUpdates }]) => watchForUpdates(),

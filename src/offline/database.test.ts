@@ -3,7 +3,7 @@ import Dexie from 'dexie'
 import { expect, test, vi } from 'vitest'
 import { databaseNames, deleteDatabase, openDatabase } from './database'
 import { queuedItemSchema } from './queuedWork'
-import { deviceShelf } from './shelf'
+import { databaseTable } from './table'
 import { databaseNameOf } from './owner'
 
 const owner = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
@@ -44,21 +44,36 @@ test('a queue of version 1 is opened by today’s version, and its items can be 
   earlier.close()
 
   const database = await openDatabase('doorstep-earlier')
-  const items = await deviceShelf(database, 'queue', queuedItemSchema).list()
+  const items = await databaseTable(database, 'queue', queuedItemSchema).list()
   expect(items).toMatchObject([{ id, attempts: 0, notBefore: 0, state: 'waiting' }])
-  expect(await database.setAside.count()).toBe(0)
+  expect(await database.quarantined.count()).toBe(0)
+  database.close()
+})
+
+test('records that version 2 set aside are in the quarantine of today’s version', async () => {
+  const earlier = new Dexie('doorstep-quarantine')
+  earlier.version(2).stores({ templates: 'template_id', drafts: 'id', queue: 'id', kept: 'id', setAside: '++id' })
+  await earlier.open()
+  const record = { table: 'drafts', record: { id: 'x' }, reason: 'no' }
+  await earlier.table('setAside').add({ ...record, setAsideAt: '2026-11-21T09:00:00.000Z' })
+  earlier.close()
+
+  const database = await openDatabase('doorstep-quarantine')
+  expect(await database.quarantined.toArray()).toEqual([
+    { ...record, id: 1, quarantinedAt: '2026-11-21T09:00:00.000Z' },
+  ])
   database.close()
 })
 
 test('a database that another tab removes does not come back with the next reading or writing', async () => {
   const database = await openDatabase('doorstep-wiped')
-  const shelf = deviceShelf(database, 'queue', queuedItemSchema)
+  const table = databaseTable(database, 'queue', queuedItemSchema)
   const told = vi.fn()
-  const stop = shelf.watch(told)
+  const stop = table.watch(told)
   await vi.waitFor(() => expect(told).toHaveBeenCalledWith([]))
   await removedElsewhere('doorstep-wiped')
   await expect(database.table('drafts').put({ id: 'typed' })).rejects.toThrow(/closed/)
-  await expect(shelf.list()).rejects.toThrow(/closed/)
+  await expect(table.list()).rejects.toThrow(/closed/)
   expect(await databaseNames()).not.toContain('doorstep-wiped')
   stop()
 })

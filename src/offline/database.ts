@@ -1,46 +1,43 @@
 /**
- * The device's database of one owner (see owner.ts): its tables, its versions, and how it goes.
- *
- * A change of what is stored is a new `version(…)` below the last, with an `upgrade` for the records
- * that are there; the versions before stay as they are. database.test.ts opens each earlier one.
+ * The database of one owner (owner.ts). A change of what is stored is a new `version(…)` with an `upgrade`; earlier
+ * versions stay as they are, and database.test.ts opens each.
  */
 import Dexie, { type Table } from 'dexie'
 import { z } from 'zod'
 import { DATABASE_PREFIX } from './owner'
 
-/** Tables of records with an `id`, of shapes that are only believed once parsed (see shelf.ts). */
+/** Records are parsed when read (table.ts). */
 export const TABLES = ['templates', 'drafts', 'queue', 'kept'] as const
 export type TableName = (typeof TABLES)[number]
 
-/** A record that could not be read, kept as it was so that nothing is lost in silence. Itself parsed when read. */
-export const setAsideSchema = z.object({
+/** A record that could not be read, kept as it was so that nothing is lost silently. */
+export const quarantinedSchema = z.object({
   id: z.number(),
   table: z.string().catch(''),
   record: z.unknown(),
   reason: z.string().catch(''),
-  setAsideAt: z.iso.datetime().catch(''),
+  quarantinedAt: z.iso.datetime().catch(''),
 })
-export type SetAsideRecord = z.output<typeof setAsideSchema>
+export type QuarantinedRecord = z.output<typeof quarantinedSchema>
 
 export interface DeviceDatabase {
   readonly name: string
   table(name: TableName): Table<unknown, string | number>
-  readonly setAside: Table<unknown, number, Omit<SetAsideRecord, 'id'>>
-  /** Runs the work in one transaction over a table and what is set aside. */
+  readonly quarantined: Table<unknown, number, Omit<QuarantinedRecord, 'id'>>
+  /** Runs the work in one transaction over a table and the quarantine. */
   inTransaction<Result>(table: TableName, work: () => Promise<Result>): Promise<Result>
   close(): void
 }
 
-/** The name of the primary key of each table. */
 const KEYS: Record<TableName, string> = { templates: 'template_id', drafts: 'id', queue: 'id', kept: 'id' }
 
 /** The key of a record in its table. */
 export const keyOf = (table: TableName): string => KEYS[table]
 
 /**
- * Opens, and if need be makes or upgrades, a database. Once closed, by whomever, it stays closed: Dexie would open it
- * again with the next reading, and so bring back what a wipe in another tab removed.
- * @param onLost is told when neither this app nor a wipe has closed it, but the browser by itself.
+ * Opens, creates or upgrades a database. Once closed it stays closed: reopened by Dexie, it would bring back what a
+ * wipe in another tab removed.
+ * @param onLost called when the browser itself has closed it.
  * @throws where the browser refuses IndexedDB.
  */
 export async function openDatabase(name: string, onLost: () => void = () => {}): Promise<DeviceDatabase> {
@@ -58,25 +55,34 @@ export async function openDatabase(name: string, onLost: () => void = () => {}):
     .version(2)
     .stores({ setAside: '++id' })
     .upgrade(async (tx) => {
-      // Version 1 sent each item until it was taken and counted nothing.
+      // Version 1 did not count attempts.
       await tx.table('queue').toCollection().modify({ attempts: 0, notBefore: 0 })
     })
+  dexie
+    .version(3)
+    .stores({ quarantined: '++id' })
+    .upgrade(async (tx) => {
+      const records = z.array(z.record(z.string(), z.unknown())).parse(await tx.table('setAside').toArray())
+      const renamed = records.map(({ setAsideAt, ...record }) => ({ ...record, quarantinedAt: setAsideAt }))
+      await tx.table('quarantined').bulkAdd(renamed)
+    })
+  dexie.version(4).stores({ setAside: null })
   await dexie.open()
   dexie.on('close', onLost)
-  const setAside: DeviceDatabase['setAside'] = dexie.table('setAside')
+  const quarantined: DeviceDatabase['quarantined'] = dexie.table('quarantined')
   return {
     name,
     table: (table) => dexie.table(table),
-    setAside,
-    inTransaction: (table, work) => dexie.transaction('rw', dexie.table(table), setAside, work),
+    quarantined,
+    inTransaction: (table, work) => dexie.transaction('rw', dexie.table(table), quarantined, work),
     close,
   }
 }
 
-/** The databases of Doorstep on this device, of whomever. */
+/** All databases of Doorstep on this device. */
 export async function databaseNames(): Promise<string[]> {
   return (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(DATABASE_PREFIX))
 }
 
-/** Removes a database. Other tabs that have it open let go of it by themselves. */
+/** Removes a database; other tabs close it by themselves. */
 export const deleteDatabase = (name: string): Promise<void> => Dexie.delete(name)

@@ -1,6 +1,6 @@
 /** The selected filters, as they lie in a tab's session storage. */
 import type { Page } from '@playwright/test'
-import { SELECTED_FILTERS_KEY, type SelectedFilters } from '../../src/app/state/selectedFilters'
+import { SELECTED_FILTERS_KEY, type SelectedFilters } from '../../src/app/state/filters/selectedFilters'
 
 export const FLATS: SelectedFilters = {
   home: {

@@ -7,7 +7,7 @@ import { isServerUnreachable, reportUnreachable } from './connectivity'
 import { GENERIC_FALLBACK, NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
 import { keptAnswer } from './keptAnswer'
 import { lookForNewerVersion } from './newestVersion'
-import { tellSignedOut } from './signedOut'
+import { notifySignedOut } from './signedOut'
 
 /*
  * Every call of the contract: sent once with cookies and JSON, a refusal read for its detail, a reply parsed with the
@@ -136,7 +136,7 @@ export async function send(
 ): Promise<Answer> {
   const isOffline = await isServerUnreachable()
   signal?.throwIfAborted()
-  if (isOffline) return answerWithoutLine(endpoint)
+  if (isOffline) return answerOffline(endpoint)
   const logout = logoutSignal()
   const timer = new SilenceTimer()
   timer.restart()
@@ -163,7 +163,7 @@ export async function send(
   }
 }
 
-async function answerWithoutLine(endpoint: Endpoint) {
+async function answerOffline(endpoint: Endpoint) {
   const response = await keptAnswer(endpoint)
   if (!response) throw new Offline()
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
@@ -179,7 +179,7 @@ function address(endpoint: Endpoint, query: unknown): string {
 function refusal(status: number, bytes: Uint8Array<ArrayBuffer>): Refused {
   const fault = parsedFault(bytes)
   if (status === 401) {
-    tellSignedOut()
+    notifySignedOut()
     return new SignedOut(fault?.detail)
   }
   // Whatever the answer says, 403 reads 'unauthorized'.

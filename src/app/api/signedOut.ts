@@ -10,6 +10,6 @@ export function onSignedOut(happens: () => void): void {
 }
 
 /** A call was answered with 401. */
-export function tellSignedOut(): void {
+export function notifySignedOut(): void {
   listener()
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { logOut } from '../features/session/logout'
+import { logOut } from '../state/device/leave'
 import { StartScreen } from './start'
 
 /** /logout goes to the backend logout address. */

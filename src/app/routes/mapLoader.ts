@@ -1,9 +1,9 @@
 import { queryClient } from '../api/queryClient'
 import { referenceFilterQuery } from '../features/filters/queries'
 import { latestSnapshotQuery, mapClientQuery } from '../features/map/queries'
-import { whenQuiet } from '../lib/whenQuiet'
-import { catalogueQuery } from '../state/catalogue'
-import { isSessionToBeEnded } from '../state/pendingLogout'
+import { whenIdle } from '../lib/whenIdle'
+import { catalogueQuery } from '../state/filters/catalogue'
+import { isLogoutPending } from '../state/device/signedOut'
 import { templatesQuery } from '../state/templateStore'
 import { WIDE_ENOUGH_FOR_PANEL } from '../state/useMediaQuery'
 
@@ -20,12 +20,12 @@ export function mapLoader(): null {
   if (hasPrefetched) return null
   hasPrefetched = true
   // Offline, and while a session is still to be ended, nothing may be sent.
-  if (!navigator.onLine || isSessionToBeEnded()) return null
+  if (!navigator.onLine || isLogoutPending()) return null
   queryClient.query(latestSnapshotQuery).catch(failsLater)
   queryClient.query(mapClientQuery).catch(failsLater)
   // Where the filters lie in a sheet, the figures and the map come first.
   if (matchMedia(WIDE_ENOUGH_FOR_PANEL).matches) prefetchPanel()
-  else void whenQuiet().then(prefetchPanel)
+  else void whenIdle().then(prefetchPanel)
   return null
 }
 

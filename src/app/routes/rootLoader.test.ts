@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { databaseNames } from '#offline/database'
 import { IDENTITY_MAX_AGE } from '#offline/kept'
-import { onlineAtom, setOnline } from '../state/online'
+import { onlineAtom, setOnline } from '../state/connectivity'
 import { forgetSession } from '../state/session'
-import { startSession } from '../state/start'
-import { closeStorage, currentShelves } from '../state/storage'
+import { startSession } from '../state/device/start'
+import { closeTables, deviceTables } from '../state/device/tables'
 import { appStore } from '../state/store'
 import { A_VIEWER, fakeServer } from '../testing/fakeServer'
 import { rootLoader } from './rootLoader'
@@ -18,14 +18,14 @@ afterEach(() => {
   vi.useRealTimers()
   setOnline(true)
   forgetSession()
-  closeStorage()
+  closeTables()
 })
 
 test('who came in without a line leaves when the server has not confirmed them for 12 hours', async () => {
   fakeServer({ '/api/session/user': { json: A_VIEWER }, '/api/organisation-settings': { json: true } })
   await startSession(request().signal)
   // The page is opened anew: memory is gone, the device stays.
-  closeStorage()
+  closeTables()
   forgetSession()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -38,7 +38,7 @@ test('who came in without a line leaves when the server has not confirmed them f
 
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + IDENTITY_MAX_AGE)
-  const name = currentShelves().name
+  const name = deviceTables().name
   await vi.advanceTimersByTimeAsync(60_000)
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/login?error=session_ended'))
   // What was typed waits for the same person.

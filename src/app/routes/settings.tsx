@@ -1,7 +1,7 @@
 import { SuperAdminPanel } from '../features/admin/SuperAdminPanel'
 import { CalculatorJobs } from '../features/calculator/CalculatorJobs'
 import { ThisDevice } from '../features/device/ThisDevice'
-import { logOut } from '../features/session/logout'
+import { logOut } from '../state/device/leave'
 import { OwnDetails } from '../features/team/OwnDetails'
 import { YourTeam } from '../features/team/YourTeam'
 import { useSession } from '../state/session'

@@ -1,6 +1,6 @@
 import { draftSchema, type Draft } from '#offline/drafts'
 import { atom } from './store'
-import { askToPersist, currentShelves, follow } from './storage'
+import { askToPersist, deviceTables, follow } from './device/tables'
 
 /*
  * The campaigns being written on this device: a live list, the same in every tab. Saved at each change;
@@ -8,7 +8,7 @@ import { askToPersist, currentShelves, follow } from './storage'
  */
 
 export type { Draft } from '#offline/drafts'
-export { isKept } from './storage'
+export { isKept } from './device/tables'
 
 const listAtom = atom<Draft[]>([])
 follow(listAtom, (shelves) => shelves.drafts)
@@ -18,14 +18,14 @@ export const draftsAtom = atom((get) => [...get(listAtom)].sort((a, b) => (a.upd
 
 /** The draft as it lies here now, or `null`; for a loader, which has no time to wait for the list. */
 export async function readDraft(id: string): Promise<Draft | null> {
-  return (await currentShelves().drafts.list()).find((draft) => draft.id === id) ?? null
+  return (await deviceTables().drafts.list()).find((draft) => draft.id === id) ?? null
 }
 
 /** Keeps the draft, new or changed. @throws what the device threw, told in storageProblemAtom already. */
 export async function saveDraft(draft: Draft): Promise<void> {
   askToPersist()
-  await currentShelves().drafts.put(draftSchema.parse(draft))
+  await deviceTables().drafts.put(draftSchema.parse(draft))
 }
 
 /** Removes the draft; one that is not there is fine. */
-export const removeDraft = (id: string): Promise<void> => currentShelves().drafts.remove(id)
+export const removeDraft = (id: string): Promise<void> => deviceTables().drafts.remove(id)

@@ -10,7 +10,7 @@ import {
   sessionAtom,
   sessionOf,
 } from './session'
-import { signInReasonAtom } from './signInReason'
+import { signInReasonAtom } from './device/signedOut'
 import { appStore } from './store'
 
 afterEach(() => forgetSession())

@@ -3,8 +3,8 @@ import { call } from '../api/call'
 import { forgetServerState } from '../api/queryClient'
 import { withRetries } from '../api/retry'
 import { isUnreached, SignedOut } from '../api/errors'
-import { selectedFiltersAtom } from './selectedFilters'
-import { signInReasonAtom } from './signInReason'
+import { selectedFiltersAtom } from './filters/selectedFilters'
+import { signInReasonAtom } from './device/signedOut'
 import { appStore, atom, useAtomValue } from './store'
 
 /*
@@ -21,6 +21,13 @@ export interface Session {
   readonly role: Role
   /** Whether the role in effect is SuperAdmin. */
   readonly isSuperAdmin: boolean
+}
+
+/** The roles as people read them. */
+export const ROLE_NAMES: Record<Role, string> = {
+  SuperAdmin: 'Super administrator',
+  OrganisationAdmin: 'Organisation administrator',
+  Viewer: 'Viewer',
 }
 
 /** `null` until the session is loaded, and after it has ended. */

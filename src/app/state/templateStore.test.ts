@@ -2,13 +2,13 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseNames, deleteDatabase } from '#offline/database'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
-import { setOnline } from './online'
-import { inOrder } from './queueRunner'
-import { closeStorage, currentShelves, openStorage } from './storage'
+import { setOnline } from './connectivity'
+import { inOrder } from './queue/runner'
+import { closeTables, deviceTables, openTables } from './device/tables'
 import { appStore } from './store'
 import { keepTemplates, templateStore } from './templateStore'
 
-vi.mock('../lib/whenQuiet', () => ({ whenQuiet: async () => {} }))
+vi.mock('../lib/whenIdle', () => ({ whenIdle: async () => {} }))
 
 const LIST = '/api/user-filter-templates'
 const VALUES = '/api/filter-template-values'
@@ -26,7 +26,7 @@ const answers = (templates: unknown[]): Record<string, FakeAnswer> => ({
   [LIST]: { json: templates },
   [VALUES]: { json: [row] },
 })
-const kept = () => currentShelves().templates.list()
+const kept = () => deviceTables().templates.list()
 const allKept = (count: number) =>
   vi.waitFor(async () => expect((await kept()).filter((one) => one.rows !== null)).toHaveLength(count))
 const asks = (seen: { path: string; body: unknown }[]) =>
@@ -34,15 +34,15 @@ const asks = (seen: { path: string; body: unknown }[]) =>
 
 let stop = () => {}
 beforeEach(async () => {
-  closeStorage()
+  closeTables()
   for (const name of await databaseNames()) await deleteDatabase(name)
   setOnline(true)
-  await openStorage(viewer)
+  await openTables(viewer)
 })
 afterEach(() => {
   stop()
   stop = () => {}
-  closeStorage()
+  closeTables()
   setOnline(true)
 })
 
@@ -118,21 +118,21 @@ test('one that waited to be created is kept once it was sent', async () => {
 
 test('a refusal is not a missing line; and a device that has none says that there is none', async () => {
   fakeServer({ [LIST]: { json: { detail: 'It broke.', code: 'x' }, status: 500 } })
-  await currentShelves().templates.put({ ...renting, rows: [row] })
+  await deviceTables().templates.put({ ...renting, rows: [row] })
   await expect(templateStore.list()).rejects.toThrow('It broke.')
   setOnline(false)
   await expect(templateStore.values(2)).rejects.toThrow('You are offline')
-  await currentShelves().templates.remove(1)
+  await deviceTables().templates.remove(1)
   await expect(templateStore.list()).rejects.toThrow('You are offline')
 })
 
 test('a change names the template as it was called, for the list of what waits', async () => {
   fakeServer({})
-  await currentShelves().templates.put({ ...renting, rows: null })
+  await deviceTables().templates.put({ ...renting, rows: null })
   setOnline(false)
   await expect(templateStore.rename(1, 'Tenants')).resolves.toBeNull()
   await expect(templateStore.remove(1)).resolves.toBeNull()
-  expect(inOrder(await currentShelves().queue.list()).map(({ command }) => command)).toMatchObject([
+  expect(inOrder(await deviceTables().queue.list()).map(({ command }) => command)).toMatchObject([
     { kind: 'rename-template', formerName: 'Renting' },
     { kind: 'delete-template', formerName: 'Renting' },
   ])

@@ -15,14 +15,14 @@ import { queryClient } from '../api/queryClient'
 import { queryKeyOf } from '../api/queryOptions'
 import { pauseWhileOffline, withRetries } from '../api/retry'
 import { isUnreached, Refused } from '../api/errors'
-import { whenQuiet } from '../lib/whenQuiet'
-import { enqueue, madeAtom, queueAtom, type Command, type QueuedItem, type Reply } from './queue'
-import { discard, mayHaveArrived, renameWaiting, retry } from './queueItems'
-import { nextOf } from './queueRunner'
-import { onlineAtom } from './online'
-import type { SelectedFilters } from './selection'
+import { whenIdle } from '../lib/whenIdle'
+import { enqueue, madeAtom, queueAtom, type Command, type QueuedItem, type Reply } from './queue/queue'
+import { discard, mayHaveArrived, renameWaiting, retry } from './queue/items'
+import { nextOf } from './queue/runner'
+import { onlineAtom } from './connectivity'
+import type { SelectedFilters } from './filters/selection'
 import { appStore, atom } from './store'
-import { currentShelves, isKept } from './storage'
+import { deviceTables, isKept } from './device/tables'
 
 /** A change of a template that the server has not taken yet. */
 export interface WaitingChange {
@@ -69,7 +69,7 @@ export interface ReadTemplates {
 async function list(): Promise<ReadTemplates> {
   try {
     const templates = await withRetries(() => call(getFilterTemplates))
-    const shelf = currentShelves().templates
+    const shelf = deviceTables().templates
     // The screen does not wait for the device.
     void keep(async () => {
       await shelf.atomically(async () => {
@@ -80,7 +80,7 @@ async function list(): Promise<ReadTemplates> {
     })
     return { templates, isFromDevice: false }
   } catch (error) {
-    const kept = isUnreached(error) ? await currentShelves().templates.list() : []
+    const kept = isUnreached(error) ? await deviceTables().templates.list() : []
     if (kept.length === 0) throw error
     const byName = kept.sort((a, b) => a.filter_template_name.localeCompare(b.filter_template_name, 'en-GB'))
     return { templates: byName.map(({ rows: _, ...one }) => one), isFromDevice: true }
@@ -102,9 +102,7 @@ async function fetchMissingValues(): Promise<void> {
   const asked = new Set<number>()
   while (isKept()) {
     // Looked at anew each time: the list may have grown.
-    const next = (await currentShelves().templates.list()).find(
-      (one) => one.rows === null && !asked.has(one.template_id),
-    )
+    const next = (await deviceTables().templates.list()).find((one) => one.rows === null && !asked.has(one.template_id))
     if (!next) return
     asked.add(next.template_id)
     await values(next.template_id).catch((error: unknown) => {
@@ -115,7 +113,7 @@ async function fetchMissingValues(): Promise<void> {
 }
 
 async function values(templateId: number, signal?: AbortSignal): Promise<readonly TemplateValueRow[]> {
-  const shelf = currentShelves().templates
+  const shelf = deviceTables().templates
   const keptOne = async () => (await shelf.list()).find((one) => one.template_id === templateId)
   try {
     const rows = await withRetries(
@@ -160,12 +158,12 @@ export function keepTemplates(): () => void {
     await queryClient.cancelQueries({ queryKey: templatesQuery.queryKey })
     await queryClient.query({ ...templatesQuery, staleTime: 0, networkMode: 'always', retry: false }).catch(() => {})
   }
-  void whenQuiet().then(read)
+  void whenIdle().then(read)
   return appStore.sub(isUpToDateAtom, () => (appStore.get(isUpToDateAtom) ? void read() : undefined))
 }
 
 const nameOf = async (templateId: number): Promise<string> =>
-  (await currentShelves().templates.list()).find((one) => one.template_id === templateId)?.filter_template_name ?? ''
+  (await deviceTables().templates.list()).find((one) => one.template_id === templateId)?.filter_template_name ?? ''
 
 async function change(command: Command): Promise<Reply | null> {
   const result = await enqueue(command)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { FilterRequest } from '#contract/filters'
 import type { WardFeature } from '#contract/map'
-import { currentShelves } from './storage'
+import { deviceTables } from './device/tables'
 import { keepOutlines, keepWards, lastCentre, lastWards } from './wardFigures'
 
 const ward = (latitude: number, household_count: number): WardFeature => ({
@@ -40,7 +40,7 @@ const counts = async (request: FilterRequest) =>
   (await lastWards(request))?.wards.map(({ properties }) => properties.household_count)
 const areOfOtherFilters = async (request: FilterRequest) => (await lastWards(request))?.lastFigures.isOfOtherFilters
 
-beforeEach(() => currentShelves().kept.replace([]))
+beforeEach(() => deviceTables().kept.replace([]))
 
 test('the wards that were shown last are there with their time, and the middle of them', async () => {
   expect(await lastWards(FLATS)).toBeNull()
@@ -72,7 +72,7 @@ test('the filters themselves do not lie on the device', async () => {
     dynamic_filter_value_request_list: [{ filter_name: 'household_references', filter_value_list: ['NOR-1'] }],
   }
   await keepWards(byReference, [ward(50, 3)])
-  expect(JSON.stringify(await currentShelves().kept.list())).not.toMatch(/NOR-1|household_references/)
+  expect(JSON.stringify(await deviceTables().kept.list())).not.toMatch(/NOR-1|household_references/)
   expect(await areOfOtherFilters(byReference)).toBe(false)
 })
 

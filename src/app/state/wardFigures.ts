@@ -5,7 +5,7 @@
 import type { FilterRequest } from '#contract/filters'
 import type { WardFeature } from '#contract/map'
 import { digestOf } from '#offline/digest'
-import { currentShelves } from './storage'
+import { deviceTables } from './device/tables'
 
 /** Ward figures on screen that are the device's and not the server's. */
 export interface LastFigures {
@@ -48,7 +48,7 @@ async function keep(
   wards: readonly WardFeature[],
   mayReplace: (before: string | null, countedFor: string) => boolean,
 ): Promise<void> {
-  const shelf = currentShelves().kept
+  const shelf = deviceTables().kept
   const countedFor = await digestOfRequest(request)
   await shelf.atomically(async () => {
     const before = (await readKept())?.countedFor ?? null
@@ -67,6 +67,6 @@ function digestOfRequest({ filter_request_list, dynamic_filter_value_request_lis
 }
 
 async function readKept() {
-  const kept = (await currentShelves().kept.list()).find((record) => record.id === 'ward-figures')
+  const kept = (await deviceTables().kept.list()).find((record) => record.id === 'ward-figures')
   return kept?.id === 'ward-figures' ? kept : null
 }

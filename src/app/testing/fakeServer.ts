@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { onlineAtom } from '../state/online'
+import { onlineAtom } from '../state/connectivity'
 import { appStore } from '../state/store'
 
 /* For tests: stands in for the server behind `fetch`, and keeps what it was asked. */

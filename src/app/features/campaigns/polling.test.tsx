@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refused } from '../../api/errors'
-import { setOnline } from '../../state/online'
+import { setOnline } from '../../state/connectivity'
 import { act, cleanup, renderHook } from '../../testing/render'
 import { FIRST_PAUSE, LONGEST_PAUSE, pollWhile } from './polling'
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeWindowWidth } from '../../testing/fakeWindow'
-import { setOnline } from '../../state/online'
+import { setOnline } from '../../state/connectivity'
 import { ChatScreen } from './ChatScreen'
 
 const SOURCE = {

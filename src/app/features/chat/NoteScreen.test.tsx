@@ -1,7 +1,7 @@
 import { act, render, screen } from '../../testing/render'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
-import { setOnline } from '../../state/online'
+import { setOnline } from '../../state/connectivity'
 import { fakeServer } from '../../testing/fakeServer'
 import { NoteScreen } from './NoteScreen'
 

@@ -1,7 +1,7 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { QUESTION_LIMIT, QUESTION_LIMIT_MESSAGE } from '#contract/policy'
-import { useReasonOffline } from '../../state/online'
+import { useReasonOffline } from '../../state/connectivity'
 import { Button } from '../../ui/button/Button'
 import { holdAtMost } from '../../ui/text-field/holdAtMost'
 import type { Chat } from './useChat'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { onlyHereAtom } from '../../state/onlyHere'
+import { unsyncedAtom } from '../../state/device/leave'
 import { useAtomValue } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Question } from '../../ui/dialog/Question'
@@ -8,7 +8,7 @@ import styles from './ThisDevice.module.css'
 
 /** Removes everything that is kept here and signs out, after saying what is lost by that. */
 export function ClearDevice({ clear }: { clear: () => Promise<void> }) {
-  const lost = useAtomValue(onlyHereAtom)
+  const lost = useAtomValue(unsyncedAtom)
   const [isAsking, setIsAsking] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const go = () => {

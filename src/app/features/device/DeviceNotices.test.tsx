@@ -1,8 +1,8 @@
 import { act, render, screen } from '../../testing/render'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QueuedItem } from '#offline/queuedWork'
-import { setOnline } from '../../state/online'
-import { closeStorage, currentShelves } from '../../state/storage'
+import { setOnline } from '../../state/connectivity'
+import { closeTables, deviceTables } from '../../state/device/tables'
 import { DeviceNotices } from './DeviceNotices'
 
 const item = (position: number, state: QueuedItem['state']): QueuedItem => ({
@@ -17,16 +17,16 @@ const item = (position: number, state: QueuedItem['state']): QueuedItem => ({
   command: { kind: 'delete-template', body: { template_id: position }, formerName: 'Renting' },
 })
 
-beforeEach(closeStorage)
+beforeEach(closeTables)
 afterEach(() => {
   vi.useRealTimers()
   setOnline(true)
-  closeStorage()
+  closeTables()
 })
 
 test('what was refused is not among what will be sent', async () => {
   setOnline(false)
-  const { queue } = currentShelves()
+  const { queue } = deviceTables()
   await queue.replace([item(1, 'refused'), item(2, 'waiting'), item(3, 'waiting')])
   render(<DeviceNotices />)
   const words = screen.getByRole('status').textContent
@@ -37,7 +37,7 @@ test('what was refused is not among what will be sent', async () => {
 
 test('what is sent at once says nothing, which would push the page down and back; what takes longer does', async () => {
   vi.useFakeTimers()
-  const { queue } = currentShelves()
+  const { queue } = deviceTables()
   render(<DeviceNotices />)
   await act(() => queue.replace([item(1, 'sending')]))
   await act(() => vi.advanceTimersByTimeAsync(999))

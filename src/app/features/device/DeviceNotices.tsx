@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { countOf } from '../../lib/counts'
-import { useIsOffline } from '../../state/online'
-import { queueAtom } from '../../state/queue'
-import { storageProblemAtom } from '../../state/storage'
+import { useIsOffline } from '../../state/connectivity'
+import { queueAtom } from '../../state/queue/queue'
+import { storageProblemAtom } from '../../state/device/tables'
 import { useAtomValue, useSetAtom } from '../../state/store'
 import { After } from '../../ui/after/After'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/notice/Notice'
 import styles from './device.module.css'
-import { SetAsidePanel } from './SetAsidePanel'
+import { QuarantinePanel } from './QuarantinePanel'
 import { WaitingPanel } from './WaitingPanel'
 
 /** What is sent sooner moves nothing: the whole page stands below these words, and a click on its way would be lost. Milliseconds. */
 const SENDING_AFTER = 1_000
 
-/** What stands above the page: that there is no line, what waits to be sent, and what this device cannot keep. */
+/** What stands above the page: that the server cannot be reached, what waits to be sent, and what this device cannot keep. */
 export function DeviceNotices() {
   const isOffline = useIsOffline()
   const items = useAtomValue(queueAtom)
   const problem = useAtomValue(storageProblemAtom)
   const setProblem = useSetAtom(storageProblemAtom)
   const [isPanelOpen, setIsPanelOpen] = useState(false)
-  const [isSetAsideOpen, setIsSetAsideOpen] = useState(false)
+  const [isQuarantineOpen, setIsQuarantineOpen] = useState(false)
   const refused = items.filter((item) => item.state === 'refused').length
   const openPanel =
     items.length === 0 ? undefined : (
@@ -51,7 +51,7 @@ export function DeviceNotices() {
           action={
             <>
               {problem.kind === 'unreadable' ? (
-                <Button onPress={() => setIsSetAsideOpen(true)}>See what it is</Button>
+                <Button onPress={() => setIsQuarantineOpen(true)}>See what it is</Button>
               ) : null}
               <Button onPress={() => setProblem(null)}>Dismiss</Button>
             </>
@@ -60,7 +60,7 @@ export function DeviceNotices() {
           <p>{problem.message}</p>
         </Notice>
       ) : null}
-      {isSetAsideOpen ? <SetAsidePanel onClose={() => setIsSetAsideOpen(false)} /> : null}
+      {isQuarantineOpen ? <QuarantinePanel onClose={() => setIsQuarantineOpen(false)} /> : null}
       {isPanelOpen ? <WaitingPanel onClose={() => setIsPanelOpen(false)} /> : null}
     </div>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { postponeUpdate, takeUpdate, updateReadyAtom } from '../../state/update'
+import { postponeUpdate, takeUpdate, updateReadyAtom } from '../../state/device/update'
 import { useAtomValue } from '../../state/store'
 import { NativeButton } from '../../ui/button/NativeButton'
 import styles from './device.module.css'

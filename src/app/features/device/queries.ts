@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readSetAside } from '../../state/setAside'
+import { readQuarantined } from '../../state/device/quarantine'
 import { storageUsed } from './storageUsed'
 
 /** Of this device and not of the server: read each time, also offline. */
@@ -15,6 +15,6 @@ export const storageUsedQuery = queryOptions({
 /** The records that could not be read. */
 export const quarantinedQuery = queryOptions({
   queryKey: ['device', 'quarantined'],
-  queryFn: readSetAside,
+  queryFn: readQuarantined,
   ...ofThisDevice,
 })

@@ -1,5 +1,5 @@
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import type { Command, QueuedItem } from '../../state/queue'
+import type { Command, QueuedItem } from '../../state/queue/queue'
 
 /** What a queued piece of work does, as people say it. */
 export function nameOf(command: Command): string {

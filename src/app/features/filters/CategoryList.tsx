@@ -1,5 +1,5 @@
 import type { FilterCategory } from '#contract/filters'
-import { selectedFiltersAtom } from '../../state/selectedFilters'
+import { selectedFiltersAtom } from '../../state/filters/selectedFilters'
 import { atom, useAtom, useAtomValue } from '../../state/store'
 import { Badge } from '../../ui/badge/Badge'
 import { Disclosure } from '../../ui/disclosure/Disclosure'

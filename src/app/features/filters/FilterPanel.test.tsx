@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '../../testing/render'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setOnline } from '../../state/online'
-import { fetchAtOnceAtom, SELECTED_FILTERS_KEY, selectedFiltersAtom } from '../../state/selectedFilters'
+import { setOnline } from '../../state/connectivity'
+import { fetchAtOnceAtom, SELECTED_FILTERS_KEY, selectedFiltersAtom } from '../../state/filters/selectedFilters'
 import { FilterPanel } from './FilterPanel'
 import { CATALOGUE, refused, renderPanel, serve } from './testing/panel'
 

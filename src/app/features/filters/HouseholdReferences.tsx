@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { HOUSEHOLD_REFERENCE_CATEGORY } from '#contract/filters'
-import { offlineReason } from '../../state/online'
+import { offlineReason } from '../../state/connectivity'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/notice/Notice'
 import { Skeleton } from '../../ui/skeleton/Skeleton'

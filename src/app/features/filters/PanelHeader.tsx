@@ -4,8 +4,8 @@ import {
   selectedFiltersAtom,
   selectionKeptAtom,
   type SelectedFilters,
-} from '../../state/selectedFilters'
-import type { FilterPlace } from '../../state/selection'
+} from '../../state/filters/selectedFilters'
+import type { FilterPlace } from '../../state/filters/selection'
 import { useAtom, useAtomValue } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Chip } from '../../ui/chip/Chip'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { figure } from '../../lib/counts'
-import { fetchAtOnceAtom, selectedFiltersAtom } from '../../state/selectedFilters'
+import { fetchAtOnceAtom, selectedFiltersAtom } from '../../state/filters/selectedFilters'
 import {
   placesOf,
   toggled,
@@ -8,7 +8,7 @@ import {
   withValues,
   type FilterPlace,
   type SelectedFilter,
-} from '../../state/selection'
+} from '../../state/filters/selection'
 import { useAtom, useSetAtom } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Chip } from '../../ui/chip/Chip'

@@ -1,5 +1,5 @@
 import type { Filter, FilterCategory, Subcategory } from '#contract/filters'
-import type { FilterPlace } from '../../state/selection'
+import type { FilterPlace } from '../../state/filters/selection'
 
 /** A filter with where it stands in the catalogue. */
 export interface PlacedFilter {

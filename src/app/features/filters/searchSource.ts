@@ -10,7 +10,7 @@ import {
 } from '#contract/filters'
 import { call } from '../../api/call'
 import { matchPasted, splitPasted } from '../../lib/matchPasted'
-import type { SelectedValue } from '../../state/selection'
+import type { SelectedValue } from '../../state/filters/selection'
 
 /*
  * Where a picker's options come from. A filter that brings its whole list is searched here; one whose

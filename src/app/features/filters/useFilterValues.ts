@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { selectedFiltersAtom } from '../../state/selectedFilters'
-import { toggled, valuesOf, withValues, type FilterPlace, type SelectedValue } from '../../state/selection'
+import { selectedFiltersAtom } from '../../state/filters/selectedFilters'
+import { toggled, valuesOf, withValues, type FilterPlace, type SelectedValue } from '../../state/filters/selection'
 import { atom, useAtomValue, useSetAtom } from '../../state/store'
 
 /** The values chosen of one filter, and what a control may do to them. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useFetcher, useSearchParams } from 'react-router-dom'
 import type { OrganisationOption } from '#contract/organisations'
-import { signInReasonAtom } from '../../state/signInReason'
+import { signInReasonAtom } from '../../state/device/signedOut'
 import { useAtomValue } from '../../state/store'
 import { DoorMark } from '../../ui/brand/DoorMark'
 import { NativeButton, NativeLink } from '../../ui/button/NativeButton'

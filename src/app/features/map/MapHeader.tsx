@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
-import { appliedFilterCountAtom } from '../../state/selectedFilters'
+import { appliedFilterCountAtom } from '../../state/filters/selectedFilters'
 import { useAtomValue } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Skeleton } from '../../ui/skeleton/Skeleton'

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setOnline } from '../../state/online'
+import { setOnline } from '../../state/connectivity'
 import { matching } from './testing/fakeServer'
 import { fetchAtOnce, openScreen, selectTenure } from './testing/openScreen'
 

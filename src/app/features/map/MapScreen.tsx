@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { countOf } from '../../lib/counts'
-import { onlineAtom } from '../../state/online'
+import { onlineAtom } from '../../state/connectivity'
 import { appStore } from '../../state/store'
 import { usePageTitle } from '../../ui/page/usePageTitle'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'

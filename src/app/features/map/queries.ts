@@ -2,7 +2,7 @@ import { queryOptions as tanstackOptions } from '@tanstack/react-query'
 import { getBasemap, getLatestSnapshot, getMapClient, type MapClient } from '#contract/map'
 import { call } from '../../api/call'
 import { queryKeyOf, queryOptions } from '../../api/queryOptions'
-import { persisted } from '../../state/persisted'
+import { persisted } from '../../state/device/persisted'
 import { lastCentre } from '../../state/wardFigures'
 
 /** What was prefetched for the first page is not fetched again by it; milliseconds. */

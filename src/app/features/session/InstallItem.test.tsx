@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from '../../testing/render'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { watchInstall } from '../../state/install'
+import { watchInstall } from '../../state/device/install'
 import { InstallItem } from './InstallItem'
 
 const button = () => screen.queryByRole('button', { name: 'Install Doorstep' })

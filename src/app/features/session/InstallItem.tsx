@@ -1,7 +1,7 @@
 import { MonitorDown } from 'lucide-react'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { install, installWayAtom } from '../../state/install'
+import { install, installWayAtom } from '../../state/device/install'
 import { useAtomValue } from '../../state/store'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { Tooltip } from '../../ui/tooltip/Tooltip'

@@ -1,17 +1,17 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { onlyHereAtom } from '../../state/onlyHere'
+import { unsyncedAtom } from '../../state/device/leave'
 import { useAtomValue } from '../../state/store'
 import { Spinner } from '../../ui/spinner/Spinner'
 import { Tooltip } from '../../ui/tooltip/Tooltip'
-import { logOut } from './logout'
+import { logOut } from '../../state/device/leave'
 import { LossQuestion } from './LossQuestion'
 import styles from './SideNavigation.module.css'
 
 /** Logs out; asks first when that would lose work which is on this device only. */
 export function LogoutButton({ email, isCollapsed }: { email: string; isCollapsed: boolean }) {
-  const lost = useAtomValue(onlyHereAtom)
+  const lost = useAtomValue(unsyncedAtom)
   const [isAsking, setIsAsking] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = () => {

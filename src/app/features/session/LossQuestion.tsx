@@ -1,4 +1,4 @@
-import { queueAtom } from '../../state/queue'
+import { queueAtom } from '../../state/queue/queue'
 import { useAtomValue } from '../../state/store'
 import { Question } from '../../ui/dialog/Question'
 import { LossList } from '../../ui/dialog/LossList'

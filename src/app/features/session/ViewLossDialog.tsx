@@ -1,4 +1,4 @@
-import { lossQuestionAtom } from '../../state/view'
+import { lossQuestionAtom } from '../../state/device/leave'
 import { useAtomValue } from '../../state/store'
 import { LossQuestion } from './LossQuestion'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ROLE_NAMES } from '../../state/roleNames'
+import { ROLE_NAMES } from '../../state/session'
 import { useSession } from '../../state/session'
 import { DetailList } from '../../ui/page/DetailList'
 import { Section } from '../../ui/page/Section'

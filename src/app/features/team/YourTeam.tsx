@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrganisationUser } from '#contract/team'
-import { ROLE_NAMES } from '../../state/roleNames'
+import { ROLE_NAMES } from '../../state/session'
 import { useSession } from '../../state/session'
 import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
 import { Section } from '../../ui/page/Section'

@@ -1,5 +1,5 @@
-import { selectedFiltersAtom } from '../../state/selectedFilters'
-import { placesOf, type FilterPlace } from '../../state/selection'
+import { selectedFiltersAtom } from '../../state/filters/selectedFilters'
+import { placesOf, type FilterPlace } from '../../state/filters/selection'
 import { useAtomValue } from '../../state/store'
 import type { MadeTemplate, TemplateStore } from '../../state/templateStore'
 import { notify } from '../../ui/notify/notify'

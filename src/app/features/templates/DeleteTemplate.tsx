@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { failureOf } from '../../api/errors'
-import { MAY_BE_DONE } from '../../state/queueItems'
+import { MAY_BE_DONE } from '../../state/queue/items'
 import type { Removed, TemplateStore } from '../../state/templateStore'
 import { Question } from '../../ui/dialog/Question'
 import { notify } from '../../ui/notify/notify'

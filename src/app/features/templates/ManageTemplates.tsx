@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messageOf } from '../../api/errors'
-import { MAY_BE_DONE } from '../../state/queueItems'
+import { MAY_BE_DONE } from '../../state/queue/items'
 import type { TemplateStore } from '../../state/templateStore'
 import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'

@@ -1,5 +1,5 @@
 import { countOf } from '../../lib/counts'
-import { valuesInWords, type FilterPlace, type SelectedFilter } from '../../state/selection'
+import { valuesInWords, type FilterPlace, type SelectedFilter } from '../../state/filters/selection'
 import styles from './Templates.module.css'
 
 interface SelectedListProps {

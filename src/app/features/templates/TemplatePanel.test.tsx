@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from '../../testing/render'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NetworkFailure, Offline } from '../../api/errors'
-import { setOnline } from '../../state/online'
-import { selectedFiltersAtom } from '../../state/selectedFilters'
+import { setOnline } from '../../state/connectivity'
+import { selectedFiltersAtom } from '../../state/filters/selectedFilters'
 import { TemplatePanel } from './TemplatePanel'
 import { aChange, FakeTemplates, renderTemplates, row, selecting } from './testing/templates'
 

@@ -1,4 +1,4 @@
-import type { SelectedFilters } from '../../state/selection'
+import type { SelectedFilters } from '../../state/filters/selection'
 import { atom } from '../../state/store'
 
 /**

@@ -1,6 +1,6 @@
 /** Between a selection of filters and the values of a template. Pure. */
 import type { TemplateValueRow } from '#contract/templates'
-import { placesOf, valuesOf, withValues, type SelectedFilters } from '../../state/selection'
+import { placesOf, valuesOf, withValues, type SelectedFilters } from '../../state/filters/selection'
 import type { NewTemplate } from '../../state/templateStore'
 
 /** The selection that a template's rows make; a filter's values in the order of the rows. */

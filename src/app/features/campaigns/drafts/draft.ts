@@ -16,7 +16,7 @@ import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType, type ChannelWord } fr
 import { escapeAngleBrackets } from '#contract/sanitise'
 import type { z } from 'zod'
 import type { Draft } from '../../../state/drafts'
-import { placesOf, requestOf, type SelectedFilters } from '../../../state/selection'
+import { placesOf, requestOf, type SelectedFilters } from '../../../state/filters/selection'
 import { benefitNameOf, channelNameOf, typeTitle } from '../wording'
 
 /** What the form has fields for. */

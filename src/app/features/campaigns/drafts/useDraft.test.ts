@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { act, renderHook } from '../../../testing/render'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeStorage, currentShelves, openStorage, storageProblemAtom } from '../../../state/storage'
+import { closeTables, deviceTables, openTables, storageProblemAtom } from '../../../state/device/tables'
 import { appStore } from '../../../state/store'
 import { newDraft } from './draft'
 import { useDraftWriter } from './useDraft'
@@ -11,10 +11,10 @@ const draft = newDraft('55555555-5555-4555-8555-555555555555', new Date('2026-11
   selectedFilters: {},
 })
 
-afterEach(closeStorage)
+afterEach(closeTables)
 
 test('a draft is only called kept when the device has its last change, whatever was told and dismissed', async () => {
-  await openStorage({ email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null })
+  await openTables({ email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null })
   const { result } = renderHook(() => useDraftWriter(draft.id))
   const write = (campaignName: string) => act(() => result.current.write(draft, { campaignName }))
   await write('Warm')
@@ -30,7 +30,7 @@ test('a draft is only called kept when the device has its last change, whatever 
   put.mockRestore()
   await write('Warm homes 2')
   expect(result.current.isKept).toBe(true)
-  expect(await currentShelves().drafts.list()).toMatchObject([{ campaignName: 'Warm homes 2' }])
+  expect(await deviceTables().drafts.list()).toMatchObject([{ campaignName: 'Warm homes 2' }])
 })
 
 test('in a browser that keeps nothing no draft is called kept', async () => {

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { countOf, figure } from '../../../lib/counts'
 import type { Draft } from '../../../state/drafts'
-import { offlineReason } from '../../../state/online'
+import { offlineReason } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { classes } from '../../../ui/classes'
 import { Notice } from '../../../ui/notice/Notice'

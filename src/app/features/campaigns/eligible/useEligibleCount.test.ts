@@ -1,6 +1,6 @@
 import { act, renderHook } from '../../../testing/render'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setOnline } from '../../../state/online'
+import { setOnline } from '../../../state/connectivity'
 import { newDraft } from '../drafts/draft'
 import { COUNT_DEBOUNCE, useEligibleCount } from './useEligibleCount'
 

@@ -4,7 +4,7 @@ import type { countEligibleHouseholds } from '#contract/campaigns'
 import { messageOf } from '../../../api/errors'
 import { useDebounced } from '../../../lib/useDebounced'
 import type { Draft } from '../../../state/drafts'
-import { useIsOffline } from '../../../state/online'
+import { useIsOffline } from '../../../state/connectivity'
 import { countRequestOf, missingFields } from '../drafts/draft'
 import { eligibleCountQuery } from '../queries'
 

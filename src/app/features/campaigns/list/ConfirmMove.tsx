@@ -4,7 +4,7 @@ import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../api/call'
 import { failureOf } from '../../../api/errors'
 import { countOf } from '../../../lib/counts'
-import { useReasonOffline } from '../../../state/online'
+import { useReasonOffline } from '../../../state/connectivity'
 import { Question } from '../../../ui/dialog/Question'
 
 const MOVES = {

@@ -1,7 +1,7 @@
 import { Archive, Ban, EllipsisVertical } from 'lucide-react'
 import type { ListedCampaign } from '#contract/campaigns'
 import { messageOf } from '../../../api/errors'
-import { useIsOffline, useWhyNotInMenu } from '../../../state/online'
+import { useIsOffline, useWhyNotInMenu } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { IconButton } from '../../../ui/button/IconButton'
 import { Menu, type MenuEntry } from '../../../ui/menu/Menu'

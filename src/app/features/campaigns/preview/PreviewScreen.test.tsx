@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { saveDraft, type Draft } from '../../../state/drafts'
-import { setOnline } from '../../../state/online'
+import { setOnline } from '../../../state/connectivity'
 import { fakeServer, type FakeAnswer } from '../../../testing/fakeServer'
 import { newDraft } from '../drafts/draft'
 import { ADD, ANSWERS, FLATS, forgetDrafts, keptDrafts, openCampaigns, SMS_TEMPLATES } from '../testing/campaigns'

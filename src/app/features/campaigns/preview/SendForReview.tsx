@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import type { Draft } from '../../../state/drafts'
-import { useReasonOffline } from '../../../state/online'
+import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { Question } from '../../../ui/dialog/Question'
 import styles from './PreviewScreen.module.css'

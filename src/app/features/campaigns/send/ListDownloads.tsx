@@ -7,7 +7,7 @@ import { messageOf } from '../../../api/errors'
 import { withRetries } from '../../../api/retry'
 import { openInTab } from '../../../lib/openInTab'
 import { saveFile } from '../../../lib/saveFile'
-import { useIsOffline } from '../../../state/online'
+import { useIsOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import styles from './ReviewAndSend.module.css'
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { failureOf } from '../../../api/errors'
-import { useReasonOffline } from '../../../state/online'
+import { useReasonOffline } from '../../../state/connectivity'
 import { Question } from '../../../ui/dialog/Question'
 
 interface ConfirmSendProps {

@@ -1,5 +1,5 @@
 import type { Filter } from '#contract/filters'
-import type { FilterPlace, SelectedValue } from '../../../state/selection'
+import type { FilterPlace, SelectedValue } from '../../../state/filters/selection'
 import { CheckboxGroup } from '../../../ui/checkbox/CheckboxGroup'
 import { useFilterValues } from '../useFilterValues'
 import { selectedValueOf } from '../searchSource'

@@ -1,5 +1,5 @@
 import type { Filter } from '#contract/filters'
-import type { FilterPlace } from '../../../state/selection'
+import type { FilterPlace } from '../../../state/filters/selection'
 import { Dropdown } from '../../../ui/dropdown/Dropdown'
 import { useFilterValues } from '../useFilterValues'
 import { CheckboxControl } from './CheckboxControl'

@@ -1,5 +1,5 @@
 import { FILTER_TYPES, type Filter, type FilterType } from '#contract/filters'
-import type { FilterPlace } from '../../../state/selection'
+import type { FilterPlace } from '../../../state/filters/selection'
 import { CheckboxControl } from './CheckboxControl'
 import { DropdownControl } from './DropdownControl'
 import { IntegerControl } from './IntegerControl'

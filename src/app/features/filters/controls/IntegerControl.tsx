@@ -9,7 +9,7 @@ import {
   NUMERIC_FAULT_MS,
   type Bounds,
 } from '../../../lib/rangeRules'
-import type { FilterPlace } from '../../../state/selection'
+import type { FilterPlace } from '../../../state/filters/selection'
 import { TextField } from '../../../ui/text-field/TextField'
 import { useFilterValues } from '../useFilterValues'
 import { rangeValues, selectedRange, type RangeOf } from './bounds'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Filter } from '#contract/filters'
-import type { FilterPlace } from '../../../state/selection'
+import type { FilterPlace } from '../../../state/filters/selection'
 import { RangeSlider } from '../../../ui/range-slider/RangeSlider'
 import { useFilterValues } from '../useFilterValues'
 import { rangeValues, selectedRange, type RangeOf } from './bounds'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Filter } from '#contract/filters'
 import { figure } from '../../../lib/counts'
-import type { FilterPlace, SelectedValue } from '../../../state/selection'
+import type { FilterPlace, SelectedValue } from '../../../state/filters/selection'
 import { Button } from '../../../ui/button/Button'
 import { Chip } from '../../../ui/chip/Chip'
 import { SearchList } from '../../../ui/search-list/SearchList'

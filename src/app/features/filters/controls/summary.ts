@@ -1,5 +1,5 @@
 import { figure } from '../../../lib/counts'
-import type { SelectedValue } from '../../../state/selection'
+import type { SelectedValue } from '../../../state/filters/selection'
 
 /** Up to this many chosen values are named; more are counted. */
 export const SUMMARY_ABOVE = 5

@@ -1,7 +1,7 @@
 import type { Headline } from '#contract/map'
 import type { MapData } from '../data/useMapData'
 import { momentOf } from '../../../lib/moments'
-import { useReasonOffline } from '../../../state/online'
+import { useReasonOffline } from '../../../state/connectivity'
 import type { LastFigures } from '../../../state/wardFigures'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'

@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { vi } from 'vitest'
 import { fakeWindowWidth } from '../../../testing/fakeWindow'
-import { fetchAtOnceAtom, selectedFiltersAtom } from '../../../state/selectedFilters'
+import { fetchAtOnceAtom, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { forgetSession, sessionAtom } from '../../../state/session'
 import { appStore } from '../../../state/store'
 // The stand-in, loaded before the first test: of two that ask for it at once, Vitest gives one the real canvas.
 import '../canvas/MapCanvas'
 import { MapScreen } from '../MapScreen'
-import { fakeServer } from '../testing/fakeServer'
+import { fakeServer } from './fakeServer'
 
 let people = 0
 

@@ -1,7 +1,7 @@
 import { decodeMatches, decodePoints } from '../data/arrow'
 import type { HouseholdPicture } from '../data/picture'
 import { matchesStream, pointsStream } from './arrowStreams'
-import { HEADLINES, HOUSEHOLDS } from '../testing/fakeServer'
+import { HEADLINES, HOUSEHOLDS } from './fakeServer'
 
 /** The picture of {@link HOUSEHOLDS} in which those households match. */
 export function householdPictureOf(matches: boolean[]): HouseholdPicture {

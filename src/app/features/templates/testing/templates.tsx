@@ -3,7 +3,7 @@ import { render } from '../../../testing/render'
 import userEvent from '@testing-library/user-event'
 import type { TemplateListItem, TemplateValueRow } from '#contract/templates'
 import { Refused } from '../../../api/errors'
-import { selectedFiltersAtom, type SelectedFilters } from '../../../state/selectedFilters'
+import { selectedFiltersAtom, type SelectedFilters } from '../../../state/filters/selectedFilters'
 import { atom, createStore, Provider, type PrimitiveAtom } from '../../../state/store'
 import type {
   MadeTemplate,

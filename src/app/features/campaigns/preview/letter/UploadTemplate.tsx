@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useReasonOffline } from '../../../../state/online'
+import { useReasonOffline } from '../../../../state/connectivity'
 import { Button } from '../../../../ui/button/Button'
 import { FileField } from '../../../../ui/file-field/FileField'
 import { Spinner } from '../../../../ui/spinner/Spinner'

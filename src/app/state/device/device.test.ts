@@ -1,0 +1,159 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getSessionUser } from '#contract/session'
+import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
+import { databaseNameOf } from '#offline/owner'
+import { allowCalls } from '../../api/abortOnLogout'
+import { call } from '../../api/call'
+import { fakeServer } from '../../testing/fakeServer'
+import { dispatch, listenToTabs, startDocument } from './device'
+import { logOut } from './leave'
+import { finishLogout, isLogoutPending } from './signedOut'
+import { closeTables, deviceTables, isKept, openTables } from './tables'
+
+/* What the effects of ownership.ts do to the device. */
+
+const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
+const unsent = {
+  id: crypto.randomUUID(),
+  position: 1,
+  state: 'waiting' as const,
+  detail: null,
+  attempts: 0,
+  faults: 0,
+  notBefore: 0,
+  queuedAt: new Date().toISOString(),
+  command: { kind: 'delete-template' as const, body: { template_id: 1 }, formerName: 'Renting' },
+}
+const leave = vi.fn()
+
+beforeEach(async () => {
+  closeTables()
+  for (const name of await databaseNames()) await deleteDatabase(name)
+  leave.mockReset()
+  vi.stubGlobal('location', { replace: leave })
+  await openTables(viewer)
+  await startDocument()
+  await dispatch({ type: 'opened', owner: 'mine', hadOthers: false, isConfirmed: true })
+  await deviceTables().templates.put({ template_id: 1, filter_template_name: 'Renting', rows: null })
+  sessionStorage.setItem('doorstep.selected-filters', '{"home":{}}')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+  localStorage.clear()
+})
+
+const isNothingKept = async () => (await databaseNames()).length === 0 && sessionStorage.length === 0
+
+test('a wipe removes databases, session storage and the person’s caches, and leaves the app’s own', async () => {
+  const removed: string[] = []
+  const names = ['doorstep-user-catalogue', 'doorstep-parts', 'workbox-precache-v2']
+  vi.stubGlobal('caches', { keys: async () => names, delete: async (name: string) => removed.push(name) })
+  await deviceTables().queue.put(unsent)
+  await dispatch({ type: 'view changed' })
+  expect(await isNothingKept()).toBe(true)
+  expect(removed).toEqual(['doorstep-user-catalogue'])
+  expect(await deviceTables().templates.list()).toEqual([])
+})
+
+describe('after a 401', () => {
+  test('queued changes stay for the same person, also unreadable ones; the rest goes', async () => {
+    await deviceTables().queue.put(unsent)
+    const name = await databaseNameOf(viewer)
+    const before = await openDatabase(name)
+    await before.quarantined.bulkAdd(
+      ['queue', 'templates'].map((table) => ({ table, record: {}, reason: '', quarantinedAt: '' })),
+    )
+    before.close()
+    await dispatch({ type: 'session ended' })
+    expect(leave).toHaveBeenCalledWith('/login?error=session_ended')
+    const database = await openDatabase(name)
+    expect(await database.table('queue').count()).toBe(1)
+    expect(await database.table('templates').count()).toBe(0)
+    expect(await database.quarantined.toArray()).toMatchObject([{ table: 'queue' }])
+    database.close()
+  })
+
+  test('with nothing queued nothing stays', async () => {
+    await dispatch({ type: 'session ended' })
+    expect(await databaseNames()).toEqual([])
+  })
+})
+
+describe('other tabs', () => {
+  test('hear of it before anything is removed: what they write meanwhile would stay', async () => {
+    const posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
+    const removed = vi.spyOn(IDBFactory.prototype, 'deleteDatabase')
+    await dispatch({ type: 'view changed' })
+    expect(posted).toHaveBeenCalledBefore(removed)
+  })
+
+  test('are followed at once, and what is no message of ours is ignored', async () => {
+    const other = new BroadcastChannel('doorstep-tabs')
+    listenToTabs()
+    other.postMessage({ type: 'something else' })
+    other.postMessage({ type: 'changed', owner: 'mine' })
+    other.postMessage({ type: 'left' })
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce())
+    expect(leave).toHaveBeenCalledWith('/login')
+    expect([isKept(), sessionStorage.length]).toEqual([false, 0])
+    other.close()
+  })
+})
+
+describe('logging out', () => {
+  test('leaves for the backend, and notes the logout: the connection may go on the way', async () => {
+    fakeServer({})
+    void logOut()
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/backend/auth/logout'))
+    expect([await isNothingKept(), isLogoutPending()]).toEqual([true, true])
+  })
+
+  test('aborts calls: a 401 would lead elsewhere', async () => {
+    let asked: RequestInit | undefined
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      if (input === '/health') return Response.json({ status: 'ok' })
+      asked = init
+      return new Promise((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+      )
+    })
+    allowCalls()
+    const settled = vi.fn()
+    void call(getSessionUser).then(settled, settled)
+    await vi.waitFor(() => expect(asked).toBeDefined())
+    void logOut()
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/backend/auth/logout'))
+    expect([asked?.signal?.aborted, settled.mock.calls]).toEqual([true, []])
+  })
+
+  test('leads to the login page while offline', async () => {
+    fakeServer({ '/health': { fails: new TypeError('Failed to fetch') } })
+    void logOut()
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/login'))
+    expect(isLogoutPending()).toBe(true)
+  })
+
+  test('keeps other tabs from ending the session meanwhile: the issuer’s would go on', async () => {
+    let held: Promise<unknown> = Promise.resolve()
+    const request = async (_: string, work: () => Promise<unknown>) => {
+      held = held.then(work)
+      return held
+    }
+    vi.stubGlobal('navigator', { onLine: true, locks: { request } })
+    const seen = fakeServer({ '/backend/auth/logout': { text: '' } })
+    void logOut()
+    await vi.waitFor(() => expect(leave).toHaveBeenCalled())
+    void finishLogout()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(seen).toEqual([])
+  })
+
+  test('wipes at once where the server does not answer', async () => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}))
+    void logOut()
+    await vi.waitFor(async () => expect(await isNothingKept()).toBe(true))
+    expect(leave).not.toHaveBeenCalled()
+  })
+})

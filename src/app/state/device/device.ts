@@ -1,0 +1,153 @@
+/** Runs the ownership machine: the one place that wipes this device, tells the other tabs, and leaves the page. */
+import { deleteUserCaches } from '#offline/caches'
+import { databaseNames, deleteDatabase, openDatabase, quarantinedSchema, TABLES } from '#offline/database'
+import { TABS_CHANNEL, toTabsSchema, type ToTabs } from '#offline/messages'
+import { abortCalls } from '../../api/abortOnLogout'
+import { LOGOUT_ADDRESS } from '../../api/endSession'
+import { wipeWorker } from '../../api/serviceWorker'
+import { probeNow } from '../connectivity'
+import { releaseQueue } from '../queue/queue'
+import { forgetStored } from '../session'
+import { transition, type Effect, type Navigation, type Ownership, type OwnershipEvent } from './ownership'
+import { rememberLogout, whileEndingSession } from './signedOut'
+import { closeTables } from './tables'
+
+/** How long a wipe may hold up leaving, in milliseconds. */
+const WIPE_LIMIT = 3_000
+/** Longer than the logout address takes on a weak connection, in milliseconds. */
+const LOGOUT_LIMIT = 60_000
+/** In session storage: the digest of the tab's owner. The selection beside it outlives the document. */
+const OWNER_KEY = 'doorstep.owner'
+
+let current: Ownership = { state: 'unknown', owner: null }
+
+/** A document, or its first route, starts. */
+export const startDocument = (): Promise<void> =>
+  dispatch({ type: 'started', owner: sessionStorage.getItem(OWNER_KEY) })
+
+/** Reports what happened; resolves when its effects are done. A reload never resolves. */
+export async function dispatch(event: OwnershipEvent): Promise<void> {
+  const { next, effects } = transition(current, event)
+  current = next
+  const owner = 'owner' in event ? event.owner : null
+  let done: Promise<unknown> = Promise.resolve()
+  for (const effect of effects) {
+    if (isNavigation(effect)) return navigate(effect, done)
+    done = Promise.all([done, perform(effect, owner)])
+  }
+  await done
+}
+
+const ADDRESSES = {
+  'go home': '/',
+  'go to login': '/login',
+  'go to session ended': '/login?error=session_ended',
+  'go to logout': LOGOUT_ADDRESS,
+  reload: '',
+} as const satisfies Record<Navigation, string>
+
+const isNavigation = (effect: Effect): effect is Navigation => effect in ADDRESSES
+
+function perform(effect: Exclude<Effect, Navigation>, owner: string | null): unknown {
+  switch (effect) {
+    case 'broadcast leaving':
+      return broadcast({ type: 'left' })
+    case 'broadcast owner':
+      return broadcast({ type: 'changed', owner })
+    case 'forget memory':
+      return forgetStored()
+    case 'mark tab':
+      return markTab(owner)
+    case 'close tables':
+      return closeTables()
+    case 'wipe':
+      return wipe(deleteDatabase)
+    case 'wipe synced':
+      return wipe(wipeSynced)
+    case 'wipe worker':
+      return wipeWorker()
+    case 'abort calls':
+      return abortCalls()
+    case 'remember logout':
+      return rememberLogout()
+    case 'release queue':
+      return releaseQueue()
+  }
+}
+
+async function navigate(to: Navigation, done: Promise<unknown>): Promise<void> {
+  if (to === 'go to logout') return leaveForLogout(done)
+  await done
+  if (to !== 'reload') return window.location.replace(ADDRESSES[to])
+  window.location.reload()
+  await new Promise(() => {})
+}
+
+/** A browser navigation and not a fetch, so that the issuer's session ends too. */
+const leaveForLogout = (done: Promise<unknown>): Promise<void> =>
+  whileEndingSession(async () => {
+    const [isOnline] = await Promise.all([probeNow(), done])
+    window.location.replace(isOnline ? LOGOUT_ADDRESS : ADDRESSES['go to login'])
+    // Other tabs, by now on their login page, must not end the session before the browser gets there.
+    await new Promise((resolve) => setTimeout(resolve, LOGOUT_LIMIT))
+  })
+
+function markTab(owner: string | null): void {
+  try {
+    if (owner !== null) sessionStorage.setItem(OWNER_KEY, owner)
+  } catch {
+    // No room: the former owner stays noted, and the next document forgets what the tab keeps.
+  }
+}
+
+async function wipe(wipeOne: (database: string) => Promise<void>): Promise<void> {
+  const databases = databaseNames().then((names) => Promise.all(names.map(wipeOne)))
+  const work = Promise.allSettled([databases, wipeWorker(), 'caches' in globalThis && deleteUserCaches(caches)])
+  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, WIPE_LIMIT))])
+}
+
+/** Leaves queued changes, also unreadable ones: their person has not seen yet what became of them. */
+async function wipeSynced(name: string): Promise<void> {
+  const database = await openDatabase(name)
+  const isQueued = (one: unknown) => quarantinedSchema.safeParse(one).data?.table === 'queue'
+  const counts = await Promise.all([
+    database.table('queue').count(),
+    database.quarantined.filter(isQueued).count(),
+    ...TABLES.filter((table) => table !== 'queue').map((table) =>
+      database
+        .table(table)
+        .clear()
+        .then(() => 0),
+    ),
+    database.quarantined
+      .filter((one) => !isQueued(one))
+      .delete()
+      .then(() => 0),
+  ])
+  database.close()
+  if (counts.every((count) => count === 0)) await deleteDatabase(name)
+}
+
+/** One channel for the document: a channel never hears itself. */
+let tabs: BroadcastChannel | undefined
+
+function tabsChannel(): BroadcastChannel | undefined {
+  if (!('BroadcastChannel' in globalThis)) return undefined
+  return (tabs ??= new BroadcastChannel(TABS_CHANNEL))
+}
+
+function broadcast(message: ToTabs): void {
+  tabsChannel()?.postMessage(message)
+}
+
+/** Follows the person when they leave, or another arrives, in another tab. */
+export function listenToTabs(): void {
+  const channel = tabsChannel()
+  if (!channel) return
+  channel.onmessage = (event: MessageEvent<unknown>) => {
+    const message = toTabsSchema.safeParse(event.data)
+    if (!message.success) return
+    const { data } = message
+    void dispatch(data.type === 'left' ? { type: 'other tab left' } : { type: 'other tab changed', owner: data.owner })
+  }
+}

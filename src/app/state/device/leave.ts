@@ -1,0 +1,72 @@
+/** Leaving on purpose: logging out, or changing the view. */
+import { viewAs } from '#contract/viewAs'
+import { call } from '../../api/call'
+import { isUnreached } from '../../api/errors'
+import { countOf } from '../../lib/counts'
+import { draftsAtom } from '../drafts'
+import { holdQueue, queueAtom } from '../queue/queue'
+import { appStore, atom } from '../store'
+import { dispatch } from './device'
+
+/** What is on this device only, in words: lost when it is wiped. */
+export const unsyncedAtom = atom((get): readonly string[] => {
+  const drafts = get(draftsAtom).length
+  const unsent = get(queueAtom).length
+  return [
+    ...(drafts > 0 ? [countOf(drafts, 'campaign draft')] : []),
+    ...(unsent > 0 ? [`${countOf(unsent, 'change')} not yet sent`] : []),
+  ]
+})
+
+/** Wipes the device and ends the session; offline, the server's is ended once it is reached. */
+export const logOut = (): Promise<void> => dispatch({ type: 'logged out' })
+
+/** Null in a part: the own one. */
+export interface View {
+  readonly role: string | null
+  readonly organisation: string | null
+}
+
+export const OWN_VIEW: View = { role: null, organisation: null }
+
+/** A question before a change of view. */
+export interface LossQuestion {
+  /** What would be lost, in words. */
+  readonly lost: readonly string[]
+  readonly answer: (isConfirmed: boolean) => void
+}
+const lossAtom = atom<LossQuestion | null>(null)
+
+/** The question that waits for an answer, if any. */
+export const lossQuestionAtom = atom((get) => get(lossAtom))
+
+/**
+ * Changes the view, after asking where that loses work.
+ * @returns whether it was done; the page is then being replaced.
+ * @throws what the server refuses; nothing has changed then.
+ */
+export async function requestView(view: View): Promise<boolean> {
+  const lost = appStore.get(unsyncedAtom)
+  if (lost.length > 0 && !(await confirmLoss(lost))) return false
+  // Queued changes must not be sent under the new view.
+  await holdQueue(async () => {
+    try {
+      await call(viewAs, { body: { role_name: view.role, display_name: view.organisation } })
+      await dispatch({ type: 'view changed' })
+    } catch (error) {
+      if (!isUnreached(error)) throw error
+      await dispatch({ type: 'view uncertain' })
+    }
+  })
+  return true
+}
+
+function confirmLoss(lost: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (isConfirmed: boolean) => {
+      appStore.set(lossAtom, null)
+      resolve(isConfirmed)
+    }
+    appStore.set(lossAtom, { lost, answer })
+  })
+}

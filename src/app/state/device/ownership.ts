@@ -1,0 +1,94 @@
+/**
+ * Whose data this tab and device hold: states, events, and the effects of each transition. device.ts runs the effects;
+ * nothing else removes a person's data or leaves the page for another person. Owners are digests that name nobody.
+ */
+export type Ownership =
+  /** A document has started; the owner is who the tab last belonged to. */
+  | { readonly state: 'unknown'; readonly owner: string | null }
+  | { readonly state: 'signed-out' }
+  /** The server has named the owner, whose tables are being opened. */
+  | { readonly state: 'opening'; readonly owner: string; readonly previous: string | null }
+  /** Unconfirmed: opened offline, or the connection was lost since. Nothing queued is sent then. */
+  | { readonly state: 'owned'; readonly owner: string; readonly isConfirmed: boolean }
+  /** The document is being replaced. */
+  | { readonly state: 'leaving' }
+
+export type OwnershipEvent =
+  | { readonly type: 'started'; readonly owner: string | null }
+  | { readonly type: 'signed in'; readonly owner: string }
+  | { readonly type: 'opened'; readonly owner: string; readonly hadOthers: boolean; readonly isConfirmed: boolean }
+  | { readonly type: 'disconnected' | 'confirmed' | 'session ended' | 'expired' | 'replaced' }
+  | { readonly type: 'logged out' | 'view changed' | 'view uncertain' | 'other tab left' }
+  | { readonly type: 'other tab changed'; readonly owner: string | null }
+
+export type Effect =
+  | 'broadcast leaving'
+  /** With the event's owner, or none where it is not known. */
+  | 'broadcast owner'
+  | 'forget memory'
+  | 'mark tab'
+  | 'close tables'
+  | 'wipe'
+  | 'wipe synced'
+  | 'wipe worker'
+  | 'abort calls'
+  | 'remember logout'
+  | 'release queue'
+  | Navigation
+
+export type Navigation = 'reload' | 'go home' | 'go to login' | 'go to session ended' | 'go to logout'
+
+export interface Transition {
+  readonly next: Ownership
+  /** In this order; a navigation waits for those before it. */
+  readonly effects: readonly Effect[]
+}
+
+const FORGET = ['forget memory', 'close tables'] as const
+const LEAVING = { state: 'leaving' } as const
+const leave = (...effects: Effect[]): Transition => ({ next: LEAVING, effects })
+
+/** What an event does in a state. Once leaving, only a new start counts. */
+export function transition(from: Ownership, event: OwnershipEvent): Transition {
+  const stay: Transition = { next: from, effects: [] }
+  if (event.type === 'started') return { next: { state: 'unknown', owner: event.owner }, effects: [] }
+  if (from.state === 'leaving') return stay
+  const owner = 'owner' in from ? from.owner : null
+  const isOpen = from.state === 'owned' || from.state === 'opening'
+  switch (event.type) {
+    case 'signed in':
+      return { next: { state: 'opening', owner: event.owner, previous: owner }, effects: ['broadcast owner'] }
+    case 'opened': {
+      const previous = from.state === 'opening' ? from.previous : owner
+      const isForeign = event.hadOthers || (previous !== null && previous !== event.owner)
+      // What this document has read or prefetched may be the other person's.
+      if (isForeign) return leave('forget memory', 'mark tab', 'wipe worker', 'reload')
+      const { owner: opened, isConfirmed } = event
+      return { next: { state: 'owned', owner: opened, isConfirmed }, effects: ['mark tab'] }
+    }
+    case 'disconnected':
+      return from.state === 'owned' ? { next: { ...from, isConfirmed: false }, effects: [] } : stay
+    case 'confirmed':
+      if (from.state !== 'owned') return stay
+      return { next: { ...from, isConfirmed: true }, effects: ['release queue'] }
+    case 'session ended':
+      if (isOpen) return leave('broadcast leaving', ...FORGET, 'wipe synced', 'go to session ended')
+      return { next: { state: 'signed-out' }, effects: ['broadcast leaving', ...FORGET, 'wipe synced'] }
+    case 'expired':
+      // The session may not be over on the server: what is kept waits for the same person.
+      return isOpen ? leave('close tables', 'go to session ended') : stay
+    case 'replaced':
+      return leave('go home')
+    case 'logged out':
+      return leave('remember logout', 'abort calls', 'broadcast leaving', ...FORGET, 'wipe', 'go to logout')
+    case 'view changed':
+      return leave('broadcast owner', ...FORGET, 'wipe', 'go home')
+    case 'view uncertain':
+      return leave('broadcast owner', 'go home')
+    case 'other tab left':
+      return isOpen ? leave(...FORGET, 'go to login') : { next: { state: 'signed-out' }, effects: FORGET }
+    case 'other tab changed':
+      if (owner === null || owner === event.owner) return stay
+      return isOpen ? leave(...FORGET, 'go home') : { next: { state: 'signed-out' }, effects: FORGET }
+  }
+}

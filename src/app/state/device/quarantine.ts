@@ -1,0 +1,49 @@
+/* Records that could not be read, kept as they were until the person has seen them. */
+import type { QuarantinedRecord } from '#offline/database'
+import { deviceTables, reportQuarantined } from './tables'
+
+/** A quarantined record, in words. */
+export interface QuarantinedItem {
+  readonly id: number
+  /** What it was: 'Campaign draft “Winter”'. */
+  readonly what: string
+  readonly quarantinedAt: string
+  readonly record: unknown
+}
+
+const KINDS: Record<string, string> = {
+  templates: 'Filter template',
+  drafts: 'Campaign draft',
+  queue: 'Change waiting to be sent',
+  kept: 'Note of this device',
+}
+
+/** What is quarantined, first to last. */
+export async function readQuarantined(): Promise<QuarantinedItem[]> {
+  return (await deviceTables().quarantined.list()).map(({ id, table, record, quarantinedAt }) => ({
+    id,
+    what: `${KINDS[table] ?? 'Record'}${nameIn(record)}`,
+    quarantinedAt,
+    record,
+  }))
+}
+
+/** Removes a record for good. */
+export async function discardQuarantined(id: number): Promise<void> {
+  await deviceTables().quarantined.remove(id)
+  await reportQuarantined(deviceTables())
+}
+
+/** The record as a file, exactly as it lies here. */
+export function quarantinedFile({ id, record }: Pick<QuarantinedItem, 'id' | 'record'>): { name: string; blob: Blob } {
+  const blob = new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' })
+  return { name: `doorstep-set-aside-${id}.json`, blob }
+}
+
+/** A name by which people may recognise it. */
+function nameIn(record: QuarantinedRecord['record']): string {
+  if (typeof record !== 'object' || record === null) return ''
+  const names = ['campaignName', 'filter_template_name'].map((key): unknown => Reflect.get(record, key))
+  const name = names.find((one) => typeof one === 'string' && one !== '')
+  return typeof name === 'string' ? ` “${name}”` : ''
+}

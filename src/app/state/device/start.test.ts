@@ -1,0 +1,197 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { databaseNames, deleteDatabase } from '#offline/database'
+import { TABS_CHANNEL } from '#offline/messages'
+import { databaseNameOf } from '#offline/owner'
+import { IDENTITY_MAX_AGE } from '#offline/kept'
+import { A_VIEWER, fakeServer, type FakeAnswer } from '../../testing/fakeServer'
+import { onlineAtom, setOnline } from '../connectivity'
+import { SELECTED_FILTERS_KEY, selectedFiltersAtom } from '../filters/selectedFilters'
+import { forgetSession, sessionAtom } from '../session'
+import { signInReasonAtom } from './signedOut'
+import { confirmSession, mayStayOffline, startSession } from './start'
+import { closeTables, deviceTables } from './tables'
+import { appStore } from '../store'
+
+const USER = '/api/session/user'
+const gone: FakeAnswer = { fails: new TypeError('Failed to fetch') }
+const noLine = { [USER]: gone, '/api/organisation-settings': gone, '/health': gone }
+const withLine = { [USER]: { json: A_VIEWER }, '/api/organisation-settings': { json: true } }
+const NOT_SIGNED_IN: FakeAnswer = { json: { detail: 'You are not signed in.', code: 'not_signed_in' }, status: 401 }
+
+const TEMPLATE = { template_id: 1, filter_template_name: 'Renting', rows: null }
+const SELECTION = {
+  home: { tenure: { displayName: 'Tenure', selectedValues: [{ id: 'owned', displayName: 'Owned' }] } },
+}
+
+const start = () => startSession(new AbortController().signal)
+/** The page is opened anew: memory is gone, the device stays. */
+function openAnew() {
+  closeTables()
+  forgetSession()
+  setOnline(true)
+}
+
+beforeEach(async () => {
+  // Who is here and what they may use are asked again after the same pause: neither is still asked for in the next test.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  openAnew()
+  for (const name of await databaseNames()) await deleteDatabase(name)
+})
+afterEach(() => {
+  openAnew()
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+test('without a line, who the server confirmed less than 12 hours ago comes in, read-only', async () => {
+  fakeServer(withLine)
+  expect(await start()).toMatchObject({ email: A_VIEWER.email })
+  openAnew()
+  fakeServer(noLine)
+  expect(await start()).toMatchObject({ email: A_VIEWER.email, role: 'Viewer' })
+  expect(appStore.get(onlineAtom)).toBe(false)
+  expect(await mayStayOffline()).toBe(true)
+})
+
+test.each([
+  ['12 hours later', IDENTITY_MAX_AGE],
+  ['by a clock that was set back', -60_000],
+])('without a line nobody comes in %s', async (_, passed) => {
+  fakeServer(withLine)
+  await start()
+  openAnew()
+  fakeServer(noLine)
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + passed)
+  expect(await start()).toBeNull()
+  expect(appStore.get(sessionAtom)).toBeNull()
+  expect(appStore.get(signInReasonAtom)).toMatch(/reached|offline/)
+})
+
+test('a 401 is not a missing line: the device forgets and nobody comes in', async () => {
+  fakeServer(withLine)
+  await start()
+  openAnew()
+  fakeServer({ [USER]: NOT_SIGNED_IN })
+  sessionStorage.setItem('doorstep.selected-filters', '{}')
+  sessionStorage.setItem('other', 'kept')
+  expect(await start()).toBeNull()
+  expect(await databaseNames()).toEqual([])
+  expect(Object.keys(sessionStorage)).toEqual(['other'])
+  expect(appStore.get(signInReasonAtom)).toBe('Failed to fetch user data')
+})
+
+test('a server that fails in words is told, not taken for a missing line', async () => {
+  fakeServer(withLine)
+  await start()
+  openAnew()
+  fakeServer({ [USER]: { json: { detail: 'It broke.', code: 'broken' }, status: 500 } })
+  await expect(start()).rejects.toThrow('It broke.')
+})
+
+test('a logout made without a line is finished before anybody’s session is opened', async () => {
+  localStorage.setItem('doorstep-end-session', '1')
+  fakeServer({ ...withLine, '/backend/auth/logout': gone })
+  expect(await start()).toBeNull()
+  const seen = fakeServer({ ...withLine, '/backend/auth/logout': { text: '' } })
+  expect(await start()).not.toBeNull()
+  expect(seen[0]?.path).toBe('/backend/auth/logout')
+  expect(localStorage.getItem('doorstep-end-session')).toBeNull()
+})
+
+test('when the line is back the server says whether it is still the same person', async () => {
+  fakeServer(withLine)
+  await start()
+  expect(await confirmSession()).toBe('confirmed')
+  fakeServer({ ...withLine, [USER]: { json: { ...A_VIEWER, temporary_role_name: 'OrganisationAdmin' } } })
+  expect(await confirmSession()).toBe('replaced')
+  fakeServer({ [USER]: NOT_SIGNED_IN })
+  expect(await confirmSession()).toBe('session ended')
+  // Who is on screen stays there until the page goes.
+  expect(appStore.get(sessionAtom)).toMatchObject({ email: A_VIEWER.email, role: 'Viewer' })
+  fakeServer(noLine)
+  expect(await confirmSession()).toBe('unknown')
+})
+
+test('who works offline for 12 hours may not stay', async () => {
+  fakeServer(withLine)
+  await start()
+  const kept = (await deviceTables().kept.list())[0]
+  expect(kept?.id).toBe('identity')
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + IDENTITY_MAX_AGE)
+  expect(await mayStayOffline()).toBe(false)
+})
+
+test('who works offline may stay though the disk keeps no record of it, and when the clock was set back', async () => {
+  fakeServer(withLine)
+  await start()
+  await deviceTables().kept.remove('identity')
+  const now = Date.now()
+  expect(await mayStayOffline()).toBe(true)
+  vi.spyOn(Date, 'now').mockReturnValue(now - 60_000)
+  expect(await mayStayOffline()).toBe(true)
+})
+
+test('who is given another role keeps what is theirs', async () => {
+  fakeServer(withLine)
+  await start()
+  await deviceTables().templates.put(TEMPLATE)
+  openAnew()
+  fakeServer({ ...withLine, [USER]: { json: { ...A_VIEWER, role_name: 'OrganisationAdmin' } } })
+  expect(await start()).toMatchObject({ role: 'OrganisationAdmin' })
+  expect(await deviceTables().templates.list()).toEqual([TEMPLATE])
+})
+
+describe('a change of user', () => {
+  const ANOTHER = { ...A_VIEWER, email: 'admin@northmere.example' }
+  const reload = vi.fn()
+  const heard = vi.fn()
+  const otherTab = new BroadcastChannel(TABS_CHANNEL)
+  otherTab.onmessage = ({ data }: MessageEvent<unknown>) => void heard(data)
+  beforeEach(async () => {
+    fakeServer(withLine)
+    await start()
+    await deviceTables().templates.put(TEMPLATE)
+    appStore.set(selectedFiltersAtom, SELECTION)
+    reload.mockReset()
+    heard.mockReset()
+    vi.stubGlobal('location', { reload })
+    fakeServer({ ...withLine, [USER]: { json: ANOTHER } })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('removes what is kept of the one before, session storage too, and begins the document anew', async () => {
+    void start()
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(await databaseNames()).toEqual([
+      await databaseNameOf({ ...ANOTHER, organisation: 'northmere', viewedAs: null }),
+    ])
+    expect(sessionStorage.getItem(SELECTED_FILTERS_KEY)).toBeNull()
+  })
+
+  test('is told to the other tabs, by a name that names nobody', async () => {
+    void start()
+    const owner = await databaseNameOf({ ...ANOTHER, organisation: 'northmere', viewedAs: null })
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ type: 'changed', owner }))
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+
+  test('is one also where nothing but the tab tells of the one before', async () => {
+    closeTables()
+    for (const name of await databaseNames()) await deleteDatabase(name)
+    void start()
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(sessionStorage.getItem(SELECTED_FILTERS_KEY)).toBeNull()
+  })
+})
+
+test('the same person keeps what they selected, and no other tab is disturbed', async () => {
+  fakeServer(withLine)
+  await start()
+  appStore.set(selectedFiltersAtom, SELECTION)
+  closeTables()
+  await start()
+  expect(sessionStorage.getItem(SELECTED_FILTERS_KEY)).toBe(JSON.stringify(SELECTION))
+})

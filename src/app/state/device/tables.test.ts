@@ -1,0 +1,177 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
+import { databaseNameOf } from '#offline/owner'
+import { IDENTITY_MAX_AGE } from '#offline/kept'
+import { discardQuarantined, readQuarantined, quarantinedFile } from './quarantine'
+import {
+  askToPersist,
+  closeTables,
+  deviceTables,
+  isKept,
+  openLastTables,
+  openTables,
+  storageProblemAtom,
+  StorageFull,
+} from './tables'
+import { appStore } from '../store'
+
+const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
+const admin = { ...viewer, email: 'admin@northmere.example' }
+const template = { template_id: 1, filter_template_name: 'Renting', rows: null }
+const problem = () => appStore.get(storageProblemAtom)
+
+beforeEach(async () => {
+  closeTables()
+  for (const name of await databaseNames()) await deleteDatabase(name)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('what one person keeps is there for them again, and gone before another’s is written', async () => {
+  await openTables(viewer)
+  await deviceTables().templates.put(template)
+  closeTables()
+  expect(await deviceTables().templates.list()).toEqual([])
+  await openTables(viewer)
+  expect(await deviceTables().templates.list()).toEqual([template])
+  await openTables(admin)
+  expect(await deviceTables().templates.list()).toEqual([])
+  expect(await databaseNames()).toEqual([await databaseNameOf(admin)])
+})
+
+test('without IndexedDB everything works in memory, and what will not be kept is said', async () => {
+  vi.stubGlobal('crypto', { subtle: undefined })
+  await openTables(viewer)
+  expect(isKept()).toBe(false)
+  await deviceTables().templates.put(template)
+  expect(await deviceTables().templates.list()).toEqual([template])
+  expect(problem()).toMatchObject({
+    kind: 'refused',
+    message: expect.stringMatching(/are lost when this page is closed\.$/) as string,
+  })
+})
+
+test('a full disk is told and thrown, and told to be over once there is room', async () => {
+  await openTables(viewer)
+  const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw full
+  })
+  await expect(deviceTables().templates.put(template)).rejects.toBeInstanceOf(StorageFull)
+  expect(problem()?.kind).toBe('full')
+  put.mockRestore()
+  await deviceTables().templates.put(template)
+  expect(problem()).toBeNull()
+})
+
+test('a disk that is full already at the start is told as that, not as a private window', async () => {
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+  })
+  await openTables(viewer)
+  expect(isKept()).toBe(false)
+  expect(problem()).toMatchObject({
+    kind: 'full',
+    message: expect.stringContaining('are lost when this page is closed') as string,
+  })
+})
+
+test('whatever else keeps a change from being kept is told too; not what a wipe has closed', async () => {
+  await openTables(viewer)
+  const broken = Object.assign(new Error('Internal error.'), { name: 'UnknownError' })
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw broken
+  })
+  await expect(deviceTables().templates.put(template)).rejects.toThrow()
+  expect(problem()?.kind).toBe('failed')
+  put.mockRestore()
+  await deviceTables().templates.put(template)
+  expect(problem()).toBeNull()
+  const { templates } = deviceTables()
+  closeTables()
+  await expect(templates.put(template)).rejects.toThrow()
+  expect(problem()).toBeNull()
+})
+
+test('what the browser closes by itself is opened again, with all that it kept; what it removed stays away', async () => {
+  const opening = vi.spyOn(IDBFactory.prototype, 'open')
+  const closedByBrowser = () => {
+    const opened = opening.mock.results.at(-1)
+    if (opened?.type === 'return') opened.value.result.onclose?.(new Event('close'))
+  }
+  await openTables(viewer)
+  await deviceTables().templates.put(template)
+  const before = deviceTables()
+  closedByBrowser()
+  await vi.waitFor(() => expect(deviceTables()).not.toBe(before))
+  expect(await deviceTables().templates.list()).toEqual([template])
+
+  const [name] = await databaseNames()
+  vi.spyOn(IDBFactory.prototype, 'databases').mockResolvedValue([])
+  const opened = opening.mock.calls.length
+  closedByBrowser()
+  await expect(deviceTables().templates.put(template)).rejects.toThrow()
+  expect(problem()?.kind).toBe('failed')
+  expect([name, opening.mock.calls.length]).toEqual([await databaseNameOf(viewer), opened])
+})
+
+test('a record edited by hand is set aside, told at every start until it is discarded, and can be had as a file', async () => {
+  const database = await openDatabase(await databaseNameOf(viewer))
+  const edited = { id: 'not-a-draft', campaignName: 'Winter' }
+  await database.table('drafts').put(edited)
+  database.close()
+  for (let starts = 1; starts <= 2; starts += 1) {
+    closeTables()
+    await openTables(viewer)
+    expect(problem()).toMatchObject({
+      kind: 'unreadable',
+      message: expect.stringMatching(/^One record on this device/) as string,
+    })
+  }
+  const [item] = await readQuarantined()
+  expect(item?.what).toBe('Campaign draft “Winter”')
+  const file = quarantinedFile(item!)
+  expect(file.name).toMatch(/^doorstep-set-aside-\d+\.json$/)
+  expect(JSON.parse(await file.blob.text())).toEqual(edited)
+  await discardQuarantined(item!.id)
+  expect(problem()).toBeNull()
+  closeTables()
+  await openTables(viewer)
+  expect(problem()).toBeNull()
+})
+
+const identity = {
+  id: 'identity' as const,
+  ...viewer,
+  role: 'Viewer' as const,
+  isSuperAdmin: false,
+  campaignsEnabled: true,
+  confirmedAt: Date.now() - IDENTITY_MAX_AGE,
+}
+
+test('the last person is found again without the server', async () => {
+  await openTables(viewer)
+  await deviceTables().kept.put(identity)
+  closeTables()
+  await expect(openLastTables()).resolves.toEqual(identity)
+  expect(isKept()).toBe(true)
+})
+
+test('an identity that was edited into somebody else opens nothing', async () => {
+  await openTables(viewer)
+  await deviceTables().kept.put({ ...identity, email: 'admin@northmere.example' })
+  closeTables()
+  await expect(openLastTables()).resolves.toBeNull()
+  expect(isKept()).toBe(false)
+})
+
+test('the browser is asked once not to clear this away, with the first work worth keeping, and not where nothing is kept', async () => {
+  const persist = vi.fn(async () => true)
+  vi.stubGlobal('navigator', { storage: { persist } })
+  askToPersist()
+  expect(persist).not.toHaveBeenCalled()
+  await openTables(viewer)
+  askToPersist()
+  askToPersist()
+  expect(persist).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,254 @@
+/**
+ * The tables in use: on the device for its owner, or in memory where the browser keeps nothing, and what is wrong with
+ * keeping. Another person's data is gone before the first record of this one is written.
+ */
+import { deleteUserCaches } from '#offline/caches'
+import {
+  databaseNames,
+  deleteDatabase,
+  openDatabase,
+  quarantinedSchema,
+  type DeviceDatabase,
+  type QuarantinedRecord,
+} from '#offline/database'
+import { draftSchema, type Draft } from '#offline/drafts'
+import { keptRecordSchema, type Identity, type KeptRecord } from '#offline/kept'
+import { databaseNameOf, type Owner } from '#offline/owner'
+import { queuedItemSchema, type QueuedItem } from '#offline/queuedWork'
+import { databaseTable, memoryTable, type DeviceTable } from '#offline/table'
+import { keptTemplateSchema, type KeptTemplate } from '#offline/templates'
+import { appStore, atom, type PrimitiveAtom } from '../store'
+
+export interface DeviceTables {
+  /** The database's name, or `null` while everything is in memory only. */
+  readonly name: string | null
+  readonly templates: DeviceTable<KeptTemplate>
+  readonly drafts: DeviceTable<Draft>
+  readonly queue: DeviceTable<QueuedItem>
+  readonly kept: DeviceTable<KeptRecord>
+  readonly quarantined: { list(): Promise<QuarantinedRecord[]>; remove(id: number): Promise<void> }
+}
+
+export interface StorageProblem {
+  readonly kind: 'refused' | 'full' | 'failed' | 'unreadable'
+  readonly message: string
+}
+/** `null` while everything is kept. */
+export const storageProblemAtom = atom<StorageProblem | null>(null)
+
+const REFUSED =
+  'This browser does not let Doorstep keep anything, as in a private window. Campaign drafts, and templates ' +
+  'made while offline, are lost when this page is closed.'
+const FULL =
+  'This device has no room left. Your last change is on screen but was not kept: free some space, or remove ' +
+  'drafts that you no longer need, then change something to try again.'
+const FULL_AT_START =
+  'This device has no room left, so that Doorstep cannot keep anything: campaign drafts, and templates made while ' +
+  'offline, are lost when this page is closed. Free some space, then reload the page.'
+const FAILED = 'This device could not keep your last change. It is still on screen: change something to try again.'
+const unreadable = (count: number) =>
+  count === 1
+    ? 'One record on this device could not be read and was set aside. Everything else is as it was.'
+    : `${count} records on this device could not be read and were set aside. Everything else is as it was.`
+
+/** The disk had no room; reported in {@link storageProblemAtom} already. */
+export class StorageFull extends Error {
+  override readonly name = 'StorageFull'
+  constructor(options?: ErrorOptions) {
+    super(FULL, options)
+  }
+}
+
+let database: DeviceDatabase | null = null
+let tables = inMemory()
+
+/** The tables in use. */
+export const deviceTables = (): DeviceTables => tables
+
+/** Whether what is put into a table outlives the page. */
+export const isKept = (): boolean => tables.name !== null
+
+/**
+ * Opens the owner's tables and removes everybody else's. Never throws: without IndexedDB they stay in memory.
+ * @returns whether there was something of anybody else's.
+ */
+export async function openTables(owner: Owner): Promise<boolean> {
+  let hadOthers = false
+  try {
+    const name = await databaseNameOf(owner)
+    if (database?.name === name) return false
+    closeTables()
+    hadOthers = await forgetOthers(name)
+    await open(name)
+  } catch (error) {
+    closeTables()
+    await deleteCaches()
+    const isFull = isQuotaExceeded(error)
+    appStore.set(
+      storageProblemAtom,
+      isFull ? { kind: 'full', message: FULL_AT_START } : { kind: 'refused', message: REFUSED },
+    )
+  }
+  return hadOthers
+}
+
+async function open(name: string): Promise<void> {
+  database = await openDatabase(name, () => void reopen().catch(() => {}))
+  switchTo(onDevice(database))
+  await checkRecords()
+}
+
+/** The browser closes databases of apps in the background by itself; one that it removed stays closed. */
+async function reopen(): Promise<void> {
+  const lost = database
+  if (lost && (await databaseNames()).includes(lost.name) && database === lost) await open(lost.name)
+}
+
+/** Closes the database; the tables are empty and in memory from here. */
+export function closeTables(): void {
+  database?.close()
+  database = null
+  appStore.set(storageProblemAtom, null)
+  switchTo(inMemory())
+}
+
+/** Opens the tables of who was here last, for an offline start. @returns who that was, or `null`. */
+export async function openLastTables(): Promise<Identity | null> {
+  try {
+    for (const name of await databaseNames()) {
+      closeTables()
+      await open(name)
+      const identity = (await tables.kept.list()).find((record) => record.id === 'identity')
+      // An identity that was edited by hand does not fit the database's name.
+      if (identity && (await databaseNameOf(identity)) === name) return identity
+    }
+  } catch {
+    // Nothing can be kept here.
+  }
+  closeTables()
+  return null
+}
+
+async function forgetOthers(name: string): Promise<boolean> {
+  const names = await databaseNames()
+  const others = names.filter((other) => other !== name)
+  await Promise.all(others.map(deleteDatabase))
+  // A cached catalogue without a database of this person beside it is somebody else's.
+  if (others.length > 0 || !names.includes(name)) await deleteCaches()
+  return others.length > 0
+}
+
+async function deleteCaches(): Promise<void> {
+  if ('caches' in globalThis) await deleteUserCaches(caches).catch(() => {})
+}
+
+/** Reads everything once, so that what cannot be read is quarantined and reported. */
+async function checkRecords(): Promise<void> {
+  await Promise.all([tables.templates.list(), tables.drafts.list(), tables.queue.list(), tables.kept.list()])
+  await reportQuarantined(tables)
+}
+
+/** Reports what is quarantined, until it is discarded. */
+export async function reportQuarantined({ quarantined }: DeviceTables): Promise<void> {
+  const count = (await quarantined.list()).length
+  if (count > 0) appStore.set(storageProblemAtom, { kind: 'unreadable', message: unreadable(count) })
+  else clearProblem('unreadable')
+}
+
+function clearProblem(...kinds: StorageProblem['kind'][]): void {
+  const problem = appStore.get(storageProblemAtom)
+  if (problem && kinds.includes(problem.kind)) appStore.set(storageProblemAtom, null)
+}
+
+function onDevice(opened: DeviceDatabase): DeviceTables {
+  const quarantined: DeviceTables['quarantined'] = {
+    list: async () => (await opened.quarantined.toArray()).map((one) => quarantinedSchema.parse(one)),
+    remove: (id) => opened.quarantined.delete(id),
+  }
+  const report = () => void reportQuarantined(onDisk).catch(() => {})
+  const onDisk: DeviceTables = {
+    name: opened.name,
+    quarantined,
+    templates: guarded(databaseTable(opened, 'templates', keptTemplateSchema, report)),
+    drafts: guarded(databaseTable(opened, 'drafts', draftSchema, report)),
+    queue: guarded(databaseTable(opened, 'queue', queuedItemSchema, report)),
+    kept: guarded(databaseTable(opened, 'kept', keptRecordSchema, report)),
+  }
+  return onDisk
+}
+
+function inMemory(): DeviceTables {
+  return {
+    name: null,
+    templates: memoryTable((template) => template.template_id),
+    drafts: memoryTable((draft) => draft.id),
+    queue: memoryTable((item) => item.id),
+    kept: memoryTable((record) => record.id),
+    quarantined: { list: async () => [], remove: async () => {} },
+  }
+}
+
+/** Reports what could not be kept, and clears that once something could. */
+function guarded<Value>(table: DeviceTable<Value>): DeviceTable<Value> {
+  const keeping = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      const result = await work()
+      clearProblem('full', 'failed')
+      return result
+    } catch (error) {
+      if (!isQuotaExceeded(error)) {
+        // After a wipe nothing was to be kept.
+        if (isKept()) appStore.set(storageProblemAtom, { kind: 'failed', message: FAILED })
+        throw error
+      }
+      appStore.set(storageProblemAtom, { kind: 'full', message: FULL })
+      throw new StorageFull({ cause: error })
+    }
+  }
+  return {
+    ...table,
+    put: (value) => keeping(() => table.put(value)),
+    replace: (values) => keeping(() => table.replace(values)),
+    atomically: (work) => keeping(() => table.atomically(work)),
+  }
+}
+
+/** Dexie wraps what the browser throws, sometimes twice. */
+function isQuotaExceeded(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  if ('name' in error && error.name === 'QuotaExceededError') return true
+  return ('inner' in error && isQuotaExceeded(error.inner)) || ('cause' in error && isQuotaExceeded(error.cause))
+}
+
+const watches: { start: () => void; stop: () => void }[] = []
+
+function switchTo(next: DeviceTables): void {
+  watches.forEach((watch) => watch.stop())
+  tables = next
+  watches.forEach((watch) => watch.start())
+}
+
+/** Keeps an atom equal to a table, whichever tables are in use. */
+export function follow<Value>(
+  values: PrimitiveAtom<Value[]>,
+  pick: (tables: DeviceTables) => DeviceTable<Value>,
+): void {
+  const watch = {
+    stop: () => {},
+    start() {
+      watch.stop = pick(tables).watch((next) => appStore.set(values, next))
+    },
+  }
+  watches.push(watch)
+  watch.start()
+}
+
+let hasAskedToPersist = false
+
+/** Asks the browser once, with the first work worth keeping, not to clear it when space runs short. */
+export function askToPersist(): void {
+  if (hasAskedToPersist || !isKept()) return
+  hasAskedToPersist = true
+  // Only there with https; a refusal changes nothing.
+  if ('storage' in navigator) navigator.storage.persist().catch(() => {})
+}

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  appliedFilterCountAtom,
+  filterRequestAtom,
+  SELECTED_FILTERS_KEY,
+  selectedFiltersAtom,
+  selectionKeptAtom,
+} from './selectedFilters'
+import { toggled, valuesOf, withValues } from './selection'
+import { createStore } from '../store'
+
+const tenure = { categoryName: 'home', filterName: 'tenure', displayName: 'Tenure' }
+const rent = { categoryName: 'home', filterName: 'weekly_rent', displayName: 'Weekly rent' }
+const ward = { categoryName: 'place', filterName: 'ward', displayName: 'Ward' }
+const council = { id: 'council_rent', displayName: 'Council rent' }
+const priv = { id: 'private_rent', displayName: 'Private rent' }
+
+beforeEach(() => sessionStorage.clear())
+
+describe('toggling a value', () => {
+  it('adds it, and removes it the second time', () => {
+    const once = toggled({}, tenure, council)
+    const twice = toggled(once, tenure, priv)
+    expect(valuesOf(twice, tenure)).toEqual([council, priv])
+    expect(valuesOf(toggled(twice, tenure, council), tenure)).toEqual([priv])
+  })
+
+  it('removes a filter with its last value, and a category with its last filter', () => {
+    expect(toggled(toggled({}, tenure, council), tenure, council)).toEqual({})
+    const both = withValues(toggled({}, tenure, council), rent, [
+      { id: '0', displayName: '£0' },
+      { id: '90', displayName: '£90' },
+    ])
+    expect(Object.keys(withValues(both, rent, []).home ?? {})).toEqual(['tenure'])
+  })
+
+  it('leaves the selection it was given as it was', () => {
+    const before = toggled({}, tenure, council)
+    toggled(before, tenure, priv)
+    expect(valuesOf(before, tenure)).toEqual([council])
+  })
+})
+
+describe('the request', () => {
+  it('sends values by name, and search filters by display name in the dynamic list', () => {
+    const store = createStore()
+    store.set(selectedFiltersAtom, (before) => toggled(before, tenure, council))
+    store.set(selectedFiltersAtom, (before) => toggled(before, ward, { id: 'E05000829', displayName: 'Hale Barns' }))
+    expect(store.get(filterRequestAtom)).toEqual({
+      filter_request_list: [{ filter_name: 'tenure', filter_value_list: ['council_rent'] }],
+      dynamic_filter_value_request_list: [{ filter_name: 'ward', filter_value_list: ['Hale Barns'] }],
+    })
+    expect(store.get(appliedFilterCountAtom)).toBe(2)
+  })
+})
+
+describe('session storage', () => {
+  it('keeps the selection for the next start of the page', () => {
+    createStore().set(selectedFiltersAtom, toggled({}, tenure, council))
+    expect(createStore().get(selectedFiltersAtom)).toEqual(toggled({}, tenure, council))
+  })
+
+  it('loses its key when all filters are cleared', () => {
+    const store = createStore()
+    store.set(selectedFiltersAtom, toggled({}, tenure, council))
+    expect(sessionStorage.getItem(SELECTED_FILTERS_KEY)).not.toBeNull()
+    store.set(selectedFiltersAtom, {})
+    expect(sessionStorage.getItem(SELECTED_FILTERS_KEY)).toBeNull()
+  })
+
+  it.each(['{', '[]', '"text"', 'null', '{"home":{"tenure":{"displayName":1,"selectedValues":[]}}}', '{"home":[1]}'])(
+    'drops %s',
+    (stored) => {
+      sessionStorage.setItem(SELECTED_FILTERS_KEY, stored)
+      expect(createStore().get(selectedFiltersAtom)).toEqual({})
+      expect(sessionStorage.getItem(SELECTED_FILTERS_KEY)).toBeNull()
+    },
+  )
+
+  it('says so when the browser has no room, and a reload then brings back nothing older', () => {
+    const store = createStore()
+    store.set(selectedFiltersAtom, toggled({}, tenure, council))
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    store.set(selectedFiltersAtom, toggled({}, tenure, priv))
+    full.mockRestore()
+    expect(valuesOf(store.get(selectedFiltersAtom), tenure)).toEqual([priv])
+    expect(store.get(selectionKeptAtom)).toBe(false)
+    expect(createStore().get(selectedFiltersAtom)).toEqual({})
+  })
+})

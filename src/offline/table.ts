@@ -1,0 +1,107 @@
+/**
+ * A table of records of one shape, on the device or in memory. Records are parsed when read; those of another shape are
+ * quarantined and reported, and the others stand.
+ */
+import Dexie from 'dexie'
+import type { z } from 'zod'
+import { keyOf, type DeviceDatabase, type TableName } from './database'
+
+export interface DeviceTable<Value> {
+  list(): Promise<Value[]>
+  /** Adds or replaces the record. @throws QuotaExceededError on a full disk. */
+  put(value: Value): Promise<void>
+  /** Replaces all records. */
+  replace(values: readonly Value[]): Promise<void>
+  remove(key: string | number): Promise<void>
+  /** Reads and writes as one step, also against other tabs. */
+  atomically<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Passes the records on now and at each change, from other tabs too. @returns how to stop. */
+  watch(listener: (values: Value[]) => void): () => void
+}
+
+/** A table of the device's database. `onQuarantined` gets the number of records that could not be read. */
+export function databaseTable<Value>(
+  database: DeviceDatabase,
+  name: TableName,
+  schema: z.ZodType<Value>,
+  onQuarantined: (count: number) => void = () => {},
+): DeviceTable<Value> {
+  const table = database.table(name)
+
+  const read = async (): Promise<{ good: Value[]; bad: { record: unknown; reason: string }[] }> => {
+    const good: Value[] = []
+    const bad: { record: unknown; reason: string }[] = []
+    for (const record of await table.toArray()) {
+      const parsed = schema.safeParse(record)
+      if (parsed.success) good.push(parsed.data)
+      else bad.push({ record, reason: parsed.error.message })
+    }
+    return { good, bad }
+  }
+
+  const list = async (): Promise<Value[]> => {
+    const { good, bad } = await read()
+    if (bad.length > 0) {
+      await quarantine(database, name, bad)
+      onQuarantined(bad.length)
+    }
+    return good
+  }
+
+  return {
+    list,
+    async put(value) {
+      await table.put(value)
+    },
+    replace: (values) =>
+      database.inTransaction(name, async () => {
+        await table.clear()
+        await table.bulkPut([...values])
+      }),
+    remove: (key) => table.delete(key),
+    atomically: (work) => database.inTransaction(name, work),
+    watch(listener) {
+      // A live query may only read, so a list() after it quarantines.
+      const subscription = Dexie.liveQuery(read).subscribe({
+        next: ({ good, bad }) => {
+          listener(good)
+          if (bad.length > 0) list().catch(() => {})
+        },
+      })
+      return () => subscription.unsubscribe()
+    },
+  }
+}
+
+async function quarantine(database: DeviceDatabase, name: TableName, bad: { record: unknown; reason: string }[]) {
+  const key = keyOf(name)
+  await database.inTransaction(name, async () => {
+    for (const { record, reason } of bad) {
+      await database.quarantined.add({ table: name, record, reason, quarantinedAt: new Date().toISOString() })
+      const value: unknown = typeof record === 'object' && record !== null ? Reflect.get(record, key) : undefined
+      if (typeof value === 'string' || typeof value === 'number') await database.table(name).delete(value)
+    }
+  })
+}
+
+/** A table that lasts as long as the page, for browsers that keep nothing. */
+export function memoryTable<Value>(keyOfValue: (value: Value) => string | number): DeviceTable<Value> {
+  let values: Value[] = []
+  const watchers = new Set<(values: Value[]) => void>()
+  const set = (next: Value[]) => {
+    values = next
+    watchers.forEach((listener) => listener([...values]))
+  }
+  return {
+    list: async () => [...values],
+    put: async (value) => set([...values.filter((one) => keyOfValue(one) !== keyOfValue(value)), value]),
+    replace: async (next) => set([...next]),
+    remove: async (key) => set(values.filter((one) => keyOfValue(one) !== key)),
+    atomically: (work) => work(),
+    watch(listener) {
+      watchers.add(listener)
+      listener([...values])
+      return () => watchers.delete(listener)
+    },
+  }
+}
