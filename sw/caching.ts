@@ -1,8 +1,4 @@
-/**
- * What is cached. Policy (docs/product.md#the-device): the shell (precached), code that was needed once (the map,
- * charts, the chat: named by their content, so they never change), and the filter catalogue of the person signed in.
- * Nothing else of the API, and no page of ours in the place of an answer of the server.
- */
+/** Caches the shell, code that was needed once, and the filter catalogue: nothing else of the API. */
 /// <reference lib="webworker" />
 import type { RouteHandlerCallback } from 'workbox-core/types'
 import { ExpirationPlugin } from 'workbox-expiration'
@@ -17,13 +13,10 @@ import { isOfThisPerson, personNow } from './person'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Parts of versions gone by are let go: first the one that was not needed for longest. */
+/** The least recently used go first. */
 const MOST_PARTS = 80
 
-/**
- * Every address that a person may open is the app's page, in the edition of that address. It is handed over whole: a
- * logout in another tab has the browser empty its storage, and a page that is still being read from there is an error.
- */
+/** Every address is the app's page. Read whole: a logout in another tab may empty the cache meanwhile. */
 export function routePages(): void {
   const page: RouteHandlerCallback = async (options) => {
     try {
@@ -36,7 +29,7 @@ export function routePages(): void {
   registerRoute(new NavigationRoute(page, { denylist: [SERVER_PATHS] }))
 }
 
-/** Code that was needed once comes from the device after that. */
+/** Code needed once comes from the device. */
 export function routeParts(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
@@ -47,7 +40,7 @@ export function routeParts(): void {
   )
 }
 
-/** The filter catalogue comes from the device first, and from the server behind it. */
+/** The catalogue comes from the device first, then from the server. */
 export function routeCatalogue(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === getAllFilters.path && url.search === '',
@@ -59,13 +52,12 @@ export function routeCatalogue(): void {
   )
 }
 
-/** A 404, a redirect or an answer of another kind is never kept. */
 const onlyWhole = {
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     response.status === 200 && !response.redirected ? response : null,
 }
 
-/** An answer that was on its way while its person left is not kept for the next one. */
+/** An answer that comes after its person left is not cached. */
 const ofOnePerson = {
   requestWillFetch: async ({ request, state }: { request: Request; state?: Record<string, unknown> }) => {
     if (state) state.person = personNow()
@@ -79,7 +71,6 @@ const ofOnePerson = {
     isOfThisPerson(state?.person) ? response : null,
 }
 
-/** People looked at the one kept before while the new one came: the pages are told when it differs. */
 const tellsOfChange = {
   cacheDidUpdate: async ({ oldResponse, newResponse }: { oldResponse?: Response | null; newResponse: Response }) => {
     if (!oldResponse || (await oldResponse.text()) === (await newResponse.text())) return

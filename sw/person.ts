@@ -1,14 +1,11 @@
-/*
- * The worker's whole memory of persons: a number that changes when one leaves. It outlives no sleep of the
- * worker, and need not: an answer on its way keeps the worker awake.
- */
+/* A number that changes when a person leaves. */
 
 let person = 0
 
-/** Who is here now. */
+/** The current person. */
 export const personNow = (): number => person
 
-/** Whether it is still the same one. */
+/** Whether it is still that person. */
 export const isOfThisPerson = (before: unknown): boolean => before === person
 
 /** The person left. */

@@ -1,7 +1,4 @@
 /// <reference lib="webworker" />
-/*
- * The service worker: events only. What is cached stands in caching.ts, how it updates and forgets in lifecycle.ts.
- */
 import { addRoute, cleanupOutdatedCaches, precache, type PrecacheEntry } from 'workbox-precaching'
 import { routeCatalogue, routePages, routeParts } from './caching'
 import { answerPages, controlOpenPages } from './lifecycle'
@@ -10,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 
 precache(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
-// The first route that fits answers: pages before the files of the shell.
+// The first match answers: pages before the shell's files.
 routePages()
 addRoute()
 routeParts()

@@ -1,16 +1,12 @@
-/**
- * The database of one owner (owner.ts). A change of what is stored is a new `version(…)` with an `upgrade`; earlier
- * versions stay as they are, and database.test.ts opens each.
- */
+/** The database of one owner. A change of its shape is a new `version(…)`; earlier ones stay, and database.test.ts opens each. */
 import Dexie, { type Table } from 'dexie'
 import { z } from 'zod'
 import { DATABASE_PREFIX } from './owner'
 
-/** Records are parsed when read (table.ts). */
 export const TABLES = ['templates', 'drafts', 'queue', 'kept'] as const
 export type TableName = (typeof TABLES)[number]
 
-/** A record that could not be read, kept as it was so that nothing is lost silently. */
+/** A record that could not be read, kept as it was. */
 export const quarantinedSchema = z.object({
   id: z.number(),
   table: z.string().catch(''),
@@ -24,22 +20,16 @@ export interface DeviceDatabase {
   readonly name: string
   table(name: TableName): Table<unknown, string | number>
   readonly quarantined: Table<unknown, number, Omit<QuarantinedRecord, 'id'>>
-  /** Runs the work in one transaction over a table and the quarantine. */
   inTransaction<Result>(table: TableName, work: () => Promise<Result>): Promise<Result>
   close(): void
 }
 
 const KEYS: Record<TableName, string> = { templates: 'template_id', drafts: 'id', queue: 'id', kept: 'id' }
 
-/** The key of a record in its table. */
+/** The key of a table. */
 export const keyOf = (table: TableName): string => KEYS[table]
 
-/**
- * Opens, creates or upgrades a database. Once closed it stays closed: reopened by Dexie, it would bring back what a
- * wipe in another tab removed.
- * @param onLost called when the browser itself has closed it.
- * @throws where the browser refuses IndexedDB.
- */
+/** Opens, creates or upgrades a database. Once closed it stays closed: Dexie would bring back what another tab wiped. @param onLost when the browser itself closed it. */
 export async function openDatabase(name: string, onLost: () => void = () => {}): Promise<DeviceDatabase> {
   const dexie = new Dexie(name, { autoOpen: false })
   const close = () => {
@@ -79,10 +69,10 @@ export async function openDatabase(name: string, onLost: () => void = () => {}):
   }
 }
 
-/** All databases of Doorstep on this device. */
+/** All databases of Doorstep. */
 export async function databaseNames(): Promise<string[]> {
   return (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(DATABASE_PREFIX))
 }
 
-/** Removes a database; other tabs close it by themselves. */
+/** Removes a database. */
 export const deleteDatabase = (name: string): Promise<void> => Dexie.delete(name)

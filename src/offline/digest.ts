@@ -1,4 +1,4 @@
-/** What stands for a text where the text itself must not lie on the device. @throws where the browser has no `crypto.subtle` (no https). */
+/** Stands for a text that must not lie on the device. @throws without https. */
 export async function digestOf(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { selectedFiltersSchema } from './selectedFilters'
 
-/**
- * A campaign that is being written, on this device only. What the form has not
- * been given yet is an empty text: a draft is kept at every keystroke, whatever state it is in.
- */
+/** Saved at every keystroke: empty texts are fine. */
 export const draftSchema = z.object({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   status: z.literal('draft'),
-  /** The month that the draft was begun with, yyyy-mm-dd; empty when it was not known. */
+  /** yyyy-mm-dd, or empty. */
   snapshot: z.string(),
   campaignName: z.string(),
   campaignType: z.string(),

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { roleSchema } from '#contract/session'
 import { wardFeatureSchema } from '#contract/map'
 
-/* Single records, one of each: who was signed in, and what the ward map last showed. */
-
 /** An identity older than this opens nothing. */
 export const IDENTITY_MAX_AGE = 12 * 60 * 60 * 1000
 
@@ -14,14 +12,13 @@ const identitySchema = z.object({
   role: roleSchema,
   isSuperAdmin: z.boolean(),
   campaignsEnabled: z.boolean().nullable(),
-  /** What a super administrator viewed Doorstep as; records from before there was view-as have none. */
   viewedAs: z.object({ organisation: z.string().nullable(), role: roleSchema.nullable() }).nullable().default(null),
-  /** When the server last said that this person is signed in; milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   confirmedAt: z.number(),
 })
 export type Identity = z.infer<typeof identitySchema>
 
-/** Whether an identity may open the app without the server. One from the future is a clock that was moved. */
+/** Whether an identity opens the app offline. One from the future means a moved clock. */
 export function isFresh(identity: Identity, now: number): boolean {
   const age = now - identity.confirmedAt
   return age >= 0 && age < IDENTITY_MAX_AGE
@@ -32,7 +29,7 @@ const wardFiguresSchema = z.object({
   id: z.literal('ward-figures'),
   asAt: z.iso.datetime(),
   wards: z.array(wardFeatureSchema),
-  /** A digest of the filters that the wards were counted for: selected filters themselves stay in session storage only. */
+  /** A digest: selected filters stay in session storage. */
   countedFor: z.string().nullable().default(null),
 })
 

@@ -1,25 +1,21 @@
-/**
- * A table of records of one shape, on the device or in memory. Records are parsed when read; those of another shape are
- * quarantined and reported, and the others stand.
- */
+/** Records of one shape, on the device or in memory. Others are quarantined when read. */
 import Dexie from 'dexie'
 import type { z } from 'zod'
 import { keyOf, type DeviceDatabase, type TableName } from './database'
 
 export interface DeviceTable<Value> {
   list(): Promise<Value[]>
-  /** Adds or replaces the record. @throws QuotaExceededError on a full disk. */
+  /** @throws QuotaExceededError on a full disk. */
   put(value: Value): Promise<void>
-  /** Replaces all records. */
   replace(values: readonly Value[]): Promise<void>
   remove(key: string | number): Promise<void>
-  /** Reads and writes as one step, also against other tabs. */
+  /** One transaction, also against other tabs. */
   atomically<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Passes the records on now and at each change, from other tabs too. @returns how to stop. */
+  /** Now and at each change, other tabs' too. @returns how to stop. */
   watch(listener: (values: Value[]) => void): () => void
 }
 
-/** A table of the device's database. `onQuarantined` gets the number of records that could not be read. */
+/** A table of the database. */
 export function databaseTable<Value>(
   database: DeviceDatabase,
   name: TableName,
@@ -61,7 +57,7 @@ export function databaseTable<Value>(
     remove: (key) => table.delete(key),
     atomically: (work) => database.inTransaction(name, work),
     watch(listener) {
-      // A live query may only read, so a list() after it quarantines.
+      // A live query may only read.
       const subscription = Dexie.liveQuery(read).subscribe({
         next: ({ good, bad }) => {
           listener(good)
@@ -84,7 +80,7 @@ async function quarantine(database: DeviceDatabase, name: TableName, bad: { reco
   })
 }
 
-/** A table that lasts as long as the page, for browsers that keep nothing. */
+/** For browsers that keep nothing. */
 export function memoryTable<Value>(keyOfValue: (value: Value) => string | number): DeviceTable<Value> {
   let values: Value[] = []
   const watchers = new Set<(values: Value[]) => void>()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { templateListItemSchema, templateValueRowSchema } from '#contract/templates'
 
-/** A template of the person signed in as last seen on the server; `rows` once its values were loaded. */
+/** `rows` once its values were loaded. */
 export const keptTemplateSchema = templateListItemSchema.extend({
   rows: z.array(templateValueRowSchema).nullable(),
 })

@@ -1,22 +1,17 @@
 import { TimedOut } from './errors'
 
-/** How long the server may be silent, in milliseconds: before its answer, and between two pieces of it. */
+/** Milliseconds, before an answer and between two pieces of it. */
 export const SILENCE_LIMIT = 30_000
 
-/**
- * Ends a request when nothing has come for {@link SILENCE_LIMIT}. A limit on silence and not on the
- * whole, so that a large answer over a weak connection may take as long as it keeps coming.
- */
+/** Limits silence and not the whole: a large answer may take as long as it keeps coming. */
 export class SilenceTimer {
   readonly #controller = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Aborts when the server has been silent for too long. */
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  /** Something came: begin to count again. */
   restart(): void {
     this.stop()
     this.#timer = setTimeout(() => this.#controller.abort(new TimedOut()), SILENCE_LIMIT)
@@ -27,7 +22,7 @@ export class SilenceTimer {
   }
 }
 
-/** Reads an answer to its end, restarting the timer with each piece; `onPiece` is given each as it comes. */
+/** Reads an answer to its end; `onPiece` gets each piece as it comes. */
 export async function readBody(
   response: Response,
   timer: SilenceTimer,

@@ -9,35 +9,24 @@ import { keptAnswer } from './keptAnswer'
 import { lookForNewerVersion } from './newestVersion'
 import { notifySignedOut } from './signedOut'
 
-/*
- * Every call of the contract: sent once with cookies and JSON, a refusal read for its detail, a reply parsed with the
- * endpoint's own schema. Caching, retries and pending states are TanStack Query's (queryClient.ts).
- */
+/* Sends calls and parses their replies. Caching, retries and pending states are TanStack Query's. */
 
-/** What a call takes: what its endpoint names, and a signal to give it up. */
 export type CallOptions<Query extends z.ZodType, Body extends z.ZodType> = {
   signal?: AbortSignal | undefined
-  /** Where the endpoint takes one: the same key is done once, however often it is sent. */
   idempotencyKey?: string | undefined
 } & Part<'query', z.input<Query>> &
   Part<'body', z.input<Body>>
 
-/** Required where the endpoint requires it, absent where the endpoint has none. */
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? { [key in Key]?: undefined }
   : { [key in Key]: Value }
 
-/** No options at all are needed when the endpoint has neither query nor body. */
 export type Arguments<Query extends z.ZodType, Body extends z.ZodType> =
   object extends CallOptions<Query, Body> ? [options?: CallOptions<Query, Body>] : [options: CallOptions<Query, Body>]
 
 const JSON_TYPE = 'application/json'
 
-/**
- * Calls an endpoint that answers JSON.
- * @returns the reply, parsed.
- * @throws Offline, NetworkFailure, Outdated, Refused, SignedOut; the signal's own reason when given up.
- */
+/** Calls an endpoint that answers JSON. @throws Offline, NetworkFailure, Outdated, Refused, SignedOut; the signal's reason when aborted. */
 export async function call<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   endpoint: Endpoint<Query, Body, Reply>,
   ...[options]: Arguments<Query, Body>
@@ -45,10 +34,7 @@ export async function call<Query extends z.ZodType, Body extends z.ZodType, Repl
   return callJson(endpoint, options ?? {})
 }
 
-/**
- * {@link call} for code that is generic over endpoints and has checked what it passes.
- * @throws as {@link call}.
- */
+/** {@link call} for code that is generic over endpoints. */
 export async function callJson<Reply extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, z.ZodType, Reply>,
   options: Sendable,
@@ -59,13 +45,12 @@ export async function callJson<Reply extends z.ZodType>(
   return reply.data
 }
 
-/** The answer is not of the contract: what can be done about it is begun at once. */
 function outdated(cause: unknown): Outdated {
   lookForNewerVersion()
   return new Outdated({ cause })
 }
 
-/** A reply that is text alone may come as text/plain; everything else is JSON. */
+/** Only a text alone may come as text/plain. */
 function valueOf(response: Response, bytes: Uint8Array<ArrayBuffer>): unknown {
   const text = new TextDecoder().decode(bytes)
   if (response.headers.get('content-type')?.startsWith('text/plain')) return text
@@ -76,10 +61,7 @@ function valueOf(response: Response, bytes: Uint8Array<ArrayBuffer>): unknown {
   }
 }
 
-/**
- * Calls an endpoint for its Arrow stream; the caller reads the columns.
- * @throws as {@link call}.
- */
+/** Calls an endpoint for its Arrow stream. @throws as {@link call}. */
 export async function callArrow<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   endpoint: Endpoint<Query, Body, Reply>,
   ...[options]: Arguments<Query, Body>
@@ -89,17 +71,12 @@ export async function callArrow<Query extends z.ZodType, Body extends z.ZodType,
   return bytes.buffer
 }
 
-/** A file that the server sent as an attachment. */
 export interface DownloadedFile {
   readonly blob: Blob
-  /** As the server names it, or `null` when it names none. */
   readonly name: string | null
 }
 
-/**
- * Calls an endpoint that answers with an attachment.
- * @throws as {@link call}.
- */
+/** Calls an endpoint that answers with an attachment. @throws as {@link call}. */
 export async function callFile<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   endpoint: Endpoint<Query, Body, Reply>,
   ...[options]: Arguments<Query, Body>
@@ -110,13 +87,11 @@ export async function callFile<Query extends z.ZodType, Body extends z.ZodType, 
   return { blob: new Blob([bytes], { type }), name: name ?? null }
 }
 
-/** What a call got. */
 interface Answer {
   readonly response: Response
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What a call sends, whatever its endpoint. */
 export interface Sendable {
   signal?: AbortSignal | undefined
   idempotencyKey?: string | undefined
@@ -124,10 +99,7 @@ export interface Sendable {
   body?: unknown
 }
 
-/**
- * Sends a call; for the calls above and for {@link callEvents}.
- * @param onPiece is given each piece of an answer that is not a refusal, as it comes.
- */
+/** Sends a call; `onPiece` gets each piece of an answer that is no refusal. */
 export async function send(
   endpoint: Endpoint,
   { query, body, signal, idempotencyKey }: Sendable,
@@ -187,7 +159,7 @@ function refusal(status: number, bytes: Uint8Array<ArrayBuffer>): Refused {
   return new Refused(status, message, fault?.code, fault?.fields)
 }
 
-/** What stands between here and the server (a proxy, a firewall) may answer in fewer words than the server. */
+/** A proxy in between may answer in fewer words. */
 const readableFault = faultSchema.extend({
   code: faultSchema.shape.code.catch(''),
   fields: faultSchema.shape.fields.catch(undefined),
@@ -197,7 +169,7 @@ function parsedFault(bytes: Uint8Array<ArrayBuffer>) {
   try {
     return readableFault.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data
   } catch {
-    return undefined // A proxy's HTML, or nothing: there are no words to show.
+    return undefined // A proxy's HTML, or nothing.
   }
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-/** A part of the app's code that is loaded when it is needed; as a query its failure can be shown and tried again. */
+/** Code that is loaded when needed, as a query: its failure can be shown and retried. */
 export const codeQuery = <Part>(name: string, load: () => Promise<Part>) =>
   queryOptions({
     queryKey: ['code', name],

@@ -1,17 +1,11 @@
-/*
- * Ending the server's session without leaving the page, for a logout that was made without a line.
- */
-
-/** Where the session is ended, here and at the issuer. */
 export const LOGOUT_ADDRESS = '/backend/auth/logout'
 
-/** How long the server may take, in milliseconds: whoever opens the app waits for it. */
 const LIMIT = 8_000
 
-/** Ends the server's session of this browser. @returns whether the server did. */
+/** Ends the server's session without leaving the page. @returns whether it ended. */
 export async function endSession(): Promise<boolean> {
   try {
-    // It answers by leading on to the login page or the issuer; the cookie is gone either way.
+    // It redirects to the login page or the issuer; the cookie is gone either way.
     const response = await fetch(LOGOUT_ADDRESS, {
       redirect: 'manual',
       credentials: 'include',

@@ -4,14 +4,9 @@ import type { Endpoint } from '#contract/endpoint'
 import { send } from './call'
 import { Outdated } from './errors'
 
-/** The media type of server-sent events. */
 const EVENTS = 'text/event-stream'
 
-/**
- * Calls an endpoint for its stream of events. Each is parsed before anyone sees it; one that is not of the contract
- * ends the call.
- * @throws as `call`.
- */
+/** Calls an endpoint for its events; one that is not of the contract ends the call. @throws as `call`. */
 export async function callEvents<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType, Event>(
   endpoint: Endpoint<Query, Body, Reply>,
   eventSchema: z.ZodType<Event>,

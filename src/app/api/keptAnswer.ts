@@ -1,10 +1,7 @@
 import type { Endpoint } from '#contract/endpoint'
 import { CATALOGUE_CACHE } from '#offline/caches'
 
-/**
- * What the worker keeps of an endpoint for times without a line: of the filter catalogue alone. Read past
- * the worker, which would ask the server behind it.
- */
+/** The worker's copy of the filter catalogue, past the worker, which would ask the server. */
 export async function keptAnswer({ method, path }: Endpoint): Promise<Response | undefined> {
   if (method !== 'GET' || !('caches' in globalThis)) return undefined
   return caches.match(path, { cacheName: CATALOGUE_CACHE, ignoreVary: true }).catch(() => undefined)

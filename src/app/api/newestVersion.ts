@@ -1,9 +1,6 @@
-/*
- * Getting from an old version to the newest. A plain reload is not enough: the worker in charge answers it with the
- * version that it holds. The door to the worker is loaded when it is needed: the login page stays light.
- */
+/* A plain reload gets the version that the worker holds. Its door is loaded lazily: the login page stays light. */
 
-/** Takes up the newest version that can be had, and begins the page anew with it. */
+/** Reloads with the newest version. */
 export async function reloadWithNewestVersion(): Promise<void> {
   try {
     const { fetchNewVersion, takeWaitingVersion } = await import('./serviceWorker')
@@ -15,7 +12,7 @@ export async function reloadWithNewestVersion(): Promise<void> {
   window.location.reload()
 }
 
-/** The server spoke in a way that this version does not know: a newer one is looked for, and asks as always. */
+/** Looks for a newer version in the background. */
 export function lookForNewerVersion(): void {
   void import('./serviceWorker').then(
     ({ askForUpdate }) => askForUpdate(),

@@ -1,25 +1,16 @@
-/*
- * The only door to the service worker; what it says by itself is heard in workerNews.ts. Everything here does
- * nothing where there is none: in development, without https, or where the browser refuses.
- */
+/* The only door to the service worker. Does nothing where there is none. */
 import { messageSW, Workbox } from 'workbox-window'
 import type { ToWorker } from '#offline/messages'
 
 const ADDRESS = '/service-worker.js'
-/** A tab may stay open for days: how often it asks for a new version, in milliseconds. */
 const ASK_AGAIN_AFTER = 60 * 60 * 1000
-/** How long a worker may take to do what it was asked, in milliseconds. */
 const ANSWER_LIMIT = 2_000
-/** A new version may have to come over a weak line, in milliseconds. */
 const FETCH_LIMIT = 20_000
 
 let workbox: Workbox | undefined
 const workers = (): ServiceWorkerContainer | null => ('serviceWorker' in navigator ? navigator.serviceWorker : null)
 
-/**
- * Registers the worker and begins to listen for new versions.
- * @param onWaiting is told that a new version waits, in every open tab, for each new version.
- */
+/** Registers the worker; `onWaiting` is called for each new version. */
 export async function registerWorker(onWaiting: () => void): Promise<void> {
   const container = workers()
   if (!import.meta.env.PROD || !container) return
@@ -86,13 +77,13 @@ function watchForWaiting(registration: ServiceWorkerRegistration, onWaiting: () 
 
 const currentRegistration = async (): Promise<ServiceWorkerRegistration | undefined> => workers()?.getRegistration()
 
-/** Asks the server for a new version, without waiting for it. */
+/** Asks for a new version, without waiting. */
 export function askForUpdate(): void {
-  // Without a line there is nothing new.
+  // Offline there is nothing new.
   workbox?.update().catch(() => {})
 }
 
-/** Looks for a new version now and waits until it is installed, within limits. */
+/** Waits until a new version is installed, within limits. */
 export async function fetchNewVersion(): Promise<void> {
   const registration = await currentRegistration()
   if (!registration) return
@@ -104,10 +95,10 @@ export async function fetchNewVersion(): Promise<void> {
   )
 }
 
-/** Whether a newer version waits to be used. */
+/** Whether a newer version waits. */
 export const isVersionWaiting = async (): Promise<boolean> => Boolean((await currentRegistration())?.waiting)
 
-/** Lets the version that waits take over. Resolves when it has, or when there was none. */
+/** Lets the waiting version take over. */
 export async function takeWaitingVersion(): Promise<void> {
   const waiting = (await currentRegistration())?.waiting
   if (!waiting) return
@@ -117,16 +108,15 @@ export async function takeWaitingVersion(): Promise<void> {
   })
 }
 
-/** Makes the worker forget the person, also what is on its way. Resolves when it has, within limits. */
+/** Makes the worker forget the person, within limits. */
 export async function wipeWorker(): Promise<void> {
   const worker = workers()?.controller
   if (worker) await within(ANSWER_LIMIT, (done) => void tell(worker, { type: 'WIPE' }).then(done))
 }
 
-/** Resolves when the worker answers, which it does to a wipe alone. */
+/** Resolves on an answer, which only a wipe gets. */
 const tell = (worker: ServiceWorker, message: ToWorker): Promise<unknown> => messageSW(worker, message)
 
-/** Waits until `begin` says that it is done, and no longer than the limit. */
 function within(limit: number, begin: (done: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, limit)

@@ -2,23 +2,16 @@ import { SILENCE_LIMIT } from './body'
 import { NetworkFailure, Refused } from './errors'
 import { reportUnreachable } from './connectivity'
 
-/*
- * Bytes to and from signed addresses, which are not calls of the contract: the server, or its S3, gives them out for
- * one file and a few minutes. XMLHttpRequest, because fetch does not say how far an upload has come.
- */
+/* Bytes to and from signed addresses. XMLHttpRequest, because fetch reports no progress of an upload. */
 
 export interface Upload {
-  /** Part of what the address was signed for. */
   readonly contentType: string
   readonly signal: AbortSignal
-  /** Is told what share of the bytes has gone, 0 to 1. */
+  /** The share sent, 0 to 1. */
   readonly onProgress: (share: number) => void
 }
 
-/**
- * PUTs a file to its signed address.
- * @throws Refused for any answer but a success, NetworkFailure without one, the signal's reason when given up.
- */
+/** PUTs a file to its signed address. @throws Refused, NetworkFailure, the signal's reason. */
 export function putFile(address: string, file: Blob, { contentType, signal, onProgress }: Upload): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
@@ -53,18 +46,14 @@ export function putFile(address: string, file: Blob, { contentType, signal, onPr
     signal.addEventListener('abort', giveUp, { once: true })
     request.open('PUT', address)
     request.setRequestHeader('content-type', contentType)
-    // Part of what S3's addresses are signed for: what is there already is not replaced.
+    // Signed for S3: nothing is replaced.
     request.setRequestHeader('if-none-match', '*')
     request.send(file)
     expectSomething()
   })
 }
 
-/**
- * Whether a signed address still opens its file. An address that cannot be asked (another origin that does not let
- * us) counts as good: the frame that shows it need not ask.
- * @throws the signal's reason when given up.
- */
+/** Whether a signed address still works. One of another origin that cannot be asked counts as good. */
 export async function isAddressGood(address: string, signal: AbortSignal): Promise<boolean> {
   try {
     const answer = await fetch(address, { signal })

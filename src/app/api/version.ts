@@ -1,4 +1,4 @@
 const given: unknown = import.meta.env.DOORSTEP_VERSION
 
-/** Which build this is: the package's version and, where it was built from a repository, the commit. See vite.config.ts. */
+/** The package's version and, built from a repository, the commit. */
 export const VERSION = typeof given === 'string' ? given : 'in development'
