@@ -24,11 +24,10 @@ export async function registerWorker(onWaiting: () => void): Promise<void> {
 
 let registerAgain: () => Promise<void> = async () => {}
 
-/** After the server had the browser forget everything of this site, the worker too: without it nothing opens offline. */
+/** Registers it again after the server had the browser forget this site. */
 export const restoreWorker = (): Promise<void> => registerAgain()
 
 async function register(container: ServiceWorkerContainer, onWaiting: () => void): Promise<void> {
-  // One that the login page brought may have taken charge meanwhile of a page that had begun without it.
   if (container.controller) keepWhatWasLoaded()
   else container.addEventListener('controllerchange', keepWhatWasLoaded, { once: true })
   try {
@@ -36,25 +35,21 @@ async function register(container: ServiceWorkerContainer, onWaiting: () => void
     const registration = await workbox.register()
     if (registration) watchForWaiting(registration, onWaiting)
     const { active } = await container.ready
-    // A page that was on its way while the worker began is served by nobody until it is asked for.
+    // A page from before the worker is not served until it claims it.
     if (!container.controller && active) void tell(active, { type: 'CLAIM' })
   } catch {
     // Refused by the browser, or offline before there ever was one: the app works without it.
   }
 }
 
-/**
- * The worker is told what this page loaded before it was served, and keeps of that what it keeps of everything: who walks
- * out of coverage after the first visit finds the map and the filters. Code comes from the browser's own cache.
- */
+/** The worker caches what this page loaded before it was served, so that a first visit is enough to go offline. */
 function keepWhatWasLoaded(): void {
-  // Told of what was loaded, and of what was on its way when the worker began.
   new PerformanceObserver((list) => {
     const unserved = list
       .getEntries()
       .filter((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart === 0)
     const worker = workers()?.controller
-    // Workbox's own word, which its router listens for.
+    // Workbox's own message.
     if (worker && unserved.length > 0) {
       void messageSW(worker, { type: 'CACHE_URLS', payload: { urlsToCache: unserved.map(({ name }) => name) } })
     }
@@ -63,11 +58,11 @@ function keepWhatWasLoaded(): void {
 
 const watched = new WeakSet<ServiceWorkerRegistration>()
 
-/** Not by workbox's own event: it hears no further version after one that another tab brought. */
+/** Workbox's own event misses versions that another tab brought. */
 function watchForWaiting(registration: ServiceWorkerRegistration, onWaiting: () => void): void {
   if (watched.has(registration)) return
   watched.add(registration)
-  // The very first version waits for nobody.
+  // The first version waits for no page.
   const look = () => (registration.waiting && registration.active ? onWaiting() : undefined)
   const follow = (worker: ServiceWorker | null) => worker?.addEventListener('statechange', look)
   look()

@@ -1,5 +1,3 @@
-/** How numbers of things read. Pure. */
-
 /** '1,204'. */
 export const figure = (count: number): string => count.toLocaleString('en-GB')
 

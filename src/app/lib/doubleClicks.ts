@@ -1,12 +1,8 @@
-/**
- * For people who double-click out of habit, as on a desktop: the second press must not land on what the first one
- * opened, moved or put in its place, such as Send where Confirm was, or the next row's Discard.
- */
+/** The second press of a double click must not land on what the first one opened or moved. */
 
 interface Control {
-  /** `null` where there is nothing to press, as under an open menu. */
   readonly element: Element | null
-  /** The browser keeps an element that goes on as another button. */
+  /** The browser may reuse the element for another button. */
   readonly name: string
 }
 
@@ -18,12 +14,12 @@ function controlOf(target: EventTarget | null): Control {
   return { element, name: element?.getAttribute('aria-label') ?? element?.textContent ?? '' }
 }
 
-/** Lets the later presses of a double click act only on what the first was on. @returns how to end it. */
+/** Lets later presses act only on what the first was on. @returns how to stop. */
 export function keepDoubleClicks(): () => void {
   let first = controlOf(null)
   const onClick = (event: MouseEvent) => {
     const pressed = controlOf(event.target)
-    // By the browser's own count; a press by keyboard counts as none.
+    // Zero for the keyboard.
     if (event.detail < 2) {
       first = pressed
       return
@@ -31,7 +27,7 @@ export function keepDoubleClicks(): () => void {
     if (pressed.element !== null && pressed.element === first.element && pressed.name === first.name) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    // react-aria saw the pointer go down and clicks by itself when no click follows; only a cancelled pointer ends that.
+    // react-aria clicks by itself unless the pointer is cancelled.
     document.dispatchEvent(new PointerEvent('pointercancel'))
   }
   window.addEventListener('click', onClick, { capture: true })

@@ -1,18 +1,9 @@
-/**
- * Writing a number as the catalogue writes its neighbours: a range filter brings only its two ends
- * ("£0" and "£1,200"), and the values between must read alike. Pure.
- */
-
-/** A number and how people read it. */
 export interface Figure {
   value: number
   displayName: string
 }
 
-/**
- * Makes the writer for a range. Its ends keep the catalogue's own words ("90 or more"); what stands between
- * takes from them only what both have ("£", " years").
- */
+/** Writes the values between a range's ends as the catalogue writes both ("£", " years"). The ends keep their own words. */
 export function figureWriter(least: Figure, greatest: Figure): (value: number) => string {
   const low = partsOf(least.displayName)
   const high = partsOf(greatest.displayName)

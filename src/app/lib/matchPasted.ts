@@ -1,13 +1,5 @@
-/**
- * Finding the options that somebody pasted. Pure.
- *
- * Policy: values are separated by comma, semicolon, pipe, tab or a new line, never by a space, because
- * postcodes and ward names contain spaces. Case is ignored, and so is how wide a space is. A longer
- * display name is matched before a shorter one, so that a name which itself contains a separator
- * ("Bowdon, Hale and Timperley") is not taken apart into names that it contains.
- */
+/** Separators are comma, semicolon, pipe, tab and new line, not the space, which postcodes contain. Longer names match first: one may contain a separator ("Bowdon, Hale and Timperley"). */
 
-/** An option of a picker: its id, and the name that people read and paste. */
 export interface PastedOption {
   id: string
   displayName: string
@@ -16,7 +8,7 @@ export interface PastedOption {
 const SEPARATOR = /[,;|\t\r\n]/
 const SEPARATORS = /[,;|\t\r\n]/g
 
-/** The pasted values in their order, without blanks and without repeats (case ignored). */
+/** The pasted values in order, without blanks and repeats. */
 export function splitPasted(text: string): string[] {
   const seen = new Map<string, string>()
   for (const piece of text.split(SEPARATOR)) {
@@ -26,15 +18,12 @@ export function splitPasted(text: string): string[] {
   return [...seen.values()]
 }
 
-/** Whether the text holds several values: one value alone is simply typed into the field. */
+/** Whether the text holds several values. */
 export function holdsSeveral(text: string): boolean {
   return text.split(SEPARATOR).filter((piece) => piece.trim() !== '').length > 1
 }
 
-/**
- * Matches pasted text to options.
- * @returns the matched options sorted by id, each once, and what is left: split, in order, each once
- */
+/** Matches pasted text to options. @returns those found, by id, and what is left. */
 export function matchPasted<Option extends PastedOption>(
   text: string,
   options: readonly Option[],
@@ -63,7 +52,7 @@ export function matchPasted<Option extends PastedOption>(
   return { matched: [...matched.values()].sort(byId), unmatched: splitPasted(rest.join('\n')) }
 }
 
-/** Order of ids; numbers in them count as numbers. */
+/** Numbers in ids count as numbers. */
 export function byId(a: PastedOption, b: PastedOption): number {
   return idOrder.compare(a.id, b.id)
 }
@@ -71,7 +60,6 @@ const idOrder = new Intl.Collator('en', { numeric: true })
 
 interface Piece {
   text: string
-  /** The separator before it: part of a name that spans several pieces. */
   separator: string
 }
 
@@ -83,7 +71,7 @@ function piecesOf(text: string): Piece[] {
     .filter((piece) => piece.text !== '')
 }
 
-/** Every run of up to `longest` neighbouring pieces, with the name it would be. */
+/** Every run of up to `longest` neighbouring pieces. */
 function runsOf(pieces: readonly Piece[], longest: number) {
   return pieces.flatMap((_, start) =>
     Array.from({ length: Math.min(longest, pieces.length - start) }, (_unused, extra) => {
@@ -94,7 +82,6 @@ function runsOf(pieces: readonly Piece[], longest: number) {
   )
 }
 
-/** As {@link runsOf} writes a run, so that the two can be compared. */
 function foldName(name: string): string {
   return piecesOf(name)
     .map((piece, index) => (index === 0 ? '' : piece.separator) + fold(piece.text))

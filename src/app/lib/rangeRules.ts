@@ -1,42 +1,31 @@
-/**
- * The rules of a pair of number inputs, in their order: the keystroke, the field
- * against the range, the pair when it is left. Pure; whole numbers only.
- */
-
-/** How long 'Must be a valid number.' stays, in milliseconds. */
 export const NUMERIC_FAULT_MS = 3000
 export const NUMERIC_FAULT = 'Must be a valid number.'
 
-/** The least and the greatest value a filter takes, both included. */
 export interface Bounds {
   min: number
   max: number
 }
 
-/**
- * Whether a key may act in a number input: a digit, or a key that edits, moves or controls.
- * Browsers name those by more than one letter ("Backspace", "ArrowLeft", "F5").
- */
+/** Whether a key may act in a number input; editing keys have names of several letters. */
 export function isAllowedKey(event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }): boolean {
   return event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || /^[0-9]$/.test(event.key)
 }
 
-/** The text without what is no digit: for what is pasted, dropped or dictated. */
+/** The digits of a pasted text. */
 export function digitsOf(text: string): string {
   return text.replace(/[^0-9]/g, '')
 }
 
-/** What is wrong with one field against the range, or null. An empty field is judged with its pair. */
+/** What is wrong with one field, or null. */
 export function fieldFault(field: 'minimum' | 'maximum', text: string, bounds: Bounds): string | null {
   if (text === '' || Number(text) <= bounds.max) return null
   return `${field === 'minimum' ? 'Minimum' : 'Maximum'} value must be less than maximum range value.`
 }
 
-/** A pair that was left: no filter, a range to apply, or the fault to show. */
 export type PairOutcome =
   { kind: 'empty' } | { kind: 'range'; min: number; max: number } | { kind: 'fault'; message: string }
 
-/** Judges both fields together. Equal minimum and maximum are valid. */
+/** Judges both fields together; equal ones are valid. */
 export function judgePair(minimum: string, maximum: string, bounds: Bounds): PairOutcome {
   if (minimum === '' && maximum === '') return { kind: 'empty' }
   const min = numberOf(minimum)

@@ -1,7 +1,4 @@
-/**
- * Pages that the browser keeps whole for its Back button. Policy: none comes back as it was. Who was on it may have
- * left since, and it is cut off from the device; it is out of sight when it goes, and begins anew.
- */
+/** A page restored from the back/forward cache may belong to somebody who has left: it is hidden, and reloaded. */
 export function reloadWhenRestored(): void {
   window.addEventListener('pagehide', ({ persisted }) => {
     document.body.hidden = persisted

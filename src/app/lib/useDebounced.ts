@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it is once it has not changed for so many milliseconds; `first` until then. */
+/** The value once it has rested; `first` until then. */
 export function useDebounced<Value, First = Value>(
   value: Value,
   milliseconds: number,

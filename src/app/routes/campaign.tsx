@@ -9,17 +9,17 @@ import { PreviewScreen } from '../features/campaigns/preview/PreviewScreen'
 import { CampaignSummary } from '../features/campaigns/summary/CampaignSummary'
 import { ReportScreen } from '../features/report/ReportScreen'
 
-/** Ids of the server's campaigns are whole numbers of 32 bits; a draft's is a UUID made on the device. */
+/** 32 bits; a draft's id is a UUID. */
 const GREATEST_ID = 2_147_483_647
 const DRAFT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The server's campaign of that number; `null` when there is none in this organisation. */
+/** The campaign, or `null`. */
 export async function loader({ params }: LoaderFunctionArgs): Promise<CampaignDetail | null> {
   const { campaignId = '' } = params
   const id = Number(campaignId)
   if (!/^[1-9]\d*$/.test(campaignId) || id > GREATEST_ID) return null
   try {
-    // Offline it fails at once: a page that cannot be opened says so.
+    // Offline it fails at once.
     return await queryClient.query({ ...campaignQuery(id), staleTime: 0, networkMode: 'always' })
   } catch (error) {
     if (error instanceof Refused && error.status === 404) return null
@@ -27,10 +27,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<CampaignDe
   }
 }
 
-/**
- * /campaigns/{id}: a draft's preview; of the server's campaigns the report of a Complete pension credit
- * campaign, otherwise the summary. `?show=delivery` is the summary of one that has a report, which tells no delivery.
- */
+/** A draft's preview, a report, or a summary. `?show=delivery` is the summary of a campaign with a report. */
 export function Component() {
   const campaign = useLoaderData<typeof loader>()
   const { campaignId = '' } = useParams()

@@ -8,10 +8,10 @@ import styles from './campaigns.module.css'
 /** The guarded area: nobody's campaigns show before it is known that they may. */
 export function Component() {
   const session = useSession()
-  // Made here and read below the boundary: a part that waits is thrown away with its state.
+  // Above the boundary, because a suspended component loses its state.
   const [access] = useState(() => {
     const check = checkCampaignsAccess(session)
-    // React may throw away this attempt too, and then nobody reads its failure.
+    // React may drop this attempt.
     check.catch(() => {})
     return check
   })

@@ -7,7 +7,7 @@ import { ErrorState } from '../ui/error-state/ErrorState'
 import { usePageTitle } from '../ui/page/usePageTitle'
 import styles from './start.module.css'
 
-/** The error screen of every route: what happened, and the message or 'Unknown error'. */
+/** What happened, on every route. */
 export function ErrorScreen() {
   const { title, detail, cure } = worded(useRouteError())
   usePageTitle(title)
@@ -27,7 +27,6 @@ export function ErrorScreen() {
   )
 }
 
-/** A newer version may have to come first, over a weak line. */
 function ReloadButton() {
   const [isPending, setIsPending] = useState(false)
   const press = () => {
@@ -41,7 +40,7 @@ function ReloadButton() {
   )
 }
 
-/** The same, where it is the whole window: outside the root layout, and when that itself failed. */
+/** As the whole window. */
 export function WholeErrorScreen() {
   return (
     <main className={styles.whole}>
@@ -50,7 +49,7 @@ export function WholeErrorScreen() {
   )
 }
 
-/** The whole document, because a part of the app that failed to load is not asked for again without it. */
+/** Failed code is not asked for again without it. */
 const reload = () => window.location.reload()
 
 interface Words {
@@ -80,7 +79,7 @@ function worded(error: unknown): Words {
 const UNKNOWN = 'Unknown error'
 const MISSING_PART = 'Check your connection, then reload the page.'
 
-/** A route's code that did not come: a lost connection, or a newer version on the server. Browsers word it each their way. */
+/** Browsers word it differently. */
 function isMissingPart(error: unknown): boolean {
   return (
     error instanceof TypeError && /dynamically imported module|importing a module script|preload/i.test(error.message)

@@ -10,10 +10,9 @@ import { ViewAsBanner } from '../features/session/ViewAsBanner'
 import { ViewLossDialog } from '../features/session/ViewLossDialog'
 import styles from './root.module.css'
 
-/** A page that comes sooner than this needs no progress; milliseconds. */
+/** Milliseconds. */
 const PROGRESS_AFTER = 400
 
-/** The root layout: skip link, side navigation, and the page. */
 export function Component() {
   const { pathname } = useLocation()
   const isChangingPage = useNavigation().state !== 'idle'
@@ -22,7 +21,7 @@ export function Component() {
 
   useEffect(keepDoubleClicks, [])
 
-  // After a change of page the reader stands at its beginning, as with a new document.
+  // As with a new document.
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname

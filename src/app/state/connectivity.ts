@@ -1,42 +1,37 @@
-/**
- * Connectivity: whether the server can be reached. What counts is an answer of /health, not `navigator.onLine`; the
- * browser's events and calls without an answer only cause a probe. While offline probes repeat with a growing back-off,
- * and one is sent at once when somebody comes back to the window.
- */
+/** An answer of /health counts, not `navigator.onLine`. Events and failed calls cause a probe; offline, probes repeat with back-off. */
 import { onlineManager } from '@tanstack/react-query'
 import { registerProbe, setReachable } from '../api/connectivity'
 import { probe } from '../api/probe'
 import { appStore, atom, useAtomValue } from './store'
 
-/** The first pause between two probes while offline, and the longest; milliseconds. */
+/** Milliseconds. */
 const FIRST_PAUSE = 2_000
 const LONGEST_PAUSE = 30_000
 
 const currentAtom = atom(true)
 
-/** False while the server cannot be reached. */
 export const onlineAtom = atom((get) => get(currentAtom))
 
-/** Why something is switched off while offline. `what` begins the sentence: 'Exports need a connection…'. */
+/** `what` begins the sentence: 'Exports need'. */
 export const offlineReason = (what: string): string => `${what} a connection. You are offline.`
 
-/** Whether the server cannot be reached; follows it. */
+/** Whether the app is offline. */
 export const useIsOffline = (): boolean => !useAtomValue(onlineAtom)
 
-/** Why something is switched off, as {@link offlineReason} says it; `null` while the server can be reached. */
+/** Why something is off; `null` online. */
 export const useReasonOffline = (what: string): string | null => (useIsOffline() ? offlineReason(what) : null)
 
-/** The same where there is room for a few words only. */
+/** In few words. */
 export const useWhyNotInMenu = (): string | null => (useIsOffline() ? 'needs a connection' : null)
 
-// Queries pause and resume by our probe, not by the browser's events.
+// Our probe decides, not the browser.
 onlineManager.setEventListener(() => undefined)
 
-/** Listens to each change. @returns how to stop. */
+/** Listens to changes. @returns how to stop. */
 export const onConnectivityChange = (listener: (isOnline: boolean) => void): (() => void) =>
   onlineManager.subscribe(listener)
 
-/** Sets what was found out, by a probe or by a start without a server. */
+/** Sets what was found out. */
 export function setOnline(isOnline: boolean): void {
   setReachable(isOnline)
   if (!isOnline) probeLater()
@@ -47,7 +42,7 @@ export function setOnline(isOnline: boolean): void {
 
 let probing: Promise<boolean> | null = null
 
-/** Asks the server whether it is there, and sets the answer. Two at once are one. */
+/** Probes; two at once are one. */
 export function probeNow(): Promise<boolean> {
   probing ??= probe().then((isOnline) => {
     probing = null
@@ -72,7 +67,7 @@ function stopProbing(): void {
   pause = FIRST_PAUSE
 }
 
-/** Starts to watch the connection. @returns how to stop. */
+/** Starts to watch. @returns how to stop. */
 export function watchConnectivity(): () => void {
   const probeAgain = () => void probeNow()
   const probeIfOffline = () => {

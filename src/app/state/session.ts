@@ -7,51 +7,44 @@ import { selectedFiltersAtom } from './filters/selectedFilters'
 import { signInReasonAtom } from './device/signedOut'
 import { appStore, atom, useAtomValue } from './store'
 
-/*
- * Who is signed in, with this rule: a temporary organisation or role (view-as)
- * stands before the person's own.
- */
+/* A temporary organisation or role (view-as) stands before the own one. */
 
-/** The signed-in person as the app sees them. */
 export interface Session {
   readonly email: string
-  /** The temporary organisation's name if there is one, otherwise the organisation's authentication identifier. */
+  /** The temporary name, else the authentication identifier. */
   readonly organisation: string
-  /** The role in effect: the temporary one if there is one. */
+  /** In effect. */
   readonly role: Role
-  /** Whether the role in effect is SuperAdmin. */
+  /** In effect. */
   readonly isSuperAdmin: boolean
 }
 
-/** The roles as people read them. */
 export const ROLE_NAMES: Record<Role, string> = {
   SuperAdmin: 'Super administrator',
   OrganisationAdmin: 'Organisation administrator',
   Viewer: 'Viewer',
 }
 
-/** `null` until the session is loaded, and after it has ended. */
 export const sessionAtom = atom<Session | null>(null)
 
-/** Whose data may lie in memory: the person, in the organisation and the role in view. Empty for nobody. */
+/** Whose data may be in memory; empty without a session. */
 export const ownerKeyAtom = atom((get) => {
   const session = get(sessionAtom)
   return session ? `${session.email} ${session.organisation} ${session.role}` : ''
 })
 
-/** Whether the organisation has campaigns enabled; `null` while that is not known. */
+/** `null` while unknown. */
 export const campaignsEnabledAtom = atom<boolean | null>(null)
 
-/** What a super administrator views Doorstep as; null in a part: as their own. */
+/** Null in a part: the own. */
 export interface ViewedAs {
   readonly organisation: string | null
   readonly role: Role | null
 }
 
-/** `null` for everyone who sees their own view. */
+/** `null` in the own view. */
 export const viewedAsAtom = atom<ViewedAs | null>(null)
 
-/** What the wire says is viewed. */
 function viewedAsOf({
   temporary_organisation_name: organisation,
   temporary_role_name: role,
@@ -59,7 +52,7 @@ function viewedAsOf({
   return organisation === null && role === null ? null : { organisation, role }
 }
 
-/** The session of what the wire says. */
+/** The session of the wire's user. */
 export function sessionOf(user: SessionUserWire): Session {
   const role = user.temporary_role_name ?? user.role_name
   return {
@@ -70,18 +63,14 @@ export function sessionOf(user: SessionUserWire): Session {
   }
 }
 
-/** The session, in places that are only shown to someone signed in. */
+/** The session, where one exists. */
 export function useSession(): Session {
   const session = useAtomValue(sessionAtom)
   if (!session) throw new Error('Failed to fetch user data')
   return session
 }
 
-/**
- * Loads who is signed in, and what their organisation may use.
- * @returns the session, or `null` when nobody is signed in.
- * @throws what `call` throws for anything but a 401: a network failure is not a 401.
- */
+/** Loads the session. @returns `null` after a 401. @throws anything else. */
 export async function loadSession(signal?: AbortSignal): Promise<Session | null> {
   const enabled = loadCampaignsEnabled(signal).catch(() => null)
   try {
@@ -98,37 +87,33 @@ export async function loadSession(signal?: AbortSignal): Promise<Session | null>
   }
 }
 
-/**
- * Asks whether campaigns are enabled.
- * @throws Error 'Failed to load organisation settings' whatever went wrong, the cause inside.
- */
+/** Asks whether campaigns are enabled. @throws Error, with its cause. */
 export async function loadCampaignsEnabled(signal?: AbortSignal): Promise<boolean> {
   try {
     const enabled = await withRetries(() => call(getOrganisationSettings, { signal }), signal)
     appStore.set(campaignsEnabledAtom, enabled)
     return enabled
   } catch (cause) {
-    // What the server said last stands while it cannot be asked.
+    // The last answer stands while unreachable.
     if (!isUnreached(cause)) appStore.set(campaignsEnabledAtom, null)
     throw new Error('Failed to load organisation settings', { cause })
   }
 }
 
-/** Everything of this session that the tab's storage keeps has this prefix. */
 const STORAGE_PREFIX = 'doorstep.'
 
-/** Wipes the session from this tab: its atoms and what session storage keeps. */
+/** Clears the session from this tab. */
 export function forgetSession(reason: string | null = null): void {
   appStore.set(sessionAtom, null)
   appStore.set(viewedAsAtom, null)
   appStore.set(campaignsEnabledAtom, null)
   appStore.set(signInReasonAtom, reason)
-  // What is selected names households and belongs to whoever chose it; the atom outlives the storage cleared below.
+  // The atom outlives the storage.
   appStore.set(selectedFiltersAtom, {})
   forgetStored()
 }
 
-/** Wipes the server's answers from memory, and what session storage keeps; enough where the document is about to go. */
+/** Clears server answers and session storage. */
 export function forgetStored(): void {
   forgetServerState()
   for (const key of Object.keys(sessionStorage)) {

@@ -1,7 +1,4 @@
-/**
- * The person's templates for the screens: read from the server, and from the device where that cannot be
- * reached; changed through the queue.
- */
+/** Templates: from the server, or the device while offline; changed through the queue. */
 import type { z } from 'zod'
 import {
   getFilterTemplateValues,
@@ -24,21 +21,14 @@ import type { SelectedFilters } from './filters/selection'
 import { appStore, atom } from './store'
 import { deviceTables, isKept } from './device/tables'
 
-/** A change of a template that the server has not taken yet. */
 export interface WaitingChange {
-  /** Of the queued item. */
   readonly id: string
   readonly kind: 'create' | 'rename' | 'delete'
-  /** `null` for one that is yet to be created. */
   readonly templateId: number | null
-  /** As on the wire; `null` for a deletion. */
   readonly name: string | null
   readonly state: QueuedItem['state']
-  /** What a template yet to be created selects; `null` for anything else. */
   readonly selection: SelectedFilters | null
-  /** Whether a template yet to be created may still be given another name. */
   readonly canBeRenamed: boolean
-  /** Why it was refused. */
   readonly detail: string | null
 }
 
@@ -58,19 +48,17 @@ function changeOf(item: QueuedItem): WaitingChange {
   }
 }
 
-/** The templates, wherever they were read. */
 export interface ReadTemplates {
   readonly templates: readonly TemplateListItem[]
-  /** The server could not be reached: these are the ones last seen. */
   readonly isFromDevice: boolean
 }
 
-/** Not aborted with the screen that asks: what was read is kept on the device. */
+/** Not aborted: the device keeps what was read. */
 async function list(): Promise<ReadTemplates> {
   try {
     const templates = await withRetries(() => call(getFilterTemplates))
     const shelf = deviceTables().templates
-    // The screen does not wait for the device.
+    // Not awaited.
     void keep(async () => {
       await shelf.atomically(async () => {
         const rows = new Map((await shelf.list()).map((kept) => [kept.template_id, kept.rows]))
@@ -89,10 +77,7 @@ async function list(): Promise<ReadTemplates> {
 
 let keepingValues: Promise<void> | null = null
 
-/**
- * Keeps the values of the templates that the device has none of, one after the other, so that every template
- * can be used without a line. A template's values never change: once is enough.
- */
+/** Fetches missing values one by one, for offline use. They never change. */
 const keepValues = (): Promise<void> =>
   (keepingValues ??= fetchMissingValues().finally(() => {
     keepingValues = null
@@ -101,12 +86,12 @@ const keepValues = (): Promise<void> =>
 async function fetchMissingValues(): Promise<void> {
   const asked = new Set<number>()
   while (isKept()) {
-    // Looked at anew each time: the list may have grown.
+    // The list may have grown.
     const next = (await deviceTables().templates.list()).find((one) => one.rows === null && !asked.has(one.template_id))
     if (!next) return
     asked.add(next.template_id)
     await values(next.template_id).catch((error: unknown) => {
-      // One that was deleted meanwhile is no reason to do without the others.
+      // Deleted meanwhile.
       if (!(error instanceof Refused)) throw error
     })
   }
@@ -134,7 +119,6 @@ async function values(templateId: number, signal?: AbortSignal): Promise<readonl
   }
 }
 
-/** The list as a query. What was prefetched for the first page is not fetched again by it. */
 export const templatesQuery = {
   queryKey: queryKeyOf(getFilterTemplates),
   queryFn: list,
@@ -143,18 +127,15 @@ export const templatesQuery = {
   staleTime: 60_000,
 } as const
 
-/** Keeping what the server said is a service, not a condition: a full disk is told elsewhere. */
+/** A full disk is reported elsewhere. */
 const keep = (work: () => Promise<void>): Promise<void> => work().catch(() => {})
 
 const isUpToDateAtom = atom((get) => get(onlineAtom) && nextOf(get(queueAtom)) === undefined)
 
-/**
- * Keeps the templates on the device, whichever page is open and whether or not they are on screen: once the page stands,
- * when the line is back, and when what waited has been sent. @returns how to stop.
- */
+/** Refreshes the device's copy: once idle, after a reconnect, and when the queue is empty. @returns how to stop. */
 export function keepTemplates(): () => void {
   const read = async () => {
-    // A list that is on its way may be from before the last change.
+    // An older answer may precede the last change.
     await queryClient.cancelQueries({ queryKey: templatesQuery.queryKey })
     await queryClient.query({ ...templatesQuery, staleTime: 0, networkMode: 'always', retry: false }).catch(() => {})
   }
@@ -173,12 +154,10 @@ async function change(command: Command): Promise<Reply | null> {
 const asListItem = (reply: Reply | null): TemplateListItem | null =>
   reply && 'filter_template_name' in reply ? reply : null
 
-/** A new template as it is sent: its name with angle brackets escaped. */
 export type NewTemplate = z.output<typeof createFilterTemplate.body>
 
-/** A template that was just made: by the server, or for the queue. */
 export interface MadeTemplate {
-  /** As in the lists: the template's id as text, or that of the item that waits. */
+  /** The template's id, or the queued item's. */
   readonly key: string
   readonly isSent: boolean
 }
@@ -192,30 +171,23 @@ async function create(body: NewTemplate, selection: SelectedFilters): Promise<Ma
 const remove = async (templateId: number): Promise<{ template_id: number } | null> =>
   change({ kind: 'delete-template', body: { template_id: templateId }, formerName: await nameOf(templateId) })
 
-/** What became of deleting a template that waited to be created: whether it was there in time cannot always be told. */
 export type Removed = 'removed' | 'queued' | 'may-be-there'
 
-/** Takes back what waits to be created; what the server has by now is deleted there. */
+/** Deletes a template that may have been sent. */
 async function removeWaiting(changeId: string): Promise<Removed> {
   const templateId = appStore.get(madeAtom).get(changeId)
   if (templateId === undefined) return (await discard(changeId)) ? 'removed' : 'may-be-there'
   return (await remove(templateId)) ? 'removed' : 'queued'
 }
 
-/** Changes resolve with the server's answer, or with `null` when they wait to be sent. Everything throws as `call` does. */
+/** `null` means queued. Throws as `call` does. */
 export const templateStore = {
-  /** Whether the server can be reached. */
   online: onlineAtom,
   waiting: atom((get): readonly WaitingChange[] => get(queueAtom).map(changeOf)),
-  /** Throws when the device has none either. */
   list,
-  /** Throws when the device has none either. */
   values,
-  /** Its selection is what the template was made of, so that it can be chosen before the server has it. Throws Refused 409 when the name is taken, 422. */
   create,
-  /** Renames one that waits to be created. Throws when it is on its way already. */
   renameWaiting,
-  /** Throws Refused 404, 409. */
   rename: async (templateId: number, name: string) =>
     asListItem(
       await change({
@@ -224,15 +196,10 @@ export const templateStore = {
         formerName: await nameOf(templateId),
       }),
     ),
-  /** Throws Refused 404. */
   remove,
-  /** Deletes one that waits to be created, here or, when it was sent meanwhile, there. Throws while it is being sent. */
   removeWaiting,
-  /** Sends a refused change again. Throws when it is on its way already. */
   retry,
-  /** Takes a change back. Answers whether nothing of it was done for certain. Throws when it is on its way already. */
   discard,
 }
 
-/** What the screens need of it; the route passes it in. */
 export type TemplateStore = typeof templateStore

@@ -1,31 +1,26 @@
-/**
- * What the ward map last showed, for when the device is offline: names, boundaries and counts by ward, and nothing on a
- * household.
- */
+/** Counts by ward, for offline use; nothing on a household. */
 import type { FilterRequest } from '#contract/filters'
 import type { WardFeature } from '#contract/map'
 import { digestOf } from '#offline/digest'
 import { deviceTables } from './device/tables'
 
-/** Ward figures on screen that are the device's and not the server's. */
 export interface LastFigures {
-  /** When they were counted (ISO). */
+  /** ISO. */
   readonly asAt: string
-  /** They were counted for other filters than are selected now. */
   readonly isOfOtherFilters: boolean
 }
 
-/** Keeps the wards that the ward map shows. */
+/** Keeps the wards on screen. */
 export async function keepWards(request: FilterRequest, wards: readonly WardFeature[]): Promise<void> {
   await keep(request, wards, () => true)
 }
 
-/** Keeps wards that were loaded for their names and boundaries, unless that replaces what the ward map has shown. */
+/** Keeps outlines, unless they replace what the map has shown. */
 export async function keepOutlines(request: FilterRequest, wards: readonly WardFeature[]): Promise<void> {
   await keep(request, wards, (before, countedFor) => before === null || before === countedFor)
 }
 
-/** The wards that were kept last, whatever they were counted for; `null` when there are none. */
+/** The wards kept last. */
 export async function lastWards(
   request: FilterRequest,
 ): Promise<{ wards: WardFeature[]; lastFigures: LastFigures } | null> {
@@ -35,7 +30,7 @@ export async function lastWards(
   return { wards, lastFigures: { asAt, isOfOtherFilters: countedFor !== (await digestOfRequest(request)) } }
 }
 
-/** The middle of the wards kept last, to open the map on; `null` when none are kept. */
+/** Their middle. */
 export async function lastCentre(): Promise<{ lat: number; lng: number } | null> {
   const wards = (await readKept())?.wards ?? []
   if (wards.length === 0) return null
@@ -57,7 +52,7 @@ async function keep(
   })
 }
 
-/** The same for requests that choose the same: the order of filters and of values says nothing. */
+/** Regardless of order. */
 function digestOfRequest({ filter_request_list, dynamic_filter_value_request_list }: FilterRequest): Promise<string> {
   const filters = [...filter_request_list, ...dynamic_filter_value_request_list]
   const words = filters.map(({ filter_name, filter_value_list }) =>

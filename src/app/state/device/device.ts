@@ -1,4 +1,4 @@
-/** Runs the ownership machine: the one place that wipes this device, tells the other tabs, and leaves the page. */
+/** Runs the ownership machine; nothing else wipes, notifies other tabs or leaves the page. */
 import { deleteUserCaches } from '#offline/caches'
 import { databaseNames, deleteDatabase, openDatabase, quarantinedSchema, TABLES } from '#offline/database'
 import { TABS_CHANNEL, toTabsSchema, type ToTabs } from '#offline/messages'
@@ -12,20 +12,20 @@ import { transition, type Effect, type Navigation, type Ownership, type Ownershi
 import { rememberLogout, whileEndingSession } from './signedOut'
 import { closeTables } from './tables'
 
-/** How long a wipe may hold up leaving, in milliseconds. */
+/** Milliseconds. */
 const WIPE_LIMIT = 3_000
-/** Longer than the logout address takes on a weak connection, in milliseconds. */
+/** Longer than a logout on a weak connection. */
 const LOGOUT_LIMIT = 60_000
-/** In session storage: the digest of the tab's owner. The selection beside it outlives the document. */
+/** A digest in session storage, beside the selection. */
 const OWNER_KEY = 'doorstep.owner'
 
 let current: Ownership = { state: 'unknown', owner: null }
 
-/** A document, or its first route, starts. */
+/** A document starts. */
 export const startDocument = (): Promise<void> =>
   dispatch({ type: 'started', owner: sessionStorage.getItem(OWNER_KEY) })
 
-/** Reports what happened; resolves when its effects are done. A reload never resolves. */
+/** Runs an event's effects; a reload never resolves. */
 export async function dispatch(event: OwnershipEvent): Promise<void> {
   const { next, effects } = transition(current, event)
   current = next
@@ -83,12 +83,12 @@ async function navigate(to: Navigation, done: Promise<unknown>): Promise<void> {
   await new Promise(() => {})
 }
 
-/** A browser navigation and not a fetch, so that the issuer's session ends too. */
+/** A navigation, so that the issuer's session ends too. */
 const leaveForLogout = (done: Promise<unknown>): Promise<void> =>
   whileEndingSession(async () => {
     const [isOnline] = await Promise.all([probeNow(), done])
     window.location.replace(isOnline ? LOGOUT_ADDRESS : ADDRESSES['go to login'])
-    // Other tabs, by now on their login page, must not end the session before the browser gets there.
+    // Other tabs must not end the session first.
     await new Promise((resolve) => setTimeout(resolve, LOGOUT_LIMIT))
   })
 
@@ -106,7 +106,7 @@ async function wipe(wipeOne: (database: string) => Promise<void>): Promise<void>
   await Promise.race([work, new Promise((resolve) => setTimeout(resolve, WIPE_LIMIT))])
 }
 
-/** Leaves queued changes, also unreadable ones: their person has not seen yet what became of them. */
+/** Keeps queued changes, also unreadable ones. */
 async function wipeSynced(name: string): Promise<void> {
   const database = await openDatabase(name)
   const isQueued = (one: unknown) => quarantinedSchema.safeParse(one).data?.table === 'queue'
@@ -128,7 +128,7 @@ async function wipeSynced(name: string): Promise<void> {
   if (counts.every((count) => count === 0)) await deleteDatabase(name)
 }
 
-/** One channel for the document: a channel never hears itself. */
+/** A channel never hears itself. */
 let tabs: BroadcastChannel | undefined
 
 function tabsChannel(): BroadcastChannel | undefined {
@@ -140,7 +140,7 @@ function broadcast(message: ToTabs): void {
   tabsChannel()?.postMessage(message)
 }
 
-/** Follows the person when they leave, or another arrives, in another tab. */
+/** Follows other tabs. */
 export function listenToTabs(): void {
   const channel = tabsChannel()
   if (!channel) return

@@ -1,4 +1,3 @@
-/** Leaving on purpose: logging out, or changing the view. */
 import { viewAs } from '#contract/viewAs'
 import { call } from '../../api/call'
 import { isUnreached } from '../../api/errors'
@@ -8,7 +7,7 @@ import { holdQueue, queueAtom } from '../queue/queue'
 import { appStore, atom } from '../store'
 import { dispatch } from './device'
 
-/** What is on this device only, in words: lost when it is wiped. */
+/** What a wipe would lose, in words. */
 export const unsyncedAtom = atom((get): readonly string[] => {
   const drafts = get(draftsAtom).length
   const unsent = get(queueAtom).length
@@ -18,7 +17,7 @@ export const unsyncedAtom = atom((get): readonly string[] => {
   ]
 })
 
-/** Wipes the device and ends the session; offline, the server's is ended once it is reached. */
+/** Wipes the device and ends the session, offline later. */
 export const logOut = (): Promise<void> => dispatch({ type: 'logged out' })
 
 /** Null in a part: the own one. */
@@ -29,22 +28,15 @@ export interface View {
 
 export const OWN_VIEW: View = { role: null, organisation: null }
 
-/** A question before a change of view. */
 export interface LossQuestion {
-  /** What would be lost, in words. */
   readonly lost: readonly string[]
   readonly answer: (isConfirmed: boolean) => void
 }
 const lossAtom = atom<LossQuestion | null>(null)
 
-/** The question that waits for an answer, if any. */
 export const lossQuestionAtom = atom((get) => get(lossAtom))
 
-/**
- * Changes the view, after asking where that loses work.
- * @returns whether it was done; the page is then being replaced.
- * @throws what the server refuses; nothing has changed then.
- */
+/** Changes the view, after asking where that loses work. @returns whether it did. @throws what the server refuses. */
 export async function requestView(view: View): Promise<boolean> {
   const lost = appStore.get(unsyncedAtom)
   if (lost.length > 0 && !(await confirmLoss(lost))) return false

@@ -1,9 +1,6 @@
-/**
- * Whose data this tab and device hold: states, events, and the effects of each transition. device.ts runs the effects;
- * nothing else removes a person's data or leaves the page for another person. Owners are digests that name nobody.
- */
+/** Who owns this tab's and device's data: states, events, effects. device.ts runs them. Owners are digests. */
 export type Ownership =
-  /** A document has started; the owner is who the tab last belonged to. */
+  /** With the tab's former owner. */
   | { readonly state: 'unknown'; readonly owner: string | null }
   | { readonly state: 'signed-out' }
   /** The server has named the owner, whose tables are being opened. */
@@ -40,7 +37,7 @@ export type Navigation = 'reload' | 'go home' | 'go to login' | 'go to session e
 
 export interface Transition {
   readonly next: Ownership
-  /** In this order; a navigation waits for those before it. */
+  /** A navigation waits for those before it. */
   readonly effects: readonly Effect[]
 }
 
@@ -48,7 +45,7 @@ const FORGET = ['forget memory', 'close tables'] as const
 const LEAVING = { state: 'leaving' } as const
 const leave = (...effects: Effect[]): Transition => ({ next: LEAVING, effects })
 
-/** What an event does in a state. Once leaving, only a new start counts. */
+/** What an event does. Once leaving, only a new start counts. */
 export function transition(from: Ownership, event: OwnershipEvent): Transition {
   const stay: Transition = { next: from, effects: [] }
   if (event.type === 'started') return { next: { state: 'unknown', owner: event.owner }, effects: [] }
@@ -61,7 +58,7 @@ export function transition(from: Ownership, event: OwnershipEvent): Transition {
     case 'opened': {
       const previous = from.state === 'opening' ? from.previous : owner
       const isForeign = event.hadOthers || (previous !== null && previous !== event.owner)
-      // What this document has read or prefetched may be the other person's.
+      // This document may have read another person's data.
       if (isForeign) return leave('forget memory', 'mark tab', 'wipe worker', 'reload')
       const { owner: opened, isConfirmed } = event
       return { next: { state: 'owned', owner: opened, isConfirmed }, effects: ['mark tab'] }
@@ -75,7 +72,7 @@ export function transition(from: Ownership, event: OwnershipEvent): Transition {
       if (isOpen) return leave('broadcast leaving', ...FORGET, 'wipe synced', 'go to session ended')
       return { next: { state: 'signed-out' }, effects: ['broadcast leaving', ...FORGET, 'wipe synced'] }
     case 'expired':
-      // The session may not be over on the server: what is kept waits for the same person.
+      // Kept for the same person: the server may not have ended the session.
       return isOpen ? leave('close tables', 'go to session ended') : stay
     case 'replaced':
       return leave('go home')

@@ -1,11 +1,9 @@
-/* Records that could not be read, kept as they were until the person has seen them. */
+/* Unreadable records, kept until the person has seen them. */
 import type { QuarantinedRecord } from '#offline/database'
 import { deviceTables, reportQuarantined } from './tables'
 
-/** A quarantined record, in words. */
 export interface QuarantinedItem {
   readonly id: number
-  /** What it was: 'Campaign draft “Winter”'. */
   readonly what: string
   readonly quarantinedAt: string
   readonly record: unknown
@@ -18,7 +16,7 @@ const KINDS: Record<string, string> = {
   kept: 'Note of this device',
 }
 
-/** What is quarantined, first to last. */
+/** Lists the quarantine. */
 export async function readQuarantined(): Promise<QuarantinedItem[]> {
   return (await deviceTables().quarantined.list()).map(({ id, table, record, quarantinedAt }) => ({
     id,
@@ -28,19 +26,18 @@ export async function readQuarantined(): Promise<QuarantinedItem[]> {
   }))
 }
 
-/** Removes a record for good. */
+/** Removes a record. */
 export async function discardQuarantined(id: number): Promise<void> {
   await deviceTables().quarantined.remove(id)
   await reportQuarantined(deviceTables())
 }
 
-/** The record as a file, exactly as it lies here. */
+/** The record as a file. */
 export function quarantinedFile({ id, record }: Pick<QuarantinedItem, 'id' | 'record'>): { name: string; blob: Blob } {
   const blob = new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' })
   return { name: `doorstep-set-aside-${id}.json`, blob }
 }
 
-/** A name by which people may recognise it. */
 function nameIn(record: QuarantinedRecord['record']): string {
   if (typeof record !== 'object' || record === null) return ''
   const names = ['campaignName', 'filter_template_name'].map((key): unknown => Reflect.get(record, key))

@@ -1,18 +1,13 @@
-/**
- * What outlives a person on the login page, which stays light: why it is shown, and a logout that the server has not
- * confirmed. The device forgets at once; that the server's session must still end is one flag without a name, and no
- * session is opened here before it has.
- */
+/** The login page's light part: why it shows, and a logout that the server has not confirmed. No session opens before it has. */
 import { endSession } from '../../api/endSession'
 import { atom } from '../store'
 
-/** Why the login page is shown, or `null`. */
 export const signInReasonAtom = atom<string | null>(null)
 
 const FLAG = 'doorstep-end-session'
 const RETRY_AFTER = 5_000
 
-/** Notes that the server's session must be ended. */
+/** Notes a logout. */
 export function rememberLogout(): void {
   try {
     localStorage.setItem(FLAG, '1')
@@ -21,7 +16,7 @@ export function rememberLogout(): void {
   }
 }
 
-/** Whether a session is still to be ended. */
+/** Whether one is pending. */
 export function isLogoutPending(): boolean {
   try {
     return localStorage.getItem(FLAG) !== null
@@ -30,7 +25,7 @@ export function isLogoutPending(): boolean {
   }
 }
 
-/** Ends it, or waits for the tab that does. @returns whether nothing is left to end. */
+/** Ends the session. @returns whether nothing is left to end. */
 export async function finishLogout(): Promise<boolean> {
   if (!isLogoutPending()) return true
   return whileEndingSession(async () => {
@@ -41,11 +36,11 @@ export async function finishLogout(): Promise<boolean> {
   })
 }
 
-/** Does the work while no other tab ends the session. */
+/** Keeps other tabs from ending it meanwhile. */
 export const whileEndingSession = <Result>(work: () => Promise<Result>): Promise<Result> =>
   'locks' in navigator ? navigator.locks.request('doorstep-end-session', work) : work()
 
-/** Retries until it is done, and at once when the browser reports a network. */
+/** Retries until done, at once on a new network. */
 export async function finishLogoutInTime(): Promise<void> {
   while (!(await finishLogout())) {
     await new Promise<void>((resolve) => {

@@ -1,7 +1,4 @@
-/**
- * Who is here: the server says so. While it cannot be reached, an identity that it confirmed less than 12 hours ago
- * opens the app read-only; a 401 never does.
- */
+/** The server says who is here. Offline, an identity confirmed less than 12 hours ago opens the app read-only. */
 import { getSessionUser } from '#contract/session'
 import { IDENTITY_MAX_AGE, isFresh, type Identity } from '#offline/kept'
 import { databaseNameOf } from '#offline/owner'
@@ -24,10 +21,10 @@ import { dispatch, startDocument } from './device'
 import { finishLogout, signInReasonAtom } from './signedOut'
 import { deviceTables, openLastTables, openTables } from './tables'
 
-/** How long a start waits for the server where the device could open without it, in milliseconds. */
+/** Milliseconds. */
 const START_LIMIT = 8_000
 
-/** Finds out who is here, and opens what the device keeps for them. @returns `null`: to /login. */
+/** Opens the session and its tables. @returns `null`: to /login. */
 export async function startSession(signal: AbortSignal): Promise<Session | null> {
   await startDocument()
   if (!(await finishLogout())) return null
@@ -51,21 +48,20 @@ export async function startSession(signal: AbortSignal): Promise<Session | null>
 async function open(session: Session): Promise<void> {
   const account = { ...session, viewedAs: appStore.get(viewedAsAtom) }
   const owner = await databaseNameOf(account)
-  // Other tabs let go of another person's data before this one's is written.
+  // Before anything of this person is written.
   await dispatch({ type: 'signed in', owner })
   const hadOthers = await openTables(account)
   await rememberIdentity(session)
   await dispatch({ type: 'opened', owner, hadOthers, isConfirmed: true })
 }
 
-/** Notes that the server has just confirmed this person. */
 async function rememberIdentity({ email, organisation, role, isSuperAdmin }: Session): Promise<void> {
   const campaignsEnabled = appStore.get(campaignsEnabledAtom)
   const viewedAs = appStore.get(viewedAsAtom)
   const person = { email, organisation, role, isSuperAdmin }
   const identity: Identity = { id: 'identity', ...person, campaignsEnabled, viewedAs, confirmedAt: Date.now() }
   confirmed = { at: identity.confirmedAt, tick: performance.now() }
-  // A full disk is reported by the tables, and keeps nobody out.
+  // A full disk keeps nobody out.
   await deviceTables()
     .kept.put(identity)
     .catch(() => {})
@@ -88,18 +84,18 @@ async function openOffline(failure: unknown): Promise<Session | null> {
   return session
 }
 
-/** Ends what a 401 in the middle of a session leaves. Before there is a session, the start does it. */
+/** After a 401 during a session. */
 export function endSessionHere(): void {
   if (appStore.get(sessionAtom) !== null) void dispatch({ type: 'session ended' })
 }
 
-/** Confirms the person when the connection is back, and sends them off after 12 hours without it. */
+/** Confirms the person after a reconnect; expires after 12 hours offline. */
 export function watchSession(): void {
   onConnectivityChange((isOnline) => void (isOnline ? confirmAfterReconnect() : expireWhenTooOld()))
   void expireWhenTooOld()
 }
 
-/** The pause before a server that could not tell is asked again, in milliseconds. */
+/** Milliseconds. */
 const CONFIRM_AGAIN_AFTER = 10_000
 let confirmingAgain: ReturnType<typeof setTimeout> | undefined
 
@@ -111,7 +107,7 @@ async function confirmAfterReconnect(): Promise<void> {
   confirmingAgain = setTimeout(() => void confirmAfterReconnect(), CONFIRM_AGAIN_AFTER)
 }
 
-/** Asks the server whether the person on screen is still signed in, in the same view. */
+/** Asks whether the same person is still signed in. */
 export async function confirmSession(): Promise<'confirmed' | 'replaced' | 'session ended' | 'unknown'> {
   const before = appStore.get(sessionAtom)
   try {
@@ -137,17 +133,14 @@ async function expireWhenTooOld(): Promise<void> {
   checkingAgain = setTimeout(() => void expireWhenTooOld(), EXPIRY_CHECKED_EVERY)
 }
 
-/** When the server last confirmed the person to this page: by the device's clock, and by the page's own. */
+/** By the device's clock, and the page's. */
 let confirmed: { at: number; tick: number } | null = null
 
-/**
- * Whether the person may stay offline. Both clocks count: the device's may be set back, and the page's stands still
- * while the device sleeps. A full disk keeps no identity.
- */
+/** Both clocks count: one may be set back, the other stops in sleep. */
 export async function mayStayOffline(): Promise<boolean> {
   if (confirmed && Math.max(Date.now() - confirmed.at, performance.now() - confirmed.tick) < IDENTITY_MAX_AGE)
     return true
-  // Another tab may have confirmed it since.
+  // By another tab.
   const kept = await deviceTables()
     .kept.list()
     .catch(() => [])

@@ -1,7 +1,4 @@
-/**
- * The tables in use: on the device for its owner, or in memory where the browser keeps nothing, and what is wrong with
- * keeping. Another person's data is gone before the first record of this one is written.
- */
+/** The owner's tables, on the device or in memory, and what is wrong with keeping. */
 import { deleteUserCaches } from '#offline/caches'
 import {
   databaseNames,
@@ -20,7 +17,7 @@ import { keptTemplateSchema, type KeptTemplate } from '#offline/templates'
 import { appStore, atom, type PrimitiveAtom } from '../store'
 
 export interface DeviceTables {
-  /** The database's name, or `null` while everything is in memory only. */
+  /** `null` in memory. */
   readonly name: string | null
   readonly templates: DeviceTable<KeptTemplate>
   readonly drafts: DeviceTable<Draft>
@@ -33,7 +30,6 @@ export interface StorageProblem {
   readonly kind: 'refused' | 'full' | 'failed' | 'unreadable'
   readonly message: string
 }
-/** `null` while everything is kept. */
 export const storageProblemAtom = atom<StorageProblem | null>(null)
 
 const REFUSED =
@@ -51,7 +47,7 @@ const unreadable = (count: number) =>
     ? 'One record on this device could not be read and was set aside. Everything else is as it was.'
     : `${count} records on this device could not be read and were set aside. Everything else is as it was.`
 
-/** The disk had no room; reported in {@link storageProblemAtom} already. */
+/** Already in {@link storageProblemAtom}. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull'
   constructor(options?: ErrorOptions) {
@@ -65,13 +61,10 @@ let tables = inMemory()
 /** The tables in use. */
 export const deviceTables = (): DeviceTables => tables
 
-/** Whether what is put into a table outlives the page. */
+/** Whether data outlive the page. */
 export const isKept = (): boolean => tables.name !== null
 
-/**
- * Opens the owner's tables and removes everybody else's. Never throws: without IndexedDB they stay in memory.
- * @returns whether there was something of anybody else's.
- */
+/** Opens the owner's tables and removes others'. Never throws. @returns whether there were others. */
 export async function openTables(owner: Owner): Promise<boolean> {
   let hadOthers = false
   try {
@@ -98,13 +91,13 @@ async function open(name: string): Promise<void> {
   await checkRecords()
 }
 
-/** The browser closes databases of apps in the background by itself; one that it removed stays closed. */
+/** Browsers close databases in the background. */
 async function reopen(): Promise<void> {
   const lost = database
   if (lost && (await databaseNames()).includes(lost.name) && database === lost) await open(lost.name)
 }
 
-/** Closes the database; the tables are empty and in memory from here. */
+/** Closes the database. */
 export function closeTables(): void {
   database?.close()
   database = null
@@ -112,14 +105,14 @@ export function closeTables(): void {
   switchTo(inMemory())
 }
 
-/** Opens the tables of who was here last, for an offline start. @returns who that was, or `null`. */
+/** Opens the last person's tables, offline. @returns who that was. */
 export async function openLastTables(): Promise<Identity | null> {
   try {
     for (const name of await databaseNames()) {
       closeTables()
       await open(name)
       const identity = (await tables.kept.list()).find((record) => record.id === 'identity')
-      // An identity that was edited by hand does not fit the database's name.
+      // An edited identity does not fit.
       if (identity && (await databaseNameOf(identity)) === name) return identity
     }
   } catch {
@@ -133,7 +126,7 @@ async function forgetOthers(name: string): Promise<boolean> {
   const names = await databaseNames()
   const others = names.filter((other) => other !== name)
   await Promise.all(others.map(deleteDatabase))
-  // A cached catalogue without a database of this person beside it is somebody else's.
+  // Without a database the cached catalogue is somebody else's.
   if (others.length > 0 || !names.includes(name)) await deleteCaches()
   return others.length > 0
 }
@@ -142,13 +135,12 @@ async function deleteCaches(): Promise<void> {
   if ('caches' in globalThis) await deleteUserCaches(caches).catch(() => {})
 }
 
-/** Reads everything once, so that what cannot be read is quarantined and reported. */
 async function checkRecords(): Promise<void> {
   await Promise.all([tables.templates.list(), tables.drafts.list(), tables.queue.list(), tables.kept.list()])
   await reportQuarantined(tables)
 }
 
-/** Reports what is quarantined, until it is discarded. */
+/** Reports what is quarantined. */
 export async function reportQuarantined({ quarantined }: DeviceTables): Promise<void> {
   const count = (await quarantined.list()).length
   if (count > 0) appStore.set(storageProblemAtom, { kind: 'unreadable', message: unreadable(count) })
@@ -188,7 +180,6 @@ function inMemory(): DeviceTables {
   }
 }
 
-/** Reports what could not be kept, and clears that once something could. */
 function guarded<Value>(table: DeviceTable<Value>): DeviceTable<Value> {
   const keeping = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
@@ -213,7 +204,7 @@ function guarded<Value>(table: DeviceTable<Value>): DeviceTable<Value> {
   }
 }
 
-/** Dexie wraps what the browser throws, sometimes twice. */
+/** Dexie wraps errors, sometimes twice. */
 function isQuotaExceeded(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if ('name' in error && error.name === 'QuotaExceededError') return true
@@ -228,7 +219,7 @@ function switchTo(next: DeviceTables): void {
   watches.forEach((watch) => watch.start())
 }
 
-/** Keeps an atom equal to a table, whichever tables are in use. */
+/** Keeps an atom equal to a table. */
 export function follow<Value>(
   values: PrimitiveAtom<Value[]>,
   pick: (tables: DeviceTables) => DeviceTable<Value>,
@@ -245,10 +236,9 @@ export function follow<Value>(
 
 let hasAskedToPersist = false
 
-/** Asks the browser once, with the first work worth keeping, not to clear it when space runs short. */
+/** Asks once for persistent storage. */
 export function askToPersist(): void {
   if (hasAskedToPersist || !isKept()) return
   hasAskedToPersist = true
-  // Only there with https; a refusal changes nothing.
   if ('storage' in navigator) navigator.storage.persist().catch(() => {})
 }

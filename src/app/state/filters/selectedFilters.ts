@@ -1,16 +1,10 @@
-/**
- * The filters that are selected, shared by the filter panel, the map, its exports and campaigns.
- *
- * Policy (docs/product.md#filters): they live in this tab's session storage and nowhere else; clearing
- * the last one removes the key; what lies there is parsed before it is believed, and dropped when bad.
- */
+/** The selection lives in this tab's session storage only; what is stored is parsed, and dropped when bad. */
 import type { FilterRequest } from '#contract/filters'
 import { placesOf, pruned, requestOf, selectedFiltersSchema, type SelectedFilters } from './selection'
 import { atom, atomWithLazy } from '../store'
 
 export type { SelectedFilter, SelectedFilters, SelectedValue } from './selection'
 
-/** The key in session storage. */
 export const SELECTED_FILTERS_KEY = 'doorstep.selected-filters'
 
 function readStored(): SelectedFilters {
@@ -32,7 +26,7 @@ function forgetStored(): void {
   }
 }
 
-/** Whether the selection was kept. When it was not, the one before is forgotten too: a reload must not bring it back. */
+/** Where there is no room the former selection goes too: a reload must not restore it. */
 function writeStored(selection: SelectedFilters): boolean {
   if (Object.keys(selection).length === 0) {
     forgetStored()
@@ -50,7 +44,6 @@ function writeStored(selection: SelectedFilters): boolean {
 const currentAtom = atomWithLazy(readStored)
 const keptAtom = atom(true)
 
-/** The selection. Written whole or by a function of the one before; empty filters fall away. */
 export const selectedFiltersAtom = atom(
   (get) => get(currentAtom),
   (get, set, update: SelectedFilters | ((before: SelectedFilters) => SelectedFilters)) => {
@@ -60,14 +53,13 @@ export const selectedFiltersAtom = atom(
   },
 )
 
-/** False when the browser's storage had no room for the selection: it works, but a reload loses it. */
+/** False when a reload would lose it. */
 export const selectionKeptAtom = atom((get) => get(keptAtom))
 
-/** The selection as the calls send it. */
 export const filterRequestAtom = atom<FilterRequest>((get) => requestOf(get(selectedFiltersAtom)))
 
-/** How many filters (not values) are applied: the n of '{n} applied'. */
+/** Filters, not values. */
 export const appliedFilterCountAtom = atom((get) => placesOf(get(selectedFiltersAtom)).length)
 
-/** A counter. Increasing it asks the map to fetch now instead of after the 2000 ms. */
+/** Increased to fetch at once, without the 2000 ms. */
 export const fetchAtOnceAtom = atom(0)

@@ -1,17 +1,13 @@
-/** What a person may do to work that waits to be sent: try it again, change it, take it back, keep it as a file. */
 import { commandSchema, type QueuedItem } from '#offline/queuedWork'
 import type { DeviceTable } from '#offline/table'
 import { sendQueue } from './queue'
 import { deviceTables } from '../device/tables'
 
-/**
- * Whether an item may have reached the server. Then its words can no longer be changed under the same key, and taking it
- * back may be too late.
- */
+/** Whether an item may have reached the server: its words are then fixed, and discarding may be too late. */
 export const mayHaveArrived = ({ state, detail, faults }: QueuedItem): boolean =>
   state === 'sending' || (state === 'refused' ? faults > 0 : detail !== null)
 
-/** Changes an item that is not being sent, as one step. @throws Error when it is being sent, or is there no more. */
+/** In one step. @throws Error when it is being sent, or gone. */
 async function changeItem<Result>(
   id: string,
   change: (item: QueuedItem, queue: DeviceTable<QueuedItem>) => Promise<Result>,
@@ -27,18 +23,15 @@ async function changeItem<Result>(
   return result
 }
 
-/** Sends an item again, in its old place. @throws Error when it is being sent, or is there no more. */
+/** Sends an item again, in its old place. */
 export const retry = (id: string): Promise<void> =>
   changeItem(id, (item, queue) => {
-    // What went wrong with one that may have arrived stays noted: under its key it must stay what it is.
+    // Under its key it must stay what it is.
     const detail = mayHaveArrived(item) ? item.detail : null
     return queue.put({ ...item, state: 'waiting', detail, attempts: 0, faults: 0, notBefore: 0 })
   })
 
-/**
- * Gives a template that waits to be created another name, in its place in the queue; one that was refused is sent again.
- * @throws Error when it is on its way already, or done.
- */
+/** Renames a template before it is sent. @throws Error when it may have been. */
 export const renameWaiting = (id: string, templateName: string): Promise<void> =>
   changeItem(id, (item, queue) => {
     if (item.command.kind !== 'create-template' || mayHaveArrived(item)) {
@@ -49,21 +42,16 @@ export const renameWaiting = (id: string, templateName: string): Promise<void> =
     return queue.put({ ...item, command, state: 'waiting', detail: null, attempts: 0, notBefore: 0 })
   })
 
-/** Said when {@link discard} is not certain. */
 export const MAY_BE_DONE = 'Discarded here. It may have been done already: the answer was lost on the way.'
 
-/**
- * Takes an item back.
- * @returns whether it is certain that nothing of it was done.
- * @throws Error when it is being sent, or is there no more.
- */
+/** Discards an item. @returns whether nothing of it was done for certain. */
 export const discard = (id: string): Promise<boolean> =>
   changeItem(id, async (item, queue) => {
     await queue.remove(id)
     return !mayHaveArrived(item)
   })
 
-/** An item as a file that a person can keep or hand to the helpdesk; `null` when it is not there any more. */
+/** An item as a file; `null` when it is gone. */
 export async function exportItem(id: string): Promise<{ name: string; blob: Blob } | null> {
   const item = (await deviceTables().queue.list()).find((one) => one.id === id)
   if (!item) return null

@@ -1,7 +1,4 @@
-/**
- * Work that waits for the line: queued on the device, sent by one tab at a time. How it is
- * sent stands in queueRunner.ts, and what people may do to it while it waits in queueItems.ts.
- */
+/** Changes wait on the device and are sent by one tab at a time: runner.ts sends them, items.ts edits them. */
 import {
   createFilterTemplate,
   deleteFilterTemplate,
@@ -21,46 +18,37 @@ export type { Command, QueuedItem } from '#offline/queuedWork'
 const listAtom = atom<QueuedItem[]>([])
 follow(listAtom, (shelves) => shelves.queue)
 
-/** What the server answers to queued work. */
 export type Reply = TemplateListItem | { template_id: number }
 
-/** What became of a piece of work: done, with the server's answer, or waiting on the device as the item with that id. */
 export type Enqueued = { state: 'sent'; reply: Reply } | { state: 'queued'; id: string }
 
 type Answer = { reply: Reply } | { refusal: Refused }
 
-/** Who made an item and waits for its answer. */
 interface Waiting {
-  /** Refused items that it stands for; they are back when it is refused too. */
+  /** Refused items that it replaces; restored when it is refused too. */
   replaced: readonly QueuedItem[]
   tell: (answer: Answer) => void
 }
 const awaitedAtom = atom<ReadonlyMap<string, Waiting>>(new Map())
 
-/** What waits to be sent, first to last; live, and the same in every tab. Not what somebody waits for at this moment. */
+/** What waits, in order, without what a caller awaits now. */
 export const queueAtom = atom((get) => {
   const awaited = get(awaitedAtom)
   return inOrder(get(listAtom)).filter(({ id }) => !awaited.has(id))
 })
 
-/**
- * Does the work now when the line is there and nothing that can be sent waits before it; queues it otherwise. It lies on
- * the device before it is sent: a page that ends meanwhile loses nothing. What was refused holds nobody up; and when it
- * is about the same template, the new word on that template takes its place.
- * @throws Refused with the server's words when it was sent now and refused; StorageFull.
- */
+/** Sends a change now where it can, else queues it. It is stored first, so that a closed page loses nothing, and replaces refused changes of the same template. @throws Refused, StorageFull. */
 export async function enqueue(work: Command): Promise<Enqueued> {
   const command = commandSchema.parse(work)
   const id = crypto.randomUUID()
   const others = inOrder(await deviceTables().queue.list())
-  // Nothing of a refused item was done, and the person has since said something else about its template.
   const replaced = others.filter((item) => item.state === 'refused' && subjectOf(item) === subjectOf({ id, command }))
   const goesNow = appStore.get(onlineAtom) && !nextOf(others.filter((item) => !replaced.includes(item)))
   const answer = goesNow ? answerTo(id, replaced) : null
   try {
     await append(id, command, replaced)
   } catch (error) {
-    // No room to keep it first: the line alone may still do it.
+    // Without room it may still be sent.
     if (!goesNow || !(error instanceof StorageFull)) throw error
     return { state: 'sent', reply: await send(id, command) }
   }
@@ -73,12 +61,11 @@ export async function enqueue(work: Command): Promise<Enqueued> {
   return { state: 'queued', id }
 }
 
-/** Hides the item, and waits for what the server says of it. */
 function answerTo(id: string, replaced: readonly QueuedItem[]): Promise<Answer> {
   return new Promise((tell) => appStore.set(awaitedAtom, (before) => new Map(before).set(id, { replaced, tell })))
 }
 
-/** Nobody waits for it any longer: from here on it waits where people see it. */
+/** From here on it shows among what waits. */
 function letGo(id: string): void {
   appStore.set(awaitedAtom, (before) => new Map([...before].filter(([other]) => other !== id)))
 }
@@ -110,34 +97,30 @@ async function send(idempotencyKey: string, command: Command): Promise<Reply> {
       return call(renameFilterTemplate, { body: command.body, idempotencyKey })
     case 'delete-template':
       return call(deleteFilterTemplate, { body: command.body, idempotencyKey }).catch((error: unknown) => {
-        // Gone already: it is as was asked for.
+        // Gone already, as asked for.
         if (error instanceof Refused && error.status === 404) return { template_id: command.body.template_id }
         throw error
       })
   }
 }
 
-/** Templates that were made of queued work since the page was opened: their ids, by that of the item. */
+/** Template ids by item, since the page opened. */
 export const madeAtom = atom<ReadonlyMap<string, number>>(new Map())
 
 let asked: Promise<void> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/**
- * Sends what can be sent, unless another tab is at it: then after that one. Never throws.
- * @returns when the round is over.
- */
+/** Sends what can be sent, after any other tab. Never throws. */
 export function sendQueue(): Promise<void> {
   if (!appStore.get(onlineAtom) || isHeld) return Promise.resolve()
   clearTimeout(timer)
   asked ??= locked(async () => {
-    // What is asked for from here on may be too late for this round and gets one of its own.
+    // A later request gets its own round.
     asked = null
-    // Coming online again asks by itself; signing in again is a new start of the app.
     goOnAt(await drainNow())
   }).catch(() => {
     asked = null
-    // The database was closed under it by a wipe, and nothing is left to send; or the device failed, and may be well again.
+    // A wipe closed the database, or the device failed.
     goOnAt(Date.now() + LONGEST_PAUSE)
   })
   return asked
@@ -174,7 +157,7 @@ function drainNow(): Promise<number | null> {
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 
-/** One at a time in all tabs. Without Web Locks in this one, and the idempotency keys keep things from being done twice. */
+/** Without Web Locks the idempotency keys prevent repeats. */
 async function locked<Result>(work: () => Promise<Result>): Promise<Result> {
   if ('locks' in navigator) return navigator.locks.request(`doorstep-queue ${deviceTables().name ?? 'memory'}`, work)
   const turn = lastTurn.then(work)
@@ -182,13 +165,13 @@ async function locked<Result>(work: () => Promise<Result>): Promise<Result> {
   return turn
 }
 
-/** Does the work while nothing is sent, in no tab: after what is being sent now. */
+/** Does the work while no tab sends. */
 export const holdQueue = (work: () => Promise<void>): Promise<void> => locked(work)
 
-/** Whether nothing is sent though there is a line: it was gone, and nobody knows yet whose session it came back to. */
+/** After a lost connection, until the person is confirmed. */
 let isHeld = false
 
-/** Begins to send: now, and after {@link releaseQueue} whenever the line was gone. @returns how to stop. */
+/** Starts to send. @returns how to stop. */
 export function startQueue(): () => void {
   isHeld = !appStore.get(onlineAtom)
   begin()
@@ -203,13 +186,12 @@ export function startQueue(): () => void {
   }
 }
 
-/** It is still the same person in the same view: what waits may go. */
+/** The person is confirmed. */
 export function releaseQueue(): void {
   isHeld = false
   begin()
 }
 
-/** While the lock is held here nothing is being sent anywhere. */
 const begin = () =>
   void locked(beginAnew)
     .catch(() => {})
@@ -217,7 +199,7 @@ const begin = () =>
 
 const INTERRUPTED = 'Doorstep was closed while this was being sent.'
 
-/** What a page was sending when it ended waits again, also without a line; and what waited because of the line need not wait any longer. */
+/** Items that a closed page was sending, or that a lost connection delayed, wait without delay. */
 async function beginAnew(): Promise<void> {
   const { queue } = deviceTables()
   await queue.atomically(async () => {
