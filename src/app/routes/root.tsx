@@ -13,6 +13,7 @@ import styles from './root.module.css'
 /** Milliseconds. */
 const PROGRESS_AFTER = 400
 
+/** The root layout. */
 export function Component() {
   const { pathname } = useLocation()
   const isChangingPage = useNavigation().state !== 'idle'
