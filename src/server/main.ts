@@ -8,7 +8,7 @@ import { ensureStarters } from './demo/letters/ensureStarters'
 import { removeDeadImports } from './modules/snapshots/import'
 import { createServices, type Services } from './services'
 import { explainStart } from './explain'
-import { stopOnSignals } from './stop'
+import { stopWhenTold } from './stop'
 
 async function start(config: Config): Promise<void> {
   const services = await createServices(config)
@@ -19,7 +19,7 @@ async function start(config: Config): Promise<void> {
     await ensureStarters(services)
     const app = await buildApp(services)
     await services.queue.start()
-    stopOnSignals(app, services)
+    stopWhenTold(app, services)
     await app.listen({ port: config.port, host: config.host })
     console.log(await greeting(services))
   } catch (error) {

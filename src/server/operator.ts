@@ -23,9 +23,22 @@ export class NoRoom extends OperatorFault {
   }
 }
 
+/** The embedded database ended by itself. Only a new start opens it again. */
+export class RecordsLost extends OperatorFault {
+  constructor(folder: string, options?: ErrorOptions) {
+    super(
+      `The embedded database in ${folder} stopped working, so that Doorstep stops too. What was saved is kept. Start it again; ` +
+        'if it stops again, see whether the disk is whole and the machine has memory left.',
+      options,
+    )
+    this.name = 'RecordsLost'
+  }
+}
+
 /** What a failure of the disk means, by its code; undefined when it is something else. */
 export function diskFault(error: unknown, place: string): OperatorFault | undefined {
-  if (error instanceof OperatorFault) return error
+  const known = causesOf(error).find((cause) => cause instanceof OperatorFault)
+  if (known) return known
   const found = failureOf(error)
   if (!found) return undefined
   const at = found.path ?? place
@@ -39,6 +52,13 @@ export function diskFault(error: unknown, place: string): OperatorFault | undefi
     case 'EROFS':
       return new OperatorFault(
         `${at} is on a disk that is mounted read-only. Mount it writable, or use another folder.`,
+        { cause: error },
+      )
+    // So Node calls a read-only disk when it is to make a folder with those above it.
+    case 'ENOENT':
+      if (found.syscall !== 'mkdir') return undefined
+      return new OperatorFault(
+        `The folder ${at} cannot be made: its disk is mounted read-only, or a link leads nowhere. Mount the disk writable, or use another folder.`,
         { cause: error },
       )
     case 'EACCES':
@@ -70,11 +90,17 @@ export function diskFault(error: unknown, place: string): OperatorFault | undefi
   return undefined
 }
 
-/** The first error with a code in a chain of causes, and the path that it names. */
-function failureOf(error: unknown): { code: string; path: string | undefined } | undefined {
-  if (!(error instanceof Error)) return undefined
-  if ('code' in error && typeof error.code === 'string') {
-    return { code: error.code, path: 'path' in error && typeof error.path === 'string' ? error.path : undefined }
+/** An error and what caused it. */
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
+}
+
+/** The first error with a code in a chain of causes. */
+function failureOf(error: unknown): { code: string; path: string | undefined; syscall: unknown } | undefined {
+  for (const cause of causesOf(error)) {
+    if (!('code' in cause) || typeof cause.code !== 'string') continue
+    const path = 'path' in cause && typeof cause.path === 'string' ? cause.path : undefined
+    return { code: cause.code, path, syscall: 'syscall' in cause ? cause.syscall : undefined }
   }
-  return failureOf(error.cause)
+  return undefined
 }

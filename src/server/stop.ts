@@ -1,29 +1,46 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './services'
 
-/** After this long, work that does not end is left: the records survive it as they survive a power cut. */
-const PATIENCE_MS = 25_000
+/** In milliseconds. */
+const PATIENCE = {
+  /** What has not ended by then is cut off, an upload for example: it leaves nothing half done. */
+  requests: 15_000,
+  /** After this, work that does not end is left: the records survive it as they survive a power cut. */
+  everything: 25_000,
+}
 
 /**
- * Stops in order on SIGTERM and SIGINT: no new requests, those under way finish, then the workers, then
- * the records. A second signal stops at once.
+ * Stops in order on SIGTERM and SIGINT: no new requests, those under way finish, then the workers, then the records. A
+ * second signal stops at once. When the records are lost it stops too, and exits with 1 to be started again.
  */
-export function stopOnSignals(app: FastifyInstance, services: Pick<Services, 'close'>): void {
+export function stopWhenTold(app: FastifyInstance, services: Pick<Services, 'close' | 'database'>): void {
   const state = { stopping: false }
-  const stop = async (signal: NodeJS.Signals) => {
+  const stop = async (end: () => Promise<number>) => {
     if (state.stopping) process.exit(1)
     state.stopping = true
-    app.log.info(`Stopping on ${signal}`)
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref()
+    setTimeout(() => process.exit(1), PATIENCE.everything).unref()
+    const cutOff = setTimeout(() => {
+      app.log.warn('Requests that had not ended were cut off')
+      app.server.closeAllConnections()
+    }, PATIENCE.requests)
     try {
       await app.close()
-      await services.close()
-      process.exit(0)
+      clearTimeout(cutOff)
+      process.exit(await end())
     } catch (error) {
       app.log.error({ err: error }, 'Stopping failed')
       process.exit(1)
     }
   }
-  process.on('SIGTERM', (signal) => void stop(signal))
-  process.on('SIGINT', (signal) => void stop(signal))
+  const onSignal = (signal: NodeJS.Signals) => {
+    app.log.info(`Stopping on ${signal}`)
+    void stop(() => services.close().then(() => 0))
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  void services.database.lost.then((fault) => {
+    if (state.stopping) return
+    app.log.fatal({ err: fault.cause }, fault.message)
+    return stop(async () => 1)
+  })
 }

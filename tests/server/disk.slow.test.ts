@@ -100,6 +100,11 @@ withSmallDisk('a disk that is mounted read-only', 1, (disk) => {
     expect(explainStart(error, { port: 0, host: '', dataFolder })).toBe(
       `${dataFolder} is on a disk that is mounted read-only. Mount it writable, or use another folder.`,
     )
+    const absent = join(disk.folder, 'absent')
+    const unmade: unknown = await openDatabase({ folder: absent }).catch((thrown: unknown) => thrown)
+    expect(explainStart(unmade, { port: 0, host: '', dataFolder: absent })).toBe(
+      `The folder ${absent} cannot be made: its disk is mounted read-only, or a link leads nowhere. Mount the disk writable, or use another folder.`,
+    )
   })
 })
 

@@ -13,6 +13,23 @@ test(
 )
 
 test(
+  'a server whose database thread dies says so, ends with 1 to be started again, and loses nothing that it had acknowledged',
+  { timeout: 600_000 },
+  async () => {
+    const { ends, ...kept } = await killWhileWriting(2, 'database thread')
+    expect(kept.acknowledged).toBeGreaterThan(0)
+    expect(kept).toMatchObject({ lost: 0, twice: 0 })
+    const said = expect.stringMatching(
+      /The embedded database in \S+ stopped working, so that Doorstep stops too\. What was saved is kept\. Start it again/,
+    ) as string
+    expect(ends).toEqual([
+      { code: 1, said },
+      { code: 1, said },
+    ])
+  },
+)
+
+test(
   'an import killed with -9 leaves the old month or the new one, and the next import works and tidies up',
   { timeout: 600_000 },
   async () => {

@@ -21,6 +21,8 @@ export interface Database {
   /** Runs SQL outside a transaction, for the job queue, which writes its own. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   readonly engine: Engine['kind']
+  /** Settles when the records cannot be reached again before the next start. PostgreSQL may always come back. */
+  readonly lost: Promise<Error>
   close(): Promise<void>
 }
 
@@ -32,6 +34,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   const engine = 'url' in location ? await openPostgres(location.url) : await openEmbedded(location)
   return {
     engine: engine.kind,
+    lost: engine.lost,
     forOrganisation: (organisationId, work) =>
       engine.transaction(async (tx) => {
         // One statement for both, until the transaction ends: every request waits for it.

@@ -19,6 +19,8 @@ export interface Engine {
   /** For one statement, which needs no transaction around it. */
   single<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** See {@link Database}. */
+  readonly lost: Promise<Error>
   close(): Promise<void>
 }
 

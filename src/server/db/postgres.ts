@@ -23,6 +23,7 @@ export async function openPostgres(url: string): Promise<Engine> {
   const database = drizzle(pool, { schema })
   return {
     kind: 'postgresql',
+    lost: new Promise(() => {}),
     transaction: (work) => database.transaction(work),
     single: (work) => work(database),
     executeSql: (text, values) => pool.query(text, values),

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Config } from '../config'
 import { badRequest, Fault, invalidInput, notFound } from '../faults'
-import { diskFault, NoRoom, type OperatorFault } from '../operator'
+import { diskFault, NoRoom, RecordsLost, type OperatorFault } from '../operator'
 import { fieldFaults } from './fieldFaults'
 
 /** Turns whatever goes wrong into `{ detail, code, fields }`; what nobody foresaw is logged and hidden. */
@@ -55,14 +55,18 @@ function asFault(error: FastifyError, request: FastifyRequest): Fault {
     return new Fault(error.statusCode, 'bad_request', 'The request could not be read.')
   }
   if (isAway(error)) {
-    return new Fault(503, 'unavailable', "Doorstep's records do not answer at the moment. Wait a minute and try again.")
+    return recordsAway()
   }
   return somethingWentWrong(request.id)
 }
 
+const recordsAway = () =>
+  new Fault(503, 'unavailable', "Doorstep's records do not answer at the moment. Wait a minute and try again.")
+
 /** What people read while the operator has something to put right. */
-const needsOperator = (fault: OperatorFault, requestId: string) =>
-  fault instanceof NoRoom
+function needsOperator(fault: OperatorFault, requestId: string): Fault {
+  if (fault instanceof RecordsLost) return recordsAway()
+  return fault instanceof NoRoom
     ? new Fault(
         503,
         'no_room',
@@ -73,6 +77,7 @@ const needsOperator = (fault: OperatorFault, requestId: string) =>
         'needs_operator',
         `Something on our server has to be put right before this can be shown. Tell your helpdesk this number: ${requestId}`,
       )
+}
 
 /** What people read when the fault is ours; the number finds the log line. */
 const somethingWentWrong = (requestId: string) =>

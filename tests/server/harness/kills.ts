@@ -34,10 +34,16 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 /** Runs what was built, on the embedded database of a folder. */
-function launch(program: 'main' | 'cli', folder: string, words: readonly string[] = [], port = 0): ChildProcess {
-  return spawn(process.execPath, [join(packageRoot, `dist/server/${program}.js`), ...words], {
+function launch(
+  program: 'main' | 'cli',
+  folder: string,
+  words: readonly string[] = [],
+  port = 0,
+  preload: readonly string[] = [],
+): ChildProcess {
+  return spawn(process.execPath, [...preload, join(packageRoot, `dist/server/${program}.js`), ...words], {
     cwd: packageRoot,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       DATABASE_URL: '',
@@ -65,11 +71,18 @@ export interface WritesKept {
   readonly lost: number
   /** There more than once, though asked for with one key. */
   readonly twice: number
+  /** With which code each server ended, and its log: of the severity `fatal`. */
+  readonly ends: readonly { readonly code: number | null; readonly said: string }[]
 }
 
+/** What dies: the process, or the thread of its embedded database, after which the server ends itself. */
+type Victim = 'process' | 'database thread'
+
 /** Makes filter templates over HTTP, each with a key, and kills the server in the middle, so many times. */
-export const killWhileWriting = (kills: number): Promise<WritesKept> =>
+export const killWhileWriting = (kills: number, victim: Victim = 'process'): Promise<WritesKept> =>
   inFolder(async (folder) => {
+    const preload = victim === 'process' ? [] : ['--import', join(import.meta.dirname, 'killThread.mjs')]
+    const ends: WritesKept['ends'][number][] = []
     const environment = { DOORSTEP_DATA: folder, SOFFICE_PATH: 'none' }
     const session = { id: '' }
     await withServices(environment, {}, async (services) => {
@@ -85,9 +98,11 @@ export const killWhileWriting = (kills: number): Promise<WritesKept> =>
     for (let round = 0; round < kills; round++) {
       const port = await freePort()
       const url = `http://localhost:${port}`
-      const server = launch('main', folder, [], port)
+      const server = launch('main', folder, [], port, preload)
       let complaint = ''
+      let said = ''
       server.stderr?.on('data', (data: Buffer) => (complaint += data.toString()))
+      server.stdout?.on('data', (data: Buffer) => (said += data.toString()))
       try {
         await untilHealthy(url, server, () => complaint)
         const before = acknowledged.size
@@ -106,19 +121,27 @@ export const killWhileWriting = (kills: number): Promise<WritesKept> =>
               filter_template_details: [{ filter_name: 'tenure', filter_value_names: ['private_rent'] }],
             }),
           })
+          // Nothing was acknowledged: it is asked again.
+          if (answer.status === 503) return
           if (!answer.ok) throw new Error(`The server refused a template: ${answer.status} ${await answer.text()}`)
           open.delete(name)
           acknowledged.add(name)
         }
         const again = [...open]
         const writers = Array.from({ length: WRITERS }, async () => {
-          while (server.signalCode === null) await write(again.pop() ?? randomUUID())
+          while (server.signalCode === null && server.exitCode === null) await write(again.pop() ?? randomUUID())
         })
         const done = Promise.allSettled(writers)
         // Killed while it writes, not before.
         while (acknowledged.size < before + WRITERS && server.exitCode === null) await setTimeout(5)
         await setTimeout(randomInt(300))
-        await kill(server)
+        if (victim === 'process') await kill(server)
+        else {
+          const ended = once(server, 'close')
+          server.kill('SIGUSR2')
+          await ended
+        }
+        ends.push({ code: server.exitCode, said })
         for (const outcome of await done) {
           const reason: unknown = outcome.status === 'rejected' ? outcome.reason : undefined
           // A line that broke is what this is about; a refusal is not.
@@ -128,7 +151,7 @@ export const killWhileWriting = (kills: number): Promise<WritesKept> =>
         await kill(server)
       }
     }
-    let kept: WritesKept = { kills, acknowledged: acknowledged.size, lost: 0, twice: 0 }
+    let kept: WritesKept = { kills, ends, acknowledged: acknowledged.size, lost: 0, twice: 0 }
     await withServices(environment, {}, async ({ database }) => {
       const rows = await database.asSystem((tx) => tx.select({ name: filterTemplates.name }).from(filterTemplates))
       const names = new Set(rows.map(({ name }) => name))

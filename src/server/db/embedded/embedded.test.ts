@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -50,4 +50,24 @@ test('a transaction that fails leaves nothing behind, and the next one finds a s
   await expect(fails).rejects.toThrow()
   const found = database.asSystem((tx) => tx.execute(sql`select to_regclass('left_behind') as name`))
   expect(await found).toMatchObject({ rows: [{ name: null }] })
+})
+
+test('PostgreSQL that aborts is lost at once, in words, and keeps what it acknowledged', async () => {
+  const at = join(folder, 'aborts')
+  const failing = await openDatabase({ folder: at })
+  await failing.executeSql('create table kept (id int)')
+  await failing.executeSql('insert into kept values (1)')
+  // Without it a checkpoint is a PANIC.
+  const control = join(at, 'database/global/pg_control')
+  await rename(control, `${control}.away`)
+  const words = `The embedded database in ${join(at, 'database')} stopped working, so that Doorstep stops too. What was saved is kept. Start it again; if it stops again, see whether the disk is whole and the machine has memory left.`
+  await expect(failing.asSystem((tx) => tx.execute(sql`checkpoint`))).rejects.toThrow(words)
+  expect((await failing.lost).message).toBe(words)
+  await expect(failing.executeSql('select 1')).rejects.toThrow(words)
+  await failing.close().catch(() => {})
+
+  await rename(`${control}.away`, control)
+  const again = await openDatabase({ folder: at })
+  expect((await again.executeSql('select id from kept')).rows).toEqual([{ id: 1 }])
+  await again.close()
 })

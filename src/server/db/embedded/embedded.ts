@@ -22,24 +22,31 @@ type EmbeddedLocation = Exclude<DatabaseLocation, { url: string }>
 export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> {
   const release = 'folder' in location ? await lockDataFolder(location.folder) : () => {}
   try {
-    const client = await connect(await startServer(location))
+    const server = await startServer(location)
+    const client = await connect(server)
     const database = drizzle(client, { schema })
     await migrate(database, { migrationsFolder })
     const turns = createTurns()
-    const inTurn = <T>(work: () => Promise<T>) => turns.take(isInBackground(), work)
+    let lost: Error | undefined
+    void server.lost.then((error) => (lost = error))
+    const inTurn = <T>(work: () => Promise<T>) =>
+      turns.take(isInBackground(), work).catch((error: unknown) => {
+        // Whatever the driver says of it.
+        throw lost ?? error
+      })
     // Transactions that begin from now on; reading goes on.
     const takeWrites = (yes: boolean) =>
       inTurn(() => client.query(`set default_transaction_read_only = ${yes ? 'off' : 'on'}`))
     const endWatch = 'folder' in location ? watchRoom(location.folder, (isShort) => takeWrites(!isShort)) : () => {}
     return {
       kind: 'embedded',
+      lost: server.lost,
       transaction: (work) => inTurn(() => database.transaction(work)),
       single: (work) => inTurn(() => work(database)),
       executeSql: (text, values) => inTurn(() => client.query(text, values)),
       async close() {
         endWatch()
-        await inTurn(() => client.end())
-        release()
+        await inTurn(() => client.end()).finally(release)
       },
     }
   } catch (error) {

@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
+import { RecordsLost } from '../../operator'
 import { packageRoot } from '../../root'
 import { answerSchema, type Asked } from './messages'
 
 /** A PostgreSQL with one connection, which answers messages of PostgreSQL's protocol one at a time. */
 export interface Server {
+  /** Settles when it has ended without being asked to; it answers nothing any more. */
+  readonly lost: Promise<Error>
   /** @returns all that it answers. */
   answer(messages: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
   /** Writes everything down and ends it. */
@@ -15,6 +18,7 @@ export interface Server {
 
 /** In this thread, which it holds while it works: for what is short and for tests. */
 export const inThisThread = (pglite: PGlite): Server => ({
+  lost: new Promise(() => {}),
   answer: (messages) => answerOf(pglite, messages),
   close: () => pglite.close(),
 })
@@ -44,18 +48,22 @@ const workerFile = join(
 export async function inWorkerThread(folder: string): Promise<Server> {
   const worker = new Worker(workerFile, { workerData: { folder }, execArgv: [] })
   let failure: Error | undefined
+  let isClosing = false
+  let tellLost: (error: Error) => void = () => {}
+  const lost = new Promise<Error>((resolve) => (tellLost = resolve))
   const asked: { readonly resolve: (answer: Uint8Array) => void; readonly reject: (error: Error) => void }[] = []
   const fail = (error: Error) => {
     failure ??= error
     for (const { reject } of asked.splice(0)) reject(failure)
+    if (!isClosing) tellLost(failure)
   }
-  worker.on('error', (error) => fail(error instanceof Error ? error : new Error('The embedded database failed.')))
-  worker.on('exit', () => fail(new Error('The embedded database has ended.')))
+  const failed = (cause: unknown) => fail(new RecordsLost(folder, { cause }))
+  worker.on('error', failed)
+  worker.on('exit', failed)
   worker.on('message', (message: unknown) => {
     const answer = answerSchema.parse(message)
-    const waiting = asked.shift()
-    if ('bytes' in answer) waiting?.resolve(answer.bytes)
-    else waiting?.reject(new Error(answer.failed))
+    if ('bytes' in answer) asked.shift()?.resolve(answer.bytes)
+    else failed(new Error(answer.failed))
   })
   /** Answers come in the order of the questions. */
   const ask = (question: Asked, moved: ArrayBuffer[] = []) =>
@@ -72,8 +80,10 @@ export async function inWorkerThread(folder: string): Promise<Server> {
     throw error
   }
   return {
+    lost,
     answer: (messages) => ask({ messages }, [messages.buffer]),
     async close() {
+      isClosing = true
       const ended = once(worker, 'exit')
       await ask({ close: true })
       await ended

@@ -1,6 +1,6 @@
 /**
  * The thread of the embedded database. It does what it is asked one thing after the other, and ends when it is asked to
- * close. What it has answered is in the files: it is killed with the process at any time.
+ * close, or when PostgreSQL fails. What it has answered is in the files: it may be killed at any time.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -11,23 +11,48 @@ const { folder } = folderSchema.parse(workerData)
 let pglite: PGlite | undefined
 
 async function handle(asked: Asked): Promise<Uint8Array<ArrayBuffer>> {
-  if ('open' in asked) pglite = await PGlite.create({ dataDir: folder })
+  if ('open' in asked) pglite = endingWhenItFails(await PGlite.create({ dataDir: folder }))
   if ('messages' in asked && pglite) return answerOf(pglite, asked.messages)
   if ('close' in asked) await pglite?.close()
   return new Uint8Array()
 }
 
-const say = (answer: Answer, moved: ArrayBuffer[]) => parentPort?.postMessage(answer, moved)
+const say = (answer: Answer, moved: ArrayBuffer[] = []) => parentPort?.postMessage(answer, moved)
+
+function fail(error: unknown): never {
+  say({ failed: error instanceof Error ? error.message : String(error) })
+  process.exit(1)
+}
+
+/** With this PostgreSQL leaves a statement that it has answered with an error. */
+const STATEMENT_FAILED = 100
+
+/**
+ * PGlite catches whatever PostgreSQL throws, an abort too, and calls it again for ever: it would never answer, or answer
+ * from broken memory.
+ */
+function endingWhenItFails(opened: PGlite): PGlite {
+  const postgres = opened.Module
+  const runOnce = postgres._PostgresMainLoopOnce
+  postgres._PostgresMainLoopOnce = () => {
+    try {
+      runOnce()
+    } catch (error) {
+      const isAnswered =
+        typeof error === 'object' && error !== null && 'status' in error && error.status === STATEMENT_FAILED
+      if (!isAnswered) fail(error)
+      throw error
+    }
+  }
+  return opened
+}
 
 let last = Promise.resolve()
 parentPort?.on('message', (message: unknown) => {
   const asked = askedSchema.parse(message)
   last = last
     .then(() => handle(asked))
-    .then(
-      (bytes) => say({ bytes }, [bytes.buffer]),
-      (error: unknown) => say({ failed: error instanceof Error ? error.message : String(error) }, []),
-    )
+    .then((bytes) => say({ bytes }, [bytes.buffer]), fail)
     .then(() => {
       if ('close' in asked) parentPort?.close()
     })
