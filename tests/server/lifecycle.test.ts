@@ -1,78 +1,20 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshPostgres } from './harness/engines'
-import { freePort } from './harness/freePort'
+import { createPrograms } from './harness/programs'
 
-const root = join(import.meta.dirname, '../..')
-
-/** Whatever was started is gone after the test, also when it fails. */
-const started: ChildProcess[] = []
 let dataFolder: string
+const { launch, startServer, command, killAll } = createPrograms(() => dataFolder)
 
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-life-'))
 })
 afterEach(async () => {
-  for (const child of started.splice(0)) {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    }
-  }
+  await killAll()
   await rm(dataFolder, { recursive: true, force: true })
 })
-
-interface Program {
-  readonly child: ChildProcess
-  readonly output: () => string
-  readonly ended: Promise<number | null>
-}
-
-function launch(file: string, args: readonly string[], environment: Record<string, string> = {}): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'src/server', file), ...args], {
-    cwd: root,
-    env: {
-      ...process.env,
-      DATABASE_URL: '',
-      DOORSTEP_DEMO: '0',
-      NODE_ENV: 'test',
-      DOORSTEP_DATA: dataFolder,
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  started.push(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
-  return {
-    child,
-    output: () => output,
-    ended: once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : null)),
-  }
-}
-
-async function startServer(environment: Record<string, string> = {}): Promise<Program & { url: string }> {
-  const port = await freePort()
-  const program = launch('main.ts', [], { PORT: String(port), ...environment })
-  const isReady = () => program.output().includes('Stop it with Ctrl+C.')
-  while (!isReady()) {
-    const [, data] = await Promise.race([
-      once(program.child.stdout ?? program.child, 'data').then(() => [false, true] as const),
-      program.ended.then(() => [true, false] as const),
-    ])
-    if (!data) throw new Error(`The server did not start: ${program.output()}`)
-  }
-  return { ...program, url: `http://localhost:${port}` }
-}
-
-const command = async (args: readonly string[], environment: Record<string, string> = {}) => {
-  const program = launch('cli.ts', args, environment)
-  return { code: await program.ended, output: program.output() }
-}
 
 describe('The embedded data folder', () => {
   test(

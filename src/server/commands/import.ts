@@ -47,6 +47,11 @@ export const importCommand: RegisterCommand = (program, withServices) => {
       const options = parsed.data
       await withServices(async ({ database, config, organisations }) => {
         const bar = showProgress()
+        const stopped = new AbortController()
+        const stop = (signal: NodeJS.Signals) =>
+          stopped.abort(new Error(`The import was stopped by ${signal}. Nothing was changed; run it again.`))
+        const signals = ['SIGTERM', 'SIGINT'] as const
+        for (const signal of signals) process.once(signal, stop)
         try {
           const report = await importSnapshot(
             {
@@ -60,6 +65,7 @@ export const importCommand: RegisterCommand = (program, withServices) => {
                 code: options.localAuthority[0],
                 name: options.localAuthority[1],
               },
+              signal: stopped.signal,
             },
             bar.tell,
           )
@@ -73,6 +79,8 @@ export const importCommand: RegisterCommand = (program, withServices) => {
             console.error()
           }
           throw error
+        } finally {
+          for (const signal of signals) process.off(signal, stop)
         }
       })
     })

@@ -36,7 +36,7 @@ export type { ImportProgress, ImportRequest } from './importing/request'
  * names the finished Parquet file, replaces the contacts and creates the organisation; running servers read it with
  * their next request. Then the replaced file is deleted: a server about to read it looks the row up again.
  *
- * @throws ImportFaults with the report, or Error in one sentence when a file is not there.
+ * @throws ImportFaults with the report, or Error in one sentence when a file is not there; the reason of an aborted signal.
  */
 export async function importSnapshot(
   request: ImportRequest,
@@ -49,13 +49,17 @@ export async function importSnapshot(
   const work = await createWorkFolder(dataFolder)
   try {
     const staging = await openStaging(work.path)
+    const interrupt = () => staging.connection.interrupt()
+    request.signal?.addEventListener('abort', interrupt)
     try {
       const staged = await stageAndCheck(request, work, staging.connection, report)
       return await take(request, month, work, staging.connection, staged, report)
     } finally {
+      request.signal?.removeEventListener('abort', interrupt)
       staging.close()
     }
   } catch (error) {
+    request.signal?.throwIfAborted()
     // DuckDB's errors carry no code, so free space is checked while the work folder still takes its part.
     if (!(error instanceof ImportFaults)) await requireRoom(dataFolder)
     throw error
@@ -87,7 +91,7 @@ async function stageAndCheck(
 ): Promise<Staged> {
   const faults = createFaultList()
   const warnings = createFaultList()
-  const progress = createProgress(connection, report)
+  const progress = createProgress(connection, report, request.signal)
   const wardsFile = await inspectFile(request.wardsFile)
   const householdsFile = await inspectFile(request.householdsFile)
   const contactsFile = request.contactsFile === undefined ? undefined : await inspectFile(request.contactsFile)
@@ -142,7 +146,7 @@ async function take(
   report: (at: ImportProgress) => void,
 ): Promise<ImportReport> {
   const { database, dataFolder } = request.into
-  const progress = createProgress(connection, report)
+  const progress = createProgress(connection, report, request.signal)
   const file = join(work.path, 'snapshot.parquet')
   await progress.step('Writing the snapshot', 0.75, 0.9, () => writeParquet(connection, file))
   await work.publish(file)

@@ -11,10 +11,15 @@ export interface Progress {
   step<T>(doing: string, from: number, to: number, work: (part: (fraction: number) => void) => Promise<T>): Promise<T>
 }
 
-/** Reports an import's progress, which never goes back. */
-export function createProgress(connection: DuckDBConnection, report: (at: ImportProgress) => void): Progress {
+/** Reports an import's progress, which never goes back. No step begins or goes on once the signal is aborted. */
+export function createProgress(
+  connection: DuckDBConnection,
+  report: (at: ImportProgress) => void,
+  signal: AbortSignal | undefined,
+): Progress {
   return {
     async step(doing, from, to, work) {
+      signal?.throwIfAborted()
       let reached = from
       const part = (fraction: number) => {
         const at = from + (to - from) * Math.min(1, Math.max(0, fraction))
@@ -29,7 +34,10 @@ export function createProgress(connection: DuckDBConnection, report: (at: Import
         if (percentage > 0) part(0.5 + percentage / 200)
       }, POLL_MS)
       try {
-        const result = await work((fraction) => part(fraction / 2))
+        const result = await work((fraction) => {
+          signal?.throwIfAborted()
+          part(fraction / 2)
+        })
         report({ doing, fraction: to })
         return result
       } finally {

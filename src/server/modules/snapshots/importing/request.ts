@@ -24,6 +24,8 @@ export interface ImportRequest {
   readonly contactsFile?: string
   /** For wards whose file does not name their local authority. */
   readonly localAuthority?: { readonly code: string; readonly name: string; readonly nameWelsh?: string }
+  /** Stops the import as long as nothing is taken. */
+  readonly signal?: AbortSignal
 }
 
 /** What an import is doing, and the fraction of its work done. */

@@ -1,0 +1,102 @@
+/** A program that is told to stop in the middle, and two that start at once: nothing half done stays, and all is free again. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  exampleHouseholds,
+  householdsCsv,
+  wardsGeoJson,
+  writeExample,
+} from '../../src/server/modules/snapshots/testing/exampleFiles'
+import { withServices } from './harness/process'
+import { createPrograms } from './harness/programs'
+
+let folder: string
+const dataFolder = () => join(folder, 'data')
+const { launch, says, startServer, killAll } = createPrograms(dataFolder)
+const environment = () => ({ DOORSTEP_DATA: dataFolder(), SOFFICE_PATH: 'none' })
+const left = (name: string) => readdir(join(dataFolder(), name), { recursive: true }).catch(() => [])
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorstep-stops-'))
+})
+afterEach(async () => {
+  await killAll()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('an import that is told to stop changes nothing, leaves nothing, and says so', async () => {
+  const words = async (households: number) => [
+    'import',
+    ...['--organisation', 'exampleshire', '--name', 'Exampleshire', '--domain', 'exampleshire.example'],
+    ...['--snapshot', '2026-10-01', '--wards', await writeExample(join(folder, 'wards.geojson'), wardsGeoJson())],
+    '--households',
+    await writeExample(join(folder, `${households}.csv`), householdsCsv(exampleHouseholds(households))),
+  ]
+  const served = async () => {
+    let count = 0
+    await withServices(environment(), {}, async ({ organisations, snapshots }) => {
+      const organisation = await organisations.findBySlug('exampleshire')
+      count = (await snapshots.latest(organisation?.id ?? '')).householdCount
+    })
+    return count
+  }
+  expect(await launch('cli.ts', await words(1_500)).ended).toBe(0)
+  for (const [step, signal] of [
+    ['Reading the wards', 'SIGTERM'],
+    ['Reading the households', 'SIGTERM'],
+    ['Checking the households', 'SIGINT'],
+  ] as const) {
+    const stopped = launch('cli.ts', await words(20_000))
+    await says(stopped, step)
+    stopped.child.kill(signal)
+    expect([await stopped.ended, stopped.output().trim().split('\n').at(-1)]).toEqual([
+      1,
+      `The import was stopped by ${signal}. Nothing was changed; run it again.`,
+    ])
+    expect([await served(), await left('snapshots')]).toEqual([1_500, [expect.stringMatching(/^[\w-]+\.parquet$/)]])
+  }
+})
+
+test('a server that is told to stop during an upload cuts it off, keeps nothing of it, and frees port and folder', async () => {
+  let address = ''
+  await withServices(environment(), {}, async ({ files }) => {
+    const limits = { expiresInSeconds: 600, maxBytes: 10_000, contentType: 'application/pdf' }
+    address = await files.putUrl('tests/1/a.pdf', limits)
+  })
+  const server = await startServer({ SOFFICE_PATH: 'none' })
+  const upload = connect({ port: server.port, host: 'localhost' })
+  upload.on('error', () => {})
+  upload.write(
+    `PUT ${address} HTTP/1.1\r\nhost: a\r\ncontent-type: application/pdf\r\ncontent-length: 5000\r\n\r\n%PDF`,
+  )
+  await vi.waitFor(async () => expect(await left('scratch')).toHaveLength(1), { timeout: 30_000 })
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(server.output()).toContain('Stopping on SIGTERM')
+  expect(server.output()).toContain('Requests that had not ended were cut off')
+  expect([await left('scratch'), await left('files')]).toEqual([[], ['tests', 'tests/1']])
+  upload.destroy()
+  const port = createServer().listen(server.port, 'localhost')
+  await once(port, 'listening')
+  port.close()
+  await withServices(environment(), {}, async () => {})
+})
+
+test('of two servers that start at once on one folder one runs, and the other says why it does not', async () => {
+  const both = await Promise.allSettled([startServer(), startServer()])
+  const running = both.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  const reasons = both.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []))
+  expect([running.length, reasons]).toEqual([
+    1,
+    [
+      expect.stringMatching(
+        `Another Doorstep process \\(process ${running[0]?.child.pid}\\) is using the data folder ${dataFolder()}\\. Stop it first, or set DATABASE_URL`,
+      ),
+    ],
+  ])
+  expect((await fetch(`${running[0]?.url}/health`)).status).toBe(200)
+})
