@@ -7,7 +7,7 @@ interface DeviceCopy<Data> {
   write: (data: Data) => Promise<void>
 }
 
-/** Keeps an answer on the device and reads it there while offline. Takes queries of the allow-list only (offline/kept.ts). */
+/** Keeps an answer on the device and reads it there while offline. Ward figures only; nothing on a household. */
 export function persisted<Data>({ read, write }: DeviceCopy<Data>) {
   const persister: QueryPersister<Data> = async (queryFn, context) => {
     try {
