@@ -30,7 +30,7 @@ export function RenewalsPack({ organisations }: { organisations: readonly string
     setIsMissing(organisation === null)
     if (organisation === null) return
     setCreated(null)
-    // The tab opens in the press itself: later the browser would block it. Why it failed is the mutation's to show.
+    // The tab must open during the press, or the browser blocks it. The mutation shows a failure.
     openInTab(() => pack.mutateAsync(organisation), { isDownload: false }).catch(() => {})
   }
   return (

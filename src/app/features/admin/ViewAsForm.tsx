@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice/Notice'
 import { Select } from '../../ui/select/Select'
 import styles from './SuperAdminPanel.module.css'
 
-/** The choice that leaves a part as it is: no role and no organisation is called so. */
+/** The choice that changes nothing. */
 const OWN = ''
 
 /** Chooses a role and an organisation to view Doorstep as, and returns from it. */
@@ -27,7 +27,7 @@ export function ViewAsForm({ roles, organisations }: { roles: readonly string[];
     setPending(kind)
     setFailure(null)
     try {
-      // Once it is done the page is on its way out, and the buttons stay as they are.
+      // On success the page is replaced, and the buttons stay pending.
       if (!(await requestView(view))) setPending(null)
     } catch (error) {
       setFailure(error)

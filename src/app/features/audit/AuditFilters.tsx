@@ -10,12 +10,11 @@ import { organisationsQuery } from './queries'
 import styles from './AuditScreen.module.css'
 import { ACTION_WORDS } from './wording'
 
-/** Chosen in a select to filter nothing. */
 const ANY = ''
 const EMPTY = { actor: '', action: ANY, organisation: ANY, from: '', to: '' } as const
 type Fields = { actor: string; action: AuditedAction | typeof ANY; organisation: string; from: string; to: string }
 
-/** Narrows the log by who, what, where and when. */
+/** Filters the log by who, what, where and when. */
 export function AuditFilters({ onFilter }: { onFilter: (filter: AuditFilter) => void }) {
   const [fields, setFields] = useState<Fields>(EMPTY)
   const [problem, setProblem] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { getAuditEntries, type AuditFilter } from '#contract/audit'
 import { getOrganisations } from '#contract/organisations'
 import { queryOptions } from '../../api/queryOptions'
 
-/** One page of the audit log; the page before stays until it is there. */
+/** A page of the audit log; the previous page stays while loading. */
 export const auditEntriesQuery = (filter: AuditFilter, page: number) => ({
   ...queryOptions(getAuditEntries, { body: { ...filter, page } }),
   placeholderData: keepPreviousData,

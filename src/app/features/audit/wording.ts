@@ -1,6 +1,5 @@
 import { AUDITED_ACTIONS, type AuditedAction } from '#contract/audit'
 
-/** What was done, as people say it. */
 export const ACTION_WORDS: Record<AuditedAction, string> = {
   sign_in: 'Signed in',
   export: 'Exported',
@@ -18,7 +17,7 @@ export const ACTION_WORDS: Record<AuditedAction, string> = {
   renewals_pack: 'Made a renewals pack',
 }
 
-/** An action of the log in words; one of a newer server as it is. */
+/** An action in words; one unknown to this version unchanged. */
 export function wordsOf(action: string): string {
   const known = AUDITED_ACTIONS.find((one) => one === action)
   return known ? ACTION_WORDS[known] : action.replaceAll('_', ' ')

@@ -26,7 +26,7 @@ const STATES: Record<CalculatorJob['state'], { words: string; tone: BadgeTone }>
 
 const DETAIL = 'Households that people of your organisation sent to the calculator from the map, newest first.'
 
-/** Households that were sent to the calculator, with what came of them. */
+/** Households that were sent to the calculator, with their results. */
 export function CalculatorJobs() {
   const jobs = useQuery(calculatorJobsQuery)
   const isOffline = useIsOffline()

@@ -1,7 +1,6 @@
 import type { CampaignStatus } from '#contract/campaigns'
 import { Badge, type BadgeTone } from '../../ui/badge/Badge'
 
-/** docs/product.md#campaign-statuses. */
 const TONES: Readonly<Record<CampaignStatus, BadgeTone>> = {
   'Awaiting approval': 'red',
   Complete: 'green',

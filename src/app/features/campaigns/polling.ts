@@ -1,18 +1,17 @@
-/** The first pause between two polls, and the longest; milliseconds. */
+/** Shortest and longest pause between polls; milliseconds. */
 export const FIRST_PAUSE = 2_000
 export const LONGEST_PAUSE = 30_000
 
-/** When each answer was first seen: one that did not change keeps its identity. */
+/** When each answer was first seen: an unchanged one keeps its identity. */
 const firstSeen = new WeakMap<object, number>()
 
-/** The part of a query that polling looks at. */
 export interface PolledQuery<Data> {
   readonly state: { readonly data: Data | undefined; readonly status: string }
 }
 
 /**
- * Query options that poll for as long as `isMoving` says so: the pause is half of the time for which nothing has
- * changed, within limits. A hidden window and an offline browser poll nothing; both do at once when they are back.
+ * Query options that poll while `isMoving`: the pause is half of the time without change, within limits. Polling stops
+ * while hidden or offline.
  */
 export function pollWhile<Data extends object>(isMoving: (data: Data) => boolean) {
   const isPolled = ({ state: { data } }: PolledQuery<Data>) => data !== undefined && isMoving(data)

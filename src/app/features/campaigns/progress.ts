@@ -1,12 +1,11 @@
-/** What goes on with a campaign between its statuses, in words. Pure. */
 import type { ListedCampaign } from '#contract/campaigns'
 import { figure } from '../../lib/counts'
 
-/** Whether the server is at work on it, so that it is worth asking again. */
+/** Whether the server is working on it, so that polling is worthwhile. */
 export const isMoving = ({ phase }: Pick<ListedCampaign, 'phase'>): boolean =>
   phase === 'preparing' || phase === 'sending'
 
-/** 'Preparing 12,000 of 40,000', 'Sending', 'Paused'; `null` when nothing goes on. */
+/** 'Preparing 12,000 of 40,000', 'Sending', 'Paused'; `null` when idle. */
 export function progressOf({ phase, prepared_count, frozen_count }: ListedCampaign): string | null {
   switch (phase) {
     case 'preparing':

@@ -29,23 +29,22 @@ export const campaignsQuery = {
   ...pollWhile((campaigns: readonly ListedCampaign[]) => campaigns.some(isMoving)),
 }
 
-/** One campaign, polled while its figures may change. What a loader has just fetched is not fetched again. */
+/** One campaign, polled while its figures may change; a loader's fetch is reused. */
 export const campaignQuery = (id: number) => ({
   ...queryOptions(getCampaign, { query: { campaign_id: id } }),
   ...pollWhile(isLive),
   staleTime: FIRST_PAUSE,
 })
 
-/** One page of a campaign's households, in one state or all; the page before stays until it is there. */
+/** A page of a campaign's households, in one state or all; the previous page stays while loading. */
 export const recipientsQuery = (id: number, state: RecipientState | null, page: number) => ({
   ...queryOptions(getCampaignRecipients, { query: { campaign_id: id, page, ...(state === null ? {} : { state }) } }),
   placeholderData: keepPreviousData,
 })
 
-/** The snapshot that a new campaign is made from. */
 export const latestSnapshotQuery = queryOptions(getLatestSnapshot)
 
-/** How many households a campaign reaches, once its request is complete; its name is no part of the question. */
+/** How many households a campaign reaches; its name is not part of the key. */
 export const eligibleCountQuery = (request: CountRequest | null) =>
   tanstackOptions({
     queryKey: queryKeyOf(countEligibleHouseholds, {
@@ -55,14 +54,13 @@ export const eligibleCountQuery = (request: CountRequest | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** The organisation's text message templates. */
 export const smsTemplatesQuery = queryOptions(getAllSmsTemplates)
 
-/** The organisation's letter templates for a benefit. Not kept: their signed addresses expire within minutes. */
+/** A benefit's letter templates. Not persisted: their signed addresses expire within minutes. */
 export const letterTemplatesQuery = (benefit: BenefitName) => ({
   ...queryOptions(getAllLetterTemplates, { body: { benefit_name: benefit } }),
   gcTime: 0,
 })
 
-/** Where help is, and what the organisation is called in its messages. */
+/** The helpdesk, and the organisation's name in its messages. */
 export const supportContactQuery = queryOptions(getSupportContact)

@@ -2,7 +2,7 @@ import { IMPACT_THEMES, type ImpactTheme } from '#contract/campaigns'
 
 /**
  * The impact theme that an address names.
- * @throws Error for one that there is not: the error screen shows it.
+ * @throws Error for an unknown one: the error screen shows it.
  */
 export function themeOf(slug: string | undefined): ImpactTheme | undefined {
   if (slug === undefined || isTheme(slug)) return slug

@@ -20,7 +20,7 @@ export function ChatScreen() {
   const log = useRef<HTMLDivElement>(null)
   const { messages } = chat
 
-  // The newest question stands at the top, so that its reply is read from the beginning as it comes.
+  // Scroll the newest question to the top, so that its reply is read from the beginning.
   useEffect(() => {
     const newest = log.current?.querySelector<HTMLElement>('[data-newest]')
     if (log.current && newest) log.current.scrollTop = newest.offsetTop - log.current.offsetTop - SPACE_ABOVE

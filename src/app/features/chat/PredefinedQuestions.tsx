@@ -3,10 +3,7 @@ import { useMediaQuery, WIDE_ENOUGH_FOR_PANEL } from '../../state/useMediaQuery'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import styles from './ChatScreen.module.css'
 
-/**
- * Questions to begin with; picking one fills the field. In a narrow window they stand above the
- * conversation, and are closed until they are wanted.
- */
+/** Suggested questions; picking one fills the field. In a narrow window they are collapsed above the conversation. */
 export function PredefinedQuestions({ onPick }: { onPick: (question: string) => void }) {
   const isBeside = useMediaQuery(WIDE_ENOUGH_FOR_PANEL)
   return (

@@ -9,7 +9,7 @@ import styles from './ChatScreen.module.css'
 
 const PLACEHOLDER = 'Type your question here...'
 
-/** The field, its limit, what went wrong, and the button that sends or stops. */
+/** The question field with its limit and error, and the button that sends or stops. */
 export function QuestionForm({ chat, field }: { chat: Chat; field: RefObject<HTMLTextAreaElement | null> }) {
   const whyNot = useReasonOffline('Questions need')
   const form = useRef<HTMLFormElement>(null)
@@ -46,7 +46,7 @@ export function QuestionForm({ chat, field }: { chat: Chat; field: RefObject<HTM
           placeholder={PLACEHOLDER}
           rows={2}
           value={chat.input}
-          // Counted as people count; `maxLength` counts halves of an emoji.
+          // `maxLength` counts an emoji as two.
           onChange={({ target }) => chat.setInput(holdAtMost(chat.input, target.value, QUESTION_LIMIT))}
           onKeyDown={sendOnEnter}
         />
@@ -68,7 +68,7 @@ export function QuestionForm({ chat, field }: { chat: Chat; field: RefObject<HTM
       <p id="question-limit" className={styles.hint}>
         {whyNot ?? `${length} of ${QUESTION_LIMIT} characters`}
       </p>
-      {/* There before its words are: what comes together with them is not announced. */}
+      {/* Empty at first: a live region inserted with its text is not announced. */}
       <p role="status" className={styles.limit}>
         {isAtLimit ? QUESTION_LIMIT_MESSAGE : ''}
       </p>

@@ -10,7 +10,7 @@ import { SafeMarkdown } from './SafeMarkdown'
 import type { Answer } from './useChat'
 import styles from './Reply.module.css'
 
-/** One reply: its words as they come, then what they rest on, and what can be done with them. */
+/** One streamed reply with its sources and actions. */
 export function Reply({ answer: { text, sources, state } }: { answer: Answer }) {
   return (
     <div className={styles.reply} aria-busy={state === 'coming'}>
@@ -54,7 +54,7 @@ function Actions({ text, sources }: { text: string; sources: readonly PolicySour
   }
   const say = async (useful: boolean) => {
     setSaid('useful')
-    // The note's name: what stands between the path and the section.
+    // The note's name, between the path and the section.
     const notes = sources.map(({ url }) => url.slice(NOTE_PATH.length + 1).split('#')[0] ?? '')
     await call(sendPolicyFeedback, { body: { useful, notes: [...new Set(notes)] } }).catch(() => setSaid('failed'))
   }

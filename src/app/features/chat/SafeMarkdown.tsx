@@ -1,7 +1,6 @@
 /**
- * Policy (docs/product.md#policy-assistant): replies and notes are Markdown without HTML. A link is a link only where
- * it leads to a source of the reply; every other link and every image is shown as the text it is made of, so that
- * nothing in a reply can reach another site, not even by being looked at.
+ * Markdown without HTML (docs/product.md#policy-assistant). Only links to a reply's sources work; other links and all
+ * images stay text, so that a reply can reach no other site.
  */
 import type { ComponentProps } from 'react'
 import Markdown, { type Components } from 'react-markdown'
@@ -30,7 +29,7 @@ export function SafeMarkdown({ text, links = [] }: { text: string; links?: reado
     img: ({ alt, src }) => (
       <span>{[alt, typeof src === 'string' && src !== '' ? `(${src})` : ''].filter(Boolean).join(' ')}</span>
     ),
-    // Task lists and footnotes of GFM bring controls and links of their own.
+    // GFM task lists and footnotes bring controls and links.
     input: () => null,
     sup: ({ children }) => <span>{children}</span>,
     table: (props: ComponentProps<'table'>) => (

@@ -12,15 +12,11 @@ import { holdsPersonalDetails, withoutHidden } from '#contract/personalDetails'
 import { callEvents } from '../../api/events'
 import { Refused } from '../../api/errors'
 
-/*
- * The conversation. Policy (docs/product.md#policy-assistant): it lives in this screen's memory, goes with it, and is
- * never kept on the device nor queued.
- */
+/* The conversation lives in this screen's memory: never stored or queued (docs/product.md#policy-assistant). */
 
 export interface Question {
   readonly id: number
   readonly role: 'user'
-  /** As it was typed. */
   readonly text: string
 }
 
@@ -35,17 +31,16 @@ export interface Answer {
 
 export type Message = Question | Answer
 
-/** How long the error shows, in milliseconds. */
+/** Milliseconds. */
 const ERROR_TIME = 5_000
 
-/** Messages of the conversation that go with a question, so that it can go on from them. */
+/** Earlier messages sent as context. */
 const SENT_BEFORE = 10
 
 export interface Chat {
   readonly messages: readonly Message[]
   readonly input: string
   readonly isAsking: boolean
-  /** What went wrong, while it shows. */
   readonly error: string | null
   readonly setInput: (text: string) => void
   readonly ask: () => void
@@ -105,7 +100,7 @@ export function useChat(): Chat {
         change(answer.id, (now) => ({ ...now, state: 'stopped' }))
         return
       }
-      // As if it had not been asked: the words are back in the field, unless something new stands there.
+      // Undo the question: its words return to the field unless something new is there.
       setMessages((all) => all.filter(({ id }) => id !== question.id && id !== answer.id))
       setTyped((now) => (now === '' ? typed : now))
       showError(cause instanceof Refused && cause.message === PERSONAL_DETAILS_MESSAGE ? cause.message : CHAT_FAILURE)
@@ -129,7 +124,7 @@ export function useChat(): Chat {
   }
 }
 
-/** Asks, and hands on each part of the answer as a change of it. @throws when there is no whole answer. */
+/** Streams the answer's parts as changes. @throws on an incomplete answer. */
 async function receive(
   content: ChatMessage[],
   signal: AbortSignal,
@@ -148,7 +143,7 @@ async function receive(
   if (outcome.failure !== undefined || !outcome.isWhole) throw new Error(outcome.failure ?? CHAT_FAILURE)
 }
 
-/** The end of the conversation as it goes over the wire, beginning with a question; the greeting is not sent. */
+/** The conversation's last messages, beginning with a question; the greeting is not sent. */
 function wireMessages(messages: readonly Message[]): ChatMessage[] {
   return messages
     .filter(({ text }) => text !== '')

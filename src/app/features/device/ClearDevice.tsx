@@ -6,14 +6,14 @@ import { Question } from '../../ui/dialog/Question'
 import { LossList } from '../../ui/dialog/LossList'
 import styles from './ThisDevice.module.css'
 
-/** Removes everything that is kept here and signs out, after saying what is lost by that. */
+/** Clears the device and logs out, after listing what would be lost. */
 export function ClearDevice({ clear }: { clear: () => Promise<void> }) {
   const lost = useAtomValue(unsyncedAtom)
   const [isAsking, setIsAsking] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const go = () => {
     setIsPending(true)
-    // The page is on its way out when it is done.
+    // The page is replaced when it is done.
     void clear()
   }
   return (

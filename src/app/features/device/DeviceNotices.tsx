@@ -11,10 +11,10 @@ import styles from './device.module.css'
 import { QuarantinePanel } from './QuarantinePanel'
 import { WaitingPanel } from './WaitingPanel'
 
-/** What is sent sooner moves nothing: the whole page stands below these words, and a click on its way would be lost. Milliseconds. */
+/** Notices shift the page under a click on its way, so quick sending shows none; milliseconds. */
 const SENDING_AFTER = 1_000
 
-/** What stands above the page: that the server cannot be reached, what waits to be sent, and what this device cannot keep. */
+/** Notices above the page: server unreachable, changes waiting, storage failing. */
 export function DeviceNotices() {
   const isOffline = useIsOffline()
   const items = useAtomValue(queueAtom)

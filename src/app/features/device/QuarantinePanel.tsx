@@ -11,7 +11,7 @@ interface QuarantinePanelProps {
   onClose: () => void
 }
 
-/** Records that could not be read: what each was, as a file for whoever can make sense of it, and rid of it. */
+/** Unreadable records: download them as a file, or delete them. */
 export function QuarantinePanel({ onClose }: QuarantinePanelProps) {
   const { data: items, refetch } = useQuery(quarantinedQuery)
 

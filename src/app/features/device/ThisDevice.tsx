@@ -15,10 +15,7 @@ import { storageUsedQuery } from './queries'
 import { WaitingPanel } from './WaitingPanel'
 import styles from './ThisDevice.module.css'
 
-/**
- * Doorstep as an app on this device: installing it, its version, what it keeps here, and removing that.
- * @param clear removes everything and leaves.
- */
+/** Doorstep on this device: installing it, its version, its storage, and clearing it with `clear`. */
 export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
   const waiting = useAtomValue(queueAtom).length
   const drafts = useAtomValue(draftsAtom).length

@@ -4,7 +4,7 @@ import { useAtomValue } from '../../state/store'
 import { NativeButton } from '../../ui/button/NativeButton'
 import styles from './device.module.css'
 
-/** That a newer version waits: over whatever is on screen, in every open tab, until someone decides. */
+/** Offers a waiting new version, in every open tab, until someone decides. */
 export function UpdateNotice() {
   const isReady = useAtomValue(updateReadyAtom)
   const [isPending, setIsPending] = useState(false)

@@ -13,7 +13,7 @@ interface WaitingPanelProps {
   onClose: () => void
 }
 
-/** What waits to be sent: every item with its state, and what can be done about it. */
+/** The queue: every item with its state and actions. */
 export function WaitingPanel({ onClose }: WaitingPanelProps) {
   const items = useAtomValue(queueAtom)
   return (

@@ -1,15 +1,15 @@
 const NOT_TOLD = 'This browser does not say'
 const figure = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
-/** What Doorstep takes up on this device, in words; most of it is the app itself. */
+/** Doorstep's storage on this device, in words; most of it is the app itself. */
 export async function storageUsed(): Promise<string> {
-  // Not there without https.
+  // Missing without https.
   if (!('storage' in navigator)) return NOT_TOLD
   const { usage } = await navigator.storage.estimate().catch(() => ({ usage: undefined }))
   return usage === undefined ? NOT_TOLD : sizeOf(usage)
 }
 
-/** Bytes as people say them, in powers of 1,000 as systems count storage. */
+/** Formats bytes in powers of 1,000. */
 export function sizeOf(bytes: number): string {
   if (bytes < 1_000) return 'Less than 1 kB'
   if (bytes < 1_000_000) return `${figure.format(Math.round(bytes / 1_000))} kB`

@@ -1,7 +1,7 @@
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Command, QueuedItem } from '../../state/queue/queue'
 
-/** What a queued piece of work does, as people say it. */
+/** What a queued command does, in words. */
 export function nameOf(command: Command): string {
   switch (command.kind) {
     case 'create-template':
@@ -16,7 +16,7 @@ export function nameOf(command: Command): string {
 const typed = unescapeAngleBrackets
 const former = (name: string) => (name === '' ? '' : ` “${typed(name)}”`)
 
-/** Where a piece of work stands. */
+/** The state of a queued item, in words. */
 export function stateOf({ state, detail }: QueuedItem): string {
   if (state === 'sending') return 'Being sent…'
   if (state === 'refused') return `Not sent: ${detail ?? 'the server refused it.'}`

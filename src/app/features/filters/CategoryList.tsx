@@ -9,10 +9,10 @@ import { FilterCard } from './FilterCard'
 import styles from './FilterPanel.module.css'
 import type { Hit } from './useHit'
 
-/** The categories that stand open. Kept while the page is open, because the sheet's panel comes and goes. */
+/** An atom, because the panel unmounts with its sheet. */
 export const openCategoriesAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-/** Categories that open to subcategories with their filters. A closed one renders nothing of what it holds. */
+/** Collapsible categories and subcategories; closed ones render no content. */
 export function CategoryList({ categories, hit }: { categories: readonly FilterCategory[]; hit: Hit | null }) {
   const [open, setOpen] = useAtom(openCategoriesAtom)
   const selection = useAtomValue(selectedFiltersAtom)

@@ -8,7 +8,7 @@ import { useFilterValues } from './useFilterValues'
 
 interface FilterCardProps {
   placed: PlacedFilter
-  /** Set while the finder points here; another number points anew. */
+  /** Set while the finder highlights this; a new number highlights again. */
   hit: number | null
 }
 
@@ -20,7 +20,7 @@ export function FilterCard({ placed: { filter, place }, hit }: FilterCardProps) 
   const { values, replace } = useFilterValues(place)
   const clear = () => {
     replace([])
-    // The button that was pressed goes; focus stays with the filter.
+    // The pressed button disappears; keep the focus on the filter.
     name.current?.focus()
   }
 

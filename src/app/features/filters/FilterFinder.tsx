@@ -3,7 +3,7 @@ import { SearchList } from '../../ui/search-list/SearchList'
 import { keyOf, type PlacedFilter } from './catalogue'
 import styles from './FilterPanel.module.css'
 
-/** The id of the finder's input: the screen that the panel is in goes there on "/". */
+/** The map screen focuses it on "/". */
 const FINDER_ID = 'filter-finder'
 
 interface FilterFinderProps {
@@ -11,7 +11,7 @@ interface FilterFinderProps {
   onFind: (found: PlacedFilter) => void
 }
 
-/** Finds a filter by its name, its place or its description. */
+/** Finds a filter by its name, place or description. */
 export function FilterFinder({ filters, onFind }: FilterFinderProps) {
   const [query, setQuery] = useState('')
   const options = useMemo(() => found(filters, query), [filters, query])
@@ -43,7 +43,7 @@ export function FilterFinder({ filters, onFind }: FilterFinderProps) {
   )
 }
 
-/** Filters named so first, then those whose place or description says it. */
+/** Name matches first, then place and description. */
 function found(filters: readonly PlacedFilter[], query: string): PlacedFilter[] {
   const words = query.trim().toLocaleLowerCase('en-GB')
   if (words === '') return [...filters]

@@ -21,17 +21,17 @@ import { PanelHeader } from './PanelHeader'
 import { reconciled } from './reconcile'
 import { useHit } from './useHit'
 
-/** What the catalogue in view knows of a selection: for what stands in the panel without being the panel's. */
+/** The catalogue's functions for content inserted into the panel. */
 export interface CatalogueKnowledge {
-  /** What of a selection the catalogue has, and the names of what it has not. */
+  /** The known part of a selection, and the names of the unknown rest. */
   reconcile: (selection: SelectedFilters) => { kept: SelectedFilters; dropped: string[] }
-  /** Whether a filter is a range, whose two values belong together. */
+  /** A range's two values belong together. */
   isRange: (place: FilterPlace) => boolean
 }
 
 /**
- * The filter panel: a column beside the map, or the content of a sheet over it. It fills the
- * height it is given and scrolls by itself. The template selector is put in from outside.
+ * The filter panel, beside the map or in a sheet; fills its container and scrolls. `templateSlot` inserts the
+ * templates.
  */
 export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: CatalogueKnowledge) => ReactNode }) {
   const titleId = useId()
@@ -95,7 +95,7 @@ function Filters({ categories, filters, templates }: FiltersProps) {
   }
   return (
     <>
-      {/* Above what scrolls: it can be reached wherever people are in the panel. */}
+      {/* Outside the scrolling part, so that it is always reachable. */}
       <FilterFinder filters={filters} onFind={find} />
       <div className={styles.body}>
         <div className={styles.searches}>
@@ -119,7 +119,7 @@ function Loading() {
   )
 }
 
-/** Takes out of the selection what this catalogue does not have, and says what that was. */
+/** Removes what this catalogue lacks from the selection, and says so. */
 function useReconciled(categories: readonly FilterCategory[]): void {
   const [selection, setSelection] = useAtom(selectedFiltersAtom)
   useEffect(() => {
@@ -131,7 +131,7 @@ function useReconciled(categories: readonly FilterCategory[]): void {
   }, [categories, selection, setSelection])
 }
 
-/** A list that changes while people look at it says so. */
+/** Announces a catalogue that changes while in view. */
 function useToldOfNewCatalogue(categories: readonly FilterCategory[]): void {
   const before = useRef(categories)
   useEffect(() => {

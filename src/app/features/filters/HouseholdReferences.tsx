@@ -11,11 +11,11 @@ import { referenceFilterQuery } from './queries'
 
 const REFERENCES = { category_name: HOUSEHOLD_REFERENCE_CATEGORY }
 
-/** The household reference search box: the picker of the search filters, apart from the categories. */
+/** Household reference search, apart from the categories. */
 export function HouseholdReferences() {
   const { data: filter, error, isPaused, refetch } = useQuery(referenceFilterQuery)
   if (filter) return <SearchControl filter={filter} place={placeOf(REFERENCES, filter)} isLabelHidden={false} />
-  // They are never kept on the device: while offline there is nothing to try again.
+  // Never stored on the device, so retrying offline is pointless.
   if (isPaused)
     return <p className={styles.referenceOffline}>{offlineReason('Searching by household reference needs')}</p>
   if (error) {
@@ -25,7 +25,7 @@ export function HouseholdReferences() {
       </Notice>
     )
   }
-  // As high as the field with its label: what is below stays where it is, under a pointer that is on its way.
+  // As high as the loaded field: what is below must not move under a pointer.
   return (
     <div aria-busy="true">
       <Skeleton height="calc(var(--leading-sm) + var(--space-1) + var(--target))" />

@@ -13,14 +13,14 @@ import { Notice } from '../../ui/notice/Notice'
 import styles from './FilterPanel.module.css'
 import { YourFilters } from './YourFilters'
 
-/** The title, how many filters are applied, and Clear all with a way back. */
+/** The title, how many filters are applied, and Clear all with undo. */
 export function PanelHeader({ titleId, isRange }: { titleId: string; isRange: (place: FilterPlace) => boolean }) {
   const [selection, setSelection] = useAtom(selectedFiltersAtom)
   const count = useAtomValue(appliedFilterCountAtom)
   const isKept = useAtomValue(selectionKeptAtom)
   const [isOpen, setIsOpen] = useState(false)
   const [cleared, setCleared] = useState<SelectedFilters | null>(null)
-  // The way back closes with the next filter that is chosen.
+  // Choosing another filter ends undo.
   const canUndo = cleared !== null && count === 0
 
   const clear = () => {
@@ -44,7 +44,7 @@ export function PanelHeader({ titleId, isRange }: { titleId: string; isRange: (p
       {canUndo ? (
         <Notice
           action={
-            // Clear all has just gone grey under the finger: the way back takes its focus.
+            // Clear all has just been disabled: undo takes its focus.
             <Button variant="quiet" onPress={undo} autoFocus>
               Undo
             </Button>

@@ -16,17 +16,17 @@ import { Dialog } from '../../ui/dialog/Dialog'
 import { keyOf } from './catalogue'
 import styles from './YourFilters.module.css'
 
-/** Values shown of one filter before "Show all": a pasted list can hold thousands. */
+/** A pasted list can hold thousands: the rest is behind "Show all". */
 const SHOWN_VALUES = 50
 
 interface YourFiltersProps {
   isOpen: boolean
   onClose: () => void
-  /** Whether a filter is a range, whose two values belong together. */
+  /** A range's two values belong together. */
   isRange: (place: FilterPlace) => boolean
 }
 
-/** What is applied, to take away from. Works on a copy that is applied only on Apply. */
+/** Removes applied filters, on a copy until Apply. */
 export function YourFilters({ isOpen, onClose, isRange }: YourFiltersProps) {
   return isOpen ? <Opened onClose={onClose} isRange={isRange} /> : null
 }

@@ -1,7 +1,7 @@
 import type { Filter, FilterCategory, Subcategory } from '#contract/filters'
 import type { FilterPlace } from '../../state/filters/selection'
 
-/** A filter with where it stands in the catalogue. */
+/** A filter with its place in the catalogue. */
 export interface PlacedFilter {
   place: FilterPlace
   filter: Filter
@@ -18,11 +18,11 @@ export function placedFilters(categories: readonly FilterCategory[]): PlacedFilt
   )
 }
 
-/** Where a filter of the catalogue keeps its selection. */
+/** The key of a filter's selection. */
 export function placeOf(category: Pick<FilterCategory, 'category_name'>, filter: Filter): FilterPlace {
   return { categoryName: category.category_name, filterName: filter.filter_name, displayName: filter.display_name }
 }
 
-/** One text for a place: the key of a list, or what the finder found. */
+/** A place as one string key. */
 export const keyOf = (place: Pick<FilterPlace, 'categoryName' | 'filterName'>) =>
   `${place.categoryName}/${place.filterName}`

@@ -3,7 +3,7 @@ import { findFilterValues, getHouseholdReferenceFilter, type Filter } from '#con
 import { queryKeyOf, queryOptions } from '../../api/queryOptions'
 import { searchServer } from './searchSource'
 
-/** The household reference filter with its first values: fetched once, and in memory only. */
+/** The household reference filter with its first values; memory only. */
 export const referenceFilterQuery = {
   ...queryOptions(getHouseholdReferenceFilter, { query: {} }),
   select: (filter: Omit<Filter, 'description'>): Filter => ({ ...filter, description: '' }),
@@ -11,7 +11,7 @@ export const referenceFilterQuery = {
   gcTime: Infinity,
 }
 
-/** The server's options for what was typed; those of the text before stay until they are there. */
+/** The server's options for a text; the previous ones stay while loading. */
 export const searchQuery = (filter: Filter, text: string) =>
   tanstackOptions({
     queryKey: queryKeyOf(findFilterValues, { query: { filter_name: filter.filter_name, text: text.trim() } }),

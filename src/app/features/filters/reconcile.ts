@@ -4,11 +4,11 @@ import { placesOf, withValues, type SelectedFilters } from '../../state/filters/
 import { isPartial } from './searchSource'
 
 /*
- * A selection that was kept can be older than the catalogue: another snapshot, another organisation in
- * view. The server refuses a request that names what it does not know, so it is taken out here.
+ * A stored selection may be older than the catalogue (new snapshot, other organisation), and the server refuses
+ * unknown values, so they are removed here.
  */
 
-/** What of a selection the catalogue has, and the names of what it has not. */
+/** The known part of a selection, and the names of the unknown rest. */
 export function reconciled(
   selection: SelectedFilters,
   categories: readonly FilterCategory[],
@@ -43,7 +43,7 @@ function filterAt(categories: readonly FilterCategory[], categoryName: string, f
     .find((filter) => filter.filter_name === filterName)
 }
 
-/** Whether every value that may be chosen stands in the catalogue: not so for ranges and for lists cut short. */
+/** False for ranges and for lists cut short. */
 function hasWholeList(filter: Filter): boolean {
   return ['dropdown_checkbox_multiple', 'checkbox_multiple', 'search'].includes(filter.type) && !isPartial(filter)
 }

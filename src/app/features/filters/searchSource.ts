@@ -12,20 +12,15 @@ import { call } from '../../api/call'
 import { matchPasted, splitPasted } from '../../lib/matchPasted'
 import type { SelectedValue } from '../../state/filters/selection'
 
-/*
- * Where a picker's options come from. A filter that brings its whole list is searched here; one whose
- * `total` is more than it brings is searched and matched on the server.
- */
+/* A filter with its whole list is searched here, one cut short (`total` exceeds its values) on the server. */
 
-/** Options shown before anything is typed, and at most while something is. */
 const OPTIONS_WITHOUT_QUERY = 50
 const OPTIONS_WITH_QUERY = 100
-/** Milliseconds after the last letter until the options follow. */
+/** Debounce in milliseconds. */
 export const SEARCH_DELAY = 300
-/** Letters that a value on the wire may have; what is longer exists nowhere. */
+/** Longest value on the wire; longer ones cannot exist. */
 const LONGEST_VALUE = 200
 
-/** What was found, and how many there are in all where that is known. */
 export interface Found {
   options: SelectedValue[]
   total: number | null
@@ -36,7 +31,7 @@ export function isPartial(filter: Filter): boolean {
   return filter.total !== undefined && filter.total > filter.filter_values.length && isDynamic(filter.filter_name)
 }
 
-/** The options for a query, for a filter that brings its whole list; the first ones for any. */
+/** Searches a filter's own values; without a query, the first ones. */
 export function searchHeld(filter: Filter, query: string): Found {
   const wanted = fold(query)
   if (wanted === '') {
@@ -50,7 +45,7 @@ export function searchHeld(filter: Filter, query: string): Found {
 }
 
 /**
- * The options for a query, asked of the server.
+ * Searches on the server.
  * @throws as `call` does.
  */
 export async function searchServer(filter: Filter, query: string, signal: AbortSignal): Promise<Found> {
@@ -67,14 +62,13 @@ export async function searchServer(filter: Filter, query: string, signal: AbortS
   return { options: filter_values.slice(0, OPTIONS_WITH_QUERY).map(selectedValueOf), total }
 }
 
-/** What of a pasted text exists, sorted by id, and what does not. */
 export interface Resolved {
   matched: SelectedValue[]
   unmatched: string[]
 }
 
 /**
- * Matches a pasted text to the filter's values, here or on the server.
+ * Matches a pasted text to the filter's values, here or on the server; sorted by id.
  * @throws as `call` does.
  */
 export async function resolvePasted(filter: Filter, text: string, signal: AbortSignal): Promise<Resolved> {
@@ -83,7 +77,7 @@ export async function resolvePasted(filter: Filter, text: string, signal: AbortS
   const values = pasted.filter((value) => value.length <= LONGEST_VALUE)
   const tooLong = pasted.filter((value) => value.length > LONGEST_VALUE)
   const { matched, unmatched } = await matchOnServer(filter.filter_name, values, signal)
-  // The server answers with what exists; sorting and leaving out repeats is done by the same rules as here.
+  // Sort and deduplicate by the same rules as here.
   const found = matched.map(selectedValueOf)
   const sorted = matchPasted(found.map((value) => value.displayName).join('\n'), found).matched
   return { matched: sorted, unmatched: [...splitPasted(unmatched.join('\n')), ...tooLong] }
@@ -95,7 +89,7 @@ async function matchOnServer(filterName: string, values: string[], signal: Abort
   return call(matchFilterValues, { body: { filter_name: filterName, values }, signal })
 }
 
-/** A value of the catalogue as the selection keeps it. */
+/** A catalogue value as the selection stores it. */
 export const selectedValueOf = (value: FilterValue): SelectedValue => ({
   id: value.name,
   displayName: value.display_name,

@@ -3,16 +3,13 @@ import { selectedFiltersAtom } from '../../state/filters/selectedFilters'
 import { toggled, valuesOf, withValues, type FilterPlace, type SelectedValue } from '../../state/filters/selection'
 import { atom, useAtomValue, useSetAtom } from '../../state/store'
 
-/** The values chosen of one filter, and what a control may do to them. */
 export interface FilterValues {
   values: readonly SelectedValue[]
-  /** Puts these in their place; none removes the filter. */
+  /** None removes the filter. */
   replace: (values: readonly SelectedValue[]) => void
-  /** Adds the value, or removes it when it is there. */
   toggle: (value: SelectedValue) => void
-  /** Changes them knowing what they are at that moment. */
   change: (next: (before: readonly SelectedValue[]) => readonly SelectedValue[]) => void
-  /** Adds those that are not there. All or none: answers how many there would be, and adds none beyond the limit. */
+  /** Adds all missing values, or none beyond the limit; returns the resulting number. */
   add: (values: readonly SelectedValue[], limit: number) => number
 }
 
@@ -25,7 +22,7 @@ const addValuesAtom = atom(null, (get, set, place: FilterPlace, added: readonly 
   return after.length
 })
 
-/** Follows one filter only: a control is not drawn again for a change elsewhere. */
+/** One filter's values; changes of other filters do not render again. */
 export function useFilterValues(place: FilterPlace): FilterValues {
   const { categoryName, filterName, displayName } = place
   const valuesAtom = useMemo(

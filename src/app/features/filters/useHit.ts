@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** How long the filter that the finder found stays highlighted, in milliseconds. */
+/** Milliseconds. */
 const HIGHLIGHT_MS = 6000
 
-/** What the finder points at. The number tells a second search for the same filter from the first. */
+/** The number tells a repeated hit from the first. */
 export interface Hit {
   key: string
   number: number
 }
 
-/** Points at a filter for {@link HIGHLIGHT_MS}. */
+/** Highlights a found filter for {@link HIGHLIGHT_MS}. */
 export function useHit(): [Hit | null, (key: string) => void] {
   const [hit, setHit] = useState<Hit | null>(null)
   useEffect(() => {

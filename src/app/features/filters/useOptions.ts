@@ -6,19 +6,17 @@ import { useDebounced } from '../../lib/useDebounced'
 import { searchQuery } from './queries'
 import { isPartial, SEARCH_DELAY, searchHeld, type Found } from './searchSource'
 
-/** What a picker shows for what was typed. */
 export interface Options extends Found {
-  /** Typed, and the answer has not come. The options are those from before. */
+  /** Still showing the previous options. */
   isWaiting: boolean
-  /** Why the server could not be asked, or null. */
   failure: string | null
 }
 
 const NOTHING: Found = { options: [], total: null }
 
-/** Follows a query after {@link SEARCH_DELAY}; a request that is overtaken is given up. */
+/** Options for a debounced query; an outdated request is aborted. */
 export function useOptions(filter: Filter, query: string): Options {
-  // Nothing to wait for when the field was emptied: the first options are there.
+  // An empty query has its options at once.
   const settled = useDebounced(query, query === '' ? 0 : SEARCH_DELAY)
   const first = useMemo(() => searchHeld(filter, ''), [filter])
   const held = useMemo(() => (isPartial(filter) ? null : searchHeld(filter, settled)), [filter, settled])

@@ -8,16 +8,15 @@ import { notify } from '../../ui/notify/notify'
 import { resolvePasted } from './searchSource'
 import type { FilterValues } from './useFilterValues'
 
-/** Taking a pasted list into a filter. */
 export interface Paste {
-  /** Takes the text when it holds several values; one alone is left to the field. */
+  /** Handles text with several values; a single one is left to the field. */
   take: (text: string) => boolean
   isMatching: boolean
-  /** What became of the last list where something is amiss, or null. */
+  /** What was wrong with the last list, or null. */
   problem: string | null
 }
 
-/** Adds what is found to the filter and says what was not. */
+/** Adds a pasted list's values to the filter and reports what was not found. */
 export function usePaste(filter: Filter, add: FilterValues['add']): Paste {
   const [isMatching, setIsMatching] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -14,7 +14,7 @@ import type { loginAction } from './action'
 import { INTENT, MESSAGES, signInError } from './messages'
 import styles from './LoginScreen.module.css'
 
-/** The login screen, of light parts only: the page has a budget (tests/house/budget.test.ts). */
+/** The login screen, without heavy imports: the page has a budget (tests/house/budget.test.ts). */
 export function LoginScreen() {
   usePageTitle('Login')
   const [search] = useSearchParams()
@@ -44,7 +44,7 @@ export function LoginScreen() {
   )
 }
 
-/** Why the page is shown, where it was not asked for. */
+/** Why the page is shown, if not by choice. */
 function Why({ error, reason }: { error: string | null; reason: string | null }) {
   if (error !== null) return <Notice kind="warning">{error}</Notice>
   if (reason === null) return null
@@ -55,11 +55,11 @@ function Why({ error, reason }: { error: string | null; reason: string | null })
   )
 }
 
-/** The e-mail, then, where it leads to several, the organisation. */
+/** The e-mail, then the organisation if there are several. */
 function LoginForms({ notice }: { notice: ReactNode }) {
   const lookup = useFetcher<typeof loginAction>({ key: 'lookup' })
   const found = lookup.data !== undefined && 'kind' in lookup.data && lookup.data.kind === 'choose' ? lookup.data : null
-  // What Back has left; a new lookup is a new object.
+  // The answer that Back has left; a new lookup is a new object.
   const [left, setLeft] = useState<typeof found>(null)
   const [email, setEmail] = useState('')
   return found !== null && found !== left ? (
@@ -78,7 +78,7 @@ function LoginForms({ notice }: { notice: ReactNode }) {
   )
 }
 
-/** For the provider's staff, who choose an organisation after they have signed in. */
+/** For the provider's staff, who choose an organisation after signing in. */
 function SignedInForms() {
   const { data, submit } = useFetcher<typeof loginAction>({ key: 'list' })
   useEffect(() => void submit({ intent: INTENT.list }, { method: 'post', action: '/login' }), [submit])
@@ -125,7 +125,7 @@ interface EmailStepProps {
   email: string
   onEmail: (email: string) => void
   notice: ReactNode
-  /** Whether the second step led back here: the field takes the focus. */
+  /** Back from the second step: the field takes the focus. */
   isBack: boolean
 }
 
@@ -219,7 +219,7 @@ function OrganisationStep({ intent, organisations, hint, back }: OrganisationSte
   )
 }
 
-/** A terrace in the evening: every house the same, here and there a door lit. Decorative. */
+/** A decorative terrace in the evening. */
 function Street() {
   return (
     <svg className={styles.street} viewBox="0 0 600 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

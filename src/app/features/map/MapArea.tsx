@@ -19,18 +19,18 @@ const canvasQuery = codeQuery('map canvas', () => import('./canvas/MapCanvas'))
 interface MapAreaProps {
   picture: MapPicture | null
   isUpdating: boolean
-  /** False on a device that cannot draw the map: then there is the list, and why. */
+  /** False where the device cannot draw the map. */
   isDrawable: boolean
   onUndrawable: () => void
   presentation: Presentation
   onPresentation: (presentation: Presentation) => void
 }
 
-/** Map and list of one picture: side by side on a wide window, else the one over the other. */
+/** Map and list: side by side in a wide window, otherwise one at a time. */
 export function MapArea(props: MapAreaProps) {
   const { picture, isUpdating, isDrawable, onUndrawable, presentation, onPresentation } = props
   const client = useQuery(mapClientQuery)
-  // A connection that is lost meanwhile costs the map, not the page around it.
+  // A query, so that going offline costs only the map.
   const canvas = useQuery({ ...canvasQuery, enabled: isDrawable })
   const MapCanvas = canvas.data?.default
   const missing = isMissing(client) ? client : isMissing(canvas) ? canvas : null
@@ -87,11 +87,9 @@ export function MapArea(props: MapAreaProps) {
   )
 }
 
-/** It failed or waits for the connection, and there is nothing to show in its place. */
 const isMissing = ({ data, error, isPaused }: ShownQuery<unknown>): boolean =>
   data === undefined && (error !== null || isPaused)
 
-/** That new data is on its way, while the old is still there. */
 function UpdatingBar() {
   return (
     <div className={styles.updating}>

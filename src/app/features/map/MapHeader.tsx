@@ -10,17 +10,15 @@ import type { MapView } from './data/picture'
 import { latestSnapshotQuery } from './queries'
 import styles from './MapScreen.module.css'
 
-/** Whether the data is looked at as a map or as a list. */
 export type Presentation = 'map' | 'list'
 
 interface MapHeaderProps {
   title: string
   view: MapView
   onView: (view: MapView) => void
-  /** Null where there is no map to choose. */
   presentation: Presentation | null
   onPresentation: (presentation: Presentation) => void
-  /** Opens the filters; null where they stand beside the map. */
+  /** Null when the filters stand beside the map. */
   onFilters: (() => void) | null
 }
 
@@ -34,7 +32,7 @@ const PRESENTATIONS = [
   { id: 'list', label: 'List', icon: <List aria-hidden /> },
 ] as const
 
-/** The map screen's header: which map, of which month, as map or list, and what can be done with it. */
+/** The map screen's header. */
 export function MapHeader(props: MapHeaderProps) {
   const { title, view, onView, presentation, onPresentation, onFilters } = props
   return (
@@ -59,7 +57,7 @@ export function MapHeader(props: MapHeaderProps) {
 
 function SnapshotLabel() {
   const { data, isError, isPaused } = useQuery(latestSnapshotQuery)
-  // Without a name there is no label; why there is no data is said where the data would be.
+  // The page body says why there is no data.
   if (!data && (isError || isPaused)) return null
   return <p className={styles.snapshot}>{data ? `${data.formatted_snapshot} data` : <Skeleton width="7rem" />}</p>
 }

@@ -15,10 +15,9 @@ import { WIDE_ENOUGH_FOR_PANEL, useMediaQuery } from '../../state/useMediaQuery'
 import { mayDrawMap } from './canvas/webgl'
 import { useFinderKey } from './useFinderKey'
 
-/** As the side navigation calls this place. */
 const TITLE = 'Street View'
 
-/** The map and filter screen: header, headline figures, filter panel, map and list. */
+/** The map and filter screen. */
 export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
   usePageTitle(TITLE)
   const [view, setView] = useState<MapView>(() => (appStore.get(onlineAtom) ? 'household' : 'ward'))
@@ -60,7 +59,6 @@ export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
   )
 }
 
-/** Said when the new data is there; nothing while it is on its way. */
 function announcement({ data, isUpdating, status }: ReturnType<typeof useMapData>): string {
   if (isUpdating || status !== 'loaded' || !data) return ''
   const count = householdCount(data)

@@ -1,7 +1,7 @@
 import { Spinner } from '../../ui/spinner/Spinner'
 import styles from './MapScreen.module.css'
 
-/** Where there is no map yet. */
+/** Placeholder while the map loads. */
 export function Waiting() {
   return (
     <div className={styles.waiting}>

@@ -5,13 +5,12 @@ import { queryKeyOf, queryOptions } from '../../api/queryOptions'
 import { persisted } from '../../state/device/persisted'
 import { lastCentre } from '../../state/wardFigures'
 
-/** What was prefetched for the first page is not fetched again by it; milliseconds. */
+/** Milliseconds for which prefetched data is fresh. */
 const PREFETCHED_FOR = 60_000
 
-/** Which month the data are of. */
 export const latestSnapshotQuery = { ...queryOptions(getLatestSnapshot), staleTime: PREFETCHED_FOR }
 
-/** The map's key and centre; offline, the wards that this device showed last, on the open basemap. */
+/** The map's key and centre, with a device fallback when offline. */
 export const mapClientQuery = tanstackOptions<MapClient>({
   queryKey: queryKeyOf(getMapClient),
   queryFn: ({ signal }) => call(getMapClient, { signal }),
@@ -25,5 +24,5 @@ export const mapClientQuery = tanstackOptions<MapClient>({
   }),
 })
 
-/** The open basemap's streets. Not kept: an address in it may expire. */
+/** Not persisted: a signed address in it may expire. */
 export const basemapQuery = { ...queryOptions(getBasemap), staleTime: Infinity, gcTime: 0 }

@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** The filter panel gives its finder this id. */
 const FINDER_ID = 'filter-finder'
 
-/** `/` goes to the filter finder, opening the sheet that it is in where there is no room for a panel. */
+/** `/` focuses the filter finder, opening its sheet if needed. */
 export function useFinderKey(isPanelThere: boolean, openPanel: () => void): void {
   const goToFinder = useEffectEvent(() => {
     if (!isPanelThere) openPanel()
-    // The sheet puts focus on its first part when it opens; the finder comes after that.
+    // After the sheet has focused its first element.
     requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(FINDER_ID)?.focus()))
   })
   useEffect(() => {
@@ -21,7 +20,6 @@ export function useFinderKey(isPanelThere: boolean, openPanel: () => void): void
   }, [])
 }
 
-/** Whether the key belongs to a text that someone is writing, or to a dialog that holds the focus. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

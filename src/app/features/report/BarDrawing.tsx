@@ -4,21 +4,20 @@ import { figure } from '../../lib/counts'
 import styles from './BarDrawing.module.css'
 import { axisFigure } from './wording'
 
-/** Pixels; a phone's chart of seven months has room for less. */
+/** Pixels; narrower where a phone shows seven months. */
 const BAR_WIDTH = 40
-/** Pixels beside the bars for the axis' figures. */
+/** Pixels for the axis' figures. */
 const AXIS_WIDTH = 44
-/** The least that the axis shows, so that a single claim is no bar to the ceiling. */
+/** The axis' minimum, so that a single claim does not fill the chart. */
 const LEAST_TOP = 4
 
 export interface BarDrawingProps {
   data: PensionCreditReport['graph_details']['data']
   label: string
-  /** Greyed, and nothing to point at. */
   isPlaceholder: boolean
 }
 
-/** The bars themselves. A file of its own, so that the charts' library is loaded with the first chart. */
+/** The bars, in a file of their own so that recharts is loaded with the first chart. */
 export default function BarDrawing({ data, label, isPlaceholder }: BarDrawingProps) {
   const isLow = data.every(({ value }) => value <= LEAST_TOP)
   return (

@@ -9,7 +9,7 @@ import { monthOf } from './wording'
 
 const NOT_DISPATCHED = 'Not Dispatched'
 
-/** What the campaign was, and when its report closes. */
+/** The campaign's details, and when its report closes. */
 export function CampaignDetails({
   report: { campaign_details: details, comparison },
 }: {

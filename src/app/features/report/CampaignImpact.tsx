@@ -6,7 +6,7 @@ import { ExportCsv } from './ExportCsv'
 import styles from './Report.module.css'
 import { AWAITING_DATA, comparisonInWords, pounds } from './wording'
 
-/** What the campaign came to: the headline figures, from what they are made, and their export. */
+/** The campaign's headline figures, their sources, and their export. */
 export function CampaignImpact({ report }: { report: PensionCreditReport }) {
   const { campaign_details, campaign_impact: impact, comparison } = report
   const tiles: readonly (readonly [name: string, value: number | null, write: (value: number) => string])[] = [

@@ -10,10 +10,7 @@ import styles from './Report.module.css'
 
 const BarDrawing = lazy(() => import('./BarDrawing'))
 
-/**
- * New claims by month: bars to look at, and the same figures in a table to read. Without any, a greyed placeholder.
- * The bars are hidden from screen readers, which have the table.
- */
+/** New claims by month, as bars and, for screen readers, a table; without claims, a greyed placeholder. */
 export function ClaimsChart({ graph }: { graph: PensionCreditReport['graph_details'] }) {
   const { title, categorical_label: category, value_label: label, data } = graph
   const isEmpty = data.length === 0

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button/Button'
 import { useExport } from '../../ui/notify/useExport'
 import styles from './Report.module.css'
 
-/** Exports the report as CSV, in a tab of its own. */
+/** Exports the report as CSV in a new tab. */
 export function ExportCsv({ campaignId }: { campaignId: number }) {
   const whyNot = useReasonOffline('Exports need')
   const { isPending, run } = useExport(messageOf, 'campaigns')

@@ -10,7 +10,7 @@ import { reportQuery } from './queries'
 import styles from './Report.module.css'
 import { ReportSkeleton } from './ReportSkeleton'
 
-/** /campaigns/{integer} of a Complete pension credit campaign: what it came to. */
+/** /campaigns/{integer} of a Complete pension credit campaign. */
 export function ReportScreen({ campaignId }: { campaignId: number }) {
   return (
     <Page
@@ -27,7 +27,7 @@ export function ReportScreen({ campaignId }: { campaignId: number }) {
   )
 }
 
-/** Nothing of a report is kept on the device. */
+/** Reports are not stored on the device. */
 function Content({ campaignId }: { campaignId: number }) {
   const query = useQuery(reportQuery(campaignId))
   return (

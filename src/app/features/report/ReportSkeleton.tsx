@@ -5,7 +5,7 @@ import styles from './Report.module.css'
 
 const TILES = ['claiming', 'carers', 'annual', 'lifetime']
 
-/** The report's shape while it is on its way. */
+/** The report's placeholder while it loads. */
 export function ReportSkeleton() {
   return (
     <div aria-busy="true">

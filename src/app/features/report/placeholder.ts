@@ -1,6 +1,6 @@
 import type { PensionCreditReport } from '#contract/report'
 
-/** Fixed example values for 12 months: the shape of a chart where there is none yet. They say nothing. */
+/** Example values for an empty chart; they mean nothing. */
 export const PLACEHOLDER: PensionCreditReport['graph_details']['data'] = [
   ['Jan', 320],
   ['Feb', 480],

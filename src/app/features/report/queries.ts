@@ -1,5 +1,5 @@
 import { getPensionCreditReport } from '#contract/report'
 import { queryOptions } from '../../api/queryOptions'
 
-/** What a pension credit campaign came to. */
+/** A pension credit campaign's report. */
 export const reportQuery = (campaignId: number) => queryOptions(getPensionCreditReport, { body: { id: campaignId } })

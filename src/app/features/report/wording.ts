@@ -1,4 +1,3 @@
-/** How the report writes what it shows. Pure. */
 import type { PensionCreditReport } from '#contract/report'
 import { countOf, figure } from '../../lib/counts'
 import { longDate } from '../../lib/moments'
@@ -17,7 +16,7 @@ export const axisFigure = (value: number): string =>
 
 export const AWAITING_DATA = 'Awaiting data'
 
-/** What the figures are made from, or what they wait for. */
+/** Which snapshots the figures compare, or what they wait for. */
 export function comparisonInWords({ comparison }: PensionCreditReport): string {
   const { campaign_snapshot, compared_snapshot, close_date, contacted_households } = comparison
   const made = monthOf(campaign_snapshot)

@@ -9,7 +9,7 @@ import styles from './SideNavigation.module.css'
 
 const LABEL = 'Install Doorstep'
 
-/** Installs the app where the browser offers it, says how where it does not, and is not there where it cannot be. */
+/** Installs the app, or explains how; absent where neither is possible. */
 export function InstallItem({ isCollapsed }: { isCollapsed: boolean }) {
   const way = useAtomValue(installWayAtom)
   const [isHelpOpen, setIsHelpOpen] = useState(false)

@@ -9,14 +9,14 @@ import { logOut } from '../../state/device/leave'
 import { LossQuestion } from './LossQuestion'
 import styles from './SideNavigation.module.css'
 
-/** Logs out; asks first when that would lose work which is on this device only. */
+/** Logs out; asks first when that would lose unsynced work. */
 export function LogoutButton({ email, isCollapsed }: { email: string; isCollapsed: boolean }) {
   const lost = useAtomValue(unsyncedAtom)
   const [isAsking, setIsAsking] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = () => {
     setIsLeaving(true)
-    // The page is on its way out.
+    // The page is about to be replaced.
     void logOut()
   }
   return (

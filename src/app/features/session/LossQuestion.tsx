@@ -4,11 +4,10 @@ import { Question } from '../../ui/dialog/Question'
 import { LossList } from '../../ui/dialog/LossList'
 
 interface LossQuestionProps {
-  /** What would be lost, in words. */
   lost: readonly string[]
-  /** What is asked about, as its button names it: 'Log out'. */
+  /** The confirm button: 'Log out'. */
   yes: string
-  /** The same as it is spoken of: 'Logging out'. */
+  /** As a noun: 'Logging out'. */
   doing: string
   no: string
   onNo: () => void
@@ -16,7 +15,7 @@ interface LossQuestionProps {
   isPending?: boolean
 }
 
-/** Asks before something that would lose work which is on this device only. */
+/** Confirms an action that would lose unsynced work. */
 export function LossQuestion({ lost, doing, ...question }: LossQuestionProps) {
   const hasUnsent = useAtomValue(queueAtom).length > 0
   return (

@@ -12,7 +12,7 @@ const ICONS = { map: Map, campaigns: Megaphone, settings: Settings, support: Lif
 interface NavItemProps {
   place: Place
   isCurrent: boolean
-  /** Icons only; the name is then the tooltip. */
+  /** Icons only, with the name as tooltip. */
   isCollapsed: boolean
   onFollow: () => void
 }
@@ -36,10 +36,10 @@ export function NavItem({ place, isCurrent, isCollapsed, onFollow }: NavItemProp
   )
 }
 
-/** Not a link, but reached by keyboard all the same: who cannot enter is told why, by touch too. */
+/** Focusable although no link, so that the reason is shown by keyboard and touch too. */
 function GreyedItem({ place, refusal, isCollapsed }: { place: Place; refusal: string; isCollapsed: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
-  // Over the page of a narrow window there is no room beside the menu.
+  // In a narrow window there is no room beside the menu.
   const placement = useMediaQuery(WIDE_ENOUGH_FOR_NAVIGATION) ? 'right' : 'bottom start'
   return (
     <li>

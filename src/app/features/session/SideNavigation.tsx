@@ -16,9 +16,8 @@ import { isCurrent, mainPlaces, supportPlace } from './navigation'
 import styles from './SideNavigation.module.css'
 
 /**
- * The side navigation. On wide windows it stands beside the page, open or closed to icons;
- * on narrow ones a bar with a button stands above the page, and the menu opens over it. It follows
- * the window's width until someone toggles it.
+ * The side navigation: beside the page in a wide window, expanded or icons only; a menu behind a button in a narrow
+ * one. It follows the window's width until toggled.
  */
 export function SideNavigation() {
   const isWide = useMediaQuery(WIDE_ENOUGH_FOR_NAVIGATION)

@@ -9,7 +9,7 @@ import { OWN_VIEW, requestView } from '../../state/device/leave'
 import { Button } from '../../ui/button/Button'
 import styles from './ViewAsBanner.module.css'
 
-/** Whose view it is, with a way out; on every page, above everything else, while a view lasts. */
+/** Whose view it is, with a way out; above every page while it lasts. */
 export function ViewAsBanner() {
   const viewedAs = useAtomValue(viewedAsAtom)
   const { organisation, role } = useSession()
@@ -22,7 +22,7 @@ export function ViewAsBanner() {
     setIsPending(true)
     setProblem(null)
     try {
-      // Once it is done the page is on its way out, and the button stays as it is.
+      // On success the page is replaced, and the button stays pending.
       if (!(await requestView(OWN_VIEW))) setIsPending(false)
     } catch (error) {
       setProblem(messageOf(error))

@@ -2,7 +2,7 @@ import { lossQuestionAtom } from '../../state/device/leave'
 import { useAtomValue } from '../../state/store'
 import { LossQuestion } from './LossQuestion'
 
-/** Asks before a change of view that would lose drafts or changes which have not been sent. */
+/** Confirms a change of view that would lose drafts or unsynced changes. */
 export function ViewLossDialog() {
   const question = useAtomValue(lossQuestionAtom)
   if (question === null) return null

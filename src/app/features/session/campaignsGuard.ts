@@ -3,18 +3,16 @@ import { campaignsEnabledAtom, loadCampaignsEnabled, type Session } from '../../
 import { appStore } from '../../state/store'
 
 /*
- * Policy (docs/product.md#roles): who enters the campaigns area. Offline, those whom the server last let in: drafts
- * can be made and edited there, and nothing else works.
+ * Who may enter the campaigns area: docs/product.md#roles. Offline, those whom the server last let in, so that drafts
+ * can be edited.
  */
 
-/** What people read who may not enter. */
 const CAMPAIGNS_NOT_ENABLED =
   'Organisation does not have campaigns enabled. Please contact your account manager or email the helpdesk.'
 
 /**
  * Resolves when the person may enter.
- * @throws Error 'Failed to load organisation settings', Refused with {@link CAMPAIGNS_NOT_ENABLED}; neither for a
- * super administrator, for whom a failed check counts for nothing.
+ * @throws Error 'Failed to load organisation settings', or Refused; a failed check never stops a super administrator.
  */
 export async function checkCampaignsAccess(session: Session): Promise<void> {
   try {
@@ -24,5 +22,4 @@ export async function checkCampaignsAccess(session: Session): Promise<void> {
   }
 }
 
-/** The settings could not be asked for; the cause says why. */
 const isWithoutLine = (error: unknown) => error instanceof Error && isUnreached(error.cause)

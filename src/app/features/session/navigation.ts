@@ -1,10 +1,7 @@
 import type { Session } from '../../state/session'
 
-/*
- * Policy (docs/product.md#navigation): what the side navigation offers to whom.
- */
+/* Who is offered what: docs/product.md#navigation. */
 
-/** One place of the side navigation. */
 export interface Place {
   readonly label: string
   readonly to: string
@@ -13,13 +10,12 @@ export interface Place {
   readonly refusal: string | null
 }
 
-/** The tooltip of a greyed item. */
 const noAccess = (item: string) =>
   `${item}: Your organisation does not have access. Please contact your account manager or email the helpdesk.`
 
 /**
- * The main items. Campaigns is greyed when the organisation is known to lack it; while that could
- * not be found out the place stays open, and its own guard says what is wrong.
+ * The main items. Campaigns is greyed only when the organisation is known to lack it; otherwise its own guard
+ * explains.
  */
 export function mainPlaces(session: Session, campaignsEnabled: boolean | null): readonly Place[] {
   const greyed = campaignsEnabled === false && !session.isSuperAdmin
@@ -40,7 +36,7 @@ export function supportPlace(session: Session): Place {
   }
 }
 
-/** Whether a place is where the browser is: itself or what lies under it. `/streetview` is the index. */
+/** Whether the current page is the place or lies under it. `/streetview` is the index. */
 export function isCurrent(place: Place, pathname: string): boolean {
   if (place.to === '/') return pathname === '/' || pathname === '/streetview'
   const base = place.icon === 'support' ? '/support' : place.to

@@ -19,7 +19,7 @@ const COLUMNS: readonly DataColumn<OrganisationUser>[] = [
   { id: 'email', heading: 'Email', cell: ({ email }) => email, sortBy: ({ email }) => email },
 ]
 
-/** The people of the organisation but for oneself, for everyone but viewers. */
+/** The organisation's other people; hidden from viewers. */
 export function YourTeam() {
   const { role } = useSession()
   return role === 'Viewer' ? null : <Team />

@@ -4,5 +4,5 @@ import { queryOptions } from '../../api/queryOptions'
 /** The signed-in person's own details. */
 export const ownDetailsQuery = queryOptions(getOwnDetails)
 
-/** Everybody of the organisation. */
+/** Everyone in the organisation. */
 export const organisationUsersQuery = queryOptions(getOrganisationUsers)

@@ -11,11 +11,11 @@ interface CreateTemplateProps {
   store: TemplateStore
   isRange: (place: FilterPlace) => boolean
   onClose: () => void
-  /** The server has the template, or the queue keeps it. */
+  /** Created or queued. */
   onCreated: (made: MadeTemplate) => void
 }
 
-/** The Create Filter Template modal. A failed creation keeps what was typed. */
+/** The Create Filter Template modal; a failure keeps what was typed. */
 export function CreateTemplate({ store, isRange, onClose, onCreated }: CreateTemplateProps) {
   const selection = useAtomValue(selectedFiltersAtom)
   const filters = placesOf(selection)

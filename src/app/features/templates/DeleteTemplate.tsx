@@ -10,11 +10,11 @@ interface DeleteTemplateProps {
   store: TemplateStore
   template: ShownTemplate
   onClose: () => void
-  /** The server has, or the queue keeps, the deletion. */
+  /** Deleted or queued. */
   onDeleted: () => void
 }
 
-/** Asks before a template goes. */
+/** Confirms deleting a template. */
 export function DeleteTemplate({ store, template: { id, name, change }, onClose, onDeleted }: DeleteTemplateProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (): Promise<Removed> => {

@@ -18,13 +18,13 @@ interface ManageTemplatesProps {
   onChanged: () => void
 }
 
-/** What is being asked about which template. */
+/** The open dialog, and its template. */
 interface Asked {
   what: 'rename' | 'delete'
   template: ShownTemplate
 }
 
-/** The person's templates with what can be done to each: renaming, deleting, and taking back what waits. */
+/** The person's templates: rename, delete, and discard unsynced changes. */
 export function ManageTemplates({ store, templates, onClose, onChanged }: ManageTemplatesProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
 

@@ -8,11 +8,11 @@ interface RenameTemplateProps {
   store: TemplateStore
   template: ShownTemplate
   onClose: () => void
-  /** The server has, or the queue keeps, the new name. */
+  /** Renamed or queued. */
   onRenamed: () => void
 }
 
-/** Gives a template another name. */
+/** Renames a template. */
 export function RenameTemplate({ store, template, onClose, onRenamed }: RenameTemplateProps) {
   const rename = async (name: string) => {
     if (name !== escapeAngleBrackets(template.name)) {
@@ -34,7 +34,7 @@ export function RenameTemplate({ store, template, onClose, onRenamed }: RenameTe
   )
 }
 
-/** One that the server does not have yet is renamed where it waits. @returns whether the server has the name. */
+/** A template not yet synced is renamed in the queue. @returns whether the server has the name. */
 async function renamed(store: TemplateStore, { id, change }: ShownTemplate, name: string): Promise<boolean> {
   if (id !== null) return (await store.rename(id, name)) !== null
   if (change) await store.renameWaiting(change.id, name)

@@ -7,7 +7,7 @@ interface SelectedListProps {
   isRange: (place: FilterPlace) => boolean
 }
 
-/** What the new template will select, filter by filter. */
+/** The selected filters of a new template. */
 export function SelectedList({ filters, isRange }: SelectedListProps) {
   if (filters.length === 0) {
     return <p className={styles.none}>0 filters selected. Please select filters to create a template.</p>

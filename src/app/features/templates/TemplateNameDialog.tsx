@@ -12,20 +12,19 @@ import styles from './Templates.module.css'
 
 interface TemplateNameDialogProps {
   title: string
-  /** The name to start from, as it is typed. */
+  /** Unescaped. */
   initialName?: string
   submitLabel: string
-  /** Said while the work goes on. */
   pendingLabel: string
   /** Something else is missing. */
   isBlocked?: boolean
-  /** Is given the name trimmed, with angle brackets escaped. What it throws is shown, and what was typed stays. */
+  /** Takes the name trimmed, with angle brackets escaped. Errors are shown and keep what was typed. */
   onSubmit: (name: string) => Promise<void>
   onClose: () => void
   children?: ReactNode
 }
 
-/** Asks for a template's name: for a new template, and for one that gets another name. */
+/** Asks for a template's name, for creating and renaming. */
 export function TemplateNameDialog(props: TemplateNameDialogProps) {
   const { title, initialName = '', submitLabel, pendingLabel, isBlocked = false, onSubmit, onClose, children } = props
   const formId = useId()

@@ -17,7 +17,7 @@ interface TemplatePanelProps {
   isRange: (place: FilterPlace) => boolean
 }
 
-/** The filter panel's part on templates: the selector, making one of what is selected, and managing them. */
+/** The filter panel's templates: select, create and manage. */
 export function TemplatePanel({ store, reconcile, isRange }: TemplatePanelProps) {
   const list = useTemplateList(store)
   const chosen = useChosenTemplate(store, list.templates, reconcile)

@@ -9,20 +9,20 @@ interface TemplateRowProps {
   template: ShownTemplate
   onRename: () => void
   onDelete: () => void
-  /** Sends a refused change again. */
+  /** Retries a refused change. */
   onRetry: (changeId: string) => void
-  /** Takes a change back that the server has not taken. */
+  /** Discards an unsynced change. */
   onDiscard: (changeId: string) => void
 }
 
-/** A template, what waits of it, and what can be done to it. */
+/** A template, its unsynced change, and its actions. */
 export function TemplateRow({ template, onRename, onDelete, onRetry, onDiscard }: TemplateRowProps) {
   const { name, change } = template
   const items: MenuEntry[] = []
   if (change?.state === 'refused') {
     items.push({ id: 'retry', label: 'Send again', icon: <RotateCw aria-hidden />, onAction: () => onRetry(change.id) })
   }
-  // Taking back the creation of a template is deleting it: said so below, and asked about.
+  // Discarding a creation is deleting, which is offered below and confirmed.
   if (change && change.kind !== 'create' && change.state !== 'sending') {
     items.push({
       id: 'discard',

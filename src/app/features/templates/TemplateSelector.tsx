@@ -13,7 +13,7 @@ interface TemplateSelectorProps {
   chosen: ChosenTemplate
 }
 
-/** 'Select Template': one of the person's templates, whose values become the selection. */
+/** 'Select Template': the chosen template's values become the selection. */
 export function TemplateSelector({ list, chosen }: TemplateSelectorProps) {
   return (
     <>

@@ -1,21 +1,20 @@
-/** The templates as the lists show them: what the server has, with what waits to be sent laid over it. Pure. */
+/** The server's templates with unsynced changes applied. Pure. */
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { TemplateListItem } from '#contract/templates'
 import type { WaitingChange } from '../../state/templateStore'
 
-/** A template in a list. */
 export interface ShownTemplate {
-  /** Its id as text, or that of the queued item that will make it. */
+  /** Its id, or that of the queued item that will create it. */
   readonly key: string
   /** `null` until the server has it. */
   readonly id: number | null
-  /** As it was typed. */
+  /** Unescaped. */
   readonly name: string
-  /** What of it waits to be sent: the last of its changes. */
+  /** The last unsynced change. */
   readonly change: WaitingChange | null
 }
 
-/** Every template with its waiting change, by name; those that are yet to be created at the end. */
+/** Every template with its unsynced change, by name; uncreated ones last. */
 export function shownTemplates(
   templates: readonly TemplateListItem[],
   waiting: readonly WaitingChange[],
@@ -41,22 +40,22 @@ export function shownTemplates(
   return [...saved, ...created]
 }
 
-/** Whether a template's deletion is on its way: until that is taken back there is nothing else to do with it. */
+/** A queued deletion allows nothing else until discarded. */
 const isGoing = ({ change }: ShownTemplate): boolean => change?.kind === 'delete' && change.state !== 'refused'
 
-/** Whether a template can be chosen: its values can be had, and it is not about to go. */
+/** Whether a template can be chosen: its values are available, and it is not being deleted. */
 export const isChoosable = (template: ShownTemplate): boolean =>
   template.id === null ? (template.change?.selection ?? null) !== null : !isGoing(template)
 
-/** Whether a template can be renamed: not while the server is being given it under a name. */
+/** Whether a template can be renamed: not while its creation is being sent. */
 export const isRenamable = (template: ShownTemplate): boolean =>
   template.id === null ? template.change?.canBeRenamed === true : !isGoing(template)
 
-/** Whether a template can be deleted: while the server is being given it there is nothing to delete, here or there. */
+/** Whether a template can be deleted: not while its creation is being sent. */
 export const isDeletable = (template: ShownTemplate): boolean =>
   template.id === null ? template.change?.state !== 'sending' : !isGoing(template)
 
-/** What is said beside a name whose change has not been sent. */
+/** Describes an unsynced change beside the name. */
 export function wordsOfChange(change: WaitingChange): string {
   if (change.state === 'refused') return 'not sent'
   if (change.state === 'sending') return 'being sent'

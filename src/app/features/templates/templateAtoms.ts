@@ -1,19 +1,15 @@
 import type { SelectedFilters } from '../../state/filters/selection'
 import { atom } from '../../state/store'
 
-/**
- * The template in the selector, and the selection that it made. Kept while the page is open, because the panel comes and
- * goes with its sheet.
- */
+/** The chosen template and its selection. An atom, because the panel unmounts with its sheet. */
 export interface Chosen {
   /** Another person's must never be shown. */
   readonly owner: string
-  /** As in the lists. */
   readonly key: string
-  /** As it was last seen in the lists; empty before. */
+  /** Its last known name; empty before. */
   readonly name: string
   readonly selection: SelectedFilters
-  /** Values that the catalogue no longer has, and which were left out. */
+  /** Values missing from the catalogue, left out. */
   readonly lost: readonly string[]
 }
 export const chosenAtom = atom<Chosen | null>(null)

@@ -11,26 +11,24 @@ import type { ShownTemplate } from './shown'
 import { chosenAtom } from './templateAtoms'
 import { selectionOf } from './values'
 
-/** The catalogue's word on a selection: what it has of it, and the names of what it has not. */
 export type Reconcile = (selection: SelectedFilters) => { kept: SelectedFilters; dropped: string[] }
 
-/** The template in the selector. */
 export interface ChosenTemplate {
-  /** As in the lists; `null` when none is chosen, or when the selection has departed from it. */
+  /** `null` when none is chosen, or the selection has changed since. */
   key: string | null
-  /** The one whose values are on their way. */
+  /** The one whose values are loading. */
   loadingKey: string | null
-  /** What went wrong with the one chosen last, or which of its values are gone. */
+  /** What failed, or which values are gone. */
   problem: string | null
   /** Loads the template's values into the selection. */
   choose: (template: ShownTemplate) => void
-  /** Says that the selection as it is now is this template's. */
+  /** Marks the current selection as this template's. */
   adopt: (key: string) => void
 }
 
 /**
- * Policy (docs/product.md#filter-templates): choosing one loads its values into the selection; when the
- * selection later differs, in whatever way it came to, nothing is chosen any more.
+ * The chosen template: its values become the selection, and any later change of the selection clears the choice
+ * (docs/product.md#filter-templates).
  */
 export function useChosenTemplate(
   store: TemplateStore,
@@ -50,8 +48,8 @@ export function useChosenTemplate(
     if (chosen && !isStill) setChosen(null)
   }, [chosen, isStill, setChosen])
 
-  // One that waited goes on under another key once the server has it, whichever tab sent it: known by its name, which
-  // is one template's. That of one refused may be another's.
+  // A queued template gets another key once the server has it, possibly from another tab: match it by its unique name.
+  // A refused one's name may be another's.
   const now = templates.find(({ key }) => key === chosen?.key) ?? templates.find(({ name }) => name === chosen?.name)
   const key = now?.key
   const name = now?.change?.state === 'refused' ? '' : now?.name
@@ -73,7 +71,7 @@ export function useChosenTemplate(
       const lost = dropped.length > 0 ? `Some values were not found: ${listed(dropped)}` : null
       if (lost !== null) void notify.error(lost)
       if (Object.keys(kept).length === 0) {
-        // To select nothing would show every household to someone who asked for few.
+        // An empty selection would show every household.
         setFailure(`${lost ?? 'This template has no values.'} Your filters were not changed.`)
         return
       }

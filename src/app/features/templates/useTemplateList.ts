@@ -5,19 +5,17 @@ import { useAtomValue } from '../../state/store'
 import { templatesQuery, type ReadTemplates, type TemplateStore } from '../../state/templateStore'
 import { shownTemplates, type ShownTemplate } from './shown'
 
-/** The templates of the person signed in. */
 export interface TemplateList {
-  /** Offline: the server cannot be reached, and this device has none. */
+  /** Offline: this device has none, and the server is unreachable. */
   state: 'loading' | 'loaded' | 'offline' | 'failed'
   templates: readonly ShownTemplate[]
   isFromDevice: boolean
-  /** Why the list could not be read. */
   failure: string
-  /** Reads the list again; the old one stays until the new one is there. */
+  /** Refetches; the old list stays meanwhile. */
   reload: () => void
 }
 
-/** Reads the list when the panel opens, when asked, when back online, and whenever the queue has sent something. */
+/** Reads the list when the panel opens, on demand, when back online, and whenever the queue has sent something. */
 export function useTemplateList(store: TemplateStore): TemplateList {
   const waiting = useAtomValue(store.waiting)
   const isOnline = useAtomValue(store.online)

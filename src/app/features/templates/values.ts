@@ -1,9 +1,8 @@
-/** Between a selection of filters and the values of a template. Pure. */
 import type { TemplateValueRow } from '#contract/templates'
 import { placesOf, valuesOf, withValues, type SelectedFilters } from '../../state/filters/selection'
 import type { NewTemplate } from '../../state/templateStore'
 
-/** The selection that a template's rows make; a filter's values in the order of the rows. */
+/** The selection that a template's rows describe. */
 export function selectionOf(rows: readonly TemplateValueRow[]): SelectedFilters {
   return rows.reduce<SelectedFilters>((selection, row) => {
     const place = {
@@ -16,7 +15,7 @@ export function selectionOf(rows: readonly TemplateValueRow[]): SelectedFilters 
   }, {})
 }
 
-/** A selection as a template keeps it. */
+/** The rows that a template stores of a selection. */
 export function detailsOf(selection: SelectedFilters): NewTemplate['filter_template_details'] {
   return placesOf(selection).map(({ filterName, selectedValues }) => ({
     filter_name: filterName,

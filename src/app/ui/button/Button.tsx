@@ -8,14 +8,14 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
   variant?: ButtonVariant
-  /** Before the words. Decorative: the words say what the button does. */
+  /** Decorative. */
   icon?: ReactNode
   size?: 'medium' | 'large'
   children: ReactNode
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button. While `isPending` it keeps its place and focus, cannot be pressed, and shows a spinner. */
+/** A button. While `isPending` it keeps its size and focus, ignores presses, and shows a spinner. */
 export function Button({ variant = 'secondary', icon, size = 'medium', children, ...rest }: ButtonProps) {
   useEffect(
     () => () => {
@@ -32,15 +32,11 @@ export function Button({ variant = 'secondary', icon, size = 'medium', children,
   )
 }
 
-/** react-aria holds back the first words of a page for 100 ms, in which the button may go; milliseconds. */
+/** Longer than the 100 ms for which react-aria delays a page's first announcement. */
 const FIRST_WORDS_WAIT = 150
 
-/**
- * react-aria says "pending" to screen readers by a picture that borrows the button's name, and keeps it for seconds.
- * Once the button has gone with its dialog that picture has no name: out with it.
- */
+/** react-aria announces "pending" by an image labelled by the button; once the button is gone it would have no name. */
 function removeNamelessWords(): void {
-  // The page may have gone as well.
   if (typeof document === 'undefined') return
   for (const words of document.querySelectorAll('[data-live-announcer] [role="img"]')) {
     if (!document.getElementById(words.getAttribute('aria-labelledby')?.split(' ')[0] ?? '')) words.remove()

@@ -8,12 +8,12 @@ export interface ButtonLinkProps {
   to: To
   variant?: ButtonVariant
   icon?: ReactNode
-  /** Its name for screen readers where the words alone do not say which. Begins with the words. */
+  /** Accessible name, which must begin with the visible words. */
   label?: string
   children: ReactNode
 }
 
-/** A link to a place of the app that looks like a button. */
+/** A router link that looks like a button. */
 export function ButtonLink({ to, variant = 'secondary', icon, label, children }: ButtonLinkProps) {
   return (
     <Link

@@ -5,16 +5,15 @@ import { classes } from '../classes'
 import styles from './Button.module.css'
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'aria-label'> {
-  /** What the button does: its name for screen readers, and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
   size?: 'medium' | 'small'
-  /** Off where the name stands beside the button anyway. */
   withTooltip?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that shows an icon only. */
+/** A button that shows only an icon. */
 export function IconButton({ label, icon, size = 'medium', withTooltip = true, ...rest }: IconButtonProps) {
   const button = (
     <AriaButton

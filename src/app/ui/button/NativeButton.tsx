@@ -8,11 +8,10 @@ export interface NativeButtonProps extends Omit<ComponentProps<'button'>, 'class
   variant?: ButtonVariant
   size?: 'medium' | 'large'
   wide?: boolean
-  /** Shows a spinner before the words. */
   isPending?: boolean
 }
 
-/** The same button without react-aria, for the login page and error screens, which stay light. */
+/** A button without react-aria, for the login page and error screens, which stay light. */
 export function NativeButton(props: NativeButtonProps) {
   const { variant = 'secondary', size = 'medium', wide = false, isPending = false, type, children, ...rest } = props
   return (
@@ -32,7 +31,7 @@ interface NativeLinkProps extends Pick<NativeButtonProps, 'variant' | 'size'> {
   children: ReactNode
 }
 
-/** An address that looks like a button; a whole new document, unlike ButtonLink. */
+/** A button-like link that loads a new document, unlike ButtonLink. */
 export function NativeLink({ href, variant = 'secondary', size = 'medium', children }: NativeLinkProps) {
   return (
     <a href={href} className={classes(styles.button, styles[variant], size === 'large' && styles.large)}>

@@ -7,7 +7,7 @@ export interface CheckboxProps extends Omit<CheckboxFieldProps, 'className' | 'c
   children: ReactNode
 }
 
-/** A tick box with its label. Inside a CheckboxGroup give it a `value`. */
+/** A checkbox with its label; inside a CheckboxGroup it needs a `value`. */
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
     <CheckboxField {...rest} className={styles.field ?? ''}>

@@ -5,13 +5,12 @@ import styles from './Chip.module.css'
 
 export interface ChipProps {
   text: string
-  /** Makes the chip a button. */
   onPress?: () => void
-  /** Adds a button that takes the chip away. Not together with `onPress`. */
+  /** Not together with `onPress`. */
   onRemove?: () => void
 }
 
-/** A small rounded label: plain, a button, or with a button that removes it. */
+/** A small rounded label: plain, a button, or with a remove button. */
 export function Chip({ text, onPress, onRemove }: ChipProps) {
   if (onPress) {
     return (

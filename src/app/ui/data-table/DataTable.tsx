@@ -18,43 +18,41 @@ export interface DataColumn<Row> {
   readonly id: string
   readonly heading: string
   readonly cell: (row: Row) => ReactNode
-  /** What the column is sorted by; without it, it cannot be sorted. */
+  /** Makes the column sortable. */
   readonly sortBy?: (row: Row) => SortValue
   readonly isNumber?: boolean
-  /** Holds buttons, which bring their own space. */
+  /** Of buttons, which bring their own space. */
   readonly isAction?: boolean
-  /** For columns of buttons that say enough: the heading is for screen readers. */
+  /** The heading is for screen readers only. */
   readonly isHeadingHidden?: boolean
 }
 
 export interface DataTableProps<Row> {
-  /** Says what the table holds; to screen readers only, the heading above says it to the eye. */
+  /** For screen readers only. */
   caption: string
-  /** The first one names the row. */
+  /** The first one is the row's heading. */
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
-  /** The rows stay as they come until someone sorts. */
   initialOrder?: { readonly column: string; readonly direction: 'ascending' | 'descending' }
   empty?: string
-  /** Takes the height of its place and scrolls in it; the headings stay. */
+  /** Fills its container and scrolls inside it under fixed headings. */
   isFilling?: boolean
-  /** Of many columns: closer together, and the first stays in view while the rest is scrolled past it. */
+  /** Denser, with a sticky first column. */
   isWide?: boolean
-  /** What a press anywhere on a row does, `null` for nothing. For the mouse alone: the row must have a link to the same place. */
+  /** Handles a click anywhere on a row; the row needs a link to the same place for the keyboard. */
   pressOf?: (row: Row) => (() => void) | null
-  /** A page at a time, with the number of rows in words below. */
   paging?: { readonly rowsAPage: number; readonly label: string; readonly count: (rows: number) => string }
 }
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 type Features = typeof features
-/** The library's rows are objects, and ours may be numbers. */
+/** The library requires object rows; ours may be numbers. */
 interface Held<Row> {
   readonly row: Row
 }
 
-/** Rows and columns; sorted by its headings, and scrolled sideways where the window is narrow. */
+/** A sortable table, scrolled sideways in a narrow window. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -82,12 +80,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const sorted = table.getSortedRowModel().rows
   const [chosenPage, setPage] = useState(1)
   const pages = paging ? Math.max(1, Math.ceil(rows.length / paging.rowsAPage)) : 1
-  // Rows that have gone since may have been the last page's.
+  // The last page may have disappeared with its rows.
   const page = Math.min(chosenPage, pages)
   const shown = paging ? sorted.slice((page - 1) * paging.rowsAPage, page * paging.rowsAPage) : sorted
   return (
     <>
-      {/* Reached by keyboard, because what stands outside of it is scrolled to. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       <div
         className={classes(styles.scroll, isFilling && styles.filling)}
         role="group"
@@ -128,13 +126,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** A column as the table library knows it: what it is sorted by, and how. */
 function sortedAsRead<Row>({ id, sortBy, isNumber }: DataColumn<Row>): ColumnDef<Features, Held<Row>> {
   return {
     id,
     accessorFn: ({ row }) => sortBy?.(row) ?? '',
     enableSorting: sortBy !== undefined,
-    // Figures are looked through from the greatest, words from A.
+    // Largest figures first, words from A.
     sortDescFirst: isNumber ?? false,
     sortFn: (one, other) => (sortBy ? compareAsRead(sortBy(one.original.row), sortBy(other.original.row)) : 0),
   }
@@ -148,7 +145,7 @@ interface DataRowProps<Row> {
 
 function DataRow<Row>({ row, columns, press }: DataRowProps<Row>) {
   const onClick = ({ target }: MouseEvent) => {
-    // What is in the row acts for itself, and text may be selected.
+    // Ignore links and buttons in the row, and text selection.
     const actsItself = target instanceof Element && target.closest('a, button') !== null
     if (!actsItself && !window.getSelection()?.toString()) press?.()
   }

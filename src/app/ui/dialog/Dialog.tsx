@@ -11,16 +11,16 @@ export interface DialogProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** The buttons, the one that acts last. */
+  /** The primary button last. */
   footer?: ReactNode
   size?: 'medium' | 'wide'
-  /** `alertdialog` asks for a decision: no close button, and a click beside it does nothing. */
+  /** `alertdialog` requires a decision: no close button, not dismissable by a click outside. */
   role?: 'dialog' | 'alertdialog'
-  /** A click beside it would throw away what was typed, and does nothing. */
+  /** A click outside must not discard what was typed. */
   isTypedInto?: boolean
 }
 
-/** A modal dialog, open while it is there: focus stays in it and returns where it came from; Escape closes it. */
+/** A modal dialog, open while mounted: traps and restores focus; Escape closes it. */
 export function Dialog(props: DialogProps) {
   const { onClose, size = 'medium', role = 'dialog', isTypedInto = false } = props
   return (

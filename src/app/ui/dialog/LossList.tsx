@@ -1,6 +1,6 @@
 import styles from './LossList.module.css'
 
-/** Names what somebody is about to lose for good. */
+/** Lists what would be lost for good. */
 export function LossList({ lost }: { lost: readonly string[] }) {
   return (
     <>

@@ -7,23 +7,23 @@ import styles from './Dialog.module.css'
 export interface QuestionProps {
   title: string
   children: ReactNode
-  /** The button that leaves everything as it is, and where the focus begins. */
+  /** The cancel button, focused first. */
   no: string
-  /** The button that acts: it names what it does. */
+  /** The confirm button: it names the action. */
   yes: string
   /** `danger` for what cannot be undone. */
   variant?: 'primary' | 'danger'
   onNo: () => void
   onYes: () => void
-  /** It is being done: the question stays until that has an end. */
+  /** The dialog stays open until the action ends. */
   isPending?: boolean
   /** Why the last attempt failed. */
   failure?: string | null
-  /** Why it cannot be done now: said, and the button is off. */
+  /** Why it cannot be done now; disables the confirm button. */
   whyNot?: string | null
 }
 
-/** Asks before something is done. Escape is a no. */
+/** A confirmation dialog. Escape cancels. */
 export function Question(props: QuestionProps) {
   const {
     title,

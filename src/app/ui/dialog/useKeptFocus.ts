@@ -1,22 +1,21 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /*
- * Focus that would be lost. Policy: when the part of a dialog that has the focus goes, the dialog takes it, so that
- * Escape is still heard; when what opened a dialog is gone or greyed by the time it closes, the nearest part that is
- * left takes it. Everything else about focus is react-aria's.
+ * What react-aria misses: when the focused element in a dialog is removed, the dialog takes the focus, so that Escape
+ * still works; when the opener is gone or disabled on close, its nearest focusable ancestor takes it.
  */
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]'
 
-/** Keeps the focus, for as long as the dialog is open and at its end. */
+/** Keeps the focus inside an open dialog, and restores it on close. */
 export function useKeptFocus(dialog: RefObject<HTMLElement | null>): void {
-  // What opens the dialog has the focus until the dialog is there.
+  // The opener still has the focus during the first render.
   const [opener] = useState(() => withAncestors(document.activeElement))
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    // react-aria hears of it by a blur, which not every browser sends.
+    // react-aria relies on a blur event, which some browsers do not send.
     const observer = new MutationObserver(() => {
       if (isNowhere()) element.focus()
     })
@@ -32,7 +31,6 @@ export function useKeptFocus(dialog: RefObject<HTMLElement | null>): void {
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/** An element and what it stands in, up to the page. */
 function withAncestors(element: Element | null): Element[] {
   const found: Element[] = []
   for (let one = element; one !== null && one !== document.body; one = one.parentElement) found.push(one)

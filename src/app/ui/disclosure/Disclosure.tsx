@@ -6,19 +6,18 @@ import styles from './Disclosure.module.css'
 
 export interface DisclosureProps {
   title: string
-  /** After the title: a count, a badge. */
+  /** Shown after the title, such as a badge. */
   aside?: ReactNode
-  /** Level of the heading in the page's outline. */
   level?: 2 | 3
   isExpanded?: boolean
   defaultExpanded?: boolean
   onExpandedChange?: (isExpanded: boolean) => void
-  /** `quiet` for one inside another. */
+  /** `quiet` for nested ones. */
   look?: 'strong' | 'quiet'
   children: ReactNode
 }
 
-/** A heading that opens and closes what stands under it. */
+/** A heading that expands and collapses its content. */
 export function Disclosure(props: DisclosureProps) {
   const { title, aside, level = 3, isExpanded, defaultExpanded, onExpandedChange, look = 'strong', children } = props
   return (

@@ -6,16 +6,14 @@ import { classes } from '../classes'
 import styles from './Dropdown.module.css'
 
 export interface DropdownProps {
-  /** What is chosen here: the name of the button and of what it opens. */
   label: string
-  /** What is chosen now; empty for nothing. */
+  /** Empty when nothing is chosen. */
   summary: string
-  /** Stands in the button while nothing is chosen. */
   placeholder: string
   children: ReactNode
 }
 
-/** A button that says what is chosen, and opens the choices below it. */
+/** A button that shows what is chosen and opens the choices. */
 export function Dropdown({ label, summary, placeholder, children }: DropdownProps) {
   const summaryId = useId()
   return (

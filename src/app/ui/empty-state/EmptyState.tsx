@@ -5,7 +5,6 @@ export interface EmptyStateProps {
   title: string
   detail?: ReactNode
   icon?: ReactNode
-  /** What can be done from here. */
   actions?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { EmptyState } from './EmptyState'
 
 /**
- * In the place of something that is not on this device, while there is no line: nothing went wrong, and nothing is to be done.
+ * Replaces content that needs a connection.
  * @param what begins the sentences: 'The map'.
  */
 export const OfflineState = ({ what }: { what: string }) => (

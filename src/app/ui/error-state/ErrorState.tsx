@@ -6,7 +6,6 @@ import styles from './ErrorState.module.css'
 
 export interface ErrorStateProps {
   title: string
-  /** What happened and what to do. */
   detail?: ReactNode
   onRetry?: () => void
   /** Beside Try again. */

@@ -4,14 +4,12 @@ import { ErrorState } from './ErrorState'
 
 export interface NotFoundProps {
   title: string
-  /** What may have happened. */
   detail: string
-  /** Where to go from here, and what that is called. */
   to: string
   place: string
 }
 
-/** A page in the place of one that is not there, with a way on. */
+/** A whole page for a missing one, with a link to go on. */
 export function NotFound({ title, detail, to, place }: NotFoundProps) {
   usePageTitle(title)
   return (

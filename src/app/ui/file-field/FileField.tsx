@@ -6,15 +6,15 @@ import styles from './FileField.module.css'
 export interface FileFieldProps {
   label: string
   description?: string
-  /** What the browser's picker offers: '.docx'. */
+  /** As in HTML: '.docx'. */
   accept: string
   isDisabled?: boolean
   error?: string | null
-  /** `null` when the picker was left without a file. */
+  /** `null` when the picker was cancelled. */
   onPick: (file: File | null) => void
 }
 
-/** The browser's own file picker. The same file can be picked again, after it was changed say. */
+/** The browser's file picker; the same file can be picked again after a change. */
 export function FileField({ label, description, accept, isDisabled = false, error = null, onPick }: FileFieldProps) {
   const id = useId()
   return (

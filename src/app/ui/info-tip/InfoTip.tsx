@@ -4,12 +4,12 @@ import { Dialog, DialogTrigger, Popover } from 'react-aria-components/Popover'
 import styles from './InfoTip.module.css'
 
 export interface InfoTipProps {
-  /** What the words are about: the button reads "About {subject}". */
+  /** The button reads "About {subject}". */
   subject: string
   children: string
 }
 
-/** A small button with words behind it. They open on a press, because a finger cannot hover. */
+/** A help button; it opens on press, because touch cannot hover. */
 export function InfoTip({ subject, children }: InfoTipProps) {
   return (
     <DialogTrigger>

@@ -8,9 +8,8 @@ export interface MenuEntry {
   label: string
   icon?: ReactNode
   onAction: () => void
-  /** Why it cannot be chosen now, in a few words: it is then off, and says so. */
+  /** Why it cannot be chosen now: disables it and is shown beside it. */
   whyNot?: string | null
-  /** Marks what cannot be undone. */
   isDanger?: boolean
 }
 
@@ -18,11 +17,11 @@ export interface MenuProps {
   /** The button that opens the menu. */
   trigger: ReactElement
   items: readonly MenuEntry[]
-  /** What the menu holds, for screen readers, when the trigger's own name does not say. */
+  /** Accessible name, if the trigger's does not fit. */
   label?: string
 }
 
-/** A button with a menu; closed by choosing, Escape, or a click outside. */
+/** A button with a menu. */
 export function Menu({ trigger, items, label }: MenuProps) {
   return (
     <MenuTrigger>

@@ -8,7 +8,7 @@ export interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'class
   error: string | null
 }
 
-/** The browser's own select, for the login page, which stays light. */
+/** The browser's select, light enough for the login page. */
 export function NativeSelect({ label, error, 'aria-describedby': describedBy, ...rest }: NativeSelectProps) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ export interface NativeTextFieldProps extends Omit<ComponentProps<'input'>, 'cla
   error: string | null
 }
 
-/** The text field without react-aria, for the login page, which stays light. */
+/** A text field without react-aria, light enough for the login page. */
 export function NativeTextField({ label, error, ...rest }: NativeTextFieldProps) {
   const id = useId()
   return (

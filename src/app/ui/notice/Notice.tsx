@@ -6,11 +6,10 @@ export interface NoticeProps {
   kind?: 'info' | 'success' | 'warning' | 'error'
   title?: string
   children?: ReactNode
-  /** A button, after the words. */
   action?: ReactNode
 }
 
-/** Something to know, in the flow of the page. An error is announced at once, the rest when there is a pause. */
+/** A message in the flow of the page; errors are announced at once, others politely. */
 export function Notice({ kind = 'info', title, children, action }: NoticeProps) {
   return (
     <div role={kind === 'error' ? 'alert' : 'status'} className={classes(styles.notice, styles[kind])}>

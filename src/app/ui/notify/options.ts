@@ -1,6 +1,5 @@
 import type { ToastOptions } from 'react-toastify'
 
-/** What the map and the shell use. */
 export const TOAST_OPTIONS = {
   position: 'top-right',
   autoClose: 5000,
@@ -8,7 +7,6 @@ export const TOAST_OPTIONS = {
   pauseOnHover: true,
 } as const satisfies ToastOptions
 
-/** What the campaigns area uses. */
 export const CAMPAIGN_TOAST_OPTIONS = {
   ...TOAST_OPTIONS,
   position: 'bottom-right',

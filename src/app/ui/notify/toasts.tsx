@@ -7,14 +7,11 @@ export { toast } from 'react-toastify'
 
 let place: HTMLElement | undefined
 
-/**
- * Puts the place where toasts show beside the app, and it below the header of the page as that stands now: a toast must
- * not lie on its buttons.
- */
+/** Mounts the toast container and moves it below the page's header, whose buttons a toast must not cover. */
 export function placeToasts(): void {
   place ??= mounted()
   const header = document.querySelector('main header')
-  // Scrolled away, it takes no room.
+  // A header scrolled out of view takes no room.
   place.style.setProperty('--page-header-end', `${Math.max(0, header?.getBoundingClientRect().bottom ?? 0)}px`)
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './DetailList.module.css'
 
-/** Names and values, to read only. */
+/** Names and values, read only. */
 export function DetailList({ details }: { details: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './FactGrid.module.css'
 
-/** Names and values, to read only, as many beside each other as there is room for. */
+/** Names and values, read only, in as many columns as fit. */
 export function FactGrid({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>

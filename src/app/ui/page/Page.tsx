@@ -8,12 +8,12 @@ export interface PageProps {
   title: string
   subtitle?: string | undefined
   actions?: ReactNode
-  /** For a table of many columns: as wide as the window. */
+  /** As wide as the window, for wide tables. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** The frame of a page that is read from top to bottom. */
+/** The frame of a page. */
 export function Page({ title, subtitle, actions, isWide = false, children }: PageProps) {
   usePageTitle(title)
   return (
@@ -30,7 +30,7 @@ export function Page({ title, subtitle, actions, isWide = false, children }: Pag
   )
 }
 
-/** A sheet of surface on the page's ground. */
+/** A surface on the page's background. */
 export function Panel({ children }: { children: ReactNode }) {
   return <section className={styles.panel}>{children}</section>
 }

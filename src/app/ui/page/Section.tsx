@@ -3,18 +3,16 @@ import styles from './Page.module.css'
 
 export interface SectionProps {
   title: string
-  /** A sentence on what the section is for. */
   detail?: ReactNode
-  /** Buttons beside the title. */
   actions?: ReactNode
-  /** For tables: the content reaches from edge to edge. */
+  /** Without padding, for tables. */
   isFlush?: boolean
-  /** For who leads the focus to the title. */
+  /** Makes the title focusable. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** A titled part of a page, on a sheet of its own. */
+/** A titled part of a page, on its own surface. */
 export function Section({ title, detail, actions, isFlush = false, headingRef, children }: SectionProps) {
   const id = useId()
   return (
@@ -33,7 +31,7 @@ export function Section({ title, detail, actions, isFlush = false, headingRef, c
   )
 }
 
-/** Sections under each other. */
+/** Stacked sections. */
 export function Sections({ children }: { children: ReactNode }) {
   return <div className={styles.sections}>{children}</div>
 }

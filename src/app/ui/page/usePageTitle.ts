@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the document after the page, in front of the product's name. */
+/** Sets the document's title. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} – Doorstep`

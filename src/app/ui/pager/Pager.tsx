@@ -4,9 +4,9 @@ import { IconButton } from '../button/IconButton'
 import styles from './Pager.module.css'
 
 export interface PagerProps {
-  /** What the pages are of, for screen readers: 'Pages of households'. */
+  /** Accessible name: 'Pages of households'. */
   label: string
-  /** What there is, or what of it is shown; announced when it changes. */
+  /** Announced when it changes. */
   summary: string
   /** From 1. */
   page: number
@@ -16,12 +16,12 @@ export interface PagerProps {
 
 const figure = new Intl.NumberFormat('en-GB')
 
-/** The foot of a list that comes a page at a time; of one page it is only the summary. */
+/** The foot of a paged list; with one page, only the summary. */
 export function Pager({ label, summary, page, pages, onPage }: PagerProps) {
   const nav = useRef<HTMLElement>(null)
   const go = (next: number) => {
     onPage(next)
-    // At either end the button that was pressed goes grey: the focus stays with the pages.
+    // The pressed button is disabled at either end: keep the focus near.
     if (next === 1 || next === pages) nav.current?.focus()
   }
   return (

@@ -6,11 +6,10 @@ import { Notice } from '../notice/Notice'
 import { Skeleton } from '../skeleton/Skeleton'
 import styles from './QueryState.module.css'
 
-/** The part of a TanStack query's result that is shown. */
 export interface ShownQuery<Data> {
   readonly data: Data | undefined
   readonly error: Error | null
-  /** It waits for the connection, and is sent when that is back. */
+  /** Waiting for the connection. */
   readonly isPaused: boolean
   readonly refetch: () => unknown
 }
@@ -19,16 +18,16 @@ export interface QueryStateProps<Data> {
   query: ShownQuery<Data>
   /** Begins the sentence: 'Your team needs a connection. …' */
   what: string
-  /** What stands there while it loads; three lines unless it has a shape of its own. */
+  /** Placeholder while loading; three lines by default. */
   waiting?: ReactNode
-  /** Where it is most of a page: the heading of a failure, which then stands in the middle of the place. */
+  /** Heading of a failure that fills most of a page. */
   title?: string
-  /** Said of a failure in place of its own words. */
+  /** Replaces the error's own message. */
   failure?: string
   children: (data: Data) => ReactNode
 }
 
-/** A query that is loading, loaded, failed, or paused while offline. Data that is there stays through a later failure. */
+/** A query that is loading, loaded, failed, or paused while offline. Loaded data stays through a later failure. */
 export function QueryState<Data>({
   query,
   what,

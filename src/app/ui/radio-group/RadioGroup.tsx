@@ -7,12 +7,11 @@ import styles from './RadioGroup.module.css'
 export interface RadioGroupProps<Id extends string> {
   label: string
   options: readonly { id: Id; label: string }[]
-  /** `null` while nothing is chosen. */
   value: Id | null
   onChange: (value: Id) => void
 }
 
-/** A few ways to go, one of them chosen. */
+/** Radio buttons with their label. */
 export function RadioGroup<Id extends string>({ label, options, value, onChange }: RadioGroupProps<Id>) {
   return (
     <AriaRadioGroup

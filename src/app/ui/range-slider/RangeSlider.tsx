@@ -2,17 +2,15 @@ import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider'
 import styles from './RangeSlider.module.css'
 
 export interface RangeSliderProps {
-  /** For screen readers; its visible words stand above. */
+  /** For screen readers. */
   label: string
   minValue: number
   maxValue: number
-  /** Minimum and maximum; the one never passes the other. */
   value: readonly [number, number]
   /** While dragging. */
   onChange: (value: [number, number]) => void
-  /** When the thumb is let go, or a key has moved it. */
+  /** When the thumb is released, or moved by a key. */
   onChangeEnd?: (value: [number, number]) => void
-  /** How a value reads. */
   format: (value: number) => string
   isDisabled?: boolean
 }

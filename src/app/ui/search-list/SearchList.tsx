@@ -16,39 +16,35 @@ import { Text } from 'react-aria-components/Text'
 import field from '../text-field/TextField.module.css'
 import styles from './SearchList.module.css'
 
-/** One line of the list. */
 export interface SearchOption {
   id: string
   label: string
-  /** A second, quieter line: where the option belongs. */
+  /** A second line: where the option belongs. */
   detail?: string
 }
 
 export interface SearchListProps {
   label: string
-  /** Read by screen readers only, where the place already says it. */
   isLabelHidden?: boolean
-  /** The id of the input. */
   id?: string
   placeholder?: string
-  /** What stands in the list, already narrowed to the query. */
+  /** Already filtered by the query. */
   options: readonly SearchOption[]
-  /** The chosen ones, ticked in the list and toggled by choosing. Without it the list is a list of places to go to. */
+  /** Ticked in the list and toggled by choosing. Without it, choosing navigates. */
   selectedIds?: readonly string[]
   query: string
   onQueryChange: (query: string) => void
   onChoose: (id: string) => void
-  /** Offered what is pasted; true when it was taken and is not to land in the field. */
+  /** Returns true if it handled the paste, which then stays out of the field. */
   onPasteText?: (text: string) => boolean
-  /** Whether Enter chooses the first option when none is pointed at. */
+  /** Enter chooses the first option when none is focused. */
   entersFirst?: boolean
-  /** What the list says when it has no options. */
   emptyText: string
-  /** Stands below the options: how many there are, or what went wrong. */
+  /** Below the options: their number, or an error. */
   footer?: ReactNode
 }
 
-/** A field that searches a list. It stays open while several are chosen, and keeps what was typed. */
+/** A search field with a list. It stays open while several are chosen, and keeps the query. */
 export function SearchList(props: SearchListProps) {
   const { selectedIds } = props
   const choose = (value: Key | null | readonly Key[]) => {
@@ -115,7 +111,7 @@ function SearchField({ options, onChoose, onPasteText, entersFirst, placeholder 
 
   const beforeKey = (event: KeyboardEvent) => {
     if (!state?.isOpen) return
-    // The combo box commits what is pointed at on Tab, which would take back what Enter has just chosen.
+    // On Tab the combo box commits the focused option, which would undo Enter's choice.
     if (event.key === 'Tab') state.selectionManager.setFocusedKey(null)
     const first = options[0]
     if (event.key === 'Enter' && entersFirst && first && state.selectionManager.focusedKey === null) {
@@ -123,7 +119,7 @@ function SearchField({ options, onChoose, onPasteText, entersFirst, placeholder 
       event.stopPropagation()
       onChoose(first.id)
     }
-    // Escape closes the list here, and not also the sheet or the tooltip around it.
+    // Escape must not also close the surrounding sheet or tooltip.
     if (event.key === 'Escape') {
       event.stopPropagation()
       state.revert()

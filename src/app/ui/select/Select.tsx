@@ -19,14 +19,13 @@ export interface SelectProps<Id extends string> {
   isLabelHidden?: boolean
   placeholder?: string
   options: readonly { id: Id; label: string; isDisabled?: boolean }[]
-  /** `null` while nothing is chosen. */
   value: Id | null
   onChange: (value: Id) => void
   error?: string | null | undefined
   isDisabled?: boolean
 }
 
-/** One of a list, chosen from a popover. */
+/** A select with a popover. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, isLabelHidden = false, placeholder = '', options, value, onChange, error, isDisabled = false } = props
   return (

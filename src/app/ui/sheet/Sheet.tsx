@@ -5,16 +5,16 @@ import over from '../dialog/Overlay.module.css'
 import styles from './Sheet.module.css'
 
 export interface SheetProps {
-  /** What the sheet is, for screen readers; its own heading stands in the children. */
+  /** Accessible name; the children bring the visible heading. */
   label: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** `nav` has the width and ground of the side navigation. */
+  /** `nav` has the width and background of the side navigation. */
   look?: 'panel' | 'nav'
   children: ReactNode
 }
 
-/** A panel over the page from its left edge: focus stays in it, Escape and a click beside it close it. */
+/** A modal panel from the left edge; Escape or a click outside closes it. */
 export function Sheet({ label, isOpen, onOpenChange, look = 'panel', children }: SheetProps) {
   return (
     <ModalOverlay className={over.overlay ?? ''} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable>

@@ -2,12 +2,12 @@ import { classes } from '../classes'
 import styles from './Spinner.module.css'
 
 export interface SpinnerProps {
-  /** What is being waited for; shown beside the ring and announced. Without it the spinner is decorative. */
+  /** Shown and announced; without it the spinner is decorative. */
   label?: string
   size?: 'medium' | 'small'
 }
 
-/** A turning ring. */
+/** A loading spinner. */
 export function Spinner({ label, size = 'medium' }: SpinnerProps) {
   const className = classes(styles.spinner, size === 'small' && styles.small)
   if (label === undefined)

@@ -8,11 +8,10 @@ interface LimitedTextFieldProps extends TextFieldProps {
   onChange: (text: string) => void
   /** In characters. */
   limit: number
-  /** What is said at the limit. */
   atLimit: string
 }
 
-/** A text that holds at most the limit and says so at the limit; exactly the limit may be sent. */
+/** A text field that accepts at most `limit` characters and says so there. */
 export function LimitedTextField({ limit, atLimit, ...field }: LimitedTextFieldProps) {
   const limitId = useId()
   return (

@@ -5,17 +5,17 @@ import styles from './TextField.module.css'
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
   label: string
-  /** Beside the label: a small button that says more. */
+  /** A small button beside the label. */
   labelAside?: ReactNode
-  /** What is wrong; the field is invalid while there is one. */
+  /** The field is invalid while there is one. */
   error?: string | null | undefined
   placeholder?: string
-  /** The input's own listener, which may refuse a key. */
+  /** The input's own listener, which may reject a key. */
   input?: Pick<ComponentProps<'input'>, 'onKeyDown'>
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A line of text with its label and what is wrong with it. */
+/** A text field with its label and error. */
 export function TextField({ label, labelAside, error, placeholder, input, inputRef, ...rest }: TextFieldProps) {
   const isInvalid = error !== undefined && error !== null && error !== ''
   return (

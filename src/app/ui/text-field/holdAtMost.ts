@@ -1,13 +1,6 @@
 /**
- * What a field holds after typing or pasting, when it may hold only so many characters. Pure.
- *
- * Counted by code point: an emoji is one, where the browser's own `maxlength` counts it as two.
- */
-
-/**
- * The text after a change, with no more of what was put in than there is room for. What stood before and
- * after it stays, so that writing in the middle of a full field never pushes its end out.
- * @param limit in characters.
+ * The text after typing or pasting, cut to `limit` code points: `maxlength` counts an emoji as two. What was there
+ * before and after the insertion stays. Pure.
  */
 export function holdAtMost(before: string, after: string, limit: number): string {
   const next = [...after]

@@ -4,13 +4,13 @@ import styles from './ToggleCard.module.css'
 
 export interface ToggleCardProps {
   title: string
-  /** Below the title; a long one is cut after a few lines. */
+  /** Cut after a few lines. */
   detail: string
   isSelected: boolean
   onPress: () => void
 }
 
-/** A button as large as what it stands for, one of several; pressed while it is the one chosen. */
+/** A large toggle button, one of several choices. */
 export function ToggleCard({ title, detail, isSelected, onPress }: ToggleCardProps) {
   return (
     <ToggleButton className={styles.card ?? ''} isSelected={isSelected} onPress={onPress}>

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import styles from './ToggleGroup.module.css'
 
 export interface ToggleGroupProps<Id extends string> {
-  /** What is chosen among, for screen readers. */
+  /** For screen readers. */
   label: string
   options: readonly { id: Id; label: string; icon?: ReactNode }[]
   value: Id
   onChange: (value: Id) => void
 }
 
-/** A few views of one thing, one of them on. */
+/** A segmented choice between a few views. */
 export function ToggleGroup<Id extends string>({ label, options, value, onChange }: ToggleGroupProps<Id>) {
   return (
     <ToggleButtonGroup

@@ -6,17 +6,16 @@ import styles from './Tooltip.module.css'
 export interface TooltipProps {
   text: string
   placement?: AriaTooltipProps['placement']
-  /** Without a wait, for what people come to look for. */
   isInstant?: boolean
   isDisabled?: boolean
-  /** Only where the caller opens it too, by touch say. */
+  /** Controlled, such as by touch. */
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
-  /** One element that takes focus: a react-aria button, or with `plain` an element of the DOM. */
+  /** One focusable element: a react-aria button; for DOM elements use {@link PlainTooltip}. */
   children: ReactElement
 }
 
-/** Words that show on hover and on keyboard focus, and describe their element to screen readers. */
+/** A tooltip on hover and keyboard focus, which also describes its element to screen readers. */
 export function Tooltip({
   text,
   placement = 'top',
@@ -35,7 +34,7 @@ export function Tooltip({
   )
 }
 
-/** {@link Tooltip} around an element of the DOM (a link) instead of a react-aria part. */
+/** {@link Tooltip} around a DOM element such as a link. */
 export function PlainTooltip({
   children,
   ...rest
@@ -47,7 +46,7 @@ export function PlainTooltip({
   )
 }
 
-/** Milliseconds before a tooltip opens under a resting pointer. */
+/** Milliseconds. */
 const HOVER_WAIT = 400
-/** Pixels between element and tooltip. */
+/** Pixels. */
 const OFFSET = 6

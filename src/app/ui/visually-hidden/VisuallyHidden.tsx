@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './VisuallyHidden.module.css'
 
-/** Words for screen readers only. With `isLive` a change of them is announced politely. */
+/** Text for screen readers only; `isLive` announces its changes politely. */
 export function VisuallyHidden({ children, isLive = false }: { children: ReactNode; isLive?: boolean }) {
   return (
     <span className={styles.hidden} {...(isLive ? { role: 'status' } : {})}>

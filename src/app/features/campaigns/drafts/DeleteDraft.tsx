@@ -5,7 +5,7 @@ import { Question } from '../../../ui/dialog/Question'
 import { nameOfDraft } from './draft'
 import { useDraftWriter } from './useDraft'
 
-/** Asks before a draft goes. */
+/** Confirms deleting a draft. */
 export function DeleteDraft({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { forget } = useDraftWriter(draft.id)
   const { mutate, isPending, error } = useMutation({

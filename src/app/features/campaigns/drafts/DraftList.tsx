@@ -13,10 +13,7 @@ import { DeleteDraft } from './DeleteDraft'
 import { completeDetailsOf, formPathOf, nameOfDraft, previewPathOf, templateOf } from './draft'
 import styles from './drafts.module.css'
 
-/**
- * "Drafts", above the campaigns table: what is being written on this device, so that none is lost. Nothing while
- * there are none.
- */
+/** The drafts on this device, above the campaigns table; nothing when there are none. */
 export function DraftList() {
   const drafts = useAtomValue(draftsAtom)
   const [asked, setAsked] = useState<Draft | null>(null)
@@ -35,7 +32,7 @@ export function DraftList() {
 
 function Row({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
   const name = nameOfDraft(draft)
-  // Once the form has been gone through, the draft opens where its template is chosen.
+  // Once the form is complete, the draft opens at the choice of its template.
   const path = completeDetailsOf(draft) ? previewPathOf(draft.id) : formPathOf(draft)
   return (
     <li className={styles.row}>

@@ -7,7 +7,7 @@ export const DraftMissing = () => (
   <CampaignNotFound detail="There is no such draft on this device. It may have been deleted, or sent for review." />
 )
 
-/** While the device is asked for a draft. */
+/** A draft is loading from the device. */
 export function DraftOpening() {
   return (
     <div className={styles.opening}>

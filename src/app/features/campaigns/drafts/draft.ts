@@ -1,9 +1,4 @@
-/**
- * What a draft is made of and what may be said of it. Pure.
- *
- * Policy: a draft keeps what the form has, in the form's words, whatever state that is in; what it means for the
- * server is worked out here, at the moment it is asked for.
- */
+/** A draft keeps the form's words, whatever their state; what they mean to the server is derived here. Pure. */
 import {
   IMPACT_THEMES,
   type addCampaign,
@@ -19,13 +14,11 @@ import type { Draft } from '../../../state/drafts'
 import { placesOf, requestOf, type SelectedFilters } from '../../../state/filters/selection'
 import { benefitNameOf, channelNameOf, typeTitle } from '../wording'
 
-/** What the form has fields for. */
 export type DraftFields = Pick<
   Draft,
   'campaignName' | 'campaignType' | 'communicationChannel' | 'excludeHouseholds' | 'excludeHouseholdsByMonth'
 >
 
-/** The field's own words where one is missing. */
 export const MISSING_FIELDS = 'Missing required fields'
 
 /** The months that "For the previous" offers. */
@@ -34,7 +27,7 @@ export const MOST_MONTHS = 24
 /** 'Month', '2 Months' … '24 Months'. */
 export const monthsWord = (months: number): string => (months === 1 ? 'Month' : `${months} Months`)
 
-/** A draft before anything was typed. */
+/** An empty draft. */
 export function newDraft(
   id: string,
   now: Date,
@@ -57,8 +50,8 @@ export function newDraft(
 }
 
 /**
- * The draft after a change. `stagger` follows from the exclusion; turning that on begins with one
- * month; a template belongs to its channel and, for a letter, to its benefit, and goes with them.
+ * Applies a change. Turning the exclusion on starts with one month; a template belongs to its channel and, for a
+ * letter, its benefit, and is dropped with them.
  */
 export function changed(draft: Draft, change: Partial<Draft>, now: Date): Draft {
   const next = { ...draft, ...change, updatedAt: now.toISOString() }
@@ -71,7 +64,7 @@ export function changed(draft: Draft, change: Partial<Draft>, now: Date): Draft 
   return next
 }
 
-/** What a draft is called in lists and questions. */
+/** The draft's name in lists and questions. */
 export const nameOfDraft = (draft: Pick<Draft, 'campaignName'>): string =>
   draft.campaignName.trim() || 'Untitled campaign'
 
@@ -94,19 +87,19 @@ export function offeredTypes(
   ]
 }
 
-/** The draft's type as the wire has it; `null` while there is none, and for Custom without filters. */
+/** The draft's type on the wire; `null` without one, and for Custom without filters. */
 export function benefitOf(draft: Pick<Draft, 'campaignType' | 'selectedFilters'>): BenefitName | null {
   const benefit = benefitNameOf(draft.campaignType)
   return benefit === 'custom' && !hasFilters(draft) ? null : benefit
 }
 
-/** The draft's channel as people read it; `null` while there is none. */
+/** The draft's channel and its label; `null` without one. */
 export function channelOf(draft: Pick<Draft, 'communicationChannel'>): { name: Channel; word: ChannelWord } | null {
   const name = channelNameOf(draft.communicationChannel)
   return name && { name, word: CHANNEL_WORDS[name] }
 }
 
-/** The required fields that are empty, by their labels. */
+/** The labels of empty required fields. */
 export function missingFields(draft: Draft): string[] {
   return [
     ...(draft.campaignName.trim() === '' ? ['Campaign Name'] : []),
@@ -117,7 +110,7 @@ export function missingFields(draft: Draft): string[] {
 
 type CampaignRequest = z.input<typeof addCampaign.body>['campaign_request']
 
-/** What the form says, as the wire has it; `null` while a required field or the snapshot is missing. */
+/** The form's values on the wire; `null` while a required field or the snapshot is missing. */
 export function completeDetailsOf(draft: Draft): Omit<CampaignRequest, 'sms_template_id' | 'template_s3_key'> | null {
   const [benefit, channel] = [benefitOf(draft), channelOf(draft)]
   if (missingFields(draft).length > 0 || !benefit || !channel || draft.snapshot === '') return null
@@ -130,13 +123,13 @@ export function completeDetailsOf(draft: Draft): Omit<CampaignRequest, 'sms_temp
   }
 }
 
-/** What the count is asked for; `null` while the details are not complete. */
+/** The count's request; `null` while the details are incomplete. */
 export function countRequestOf(draft: Draft): z.input<typeof countEligibleHouseholds.body> | null {
   const details = completeDetailsOf(draft)
   return details && { new_campaign_details: details, ...requestOf(draft.selectedFilters) }
 }
 
-/** The template chosen for the draft's channel; `null` while there is none. */
+/** The template chosen for the draft's channel; `null` without one. */
 export function templateOf(draft: Draft): { sms: number } | { letter: string } | null {
   const channel = channelOf(draft)?.name
   if (channel === 'sms' && typeof draft.smsTemplateId === 'number') return { sms: draft.smsTemplateId }
@@ -146,7 +139,7 @@ export function templateOf(draft: Draft): { sms: number } | { letter: string } |
 }
 
 /**
- * What Send for Review sends.
+ * The body of Send for Review.
  * @throws Error 'Missing required fields', 'Please choose a template'.
  */
 export function campaignRequestOf(draft: Draft): z.input<typeof addCampaign.body> {
@@ -163,7 +156,7 @@ export function campaignRequestOf(draft: Draft): z.input<typeof addCampaign.body
   }
 }
 
-/** The form's address for a draft. A type that only its theme offers is gone back to through that. */
+/** The form's address for a draft, through its theme for a type that only that theme offers. */
 export function formPathOf(draft: Pick<Draft, 'id' | 'campaignType'>): string {
   const theme = benefitNameOf(draft.campaignType) === 'free_school_meals' ? '/free-school-meals' : ''
   return `/campaigns${theme}/new?draft=${draft.id}`

@@ -5,15 +5,15 @@ import { atom, useAtom, useAtomValue, useSetAtom } from '../../../state/store'
 import { changed } from './draft'
 
 /**
- * What this tab wrote last, and whose it is. The device's copy is behind it for a moment, and stays behind where the
- * disk is full; then the preview still shows what was typed into the form.
+ * This tab's last write. The device's copy lags behind, for good when the disk is full; the preview still shows what
+ * was typed.
  */
 const writtenAtom = atom<{ owner: string; draft: Draft } | null>(null)
 
-/** The draft whose last change the device does not have. */
+/** The draft whose last change could not be stored. */
 const unkeptAtom = atom<string | null>(null)
 
-/** Puts a change in place. Who makes it may have been drawn before the last change was: that one stays. */
+/** Merges a change into the latest draft: the caller may have rendered an older one. */
 const changeAtom = atom(null, (get, set, drawn: Draft, change: Partial<Draft>): Draft => {
   const [owner, written] = [get(ownerKeyAtom), get(writtenAtom)]
   const isBehind =
@@ -23,15 +23,14 @@ const changeAtom = atom(null, (get, set, drawn: Draft, change: Partial<Draft>): 
   return draft
 })
 
-/** The functions that write a draft, each change as it is made. */
 export interface DraftWriter {
-  /** Puts the change in place and keeps it. Resolves when the device has it, or has said why it has not. */
+  /** Applies and stores the change. Resolves when it is stored or has failed. */
   write: (draft: Draft, change: Partial<Draft>) => Promise<void>
   /** Forgets the draft in this tab, once it was sent or deleted. */
   forget: (id: string) => void
 }
 
-/** What this tab wrote of a draft, if it did, and how to write more. */
+/** What this tab wrote of a draft, if anything, and how to write more. */
 export function useDraftWriter(id: string | null): DraftWriter & { written: Draft | null; isKept: boolean } {
   const owner = useAtomValue(ownerKeyAtom)
   const written = useAtomValue(writtenAtom)
@@ -39,11 +38,11 @@ export function useDraftWriter(id: string | null): DraftWriter & { written: Draf
   const makeChange = useSetAtom(changeAtom)
   const [unkept, setUnkept] = useAtom(unkeptAtom)
   return {
-    // Where the browser keeps nothing the page alone has it.
+    // Where the browser stores nothing, only the page has it.
     isKept: unkept !== id && isKept(),
     written: written !== null && written.owner === owner && written.draft.id === id ? written.draft : null,
     write: async (draft, change) => {
-      // Why it is not kept is told in storageProblemAtom.
+      // storageProblemAtom shows why it could not be stored.
       await saveDraft(makeChange(draft, change)).then(
         () => setUnkept(null),
         () => setUnkept(draft.id),
@@ -53,10 +52,9 @@ export function useDraftWriter(id: string | null): DraftWriter & { written: Draf
   }
 }
 
-/** A draft of this person on this device. */
 export type FoundDraft = { state: 'loading' } | { state: 'missing' } | { state: 'found'; draft: Draft }
 
-/** Reads a draft and follows it, also when another tab changes it: the newest copy counts. */
+/** Reads a draft and follows it across tabs: the newest copy counts. */
 export function useDraft(id: string): FoundDraft {
   const { written } = useDraftWriter(id)
   const listed = useAtomValue(draftsAtom).find((draft) => draft.id === id)

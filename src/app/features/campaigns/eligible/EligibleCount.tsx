@@ -11,14 +11,13 @@ import styles from './EligibleCount.module.css'
 import type { CountReply, EligibleCount as Count } from './useEligibleCount'
 import { waterfallSteps, type WaterfallStep } from './waterfall'
 
-/** '{n} households eligible to receive {channel} campaign'. */
 const eligibleWords = (households: number, channel: string): string =>
   `${countOf(households, 'household')} eligible to receive ${channel} campaign`
 
 interface EligibleCountProps {
   draft: Draft
   count: Count
-  /** Whether anything was typed yet: before that nothing is said to be missing. */
+  /** Before anything is typed, missing fields are not reported. */
   isBegun: boolean
 }
 

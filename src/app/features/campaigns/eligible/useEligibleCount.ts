@@ -10,7 +10,7 @@ import { eligibleCountQuery } from '../queries'
 
 export type CountReply = z.output<typeof countEligibleHouseholds.reply>
 
-/** How long the form must rest before it is counted, in milliseconds. */
+/** Debounce in milliseconds. */
 export const COUNT_DEBOUNCE = 400
 
 export type EligibleCount =
@@ -21,7 +21,7 @@ export type EligibleCount =
   | { state: 'counted'; reply: CountReply }
   | { state: 'failed'; message: string; retry: () => void }
 
-/** How many households a draft reaches, counted again whenever what decides it changes and the form rests. */
+/** How many households a draft reaches, debounced. */
 export function useEligibleCount(draft: Draft): EligibleCount {
   const isOffline = useIsOffline()
   const request = countRequestOf(draft)
@@ -30,7 +30,7 @@ export function useEligibleCount(draft: Draft): EligibleCount {
   const isResting = useDebounced(key, COUNT_DEBOUNCE, null) === key
   const count = useQuery({ ...options, enabled: isResting })
 
-  // What is typed may be complete where the snapshot is not known, because the device is offline.
+  // Offline, only the snapshot may be missing from a complete form.
   if (!request) return isOffline && missingFields(draft).length === 0 ? { state: 'offline' } : { state: 'incomplete' }
   if (count.data && !count.isPlaceholderData) return { state: 'counted', reply: count.data }
   if (isOffline) return { state: 'offline' }

@@ -1,7 +1,7 @@
 import type { BenefitName, Channel } from '#contract/campaigns'
 import type { CountReply } from './useEligibleCount'
 
-/** One condition, how many households meet it and all before it, and how many it left out. */
+/** Households that meet a condition and all before it, and those it left out. */
 export interface WaterfallStep {
   readonly name: string
   readonly households: number

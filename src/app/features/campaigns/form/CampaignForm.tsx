@@ -25,13 +25,13 @@ import { DraftNotices } from './DraftNotices'
 import { ReviewFilters } from './ReviewFilters'
 
 interface CampaignFormProps {
-  /** The impact theme in the address, which preselects its type. */
+  /** Preselects the type. */
   theme: ImpactTheme | undefined
-  /** The draft that is gone on with; `null` for a new campaign. */
+  /** `null` for a new campaign. */
   draftId: string | null
 }
 
-/** A new campaign is no draft before something was typed; from then on its id is in the address. */
+/** The campaign form. A draft is created with the first change; its id is then in the address. */
 export function CampaignForm({ theme, draftId }: CampaignFormProps) {
   const selectedFilters = useAtomValue(selectedFiltersAtom)
   const [{ freshId, now }] = useState(() => ({ freshId: crypto.randomUUID(), now: new Date() }))
@@ -54,7 +54,7 @@ export function CampaignForm({ theme, draftId }: CampaignFormProps) {
 
 interface OpenedProps {
   draft: Draft
-  /** Whether it is a draft already. */
+  /** Whether it is stored as a draft. */
   isBegun: boolean
   isInAddress: boolean
   theme: ImpactTheme | undefined
@@ -65,7 +65,7 @@ function Opened({ draft: kept, isBegun, isInAddress, theme }: OpenedProps) {
   const isOffline = useIsOffline()
   const latest = useQuery(latestSnapshotQuery)
   const { write, isKept } = useDraftWriter(kept.id)
-  // The form's hidden snapshot: the one that the draft was begun with, or the latest as soon as it is known.
+  // The draft's snapshot, or the latest once known.
   const draft = kept.snapshot === '' && latest.data ? { ...kept, snapshot: latest.data.snapshot } : kept
   const count = useEligibleCount(draft)
   const canGoOn = count.state === 'counted' && !isOffline

@@ -20,7 +20,7 @@ const MONTHS = Array.from({ length: MOST_MONTHS }, (_, index) => ({
   label: monthsWord(index + 1),
 }))
 
-/** The form's fields. Every change is kept as it is made. */
+/** The form's fields; every change is stored as it is made. */
 export function DetailsFields({ draft, theme, onChange }: DetailsFieldsProps) {
   const types = offeredTypes(draft, theme)
   return (

@@ -11,14 +11,12 @@ import { filtersWord } from '../wording'
 
 interface DraftNoticesProps {
   draft: Draft
-  /** The latest snapshot, once it is known. */
   latest: z.output<typeof getLatestSnapshot.reply> | undefined
   onChange: (change: Partial<Draft>) => void
 }
 
 /**
- * Where a draft and the rest of the app have parted. Policy: opening a draft changes nobody's filters, and what is
- * selected in Street View changes no draft; who wants the one in the place of the other says so here.
+ * Where a draft differs from the selected filters or the latest data: neither changes the other without a press here.
  */
 export function DraftNotices({ draft, latest, onChange }: DraftNoticesProps) {
   return (
@@ -29,7 +27,7 @@ export function DraftNotices({ draft, latest, onChange }: DraftNoticesProps) {
   )
 }
 
-/** A draft that was begun before the latest data came. */
+/** A draft begun before the latest data. */
 export function OlderData({ draft, latest, onChange }: DraftNoticesProps) {
   if (latest === undefined || draft.snapshot === '' || draft.snapshot >= latest.snapshot) return null
   const { snapshot, formatted_snapshot: month } = latest

@@ -8,7 +8,7 @@ interface NameFieldProps {
   onChange: (name: string) => void
 }
 
-/** Campaign Name. That it is missing is said once the field was left. */
+/** Campaign Name; reported missing only after it was left. */
 export function NameField({ value, onChange }: NameFieldProps) {
   const [wasLeft, setWasLeft] = useState(false)
   return (

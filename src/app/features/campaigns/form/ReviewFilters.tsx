@@ -10,12 +10,11 @@ import { Dialog } from '../../../ui/dialog/Dialog'
 import styles from './ReviewFilters.module.css'
 
 interface ReviewFiltersProps {
-  /** The campaign's own filters. */
   filters: SelectedFilters
   onClose: () => void
 }
 
-/** The modal of "Review Selected Filters", read only: filters are changed on the map, where their effect is seen. */
+/** "Review Selected Filters", read only: filters are changed on the map, where their effect is seen. */
 export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
   const navigate = useNavigate()
   const [selection, setSelection] = useAtom(selectedFiltersAtom)
@@ -66,7 +65,7 @@ export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
   )
 }
 
-/** As the catalogue calls it; without the catalogue, its own name made readable. */
+/** The catalogue's name; without the catalogue, the own name made readable. */
 function categoryName(categories: readonly FilterCategory[], name: string): string {
   const found = categories.find((category) => category.category_name === name)?.display_name
   if (found !== undefined) return found

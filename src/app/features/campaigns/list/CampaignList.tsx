@@ -74,7 +74,7 @@ const NewCampaign = () => (
 
 interface CampaignsProps {
   campaigns: readonly ListedCampaign[]
-  /** It is loaded again after a change; a poll is no reload. */
+  /** Set after a change, but not by polling. */
   isReloading: boolean
   problem: string | null
   reload: () => void

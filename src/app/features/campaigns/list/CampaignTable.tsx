@@ -12,18 +12,17 @@ import styles from './CampaignTable.module.css'
 import { ActButton, ExportButton, nameIdOf, RowMenu, type RowQuestion } from './RowActions'
 import { detailsPath, hasReport, reportPath } from './rules'
 
-/** docs/product.md#campaign-list. */
 const PAGING = { rowsAPage: 10, label: 'Pages of campaigns', count: (rows: number) => countOf(rows, 'campaign') }
 
 interface CampaignTableProps {
   campaigns: readonly ListedCampaign[]
-  /** The list is on its way anew: what it offers may be over. */
+  /** The list is reloading: its actions may be outdated. */
   isReloading: boolean
   /** `null` for people who may not review and send. */
   onAsk: ((question: RowQuestion, campaign: ListedCampaign) => void) | null
 }
 
-/** The campaigns, newest first, sorted and a page at a time. */
+/** The campaigns, newest first, sortable and in pages. */
 export function CampaignTable({ campaigns, isReloading, onAsk }: CampaignTableProps) {
   const navigate = useNavigate()
   return (

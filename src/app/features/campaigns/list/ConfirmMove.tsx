@@ -32,7 +32,7 @@ interface ConfirmMoveProps {
   onClose: () => void
 }
 
-/** Asks before a campaign is cancelled or archived. */
+/** Confirms cancelling or archiving a campaign. */
 export function ConfirmMove({ move, campaign, onClose }: ConfirmMoveProps) {
   const { endpoint, what, ...words } = MOVES[move]
   const whyNot = useReasonOffline(`${what} needs`)

@@ -5,7 +5,7 @@ import styles from './CampaignList.module.css'
 const LINES = [1, 2, 3, 4, 5]
 const CELLS = [1, 2, 3, 4, 5]
 
-/** The shape of the list while it is on its way. */
+/** The list's placeholder while it loads. */
 export function ListSkeleton() {
   return (
     <div className={styles.skeleton} aria-busy="true">

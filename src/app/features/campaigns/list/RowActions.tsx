@@ -9,13 +9,13 @@ import { useExport } from '../../../ui/notify/useExport'
 import { exportCampaign } from './exportCampaign'
 import { actOf, canBeArchived, canBeCancelled } from './rules'
 
-/** What a super administrator may ask for; each opens a dialog. */
+/** What a super administrator may do; each opens a dialog. */
 export type RowQuestion = 'send' | 'cancel' | 'archive'
 
-/** The element that says which campaign, for the buttons of its row. */
+/** The id of the element that names the campaign, for labelling its row's buttons. */
 export const nameIdOf = ({ id }: Pick<ListedCampaign, 'id'>): string => `campaign-${id}`
 
-/** Saves what a campaign came to: its report, or the references of its households. */
+/** Saves a campaign's report, or the references of its households. */
 export function ExportButton({ campaign }: { campaign: ListedCampaign }) {
   const isOffline = useIsOffline()
   const { isPending, run } = useExport(messageOf, 'campaigns')
@@ -34,12 +34,11 @@ export function ExportButton({ campaign }: { campaign: ListedCampaign }) {
 
 interface ActButtonProps {
   campaign: ListedCampaign
-  /** The list is on its way anew: what it offers may be over. */
   isReloading: boolean
   onPress: () => void
 }
 
-/** Review or Send, "..." while the list reloads. */
+/** Review or Send; "..." while the list reloads. */
 export function ActButton({ campaign, isReloading, onPress }: ActButtonProps) {
   const isOffline = useIsOffline()
   const act = actOf(campaign)

@@ -6,8 +6,8 @@ import { withRetries } from '../../../api/retry'
 import { openInTab } from '../../../lib/openInTab'
 
 /**
- * Exports a campaign in a tab of its own: pension credit's summary, the others' household references. Call it
- * from the press.
+ * Exports a campaign in a tab of its own: pension credit's summary, the others' household references. Call it from the
+ * press handler.
  * @throws what `call` throws.
  */
 export const exportCampaign = ({ id, benefit_name }: Pick<Campaign, 'id' | 'benefit_name'>): Promise<void> =>

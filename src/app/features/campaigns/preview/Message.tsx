@@ -14,7 +14,7 @@ interface MessageProps {
   onChange: (change: Partial<Draft>) => void
 }
 
-/** The message of the draft's channel: chosen, seen, and sent for review. */
+/** The message of the draft's channel: chosen, previewed, and sent for review. */
 export function Message(props: MessageProps) {
   const benefit = benefitOf(props.draft)
   if (benefit === null) return null

@@ -18,7 +18,7 @@ import { filtersWord } from '../wording'
 import { Message } from './Message'
 import styles from './PreviewScreen.module.css'
 
-/** "Preview Campaign", of a draft of this device. */
+/** "Preview Campaign", of a draft on this device. */
 export function PreviewScreen({ campaignId }: { campaignId: string }) {
   const found = useDraft(campaignId)
   if (found.state === 'loading') return <DraftOpening />
@@ -41,7 +41,6 @@ function Preview({ draft }: { draft: Draft }) {
   )
 }
 
-/** The steps, with the values that the first one chose. */
 function chosenSoFar(draft: Draft, count: EligibleCount): CampaignStep[] {
   const filters = placesOf(draft.selectedFilters).length
   const values: ChosenValue[] = [

@@ -7,7 +7,7 @@ import { Question } from '../../../ui/dialog/Question'
 import styles from './PreviewScreen.module.css'
 import { useSendForReview } from './useSendForReview'
 
-/** The end of the page: what is still to be done, or Send for Review. */
+/** The end of the page: what is still missing, or Send for Review. */
 export function SendForReview({ draft, isChosen }: { draft: Draft; isChosen: boolean }) {
   const whyNot = useReasonOffline('Sending for review needs')
   const [isAsked, setIsAsked] = useState(false)

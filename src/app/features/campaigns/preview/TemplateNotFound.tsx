@@ -1,6 +1,6 @@
 import { ErrorState } from '../../../ui/error-state/ErrorState'
 
-/** The organisation's template is missing. Without an address of the operator's, the helpdesk stands in for it. */
+/** The organisation has no template; without an operator's address it names the helpdesk. */
 export function TemplateNotFound({ channel, email }: { channel: 'SMS' | 'Letter'; email: string | null }) {
   return (
     <ErrorState

@@ -8,15 +8,15 @@ import { notify } from '../../../ui/notify/notify'
 import { campaignRequestOf, nameOfDraft } from '../drafts/draft'
 import { useDraftWriter } from '../drafts/useDraft'
 
-/** What the server calls a key that came with another body: the campaign went out before it was changed. */
+/** The server's code for a key reused with another body: the campaign was sent before it was changed. */
 const SENT_BEFORE = 'idempotency_key_reused'
 const SENT_BEFORE_WORDS =
   'This campaign was sent for review before you changed it: the answer was lost on the way. Look for it in Campaigns. ' +
   'This draft can be deleted.'
 
 /**
- * Sends a draft for review, once. Policy: the draft's id is the Idempotency-Key, so that a second click, a
- * retry after a lost answer and another tab all come to the one campaign; the draft goes only when the server has it.
+ * Sends a draft for review once: its id is the Idempotency-Key, so a double click, a retry and another tab make one
+ * campaign. The draft is removed only after the server has it.
  */
 export function useSendForReview(draft: Draft): { isPending: boolean; failure: string | null; send: () => void } {
   const navigate = useNavigate()
@@ -31,12 +31,12 @@ export function useSendForReview(draft: Draft): { isPending: boolean; failure: s
     })
     await navigate('/campaigns')
     forget(draft.id)
-    // One that stays behind is sent again to the same campaign: no harm is done.
+    // A draft that stays behind resends to the same campaign: harmless.
     await removeDraft(draft.id).catch(() => {})
     await notify.success(`“${nameOfDraft(draft)}” was sent for review.`, 'campaigns')
   }
   const { mutate, isPending, error } = useMutation({ mutationKey, mutationFn: send })
-  // A second press may come before the first has disabled the button.
+  // A second press may precede the disabled button.
   const sendOnce = () => (queryClient.isMutating({ mutationKey }) > 0 ? undefined : mutate())
   return { isPending, failure: failureOf(error), send: sendOnce }
 }

@@ -16,7 +16,7 @@ interface ListDownloadsProps {
   onFailure: (words: string) => void
 }
 
-/** What there is to review: the whole list, and of letters the letters themselves. Each download is in the audit log. */
+/** The list to review, and the letters themselves. Each download is in the audit log. */
 export function ListDownloads({ campaign, onFailure }: ListDownloadsProps) {
   const isOffline = useIsOffline()
   const query = { campaign_id: campaign.id }
@@ -30,7 +30,7 @@ export function ListDownloads({ campaign, onFailure }: ListDownloadsProps) {
     mutationFn: async () => (await withRetries(() => call(getCampaignPrintPack, { query }))).url,
     onError,
   })
-  // The tab opens in the press itself; why it failed is told above.
+  // The tab must open during the press; the caller shows a failure.
   const openPack = () => void openInTab(() => pack.mutateAsync()).catch(() => {})
   return (
     <div className={styles.downloads}>

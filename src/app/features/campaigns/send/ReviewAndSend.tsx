@@ -1,8 +1,6 @@
 /**
- * The Review & Send modal. Policy: the words of docs/product.md#review-and-send; what is
- * sent is counted anew when the question is asked, so that the button names what will go out; the buttons keep their
- * places while the count is on its way. Any error takes the place of the whole, because what the server said is then
- * the only thing that is true.
+ * Review & Send, in the words of docs/product.md#review-and-send. The count is refetched when the dialog opens, so
+ * that the button names what will be sent. An error replaces the whole dialog: only what the server said is certain.
  */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
@@ -31,7 +29,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
   const [view, setView] = useState<'review' | 'send'>(campaign.reviewed ? 'send' : 'review')
   const [downloadFailure, setDownloadFailure] = useState<string | null>(null)
   const whyNot = useReasonOffline('Reviewing and sending need')
-  // Counted when the question is asked: an earlier count may not be what goes out.
+  // Refetched: an earlier count may not be what is sent.
   const now = useQuery({ ...campaignQuery(campaign.id), enabled: view === 'send', staleTime: 0 })
   const detail = now.isFetchedAfterMount && now.data ? now.data : null
   const query = { campaign_id: campaign.id }
@@ -100,7 +98,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
             </>
           ) : (
             <>
-              {/* What had the focus went with the review view. */}
+              {/* The focused element went with the review view. */}
               <p tabIndex={-1} ref={takeFocus} className={styles.question}>
                 Are you sure you want to send the campaign?
               </p>
@@ -115,7 +113,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** Who is left out since the review, and what that leaves. */
+/** Who is left out since the review, and how many remain. */
 function removedWords({ removed_since_review: count, number_of_recipients }: CampaignDetail): string {
   const were = count === 1 ? 'was' : 'were'
   const rest = number_of_recipients - count

@@ -13,11 +13,10 @@ export interface ChosenValue {
 export interface CampaignStep {
   readonly title: string
   readonly values?: readonly ChosenValue[]
-  /** What can be done about the step from here. */
   readonly action?: ReactNode
 }
 
-/** The three steps of making a campaign. */
+/** The three steps of creating a campaign. */
 export const STEPS: readonly [CampaignStep, CampaignStep, CampaignStep] = [
   { title: 'Campaign details' },
   { title: 'Choose a template' },
@@ -26,15 +25,14 @@ export const STEPS: readonly [CampaignStep, CampaignStep, CampaignStep] = [
 
 interface CampaignStepsProps {
   steps: readonly CampaignStep[]
-  /** The step on screen, counted from 0: those before it are done. */
+  /** Counted from 0. */
   current: number
   /** Below the steps. */
   aside?: ReactNode
-  /** What the step on screen asks for. */
   children: ReactNode
 }
 
-/** A step of making a campaign, beside "Campaign Manager": where one is, with what was chosen so far. */
+/** A step of creating a campaign, beside the list of steps and the values chosen so far. */
 export function CampaignSteps({ steps, current, aside, children }: CampaignStepsProps) {
   return (
     <div className={styles.layout}>

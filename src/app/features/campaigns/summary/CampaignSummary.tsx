@@ -21,10 +21,7 @@ import styles from './CampaignSummary.module.css'
 import { SendingNotice } from './SendingNotice'
 import { workOf } from './states'
 
-/**
- * /campaigns/{integer} of a campaign without a report, and the delivery of one that has it: what it is,
- * how far it is, and what became of each household's message.
- */
+/** A campaign's delivery: its details, its progress, and the state of each household's message. */
 export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetail }) {
   const { id } = initial
   const query = useQuery({ ...campaignQuery(id), initialData: initial })
@@ -64,7 +61,7 @@ export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetai
   )
 }
 
-/** How far it is, while the server is at work on it. */
+/** Its progress, while the server is working on it. */
 function Work({ campaign }: { campaign: CampaignDetail }) {
   const work = workOf(campaign)
   if (work === null) return null

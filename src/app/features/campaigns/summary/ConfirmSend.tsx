@@ -13,7 +13,7 @@ interface ConfirmSendProps {
   onClose: () => void
 }
 
-/** Asks before messages go out again. */
+/** Confirms sending messages again. */
 export function ConfirmSend({ title, words, button, send, onDone, onClose }: ConfirmSendProps) {
   const whyNot = useReasonOffline('Sending needs')
   const { mutate, isPending, error } = useMutation({ mutationFn: send, onSuccess: onDone })

@@ -32,11 +32,11 @@ interface RecipientListProps {
   onChoose: (state: RecipientState | null) => void
 }
 
-/** The households of a campaign by reference, of one state or all, a page at a time, with why. */
+/** The households of a campaign by reference, in one state or all, in pages, with reasons. */
 export function RecipientList({ campaign, state, onChoose }: RecipientListProps) {
   const states = RECIPIENT_STATES.filter((one) => campaign.recipients[one] > 0 || one === state)
   const count = (state === null ? states : [state]).reduce((sum, one) => sum + campaign.recipients[one], 0)
-  // The page belongs to the state: another begins at its first. Households go on to other states meanwhile, and pages with them.
+  // Another state starts at its first page. Households change state meanwhile, and the page count with them.
   const [place, setPlace] = useState({ state, page: 1 })
   const page = place.state === state ? Math.min(place.page, pagesOf(count)) : 1
   const query = useQuery(recipientsQuery(campaign.id, state, page))
@@ -79,7 +79,7 @@ export function RecipientList({ campaign, state, onChoose }: RecipientListProps)
   )
 }
 
-/** The list is of the same moment as the campaign's counts above it. */
+/** Keeps the list in step with the campaign's counts above it. */
 function useRefetchOnChange(counts: string, refetch: () => unknown): void {
   const fetchedFor = useRef(counts)
   useEffect(() => {

@@ -13,11 +13,10 @@ interface SendingNoticeProps {
   campaign: CampaignDetail
   /** Whether the person may resume and send again. */
   mayAct: boolean
-  /** Something was begun: the figures are old. */
   onDone: () => void
 }
 
-/** What the person should know: why it is paused or held up, and who was missed; with the way out of it. */
+/** Why sending is paused or delayed, and who was missed, with a button to go on. */
 export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) {
   const [asked, setAsked] = useState<'resume' | 'missed' | null>(null)
   const whyNot = useReasonOffline('Sending needs')

@@ -1,4 +1,3 @@
-/** What the delivery states of households are called and mean. Pure. */
 import { RECIPIENT_STATES, type CampaignDetail, type Channel, type RecipientState } from '#contract/campaigns'
 import { figure } from '../../../lib/counts'
 import type { BadgeTone } from '../../../ui/badge/Badge'
@@ -57,7 +56,7 @@ export interface StateCount {
   readonly share: number
 }
 
-/** Households in a state, for the states that have any, in the order that a message goes through them. */
+/** Households per state, for non-empty states, in the order a message goes through them. */
 export function countsOf({ recipients }: Pick<CampaignDetail, 'recipients'>): readonly StateCount[] {
   const all = RECIPIENT_STATES.reduce((sum, state) => sum + recipients[state], 0)
   return RECIPIENT_STATES.filter((state) => recipients[state] > 0).map((state) => ({
@@ -67,7 +66,7 @@ export function countsOf({ recipients }: Pick<CampaignDetail, 'recipients'>): re
   }))
 }
 
-/** How far a campaign is: `done` of `total`, in words; `null` when nothing goes on. */
+/** A campaign's progress: `done` of `total`, in words; `null` when idle. */
 export function workOf(campaign: CampaignDetail): { words: string; done: number; total: number } | null {
   const { phase, prepared_count, frozen_count, number_of_recipients, recipients } = campaign
   const figures = (done: number, total: number) => `${figure(done)} of ${figure(total)}`
@@ -80,6 +79,6 @@ export function workOf(campaign: CampaignDetail): { words: string; done: number;
   return { words: `${verb} ${figures(sent, number_of_recipients)}`, done: sent, total: number_of_recipients }
 }
 
-/** Whether its figures may still change by themselves: receipts come after the last message has gone. */
+/** Whether its figures may still change: receipts arrive after the last message. */
 export const isLive = ({ phase, status, recipients }: CampaignDetail): boolean =>
   phase === 'preparing' || phase === 'sending' || (status === 'Complete' && recipients.sending > 0)

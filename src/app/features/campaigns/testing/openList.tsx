@@ -39,7 +39,7 @@ export function openList(
   return { ...opened, user, router, answers: all, asked }
 }
 
-/** The list, once it is there. */
+/** The list, once it has loaded. */
 export const table = () => screen.findByRole('table', { name: /^Campaigns/ })
 
 export const headings = async () =>
@@ -47,7 +47,7 @@ export const headings = async () =>
     .getAllByRole('columnheader')
     .map((heading) => heading.textContent)
 
-/** Each row's cells, as they read. */
+/** Each row's cells as text. */
 export const rows = async () =>
   within(await table())
     .getAllByRole('row')

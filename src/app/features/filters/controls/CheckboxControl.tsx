@@ -4,7 +4,7 @@ import { CheckboxGroup } from '../../../ui/checkbox/CheckboxGroup'
 import { useFilterValues } from '../useFilterValues'
 import { selectedValueOf } from '../searchSource'
 
-/** Tick boxes in the panel itself: for a filter of few values. */
+/** Checkboxes in the panel, for a filter of few values. */
 export function CheckboxControl({ filter, place }: { filter: Filter; place: FilterPlace }) {
   const { values, change } = useFilterValues(place)
   return (
@@ -17,7 +17,7 @@ export function CheckboxControl({ filter, place }: { filter: Filter; place: Filt
   )
 }
 
-/** The values of these ids in the catalogue's order, so that a summary reads the same however they were ticked. */
+/** In the catalogue's order, so that a summary does not depend on the order of ticking. */
 function chosenOf(filter: Filter, ids: readonly string[], before: readonly SelectedValue[]): SelectedValue[] {
   const wanted = new Set(ids)
   const known = filter.filter_values.filter((value) => wanted.has(value.name)).map(selectedValueOf)

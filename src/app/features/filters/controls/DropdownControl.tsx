@@ -5,7 +5,7 @@ import { useFilterValues } from '../useFilterValues'
 import { CheckboxControl } from './CheckboxControl'
 import { summaryOf } from './summary'
 
-/** Tick boxes behind a button that says what is ticked: for a filter of many values. */
+/** Checkboxes behind a button with a summary, for a filter of many values. */
 export function DropdownControl({ filter, place }: { filter: Filter; place: FilterPlace }) {
   const { values } = useFilterValues(place)
   return (

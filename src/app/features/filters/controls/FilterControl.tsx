@@ -8,7 +8,7 @@ import { SearchControl } from './SearchControl'
 import { rangeOf } from './bounds'
 import styles from './controls.module.css'
 
-/** The control of a filter's type. */
+/** The control for a filter's type. */
 export function FilterControl({ filter, place }: { filter: Filter; place: FilterPlace }) {
   if (!isKnownType(filter.type)) return <p className={styles.hint}>Unsupported filter type</p>
   switch (filter.type) {

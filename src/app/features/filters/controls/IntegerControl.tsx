@@ -22,7 +22,7 @@ interface IntegerControlProps {
 }
 type Field = 'minimum' | 'maximum'
 
-/** Minimum and maximum as text inputs. The pair is judged when it is left, and applied only if it is valid. */
+/** Minimum and maximum as text inputs, validated when the pair loses focus and applied only if valid. */
 export function IntegerControl({ filter, place, range: { bounds, write } }: IntegerControlProps) {
   const { values, replace } = useFilterValues(place)
   const applied = selectedRange(values)
@@ -30,7 +30,7 @@ export function IntegerControl({ filter, place, range: { bounds, write } }: Inte
   const [shown, setShown] = useState(values)
   const [pairFault, setPairFault] = useState<string | null>(null)
   if (shown !== values) {
-    // Applied here or changed elsewhere (cleared, a template): the fields follow.
+    // Follow changes from elsewhere, such as a template.
     setShown(values)
     setTexts(textsOf(applied))
     setPairFault(null)
@@ -46,7 +46,7 @@ export function IntegerControl({ filter, place, range: { bounds, write } }: Inte
     else if (applied) replace([])
   }
   const leave = (event: FocusEvent<HTMLDivElement>) => {
-    // From the one field to the other is not leaving the pair.
+    // Moving between the two fields is not leaving the pair.
     if (!event.currentTarget.contains(event.relatedTarget)) judge()
   }
   const beforeKey = (field: Field) => (event: KeyboardEvent) => {
@@ -83,7 +83,7 @@ export function IntegerControl({ filter, place, range: { bounds, write } }: Inte
         {field('maximum', 'Maximum', write(bounds.max))}
       </div>
       <p className={styles.problem} id={faultId} role="alert">
-        {/* One thing at a time: a field over its range is said beside that field. */}
+        {/* A field over its range has its own message. */}
         {isOverRange === null ? pairFault : null}
       </p>
     </div>
@@ -94,7 +94,7 @@ function textsOf(range: Bounds | null): Record<Field, string> {
   return { minimum: range ? String(range.min) : '', maximum: range ? String(range.max) : '' }
 }
 
-/** Which field had a disallowed key within the last {@link NUMERIC_FAULT_MS}. */
+/** Which field had a disallowed key within {@link NUMERIC_FAULT_MS}. */
 function useKeyFault() {
   const [field, setField] = useState<Field | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -11,7 +11,7 @@ interface RangeControlProps {
   range: RangeOf
 }
 
-/** Two thumbs on one line. Applied when a thumb is let go; the whole range is no filter. */
+/** A slider, applied on release; the whole range is no filter. */
 export function RangeControl({ filter, place, range: { bounds, write } }: RangeControlProps) {
   const { values, replace } = useFilterValues(place)
   const [dragged, setDragged] = useState<readonly [number, number] | null>(null)

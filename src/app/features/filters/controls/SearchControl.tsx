@@ -17,7 +17,7 @@ interface SearchControlProps {
   isLabelHidden?: boolean
 }
 
-/** The one picker: type to search, choose several, or paste a list. */
+/** Type to search, choose several, or paste a list. */
 export function SearchControl({ filter, place, isLabelHidden = true }: SearchControlProps) {
   const { values, toggle, replace, add } = useFilterValues(place)
   const whole = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export function SearchControl({ filter, place, isLabelHidden = true }: SearchCon
   }
   const remove = (rest: readonly SelectedValue[]) => {
     replace(rest)
-    // The button that was pressed goes with its value; focus stays near.
+    // The pressed button disappears; keep the focus near.
     whole.current?.focus()
   }
   const shown = options.length

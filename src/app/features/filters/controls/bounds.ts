@@ -9,7 +9,7 @@ export interface RangeOf {
   write: (value: number) => string
 }
 
-/** The range that a filter's two values describe, or null when they describe none. */
+/** The range of a filter's two values, or null for other filters. */
 export function rangeOf(filter: Filter): RangeOf | null {
   const [least, greatest, ...more] = filter.filter_values
   if (!least || !greatest || more.length > 0) return null
@@ -22,12 +22,12 @@ export function rangeOf(filter: Filter): RangeOf | null {
   return { bounds, write }
 }
 
-/** Minimum and maximum as the selection keeps them: exactly two values. */
+/** Minimum and maximum as the selection stores them. */
 export function rangeValues(min: number, max: number, write: (value: number) => string): SelectedValue[] {
   return [min, max].map((value) => ({ id: String(value), displayName: write(value) }))
 }
 
-/** The selected range, or null when none is, or what is kept is no pair of numbers. */
+/** The selected range, or null when unset or malformed. */
 export function selectedRange(values: readonly SelectedValue[]): Bounds | null {
   const [least, greatest, ...more] = values.map((value) => Number(value.id))
   if (least === undefined || greatest === undefined || more.length > 0) return null

@@ -14,7 +14,7 @@ import { notify } from '../../../ui/notify/notify'
 import { EXPORTED } from '../../../ui/notify/useExport'
 import { saveFile } from '../../../lib/saveFile'
 
-/** What can be done with the filtered households. */
+/** Actions on the filtered households. */
 export function ActionsMenu() {
   const body = useAtomValue(filterRequestAtom)
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ const NO_LIBRARIES: [] = []
 
 /** Google Maps, loaded with the organisation's key. */
 export default function GoogleBasemap(props: BasemapProps & { apiKey: string }) {
-  // Google looks for this function while its script runs, so it must stand before the loader starts.
+  // Google's script calls this global: define it first.
   listenForAuthFailure()
   const isRefused = useSyncExternalStore(onAuthFailure, isKeyRefused)
   const { isLoaded, loadError } = useJsApiLoader({
@@ -46,7 +46,7 @@ export default function GoogleBasemap(props: BasemapProps & { apiKey: string }) 
       <ErrorState
         title="The map could not be loaded"
         detail="Google Maps did not answer. Check your connection and try again. The list shows the same data."
-        // The script can only be fetched anew by a new page; the selected filters stay.
+        // Only a new page can load the script again.
         onRetry={() => location.reload()}
       />
     )
@@ -63,7 +63,7 @@ function LoadedGoogleMap({ centre, layers, onPick, onMove, onReady }: BasemapPro
   const [map, setMap] = useState<google.maps.Map | null>(null)
   const overlay = useRef<GoogleMapsOverlay | null>(null)
   const isDark = useMediaQuery(PREFERS_DARK)
-  // Only the first centre and scheme count: Google Maps moves by itself, and takes a scheme only at the start.
+  // Google Maps reads the centre and colour scheme only once.
   const [options] = useState<google.maps.MapOptions>(() => ({
     center: centre,
     zoom: INITIAL_ZOOM,

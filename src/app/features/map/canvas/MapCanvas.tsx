@@ -25,7 +25,6 @@ import { Waiting } from '../Waiting'
 import { canDrawMap } from './webgl'
 import { ZoomButtons } from './ZoomButtons'
 
-/** The basemap's component with its library; null on a device that cannot draw it. */
 const openQuery = codeQuery('open basemap', async () => ({
   OpenBasemap: canDrawMap() ? (await import('./OpenBasemap')).default : null,
 }))
@@ -33,7 +32,7 @@ const googleQuery = codeQuery('Google basemap', async () => ({
   GoogleBasemap: canDrawMap() ? (await import('./GoogleBasemap')).default : null,
 }))
 
-/** Drawn when the streets cannot be had: ward boundaries then say where one is. A street map that fails is no reason to show no households. */
+/** Without streets, ward boundaries give the bearings: households must still show. */
 const NO_STREETS: Basemap = { pmtiles_url: null, attribution: '', features: [] }
 
 export interface MapCanvasProps {
@@ -41,15 +40,13 @@ export interface MapCanvasProps {
   picture: MapPicture | null
   selection: Selection | null
   tooltip: TooltipContent | null
-  /** A click: the object, or null for empty space. */
   onSelect: (selection: Selection | null) => void
-  /** A place to bring to the middle; another object asks again. */
+  /** A place to centre; a new object centres it again. */
   shown: { position: readonly [number, number] } | null
-  /** The map cannot be drawn on this device. */
   onFailure: () => void
 }
 
-/** The map with its tooltip, legend and buttons, on whichever basemap is configured. */
+/** The map with its tooltip, legend and buttons. */
 export default function MapCanvas(props: MapCanvasProps) {
   const { client, picture, selection, tooltip, onSelect, shown, onFailure } = props
   const isDark = useMediaQuery(PREFERS_DARK)
@@ -74,7 +71,7 @@ export default function MapCanvas(props: MapCanvasProps) {
     picture,
     selection,
     palette,
-    // Layers know two zooms only: below and from the one that the rules name.
+    // Layers only distinguish two zooms: do not rebuild them on every step.
     zoom: isFar ? ZOOM_OF_RULES - 1 : ZOOM_OF_RULES,
     outlines: needsOutlines ? (outlines?.wards ?? null) : null,
   })

@@ -12,7 +12,7 @@ import { openStyle } from './openStyle'
 import { pmtilesStyle } from './pmtilesStyle'
 import { readBasemapColours, type BasemapColours } from './styleLayers'
 
-// The worker is a file of its own: the security policy allows no script made from text.
+// The content security policy forbids blob workers.
 setWorkerUrl(workerUrl)
 addProtocol('pmtiles', new Protocol().tile)
 
@@ -20,7 +20,7 @@ interface OpenBasemapProps extends BasemapProps {
   basemap: Basemap
 }
 
-/** The open basemap on MapLibre, from the server's own features or the operator's PMTiles file. */
+/** The open basemap on MapLibre. */
 export default function OpenBasemap(props: OpenBasemapProps) {
   const { centre, layers, basemap, onPick, onMove, onReady, onFailure } = props
   const container = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export default function OpenBasemap(props: OpenBasemapProps) {
       center: [centre.lng, centre.lat],
       zoom: INITIAL_ZOOM,
       attributionControl: false,
-      // Keys are handled once for both basemaps, by MapCanvas.
+      // MapCanvas handles keys for both basemaps.
       keyboard: false,
       dragRotate: false,
       pitchWithRotate: false,

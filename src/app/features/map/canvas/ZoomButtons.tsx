@@ -4,12 +4,12 @@ import styles from './MapCanvas.module.css'
 
 interface ZoomButtonsProps {
   isDisabled: boolean
-  /** By how many levels; negative zooms out. */
+  /** Negative zooms out. */
   onZoom: (levels: number) => void
   onFit: () => void
 }
 
-/** Zoom, and the short way from the whole area to the households that are shown. */
+/** Zoom buttons, and one that fits the shown households. */
 export function ZoomButtons({ isDisabled, onZoom, onFit }: ZoomButtonsProps) {
   return (
     <div className={styles.zoom} role="group" aria-label="Zoom">

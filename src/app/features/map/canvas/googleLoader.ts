@@ -1,7 +1,6 @@
 /**
- * How far the Google Maps script has come. Policy: a script that neither loads
- * nor fails within {@link SCRIPT_LIMIT} has failed; a refused key shows itself only through
- * `window.gm_authFailure`, also after the map has been drawn, and outweighs everything else.
+ * A refused key shows only through `window.gm_authFailure`, possibly after the map was drawn, and overrides every
+ * other state.
  */
 export type LoaderState = 'not loaded' | 'loading' | 'loaded' | 'failed' | 'auth failure'
 
@@ -11,7 +10,7 @@ export const SCRIPT_LIMIT = 20_000
 /** The words of docs/product.md#basemap. */
 export const AUTH_FAILURE = 'Error: AuthFailure'
 
-/** The state of the loader from what is known of it. */
+/** Derives the loader's state. */
 export function loaderState(known: {
   hasStarted: boolean
   isLoaded: boolean
@@ -27,7 +26,7 @@ export function loaderState(known: {
 
 declare global {
   interface Window {
-    /** Google Maps calls this by name when it refuses the key. */
+    /** Called by Google Maps when it refuses the key. */
     gm_authFailure?: () => void
   }
 }
@@ -35,7 +34,7 @@ declare global {
 let isRefused = false
 const listeners = new Set<() => void>()
 
-/** To be called before the script loads; further calls change nothing. */
+/** Must run before the script loads; idempotent. */
 export function listenForAuthFailure(): void {
   window.gm_authFailure ??= () => {
     isRefused = true
@@ -43,13 +42,13 @@ export function listenForAuthFailure(): void {
   }
 }
 
-/** Tells `listener` when the key is refused. Returns how to stop. */
+/** Subscribes to a refused key; returns the unsubscribe function. */
 export function onAuthFailure(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Whether Google Maps has refused the key since the page was opened. */
+/** Whether Google Maps has refused the key on this page. */
 export function isKeyRefused(): boolean {
   return isRefused
 }

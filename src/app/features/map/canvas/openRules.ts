@@ -4,21 +4,17 @@ import type { BasemapColours, Stops } from './styleLayers'
 interface Ruled {
   readonly id: string
   readonly kind: (typeof BASEMAP_KINDS)[number]
-  /** Of the kind only what is drawn so; everything else is left to another rule. */
   readonly shape?: 'Polygon' | 'LineString'
   readonly colour: keyof BasemapColours
   readonly minZoom?: number
 }
 
-/** How one kind of feature is drawn. */
 export type OpenRule =
   | (Ruled & { readonly draw: 'fill' })
   | (Ruled & { readonly draw: 'line'; readonly width: Stops; readonly dashes?: readonly number[] })
   | (Ruled & { readonly draw: 'name'; readonly size: number; readonly along?: true })
 
-/**
- * The open basemap's drawing rules, the lowest first: calm, so that the data stands out of it.
- */
+/** The open basemap's drawing rules, lowest first; muted so that the data stands out. */
 export const OPEN_RULES: readonly OpenRule[] = [
   { id: 'built-up', draw: 'fill', kind: 'built_up', shape: 'Polygon', colour: 'builtUp' },
   { id: 'parks', draw: 'fill', kind: 'park', shape: 'Polygon', colour: 'park' },

@@ -1,7 +1,4 @@
-/**
- * The open basemap's rules as a style for MapLibre. Names are drawn by MapLibre from the page's own font: a style
- * without `glyphs` needs no glyph files and no network.
- */
+/** Without `glyphs`, MapLibre draws names in the page's own font. */
 import type { FilterSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import type { Basemap } from '#contract/map'
 import { OPEN_RULES, type OpenRule } from './openRules'
@@ -9,7 +6,7 @@ import { fill, line, name, type BasemapColours } from './styleLayers'
 
 const SOURCE = 'area'
 
-/** A style over the features that the server sends. */
+/** A style for the features that the server sends. */
 export function openStyle(features: Basemap['features'], colours: BasemapColours): StyleSpecification {
   const source: SourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features } }
   return {

@@ -1,7 +1,4 @@
-/**
- * Drawing rules over the operator's PMTiles file, in the layers of the Protomaps basemap (version 4):
- * the only freely made street map in that form. Same colours, same sizes as the built-in one.
- */
+/** Drawing rules for the layers of the Protomaps basemap (version 4). */
 import type { FilterSpecification, StyleSpecification } from 'maplibre-gl'
 import { fill, line, name, type BasemapColours, type Drawn } from './styleLayers'
 
@@ -15,7 +12,7 @@ const from = (layer: string, filter?: FilterSpecification): Drawn => ({
 })
 const kinds = (...names: string[]): FilterSpecification => ['in', ['get', 'kind'], ['literal', names]]
 
-/** A style over a PMTiles file, by its address on this server. */
+/** A style for a PMTiles file at an address on this server. */
 export function pmtilesStyle(url: string, colours: BasemapColours): StyleSpecification {
   return {
     version: 8,

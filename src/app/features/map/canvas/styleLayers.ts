@@ -6,7 +6,7 @@ import type {
   SymbolLayerSpecification,
 } from 'maplibre-gl'
 
-/** The basemap's colours as CSS, read from the design tokens. */
+/** CSS colours, read from the design tokens. */
 export interface BasemapColours {
   readonly ground: string
   readonly builtUp: string
@@ -41,7 +41,7 @@ const TOKENS: Record<keyof BasemapColours, string> = {
   parkText: '--color-map-park-text',
 }
 
-/** The colours in the scheme that is on; `_isDark` is there so that whoever keeps them reads them again when it changes. */
+/** Reads the current scheme's colours; `_isDark` is a memo dependency. */
 export function readBasemapColours(_isDark: boolean): BasemapColours {
   const style = getComputedStyle(document.documentElement)
   const read = (colour: keyof BasemapColours) => style.getPropertyValue(TOKENS[colour]).trim()
@@ -63,17 +63,17 @@ export function readBasemapColours(_isDark: boolean): BasemapColours {
   }
 }
 
-/** What a style layer draws: a source, and which of its features. */
+/** A source and a filter of its features. */
 export interface Drawn {
   readonly source: string
   readonly 'source-layer'?: string
   readonly filter?: FilterSpecification
 }
 
-/** Zooms and the values at them, in turn: `[10, 1, 14, 5]`. */
+/** Alternating zooms and values: `[10, 1, 14, 5]`. */
 export type Stops = readonly number[]
 
-/** By how much faster a width grows from one zoom to the next. */
+/** Base of exponential width growth. */
 const GROWTH = 1.6
 
 const growing = (stops: Stops): ExpressionSpecification => ['interpolate', ['exponential', GROWTH], ['zoom'], ...stops]
@@ -101,11 +101,9 @@ export function line(
   }
 }
 
-/** The page's own font, in which names are drawn. */
 const NAME_FONT = 'Inter Variable'
-/** Where a name begins a new line, in times its size. */
+/** Line length before wrapping, in em. */
 const NAME_WIDTH = 8
-/** Pixels around a name that keep it readable on whatever it stands. */
 const HALO = 1.5
 
 /** The feature's name, on it or along it. */

@@ -13,11 +13,11 @@ interface LayersInput {
   selection: Selection | null
   palette: MapPalette
   zoom: number
-  /** Wards to be outlined under the dots, where there is no street map. */
+  /** Drawn when there is no street map. */
   outlines: readonly WardFeature[] | null
 }
 
-/** The layers of a picture; what a filter change does not touch is not made again. */
+/** A picture's layers; a filter change rebuilds only what it affects. */
 export function useLayers({ picture, selection, palette, zoom, outlines }: LayersInput): Layer[] {
   const dots = useMemo(
     () =>

@@ -3,10 +3,7 @@ import type { TooltipContent } from '../data/selection'
 import { placeTooltip } from '../tooltip/place'
 import type { BasemapControls } from './basemap'
 
-/**
- * Keeps the tooltip's element at its place on the map. Moved past React, because the camera moves with
- * every frame: the function returned is for the basemap to call.
- */
+/** Positions the tooltip outside React, on each frame of the camera. */
 export function useTooltipPlace(
   ref: RefObject<HTMLElement | null>,
   controls: BasemapControls | null,

@@ -34,7 +34,6 @@ export function decodePoints(buffer: ArrayBuffer): HouseholdPoints {
   })
 }
 
-/** What a filter change brings: which rows match, the headline figures, and of which points the rows are. */
 export interface DecodedMatches {
   readonly pointsVersion: string
   readonly headlines: Headline[]
@@ -62,7 +61,7 @@ function read(buffer: ArrayBuffer): Table {
 }
 
 function column(table: Table, name: string): Column<unknown> {
-  // flechette's types promise a column for every name; a missing one is undefined at run time.
+  // flechette's types omit that a missing column is undefined.
   const found: Column<unknown> | undefined = table.names.includes(name) ? table.getChild(name) : undefined
   if (!found) throw new NotTheContract(`no column ${name}`)
   return found
@@ -88,7 +87,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The column's bits in one run. One batch is used as it lies in the buffer; several are joined bit by bit. */
+/** The column's bits: one batch is used without a copy, several are joined. */
 function bitmap(booleans: Column<unknown>): Uint8Array {
   if (booleans.type.typeId !== Type.Bool) throw new NotTheContract(`${MATCHES_COLUMN} is not boolean`)
   const only = booleans.data[0]

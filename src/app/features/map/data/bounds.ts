@@ -3,7 +3,7 @@ import type { MapPicture } from './picture'
 import { dotVisibility } from './matches'
 import { boundsOfPositions, type Bounds } from './points'
 
-/** The smallest box around every household that is shown, or every ward that has one; null when there is none. */
+/** The bounding box of every shown household, or every ward that has one; null without any. */
 export function boundsOfPicture(picture: MapPicture): Bounds | null {
   if (picture.view === 'household') {
     const { points, matches } = picture

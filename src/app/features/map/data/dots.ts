@@ -1,20 +1,16 @@
-/**
- * Which households stand on the same spot. Policy (docs/product.md#map): one dot for each distinct coordinate,
- * however many households share it.
- */
+/** One dot per distinct coordinate (docs/product.md#map). */
 export interface Dots {
-  /** How many distinct coordinates there are. */
   readonly count: number
-  /** Longitude and latitude of each dot, in turn: what deck.gl takes as a binary attribute. WGS84 degrees. */
+  /** Alternating longitude and latitude. */
   readonly positions: Float64Array
-  /** The dot of each household, by row. */
+  /** Dot by household row. */
   readonly dotOfRow: Uint32Array
-  /** Rows in dot order; those of dot `d` are `rows[starts[d]]` up to `rows[starts[d + 1]]`, ascending. */
+  /** In dot order; those of dot `d` are `rows[starts[d]]` up to `rows[starts[d + 1]]`, ascending. */
   readonly rows: Uint32Array
   readonly starts: Uint32Array
 }
 
-/** Groups rows by exact coordinate, in one pass over typed arrays: a million rows must not stall the page. */
+/** Groups rows by coordinate in one pass: a million rows must not block the page. */
 export function groupByCoordinate(longitude: Float64Array, latitude: Float64Array): Dots {
   const rowCount = longitude.length
   const dotOfRow = new Uint32Array(rowCount)
@@ -40,15 +36,12 @@ export function rowsOfDot(dots: Dots, dot: number): Uint32Array {
   return dots.rows.subarray(dots.starts[dot] ?? 0, dots.starts[dot + 1] ?? 0)
 }
 
-/**
- * An open-addressing table from coordinate to dot. A Map would need a string or a nested Map for each
- * household; this needs one integer array.
- */
+/** An open-addressing hash table: a Map would need a string per household. */
 function coordinateIndex(longitude: Float64Array, latitude: Float64Array, firstRow: Uint32Array) {
   let size = 16
   while (size < longitude.length * 2) size *= 2
   const mask = size - 1
-  // Dots are stored plus one, so that 0 means an empty slot.
+  // Stored plus one: 0 means an empty slot.
   const slots = new Uint32Array(size)
   const pair = new Float64Array(2)
   const words = new Uint32Array(pair.buffer)
@@ -57,7 +50,7 @@ function coordinateIndex(longitude: Float64Array, latitude: Float64Array, firstR
     for (const word of words) mixed = Math.imul(mixed ^ word, 0x9e3779b1) ^ (mixed >>> 15)
     return (mixed ^ (mixed >>> 13)) & mask
   }
-  /** The dot already on this row's coordinate, or `next`, which then stands there. */
+  /** Finds this row's dot, or inserts `next`. */
   return (row: number, next: number): number => {
     pair[0] = longitude[row] ?? 0
     pair[1] = latitude[row] ?? 0

@@ -1,7 +1,6 @@
 /**
- * "Points without waiting". Policy: the snapshot's points are loaded once and stay in memory; each filter change brings
- * one bit a household. When the server names other points than those held (a new snapshot was imported), they are loaded
- * again. When the binary form cannot be read, the JSON contract serves.
+ * Points are loaded once, until the server names another version; a filter change brings one bit a household. If Arrow
+ * cannot be read, JSON serves.
  */
 import { queryOptions as tanstackOptions, type QueryClient } from '@tanstack/react-query'
 import type { FilterRequest } from '#contract/filters'
@@ -14,25 +13,25 @@ import { allMatch } from './matches'
 import type { HouseholdPicture } from './picture'
 import { pointsFromJson, type HouseholdPoints } from './points'
 
-/** How often a newer snapshot may come in between points and matches before we give up. */
+/** Retries when a new snapshot arrives between points and matches. */
 const ATTEMPTS = 2
 const NOT_ACCEPTABLE = 406
 
-/** In memory only, and not aborted with a filter change, which must not throw away points that are half here. */
+/** Not aborted by a filter change, which would discard half-loaded points. */
 const pointsQuery = tanstackOptions({
   queryKey: queryKeyOf(getHouseholdPoints),
   queryFn: async () => decodePoints(await callArrow(getHouseholdPoints)),
   staleTime: Infinity,
   gcTime: Infinity,
   networkMode: 'always',
-  // The picture that waits for them is retried.
+  // The picture that needs them retries.
   retry: false,
   structuralSharing: false,
 })
 
 /**
  * Loads the household map's picture.
- * @throws as `call`; the signal's reason when it is aborted.
+ * @throws as `call`; the signal's reason when aborted.
  */
 export async function loadHouseholds(
   client: QueryClient,
@@ -69,7 +68,6 @@ async function loadBinary(client: QueryClient, request: FilterRequest, signal: A
   throw new NotTheContract('its parts belong to different snapshots')
 }
 
-/** Whether a failure is about the form of the answer. */
 const isUnreadable = (failure: unknown): boolean =>
   failure instanceof NotTheContract ||
   failure instanceof Outdated ||
@@ -83,7 +81,7 @@ function pictureOf(points: HouseholdPoints, { headlines, matches }: DecodedMatch
   return { view: 'household', headlines, points, matches }
 }
 
-/** Stops waiting for shared work when the request is aborted; the work itself goes on. */
+/** Rejects on abort, while the shared work goes on. */
 function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const cancel = () => reject(signal.reason)

@@ -8,10 +8,10 @@ import { keepOutlines, keepWards, lastWards } from '../../../state/wardFigures'
 import { loadHouseholds } from './households'
 import type { MapPicture, MapView, WardPicture } from './picture'
 
-/** The picture of a view for the selected filters. A new one aborts the one before. */
+/** A view's picture for the selected filters; a new request aborts the previous one. */
 export const mapDataQuery = (view: MapView, request: FilterRequest) =>
   tanstackOptions<MapPicture>({
-    // The screen keeps what it shows; a picture that nobody shows is large and soon out of date.
+    // Large and soon outdated; the screen itself keeps what it shows.
     gcTime: 0,
     refetchOnReconnect: 'always',
     structuralSharing: false,
@@ -32,7 +32,7 @@ export const mapDataQuery = (view: MapView, request: FilterRequest) =>
 
 const EVERYTHING: FilterRequest = { filter_request_list: [], dynamic_filter_value_request_list: [] }
 
-/** Names and boundaries of all wards, whatever the filters: fetched once. */
+/** Names and boundaries of all wards, independent of filters. */
 export const allWardsQuery = tanstackOptions<WardPicture>({
   queryKey: [...queryKeyOf(streetviewWardData), 'outlines'],
   queryFn: ({ signal }) => loadWards(EVERYTHING, signal),

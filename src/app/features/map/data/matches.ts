@@ -1,15 +1,14 @@
 import type { Dots } from './dots'
 import { rowsOfDot } from './dots'
 
-/** Which rows of the points match the selected filters: one bit a row, lowest bit first, as Arrow has it. */
+/** One bit a row, lowest bit first, as in Arrow. */
 export interface Matches {
   readonly bits: Uint8Array
   readonly rowCount: number
-  /** How many rows match. */
   readonly count: number
 }
 
-/** Matches from a bitmap of at least `rowCount` bits. Bits after the last row are not looked at. */
+/** Matches from a bitmap of at least `rowCount` bits. */
 export function matchesFromBits(bits: Uint8Array, rowCount: number): Matches {
   let count = 0
   const whole = rowCount >> 3
@@ -18,7 +17,7 @@ export function matchesFromBits(bits: Uint8Array, rowCount: number): Matches {
   return { bits, rowCount, count }
 }
 
-/** Every one of `rowCount` rows. */
+/** All of `rowCount` rows. */
 export function allMatch(rowCount: number): Matches {
   return { bits: new Uint8Array((rowCount + 7) >> 3).fill(0xff), rowCount, count: rowCount }
 }
@@ -36,15 +35,12 @@ export function matchingRows(matches: Matches): Uint32Array {
   return rows
 }
 
-/** The matching rows of one dot, ascending: what its tooltip lists. */
+/** The matching rows of one dot, ascending. */
 export function matchingRowsOfDot(matches: Matches, dots: Dots, dot: number): number[] {
   return Array.from(rowsOfDot(dots, dot)).filter((row) => isMatch(matches, row))
 }
 
-/**
- * For each dot 1 when a household on it matches, else 0: the value by which the GPU shows or hides it
- * (DataFilterExtension).
- */
+/** For each dot 1 if a household on it matches, else 0. */
 export function dotVisibility(matches: Matches, dots: Dots): Float32Array {
   const shown = new Float32Array(dots.count)
   for (let row = 0; row < matches.rowCount; row++) {

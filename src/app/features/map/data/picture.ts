@@ -3,10 +3,8 @@ import type { LastFigures } from '../../../state/wardFigures'
 import type { Matches } from './matches'
 import type { HouseholdPoints } from './points'
 
-/** Which of the two maps. */
 export type MapView = 'household' | 'ward'
 
-/** What the household map shows: all points, and which of them match. */
 export interface HouseholdPicture {
   readonly view: 'household'
   readonly headlines: readonly Headline[]
@@ -14,12 +12,11 @@ export interface HouseholdPicture {
   readonly matches: Matches
 }
 
-/** What the ward map shows: every ward, with the count of its matching households. */
 export interface WardPicture {
   readonly view: 'ward'
   readonly headlines: readonly Headline[]
   readonly wards: readonly WardFeature[]
-  /** Whose figures they are when the server could not be reached; `null` for the server's own. */
+  /** The device's own figures, used when the server is unreachable. */
   readonly lastFigures: LastFigures | null
 }
 

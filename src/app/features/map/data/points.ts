@@ -1,18 +1,14 @@
 import type { HouseholdData } from '#contract/map'
 import { groupByCoordinate, type Dots } from './dots'
 
-/**
- * The households of the latest snapshot as the map needs them. In memory only: a household's point or
- * reference is never kept on the device (docs/product.md#the-device).
- */
+/** In memory only: households are never stored on the device (docs/product.md#the-device). */
 export interface HouseholdPoints {
-  /** The server's `points_version`; empty for points that came as JSON and hold for one answer only. */
+  /** Empty for points from JSON, valid for one answer. */
   readonly version: string
   readonly rowCount: number
   readonly dots: Dots
-  /** The household reference of a row. */
   reference: (row: number) => string
-  /** The ward code of a row; empty where the answer did not carry it (JSON). */
+  /** Empty for points from JSON. */
   wardCode: (row: number) => string
 }
 
@@ -28,7 +24,7 @@ export function householdPoints(columns: {
   return { version, rowCount: longitude.length, dots: groupByCoordinate(longitude, latitude), reference, wardCode }
 }
 
-/** Points from the JSON contract: only the matching households, without their wards. */
+/** Points from the JSON contract: only matching households, without wards. */
 export function pointsFromJson(households: HouseholdData['household_coordinates']): HouseholdPoints {
   return householdPoints({
     version: '',
@@ -42,7 +38,7 @@ export function pointsFromJson(households: HouseholdData['household_coordinates'
 /** West, south, east, north in degrees. */
 export type Bounds = readonly [number, number, number, number]
 
-/** The smallest box around the positions for which `include` says yes; null when there is none. */
+/** The bounding box of the positions that `include` accepts; null without any. */
 export function boundsOfPositions(positions: Float64Array, include: (index: number) => boolean): Bounds | null {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let index = 0; index * 2 < positions.length; index++) {

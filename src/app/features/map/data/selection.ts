@@ -6,20 +6,16 @@ import { isMatch, matchingRowsOfDot } from './matches'
 export type Selection =
   { readonly kind: 'dot'; readonly dot: number } | { readonly kind: 'ward'; readonly code: string }
 
-/** What a tooltip says. */
 export interface TooltipContent {
-  /** The first matching household reference, or the ward's name. */
   readonly title: string
-  /** The ward's Welsh name, empty where it has none of its own. */
+  /** Empty when the ward has none. */
   readonly welshTitle: string
   readonly householdCount: number
-  /** The other matching references on the same spot. */
   readonly otherReferences: readonly string[]
-  /** Where it points: longitude and latitude. */
   readonly position: readonly [number, number]
 }
 
-/** The tooltip of a selection in a picture; null when the picture does not show that object. */
+/** The tooltip of a selection; null when the picture lacks it. */
 export function tooltipOf(picture: MapPicture | null, selection: Selection | null): TooltipContent | null {
   if (!picture || !selection) return null
   if (picture.view === 'ward') {
@@ -39,7 +35,7 @@ export function tooltipOf(picture: MapPicture | null, selection: Selection | nul
   }
 }
 
-/** The selection of a household's dot, null when the household does not match. */
+/** The selection of a household's dot; null without a match. */
 export function dotSelection(picture: MapPicture, row: number): Selection | null {
   if (picture.view !== 'household' || !isMatch(picture.matches, row)) return null
   return { kind: 'dot', dot: picture.points.dots.dotOfRow[row] ?? 0 }

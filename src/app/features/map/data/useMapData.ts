@@ -8,25 +8,22 @@ import { useAtomValue } from '../../../state/store'
 import { mapDataQuery } from './mapData'
 import type { MapPicture, MapView } from './picture'
 
-/** How long the selection must rest before the map is fetched for it, in milliseconds. */
+/** Milliseconds. */
 const MAP_FILTER_DEBOUNCE = 2_000
 
-/** Said of a failure without words of its own. */
 const MAP_DATA_FAILURE = 'An error occurred while fetching data.'
 
 export interface MapData {
   readonly status: 'loading' | 'loaded' | 'error'
-  /** The last picture; it stays while a new one is on its way and after an error. */
+  /** Kept while loading and after an error. */
   readonly data: MapPicture | null
-  /** Why there is no new one, else null. */
   readonly message: string | null
-  /** From a change of the selection until its picture is there, or could not be had. */
+  /** From a change of the selection until its picture arrives or fails. */
   readonly isUpdating: boolean
-  /** Fetches again, at once. */
   readonly retry: () => void
 }
 
-/** The map's data for the selected filters. What was shown stays until the new has come; an error empties the figures. */
+/** The map's data for the selected filters. */
 export function useMapData(view: MapView): MapData {
   const selected = useAtomValue(filterRequestAtom)
   const applied = useAtomValue(fetchAtOnceAtom)
@@ -35,7 +32,7 @@ export function useMapData(view: MapView): MapData {
   const query = useQuery(mapDataQuery(view, request))
   const [last, setLast] = useState<MapPicture | null>(null)
   if (query.data && query.data !== last) setLast(query.data)
-  // A large picture is drawn without keeping a press waiting.
+  // Rendering a large picture must not block a press.
   const drawn = useDeferredValue(last)
 
   const hasFailed = query.isError || (query.isPaused && !query.data)
@@ -48,7 +45,7 @@ export function useMapData(view: MapView): MapData {
   }
 }
 
-/** The request once it has rested, and at once when `immediate` changes: another view, Apply, or being back online. */
+/** Debounces the request, except when `immediate` changes: another view, Apply, back online. */
 function useSettled(request: FilterRequest, immediate: string): FilterRequest {
   const [settled, setSettled] = useState({ request, immediate })
   const isImmediate = settled.immediate !== immediate
@@ -60,7 +57,6 @@ function useSettled(request: FilterRequest, immediate: string): FilterRequest {
   return isImmediate ? request : settled.request
 }
 
-/** The failure's own words; a refusal that came without any gets the map's. */
 function wordsOf(failure: unknown): string {
   const words = messageOf(failure, MAP_DATA_FAILURE)
   return words === GENERIC_FALLBACK ? MAP_DATA_FAILURE : words

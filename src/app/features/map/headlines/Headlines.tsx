@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice/Notice'
 import { Spinner } from '../../../ui/spinner/Spinner'
 import styles from './Headlines.module.css'
 
-/** The headline figures of what the map shows: a spinner while they load, words when they could not be loaded. */
+/** The headline figures: loading, failed or loaded. */
 export function Headlines({ data }: { data: MapData }) {
   return (
     <section className={styles.headlines} aria-label="Headline figures" aria-busy={data.isUpdating}>
@@ -22,7 +22,7 @@ function Content({ data }: { data: MapData }) {
   if (data.status === 'error') {
     return (
       <div className={styles.failure}>
-        {/* They are asked for by themselves when the line is back. */}
+        {/* Paused queries resume by themselves when back online. */}
         {whyNot === null ? <Notice kind="error">{data.message}</Notice> : <Notice kind="warning">{whyNot}</Notice>}
         {data.data ? <p className={styles.stale}>The map still shows what was there before.</p> : null}
         {whyNot === null ? <Button onPress={data.retry}>Try again</Button> : null}
@@ -34,7 +34,6 @@ function Content({ data }: { data: MapData }) {
   return <Tiles headlines={data.data.headlines} />
 }
 
-/** The device's own figures: of when they are, and that what is picked now does not change them. */
 function AsAt({ asAt, isOfOtherFilters }: LastFigures) {
   const when = `Ward counts as at ${momentOf(asAt)}`
   return isOfOtherFilters ? (

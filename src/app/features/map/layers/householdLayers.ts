@@ -9,13 +9,10 @@ const HOUSEHOLD_LAYER_ID = 'households'
 
 const SELECTED_RING_PIXELS = 3
 
-// One instance: a new extension object would make deck.gl build its shaders again.
+// One instance: a new extension makes deck.gl compile its shaders again.
 const showsMatching = new DataFilterExtension({ filterSize: 1 })
 
-/**
- * The dots as deck.gl takes them without a copy. `positions` is the same object for the same dots, so
- * that a filter change uploads only the visibility.
- */
+/** `positions` keeps its identity, so that a filter change uploads only `visibility`. */
 export interface DotAttributes {
   readonly length: number
   readonly attributes: {
@@ -26,7 +23,7 @@ export interface DotAttributes {
 
 const positionsOf = new WeakMap<Dots, { value: Float64Array; size: 2 }>()
 
-/** Binary attributes of the dots; `visibility` is 1 for a dot to show and 0 for one to hide. */
+/** Attributes of the dots; `visibility` is 1 to show a dot, 0 to hide it. */
 export function dotAttributes(dots: Dots, visibility: Float32Array): DotAttributes {
   const getPosition = positionsOf.get(dots) ?? { value: dots.positions, size: 2 }
   positionsOf.set(dots, getPosition)
@@ -37,11 +34,10 @@ export interface HouseholdLayerInput {
   readonly dots: DotAttributes
   readonly zoom: number
   readonly palette: MapPalette
-  /** Where the tooltip is open. */
   readonly selected: readonly [number, number] | null
 }
 
-/** Pink dots, filtered on the GPU, and a ring around the one whose tooltip is open. A pure function of its input. */
+/** Dots filtered on the GPU, and a ring around the selected one. */
 export function householdLayers({ dots, zoom, palette, selected }: HouseholdLayerInput): Layer[] {
   const radius = householdRadius(zoom)
   const sizes = {

@@ -1,6 +1,6 @@
 import type { Rgb } from './scales'
 
-/** The map's colours, read from the design tokens so that both schemes stay in one place. */
+/** The map's colours, read from the design tokens. */
 export interface MapPalette {
   readonly household: Rgb
   readonly wardLow: Rgb
@@ -23,7 +23,7 @@ const TOKENS: Record<keyof MapPalette, string> = {
   selected: '--color-map-selected',
 }
 
-/** The palette in the scheme that is on; `_isDark` is there so that whoever keeps it reads it again when it changes. */
+/** Reads the current scheme's palette; `_isDark` is a memo dependency. */
 export function readPalette(_isDark: boolean): MapPalette {
   const style = getComputedStyle(document.documentElement)
   const read = (name: keyof MapPalette) => parseHex(style.getPropertyValue(TOKENS[name]))
@@ -39,10 +39,7 @@ export function readPalette(_isDark: boolean): MapPalette {
   }
 }
 
-/**
- * `#rrggbb` or `#rgb` as numbers: the build writes the short form where it can. Anything else is black:
- * a missing token shows, it does not break the map.
- */
+/** Parses `#rrggbb` or the minified `#rgb`; anything else is black, so a missing token shows. */
 export function parseHex(text: string): Rgb {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1] ?? '000'
   const width = digits.length / 3

@@ -2,10 +2,10 @@ import type { WardFeature } from '#contract/map'
 import type { MapPalette } from './palette'
 import { countDomain, wardColourScale, type Rgb } from './scales'
 
-/** Of 255: enough to read the scale by, and to see roads through. The legend shows colours through the same. */
+/** Of 255: roads show through. The legend uses the same. */
 export const WARD_FILL_OPACITY = 215
 
-/** The fill of a count: none has a colour of its own, off the orange scale. */
+/** The fill of a count; zero has a colour of its own. */
 export function wardColours(wards: readonly WardFeature[], palette: MapPalette): (count: number) => Rgb {
   const domain = countDomain(counts(wards))
   const scale = domain && wardColourScale(domain, palette.wardLow, palette.wardHigh)

@@ -15,11 +15,10 @@ export interface WardLayerInput {
   readonly wards: readonly WardFeature[]
   readonly zoom: number
   readonly palette: MapPalette
-  /** The ward whose tooltip is open. */
   readonly selectedCode: string | null
 }
 
-/** Wards shaded by the log of their count, with the count written on each. A pure function of its input. */
+/** Wards shaded by the log of their count, with the count. */
 export function wardLayers({ wards, zoom, palette, selectedCode }: WardLayerInput): Layer[] {
   const colourOf = wardColours(wards, palette)
   return [
@@ -53,7 +52,7 @@ export function wardLayers({ wards, zoom, palette, selectedCode }: WardLayerInpu
       fontSettings: { sdf: true, fontSize: 64, buffer: 16, radius: 16 },
       outlineWidth: 12,
       outlineColor: [...palette.labelHalo, 255],
-      // Neighbouring counts hide each other until there is room; the ward with more households stays.
+      // Of colliding labels, the larger count stays.
       extensions: [new CollisionFilterExtension()],
       collisionTestProps: { sizeScale: 1.6 },
       getCollisionPriority: ({ properties }) => Math.round(Math.log10(properties.household_count + 1) * 100),
@@ -62,7 +61,7 @@ export function wardLayers({ wards, zoom, palette, selectedCode }: WardLayerInpu
   ]
 }
 
-/** Thin outlines without fill: where the streets are missing they say where one is. */
+/** Thin outlines, drawn when the streets are missing. */
 export function wardOutlineLayer(wards: readonly WardFeature[], zoom: number, palette: MapPalette): Layer {
   return new GeoJsonLayer({
     id: 'ward-outlines',

@@ -12,15 +12,15 @@ const HOUSEHOLDS_A_PAGE = 50
 
 interface HouseholdListProps {
   picture: HouseholdPicture
-  /** Given the row in the points. Null where there is no map to show a household on. */
+  /** Null when there is no map. */
   onChoose: ((row: number) => void) | null
 }
 
-/** The household map as a list: references with their wards, a page at a time. */
+/** The household map as a list: references with their wards, in pages. */
 export function HouseholdList({ picture, onChoose }: HouseholdListProps) {
   const rows = useMemo(() => matchingRows(picture.matches), [picture])
   const wardNames = useWardNames()
-  // The page belongs to the picture: other households begin at their first page.
+  // A new picture starts at its first page.
   const [place, setPlace] = useState({ picture, page: 1 })
   const page = place.picture === picture ? place.page : 1
   const first = (page - 1) * HOUSEHOLDS_A_PAGE
@@ -58,7 +58,6 @@ export function HouseholdList({ picture, onChoose }: HouseholdListProps) {
   )
 }
 
-/** Ward names by code; empty until they are there, and codes are shown meanwhile. */
 function useWardNames(): ReadonlyMap<string, string> {
   const { data: all } = useQuery(allWardsQuery)
   return useMemo(

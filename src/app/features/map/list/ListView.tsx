@@ -7,13 +7,12 @@ import { WardList } from './WardList'
 
 interface ListViewProps {
   picture: MapPicture | null
-  /** Whether there is a map for a chosen row to show on. */
+  /** Whether a chosen row can be shown on a map. */
   isSteering: boolean
-  /** A row was chosen: its tooltip is to open on the map. */
   onChoose: (selection: Selection) => void
 }
 
-/** What the map tells, as a list that needs no sight and no mouse. */
+/** The map's content as an accessible list. */
 export function ListView({ picture, isSteering, onChoose }: ListViewProps) {
   return (
     <section className={styles.list} aria-label={picture?.view === 'ward' ? 'List of wards' : 'List of households'}>

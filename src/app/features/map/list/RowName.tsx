@@ -1,6 +1,6 @@
 import styles from './List.module.css'
 
-/** What a row is about: a button where choosing it shows it on the map, else plain words. */
+/** A row's name: a button if it can be shown on the map. */
 export function RowName({ name, onChoose }: { name: string; onChoose: (() => void) | null }) {
   if (!onChoose) return <>{name}</>
   return (

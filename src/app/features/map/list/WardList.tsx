@@ -7,7 +7,7 @@ import { RowName } from './RowName'
 
 interface WardListProps {
   wards: readonly WardFeature[]
-  /** Null where there is no map to show a ward on. */
+  /** Null when there is no map. */
   onChoose: ((ward: WardFeature) => void) | null
 }
 
@@ -22,7 +22,7 @@ const WELSH_NAME: DataColumn<WardFeature> = {
   sortBy: welshNameOf,
 }
 
-/** The ward map as a table: every ward with its count, in any order; equal ones by name. */
+/** The ward map as a sortable table. */
 export function WardList({ wards, onChoose }: WardListProps) {
   const columns: readonly DataColumn<WardFeature>[] = [
     {

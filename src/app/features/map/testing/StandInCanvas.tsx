@@ -1,7 +1,7 @@
 import type { MapCanvasProps } from '../canvas/MapCanvas'
 import { MapTooltip } from '../tooltip/MapTooltip'
 
-/** In place of the canvas, which jsdom cannot draw: buttons for what a pointer would hit, and the real tooltip. */
+/** Replaces the canvas, which jsdom cannot draw. */
 export default function StandInCanvas({ picture, tooltip, shown, onSelect }: MapCanvasProps) {
   return (
     <div data-testid="map" data-view={picture?.view} data-shown={shown?.position.join()} tabIndex={-1}>

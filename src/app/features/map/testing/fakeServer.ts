@@ -4,7 +4,6 @@ import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
 import type { Headline, WardFeature } from '#contract/map'
 import { matchesStream, pointsStream, type TestHousehold } from './arrowStreams'
 
-/** A request as it reached the server. */
 export interface Asked {
   readonly path: string
   readonly body: unknown
@@ -28,7 +27,6 @@ export const HEADLINES: Headline[] = [
   { display_name: 'Average weekly income', value: '£318' },
 ]
 
-/** A square ward. */
 export function ward(code: string, name: string, count: number, welsh = ''): WardFeature {
   return {
     type: 'Feature',
@@ -61,7 +59,6 @@ export function ward(code: string, name: string, count: number, welsh = ''): War
 
 export const WARDS = [ward('W1', 'Abbey', 2, 'Abaty'), ward('W2', 'Brook', 1), ward('W3', 'Castle', 0)]
 
-/** The Arrow answer in which all of {@link HOUSEHOLDS} match. */
 export const matching = () => arrow(matchesStream([true, true, true], { headlines: HEADLINES }))
 
 /** Puts a fake server in the place of `fetch`. `answers` overrides what a path answers. */

@@ -7,14 +7,13 @@ import { fakeWindowWidth } from '../../../testing/fakeWindow'
 import { fetchAtOnceAtom, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { forgetSession, sessionAtom } from '../../../state/session'
 import { appStore } from '../../../state/store'
-// The stand-in, loaded before the first test: of two that ask for it at once, Vitest gives one the real canvas.
+// Load the stand-in before the first test: of two concurrent imports, Vitest gives one the real canvas.
 import '../canvas/MapCanvas'
 import { MapScreen } from '../MapScreen'
 import { fakeServer } from './fakeServer'
 
 let people = 0
 
-/** Renders the screen for someone who has just signed in, at a window width in pixels. */
 export function openScreen({
   width = 1440,
   answers = {},
@@ -22,7 +21,7 @@ export function openScreen({
   const server = fakeServer(answers)
   fakeWindowWidth(width)
   forgetSession()
-  // Another person each time: what one loaded must not serve the next.
+  // A new person each time, so that no cache is shared between tests.
   people += 1
   appStore.set(sessionAtom, {
     email: `person${people}@northmere.example`,
@@ -49,7 +48,6 @@ export function openScreen({
   }
 }
 
-/** Selects a tenure, as the filter panel would. */
 export function selectTenure(id: string): void {
   appStore.set(selectedFiltersAtom, {
     home: { tenure: { displayName: 'Tenure', selectedValues: [{ id, displayName: id }] } },

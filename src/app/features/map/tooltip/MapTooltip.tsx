@@ -8,16 +8,12 @@ import styles from './MapTooltip.module.css'
 export interface MapTooltipProps {
   content: TooltipContent
   onClose: () => void
-  /** Called when the element that had the focus before is no longer there to take it back. */
+  /** Called when the element focused before is gone. */
   onFocusLost: () => void
-  /** The element to be placed on the map. */
   ref?: Ref<HTMLDivElement>
 }
 
-/**
- * What a household's dot or a ward is. Takes focus when it opens and gives it back when it closes;
- * Escape and its button close it, a click on empty space is the map's to tell.
- */
+/** A tooltip that takes focus and gives it back; Escape closes it. */
 export function MapTooltip({ content, onClose, onFocusLost, ref }: MapTooltipProps) {
   const titleId = useId()
   const body = useRef<HTMLDivElement>(null)
@@ -28,7 +24,7 @@ export function MapTooltip({ content, onClose, onFocusLost, ref }: MapTooltipPro
     const before = document.activeElement
     const element = body.current
     element?.focus({ preventScroll: true })
-    // Before the element leaves the page, while it can still be seen to hold the focus.
+    // Before the element leaves the page and loses the focus.
     return () => {
       if (!element?.contains(document.activeElement)) return
       const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
@@ -39,7 +35,7 @@ export function MapTooltip({ content, onClose, onFocusLost, ref }: MapTooltipPro
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // A menu or dialog above has taken the key for itself.
+      // A menu or dialog above has handled the key.
       if (event.key !== 'Escape' || event.defaultPrevented) return
       event.preventDefault()
       close()

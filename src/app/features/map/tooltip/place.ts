@@ -1,11 +1,8 @@
-/** Pixels between the tooltip and what it points at, and between it and the map's edge. */
+/** Pixels to the point, and to the map's edge. */
 const GAP = 14
 const MARGIN = 8
 
-/**
- * Where the tooltip's top left corner goes: above its point, below it where there is no room, and
- * always wholly inside the map, so that its close button can be reached. All in pixels.
- */
+/** The tooltip's top left corner: above its point, or below it, wholly inside the map. */
 export function placeTooltip(
   point: { x: number; y: number },
   size: { width: number; height: number },

@@ -36,7 +36,7 @@ export const selecting = (filters: Record<string, string[]>): SelectedFilters =>
 const RENTING: TemplateListItem = { template_id: 1, filter_template_name: 'Renting' }
 const OLDER: TemplateListItem = { template_id: 2, filter_template_name: 'Older &lt;b&gt;' }
 
-/** The store with what a test says instead; what was sent is kept. */
+/** The store in memory; records what was sent. */
 export class FakeTemplates implements TemplateStore {
   readonly waiting: PrimitiveAtom<readonly WaitingChange[]> = atom<readonly WaitingChange[]>([])
   readonly online = atom(true)

@@ -9,7 +9,6 @@ import { LetterPreview } from './LetterPreview'
 import { UploadTemplate } from './UploadTemplate'
 import { useTemplateUpload, type UploadedTemplate } from './useTemplateUpload'
 
-/** The template option. */
 type TemplateOption = 'upload' | 'existing'
 
 const OPTIONS: readonly { id: TemplateOption; label: string }[] = [
@@ -18,21 +17,20 @@ const OPTIONS: readonly { id: TemplateOption; label: string }[] = [
 ]
 
 interface LetterChoiceProps {
-  /** The list as it was last asked for. */
   templates: readonly ListedTemplate[]
   benefit: BenefitName
   supportEmail: string | null
   chosen: string | null
   onChoose: (templateId: string | null) => void
-  /** Asks for the list again: addresses have expired, or a template was added. */
+  /** Reloads the list: addresses have expired, or a template was added. */
   onReload: () => void
-  /** Changes with each answer, a failure too. */
+  /** Changes with each answer, including a failure. */
   round: number
 }
 
 /**
- * The letter channel. What is chosen is the choice of the option on screen: a person who switches to the upload
- * sends no letter that is no longer shown.
+ * The letter's template. Only the choice of the option on screen counts: switching to upload must not send a hidden
+ * letter.
  */
 export function LetterChoice(props: LetterChoiceProps) {
   const { benefit, chosen, onChoose, onReload } = props
@@ -109,7 +107,6 @@ function UploadedPreview({ templates, uploaded, onReload, round }: LetterChoiceP
   return <LetterPreview key={uploaded.id} address={address} round={round} onExpired={onReload} />
 }
 
-/** The server makes no PDFs here. */
 function LaterPreview({ name }: { name: string }) {
   return (
     <div className={styles.later}>

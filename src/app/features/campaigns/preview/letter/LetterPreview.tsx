@@ -4,19 +4,19 @@ import { ErrorState } from '../../../../ui/error-state/ErrorState'
 import { Skeleton } from '../../../../ui/skeleton/Skeleton'
 import styles from './LetterChoice.module.css'
 
-/** For the browser's viewer: the letter as wide as the frame, without the list of its pages beside it. */
+/** PDF viewer parameters: full width, no page list. */
 const VIEWER = '#navpanes=0&view=FitH'
 
 interface LetterPreviewProps {
   /** Of the PDF, signed for some minutes. */
   address: string
-  /** Changes with each answer to asking for addresses, also when the same came back, or none. */
+  /** Changes with each answer, even an identical or failed one. */
   round: number
-  /** Asks for new addresses: this one has expired. */
+  /** Requests new addresses: this one has expired. */
   onExpired: () => void
 }
 
-/** The letter itself, in an inline PDF frame. An expired address is fetched again once, by itself. */
+/** The letter in an inline PDF frame. An expired address is refetched once. */
 export function LetterPreview({ address, round, onExpired }: LetterPreviewProps) {
   const [checked, setChecked] = useState<{ address: string; isGood: boolean } | null>(null)
   const hasRenewed = useRef(false)

@@ -12,7 +12,7 @@ interface UploadTemplateProps {
   onCancel: () => void
 }
 
-/** The .docx picker, and how far an upload has come. */
+/** The .docx picker, and the progress of an upload. */
 export function UploadTemplate({ upload, onPick, onCancel }: UploadTemplateProps) {
   const whyNot = useReasonOffline('Uploading needs')
   const isUploading = upload.state === 'uploading'

@@ -1,11 +1,8 @@
-/** What letter templates are called. Pure. */
-
 export interface ListedTemplate {
   readonly id: string
   readonly letter_template_signed_url: string
 }
 
-/** The parts of an address's path, as they read. */
 function partsOf(address: string): string[] {
   const [path = ''] = address.replace(/^[a-z]+:\/\/[^/]+/i, '').split(/[?#]/)
   return path.split('/').map((part) => {
@@ -17,7 +14,7 @@ function partsOf(address: string): string[] {
   })
 }
 
-/** 'Pension Credit: spring_letter': the folder, its underscores as spaces and its words capitalised, and the file without its ending. */
+/** 'Pension Credit: spring_letter': folder and file name without its ending. */
 export function displayTextOf(address: string): string {
   const parts = partsOf(address)
   const folder = (parts.at(-2) ?? '').replaceAll('_', ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
@@ -27,7 +24,7 @@ export function displayTextOf(address: string): string {
 /** The file's name without its ending, of an address or a storage key. */
 export const fileNameOf = (address: string): string => (partsOf(address).at(-1) ?? '').replace(/\.[^.]+$/, '')
 
-/** The templates that can be looked at: Word documents themselves are left out. */
+/** The templates that can be previewed: Word documents are left out. */
 export const shownTemplates = (templates: readonly ListedTemplate[]): ListedTemplate[] =>
   templates.filter(
     ({ letter_template_signed_url: address }) => !partsOf(address).at(-1)?.toLowerCase().endsWith('.docx'),

@@ -26,18 +26,15 @@ export interface UploadedTemplate {
 
 export type UploadState =
   | { state: 'idle' }
-  /** `share` of the bytes that have gone, 0 to 1; 1 while the server looks at them. */
+  /** `share` of the bytes sent, 0 to 1; 1 while the server checks them. */
   | { state: 'uploading'; share: number }
   | { state: 'done'; fileName: string; template: UploadedTemplate }
   | { state: 'error'; message: string }
 
-/** Something to say to the person as it stands. */
+/** Its message is shown as it stands. */
 class UploadProblem extends Error {}
 
-/**
- * Uploads a Word document: an address is asked for, the bytes are PUT there, and the server looks at them.
- * Leaving the screen gives an upload up.
- */
+/** Uploads a Word document by PUT to an address from the server, which then checks it. Unmounting aborts. */
 export function useTemplateUpload(benefit: BenefitName, onUploaded: (template: UploadedTemplate) => void) {
   const [upload, setUpload] = useState<UploadState>({ state: 'idle' })
   const current = useRef<AbortController | null>(null)
@@ -86,7 +83,7 @@ async function uploaded(
   return { id: accepted.id, address: accepted.letter_template_signed_url }
 }
 
-/** What comes must be a text and not an empty one. */
+/** The reply must be a non-empty text. */
 function addressFor(body: { benefit_name: BenefitName; file_name: string; file_size: number }, signal: AbortSignal) {
   return call(createTemplateUpload, { body, signal }).catch((error: unknown) => {
     if (error instanceof Outdated) throw new UploadProblem(UPLOAD_MESSAGES.badAddress, { cause: error })

@@ -3,7 +3,7 @@ import { figure } from '../../../../lib/counts'
 import { Notice } from '../../../../ui/notice/Notice'
 import styles from './SmsChoice.module.css'
 
-/** What a text message comes to, beside its preview. */
+/** Length and cost of a text message, beside its preview. */
 export function MessageFacts({ text }: { text: string }) {
   const { characters, segments, outsideGsm } = textMessageSize(text)
   return (

@@ -23,7 +23,7 @@ export function Phone({ sender, text }: { sender: string; text: string }) {
         </span>
         <p className={styles.sender}>{sender}</p>
       </div>
-      {/* A long message is scrolled, by keyboard too. */}
+      {/* Focusable, so that a long message scrolls by keyboard too. */}
       <div className={styles.messages} role="group" aria-label={`Message from ${sender}`} tabIndex={0}>
         <p className={styles.bubble} dir="auto">
           {text}

@@ -16,12 +16,11 @@ interface SmsChoiceProps {
   /** For `((organisation))`. */
   organisation: string
   supportEmail: string | null
-  /** `null` while none is chosen. */
   chosen: number | null
   onChoose: (templateId: number) => void
 }
 
-/** "Choose your SMS Message", the template buttons, and the phone that shows the one picked. */
+/** "Choose your SMS Message": template buttons, and a phone that shows the chosen one. */
 export function SmsChoice({ templates, benefit, organisation, supportEmail, chosen, onChoose }: SmsChoiceProps) {
   const { sms_sender_id: sender, sms_template_information: list } = templates
   const values = sampleHousehold(organisation, benefit)

@@ -1,10 +1,7 @@
 import { BENEFIT_TITLES, type BenefitName } from '#contract/campaigns'
 import type { Placeholder } from '#contract/placeholders'
 
-/**
- * An invented household for the preview: the shape of one, and never anybody's name, number or address.
- * The postcode is of an area that does not exist.
- */
+/** An invented household for the preview, never real data; its postcode area does not exist. */
 export function sampleHousehold(organisation: string, benefit: BenefitName): Partial<Record<Placeholder, string>> {
   return {
     title: 'Mrs',

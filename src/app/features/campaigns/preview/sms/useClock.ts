@@ -3,7 +3,7 @@ import { timeOf } from '../../../../lib/moments'
 
 const MINUTE = 60_000
 
-/** The time of day, '14:05', as it goes by. */
+/** The time of day, '14:05', kept current. */
 export function useClock(): string {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { BasemapColours } from '../styleLayers'
 
-/** Colours that tell by themselves what they are of. */
+/** Colours named after what they colour. */
 export const colours: BasemapColours = {
   ground: '#111111',
   builtUp: '#222222',
