@@ -48,17 +48,40 @@ test('does one piece after the other, and keeps of a failure no words that may q
 })
 
 // What is left to nobody ends the process: the run of the tests fails by it.
-test('a database that is away when a piece ends, well or badly, is reported and ends nothing', async () => {
+test('how a piece ended, well or badly, is noted again until the database is back', async () => {
   const { boss, reported, nothingLeft, start } = working(['good', 'bad', 'next'], async (data) => {
     if (data === 'bad') await noInk()
   })
-  boss.complete.mockRejectedValueOnce(AWAY)
+  boss.complete.mockRejectedValueOnce(AWAY).mockRejectedValueOnce(AWAY)
   boss.fail.mockRejectedValueOnce(AWAY)
   const worker = start()
   await nothingLeft
   await worker.stop(1_000)
-  expect(reported).toEqual([AWAY, new Error('no ink for Edna'), AWAY])
-  expect(boss.complete).toHaveBeenLastCalledWith('write', 'next')
+  expect(reported).toEqual([AWAY, AWAY, new Error('no ink for Edna'), AWAY])
+  expect(boss.complete.mock.calls.map(([, id]) => id)).toEqual(['good', 'good', 'good', 'next'])
+  expect(boss.fail.mock.calls.map(([, id]) => id)).toEqual(['bad', 'bad'])
+})
+
+test('a database that stays away is left alone when the piece expires, or when the server stops', async () => {
+  const expired = working(['good', 'next'], async () => {}, 0.02)
+  expired.boss.complete.mockImplementation((_, id) => (id === 'good' ? Promise.reject(AWAY) : Promise.resolve()))
+  const worker = expired.start()
+  await expired.nothingLeft
+  await worker.stop(1_000)
+  expect(expired.boss.complete).toHaveBeenLastCalledWith('write', 'next')
+
+  const stopped = working(['good'], async () => {})
+  const failed = new Promise<void>((resolve) =>
+    stopped.boss.complete.mockImplementation(() => {
+      resolve()
+      return Promise.reject(AWAY)
+    }),
+  )
+  const stopping = stopped.start()
+  await failed
+  await stopping.stop(60_000)
+  // What has ended is not given to another worker.
+  expect(stopped.boss.fail).not.toHaveBeenCalled()
 })
 
 test('a piece that does not end is left to another in its time, or when the server stops', async () => {

@@ -22,6 +22,7 @@ export interface Worker {
 }
 
 const IDLE_MS = 1_000
+const LONGEST_WAIT_MS = 10_000
 
 /** Starts a worker. */
 export function startWorker(
@@ -35,20 +36,37 @@ export function startWorker(
   // An error's words may quote people's data.
   const giveBack = (id: string) => boss.fail(name, id, { message: 'The work failed; the log says why.' })
 
+  // Unnoted, it would count as running until it expires.
+  async function noteEnd(note: () => Promise<void>, until: number): Promise<void> {
+    for (let wait = idleMs; ; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
+      try {
+        return await note()
+      } catch (error) {
+        if (stopping.signal.aborted || performance.now() + wait > until) throw error
+        report(error)
+      }
+      await pause(wait)
+    }
+  }
+  // When stopped, it ends at once.
+  const pause = (milliseconds: number) =>
+    setTimeout(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
+
   async function next(): Promise<boolean> {
     const [job] = await boss.fetch(name)
     if (!job) return false
+    const until = performance.now() + expiresInSeconds * 1_000
     atHand.id = job.id
     try {
       await within(expiresInSeconds * 1_000, handle(job.data))
     } catch (error) {
       report(error)
-      await giveBack(job.id)
-      return true
-    } finally {
       delete atHand.id
+      await noteEnd(() => giveBack(job.id), until)
+      return true
     }
-    await boss.complete(name, job.id)
+    delete atHand.id
+    await noteEnd(() => boss.complete(name, job.id), until)
     return true
   }
 
@@ -58,7 +76,7 @@ export function startWorker(
         report(error)
         return false
       })
-      if (!isBusy) await setTimeout(idleMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (!isBusy) await pause(idleMs)
     }
   }
   const working = work()

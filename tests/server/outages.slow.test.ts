@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { buildApp } from '../../src/server/app'
+import { readConfig } from '../../src/server/config'
+import { NOTIFY_LIMITS } from '../../src/server/modules/messages/rateLimiter'
+import { createServices } from '../../src/server/services'
+import { startPostgres } from './harness/postgres'
+import { seed } from './harness/seed'
+import { addRunning, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
+
+const MESSAGES = 150
+const CALLERS = 4
+
+test('PostgreSQL that stops and comes back while people work and a campaign is sent: 503 meanwhile, then all goes on, each message once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-outage-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const { url, server: postgres } = await startPostgres(join(folder, 'postgres'), {
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+  })
+  onTestFinished(() => postgres.stop())
+  const notify = await listeningSimulator()
+  onTestFinished(() => notify.close())
+  const config = readConfig({
+    DOORSTEP_DATA: join(folder, 'data'),
+    DATABASE_URL: `${url}/postgres`,
+    NOTIFY_API_KEY: KEY,
+    NOTIFY_SMS_TEMPLATE_ID: SMS_TEMPLATE,
+    NOTIFY_URL: notify.url,
+    SOFFICE_PATH: 'none',
+    LOG_LEVEL: 'silent',
+  })
+  const sending = { times: { claimMs: 8_000, callMs: 4_000 }, limits: { ...NOTIFY_LIMITS, perMinute: 900, burst: 15 } }
+  const services = await createServices(config, undefined, { sending })
+  onTestFinished(() => services.close())
+  const app = await buildApp(services)
+  onTestFinished(() => app.close())
+
+  const seeded = await seed(services.database)
+  const { id } = await services.sessions.begin({
+    personId: seeded.people.admin.id,
+    organisationId: seeded.ashford.id,
+  })
+  const campaign = await addRunning(services.database, seeded.ashford.id, MESSAGES)
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  await services.queue.start()
+
+  const answers = new Set<string>()
+  const load = { isOn: true }
+  const call = async () => {
+    const answer = await fetch(`${address}/api/user-filter-templates`, { headers: { cookie: `doorstep=${id}` } })
+    const body = await answer.text()
+    answers.add(answer.ok ? '200' : `${answer.status} ${answer.headers.get('retry-after')} ${body}`)
+    return answer.status
+  }
+  const callers = Array.from({ length: CALLERS }, async () => {
+    while (load.isOn) await call()
+  })
+
+  await vi.waitFor(() => expect(notify.ledger.messages.length).toBeGreaterThan(30), { timeout: 30_000 })
+  await postgres.stop()
+  await vi.waitFor(async () => expect(await call()).toBe(503), { timeout: 30_000 })
+  expect(notify.ledger.messages.length).toBeLessThan(MESSAGES)
+  await postgres.start()
+  await vi.waitFor(async () => expect(await call()).toBe(200), { timeout: 30_000 })
+  load.isOn = false
+  await Promise.all(callers)
+  expect([...answers].sort()).toEqual([
+    '200',
+    `503 30 ${JSON.stringify({
+      detail: "Doorstep's records do not answer at the moment. Wait a minute and try again.",
+      code: 'unavailable',
+    })}`,
+  ])
+
+  // Long before the piece of work that was under way expires.
+  const done = { status: 'Complete', counts: { sending: MESSAGES } }
+  await vi.waitFor(async () => expect(await statesOf(services.database, campaign)).toEqual(done), { timeout: 60_000 })
+  expect([notify.ledger.messages.length, notify.timesTaken()]).toEqual([MESSAGES, [1]])
+})
