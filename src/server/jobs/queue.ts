@@ -6,6 +6,7 @@ import { alone } from '../db/alone'
 import { inBackground } from '../db/background'
 import type { Database, Tx } from '../db/database'
 import { rowsOf } from '../db/rows'
+import { recordsClock } from '../db/time'
 import { startWorker, type Worker, type WorkerKind } from './worker'
 
 export interface JobKind<Data extends object> {
@@ -39,6 +40,8 @@ const RETRIES = 40
 
 const PATIENCE_MS = 20_000
 
+const CLOCK_WATCH_MS = 60_000
+
 interface Registration extends WorkerKind {
   readonly isOneWaiting: boolean
   readonly workers: number
@@ -55,6 +58,7 @@ export function createQueue(database: Database): Queue {
   const starters: (() => Promise<void>)[] = []
   let boss: PgBoss | undefined
   let workers: Worker[] = []
+  let clockWatch: NodeJS.Timeout | undefined
 
   return {
     work(kind, handle) {
@@ -76,8 +80,10 @@ export function createQueue(database: Database): Queue {
       await boss.send(kind.name, data, {
         db: { executeSql: (text, values) => withOwnRights(tx, text, values) },
         ...(kind.oneWaiting ? { singletonKey: kind.oneWaiting(data) } : {}),
-        // pg-boss casts the value both ways: a time, not seconds.
-        ...(afterSeconds === undefined ? {} : { startAfter: new Date(Date.now() + afterSeconds * 1000) }),
+        // The clock that it is compared with. pg-boss casts the value both ways: a time, not seconds.
+        ...(afterSeconds === undefined
+          ? {}
+          : { startAfter: new Date((await recordsClock.now(tx)).getTime() + afterSeconds * 1000) }),
       })
     },
 
@@ -104,6 +110,9 @@ export function createQueue(database: Database): Queue {
           })
         }
       })
+      const catchUp = () => catchUpWithClock(database).catch(report)
+      await catchUp()
+      clockWatch = setInterval(() => void catchUp(), CLOCK_WATCH_MS).unref()
       boss = starting
       workers = inBackground(() =>
         registrations.flatMap((kind) =>
@@ -115,11 +124,26 @@ export function createQueue(database: Database): Queue {
 
     async stop() {
       if (!boss) return
+      clearInterval(clockWatch)
       await Promise.all(workers.map((worker) => worker.stop(PATIENCE_MS)))
       await boss.stop({ graceful: false, close: false })
       boss = undefined
     },
   }
+}
+
+/**
+ * After the database's clock was set back, what it noted of a job lies ahead: the job would be due, or expire, late by
+ * as much.
+ */
+async function catchUpWithClock(database: Database): Promise<void> {
+  await database.executeSql(`
+    update pgboss.job set
+      start_after = now() + (start_after - greatest(created_on, started_on)),
+      created_on = least(created_on, now()),
+      started_on = case when started_on > now() then now() else started_on end
+    where state <= 'active' and greatest(created_on, started_on) > now()`)
+  await database.executeSql('update pgboss.version set maintained_on = null where maintained_on > now()')
 }
 
 /** 'doorstep queue' as digits. pg-boss makes its schema unguarded, and servers may start at once. */

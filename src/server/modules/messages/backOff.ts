@@ -29,7 +29,7 @@ export function createOutage(random: () => number = Math.random) {
 }
 
 const FIRST_RETRY_MS = 2_000
-const LONGEST_RETRY_MS = 5 * 60_000
+export const LONGEST_RETRY_MS = 5 * 60_000
 
 /** Milliseconds to wait. */
 export const retryAfter = (attempts: number, random: () => number): number =>

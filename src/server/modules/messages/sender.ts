@@ -11,7 +11,14 @@ import { recordsClock, type Clock } from '../../db/time'
 import type { CampaignsService, CampaignWork } from '../campaigns/service'
 import { compileTemplate, type RecipientsService } from '../recipients/service'
 import { attempt, outcomesOf, removedOf, textContent, type MakeContent, type Outcome, type ToSend } from './attempt'
-import { createFailureThreshold, createOutage, meaningOf, type FailureThreshold, type Outage } from './backOff'
+import {
+  createFailureThreshold,
+  createOutage,
+  LONGEST_RETRY_MS,
+  meaningOf,
+  type FailureThreshold,
+  type Outage,
+} from './backOff'
 import { createRateLimiter, NOTIFY_LIMITS, type Limits, type RateLimiter } from './rateLimiter'
 
 export interface LetterMaker {
@@ -44,6 +51,8 @@ export interface SenderOptions {
 interface Shared extends SenderDependencies, Required<SenderOptions> {
   readonly rateLimiter: RateLimiter
   readonly outage: Outage
+  /** References under way in this process. A clock set ahead ends their claims. */
+  readonly handing: Set<string>
 }
 
 export type SliceEnd = { readonly kind: 'over' } | { readonly kind: 'again'; readonly milliseconds: number }
@@ -78,7 +87,7 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
   const { limits = NOTIFY_LIMITS, times = TIMES, clock = recordsClock, random = Math.random } = options
   const outage = createOutage(random)
   const rateLimiter = createRateLimiter({ ...deps, clock }, limits)
-  const shared: Shared = { ...deps, limits, times, clock, random, outage, rateLimiter }
+  const shared: Shared = { ...deps, limits, times, clock, random, outage, rateLimiter, handing: new Set() }
 
   return {
     async slice(work: CampaignWork): Promise<SliceEnd> {
@@ -173,7 +182,7 @@ async function runLoops(
 
 /** Several batches may be under way at once. */
 function createStep(sending: Sending, threshold: FailureThreshold, batchSize: number): () => Promise<Step> {
-  const { campaign, campaigns, recipients, rateLimiter, outage, clock, limits, inOrganisation, say } = sending
+  const { campaign, campaigns, recipients, rateLimiter, outage, clock, times, limits, inOrganisation, say } = sending
   const underWay = new Set<Promise<Step>>()
 
   const noneToClaim = (): Promise<Step> =>
@@ -181,7 +190,14 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
       const next = await recipients.sending.nextAttempt(tx, campaign.id)
       // Another server holds the last of them.
       if (!next) return (await campaigns.completeIfSent(tx, campaign.id)) ? OVER : again(1_000)
-      const milliseconds = Math.max(100, next.getTime() - (await clock.now(tx)).getTime())
+      const now = (await clock.now(tx)).getTime()
+      const milliseconds = Math.max(100, next.getTime() - now)
+      const furthest = Math.max(LONGEST_RETRY_MS, times.claimMs)
+      if (milliseconds > furthest) {
+        const until = new Date(now + times.claimMs)
+        await recipients.sending.pullIn(tx, campaign.id, { furthest: new Date(now + furthest), until })
+        return again(times.claimMs)
+      }
       return milliseconds > LONGEST_WAIT_MS ? again(milliseconds) : { kind: 'wait', milliseconds }
     })
 
@@ -263,22 +279,30 @@ async function claimBatch(
 
 /** Also gives back what was not used of the allowance. */
 async function handOver(sending: Sending, { rows, now, claimedAt }: Batch, unused: number): Promise<Outcome[]> {
-  const { campaign, campaigns, recipients, notify, makeContent, clock, times, random, rateLimiter } = sending
+  const { campaign, campaigns, recipients, notify, makeContent, clock, times, random, rateLimiter, handing } = sending
   const hasTime = () => performance.now() - claimedAt + times.callMs < times.claimMs * 0.9
-  const rules = { hasTime, giveUpAfter: GIVE_UP_AFTER, now }
-  const attempted = await Promise.all(
-    rows.map(async (row) => ({ row, outcome: await attempt(notify, row, makeContent, rules) })),
-  )
-  await sending.inOrganisation(async (tx) => {
-    const removed = removedOf(attempted)
-    if (removed.size > 0) await campaigns.removeUnsent(tx, campaign.id, removed)
-    const noted = await clock.now(tx)
-    const outcomes = outcomesOf(attempted, { now: noted, claimMs: times.claimMs, random })
-    await recipients.sending.noteOutcomes(tx, outcomes, noted)
-  })
-  const notTaken = attempted.filter(({ outcome }) => outcome.kind !== 'taken' || !outcome.isNew).length
-  if (unused + notTaken > 0) await rateLimiter.giveBack(campaign.channel, { unused, notTaken })
-  return attempted.map(({ outcome }) => outcome)
+  const mine = new Set(rows.map(({ reference }) => reference).filter((reference) => !handing.has(reference)))
+  for (const reference of mine) handing.add(reference)
+  try {
+    const attempted = await Promise.all(
+      rows.map(async (row) => {
+        const rules = { hasTime: () => mine.has(row.reference) && hasTime(), giveUpAfter: GIVE_UP_AFTER, now }
+        return { row, outcome: await attempt(notify, row, makeContent, rules) }
+      }),
+    )
+    await sending.inOrganisation(async (tx) => {
+      const removed = removedOf(attempted)
+      if (removed.size > 0) await campaigns.removeUnsent(tx, campaign.id, removed)
+      const noted = await clock.now(tx)
+      const outcomes = outcomesOf(attempted, { now: noted, claimMs: times.claimMs, random })
+      await recipients.sending.noteOutcomes(tx, outcomes, noted)
+    })
+    const notTaken = attempted.filter(({ outcome }) => outcome.kind !== 'taken' || !outcome.isNew).length
+    if (unused + notTaken > 0) await rateLimiter.giveBack(campaign.channel, { unused, notTaken })
+    return attempted.map(({ outcome }) => outcome)
+  } finally {
+    for (const reference of mine) handing.delete(reference)
+  }
 }
 
 const NOT_ANSWERING =

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { RecipientState } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
 import { recipients } from '../../db/schema'
@@ -130,6 +130,17 @@ export async function nextAttempt(tx: Tx, campaignId: number): Promise<Date | un
     .limit(1)
   return found?.at ?? undefined
 }
+
+/** What lies further ahead than anything is put off: the clock was set back. */
+export const pullIn = (
+  tx: Tx,
+  campaignId: number,
+  { furthest, until }: { readonly furthest: Date; readonly until: Date },
+) =>
+  tx
+    .update(recipients)
+    .set({ nextAttemptAt: until })
+    .where(and(eq(recipients.campaignId, campaignId), isUnresolved, gt(recipients.nextAttemptAt, furthest)))
 
 const FAILED: readonly RecipientState[] = ['temporary_failure', 'permanent_failure', 'technical_failure']
 
