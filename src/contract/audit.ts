@@ -3,7 +3,7 @@ import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { recordsDay } from './recordsDay'
 
-/** What is recorded. A new one is given its words in src/app/features/audit/wording.ts. */
+/** The words for each are in src/app/features/audit/wording.ts. */
 export const AUDITED_ACTIONS = [
   'sign_in',
   'export',
@@ -27,7 +27,7 @@ const auditEntrySchema = z.object({
   at: z.string(),
   organisation: z.string(),
   actor_email: z.string(),
-  /** Who they really are, also while they viewed as another. */
+  /** Their own role, also during a view-as. */
   actor_role: z.string(),
   action: z.string(),
   subject: z.string(),
@@ -35,17 +35,16 @@ const auditEntrySchema = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
-/** Entries on a page. */
 export const AUDIT_PAGE_SIZE = 50
 
 const day = recordsDay.optional()
 
-/** Absent fields filter nothing. Days are of London, both included. Sent in bodies: an address in a URL would be logged. */
+/** London days, inclusive. In bodies, because URLs are logged and `actor` is personal data. */
 const auditFilterSchema = z.object({
-  /** A part of the actor's e-mail address. */
+  /** Part of an e-mail address. */
   actor: text(254).optional(),
   action: z.enum(AUDITED_ACTIONS).optional(),
-  /** An organisation's slug. */
+  /** A slug. */
   organisation: text(100).optional(),
   from: day,
   to: day,

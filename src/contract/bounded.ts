@@ -1,20 +1,16 @@
 import { z } from 'zod'
 
-/*
- * Everything that comes from outside has a length, and that is looked at before anything else looks at what is there:
- * a pattern or a check of each element is never asked about 100 kB. A test walks the contract for it.
- */
+/* Lengths first: no pattern or element check runs on oversized input (a test walks the contract). */
 
-/** Text of so many characters at most. What is asked of it besides is not asked of a longer one. */
+/** At most `most` characters; later checks skip longer ones. */
 export const text = (most: number, message?: string) => z.string().max(most, { abort: true, error: message })
 
-/** A UUID, as ids of ours are. */
 export const uuid = text(36).check(z.uuid())
 
-/** Lists that {@link atMost} has bounded, and by how much. */
+/** Bounds of {@link atMost}, for that test. */
 export const listBounds = z.registry<{ readonly most: number }>()
 
-/** The list, of so many elements at most: a longer one is refused before its elements are read. */
+/** Refuses longer lists unparsed. */
 export function atMost<Element extends z.ZodType>(most: number, list: z.ZodArray<Element>) {
   return z
     .preprocess((given: z.input<Element>[], context) => {

@@ -4,18 +4,17 @@ import { endpoint } from './endpoint'
 
 export const CALCULATOR_JOB_STATES = ['queued', 'running', 'done', 'failed'] as const
 
-/** Households that were sent to the calculator. */
 const calculatorJobSchema = z.object({
   id: z.uuid(),
   state: z.enum(CALCULATOR_JOB_STATES),
-  /** Why it failed, in words. */
+  /** In words for people. */
   failure: z.string().nullable(),
   household_count: z.number(),
-  /** Null for people who are not of the organisation, or no longer there. */
+  /** Null for people outside the organisation or removed. */
   requested_by: z.string().nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
-  /** Whether there is a result CSV here; an operator's own calculator keeps its results. */
+  /** An operator's own calculator keeps its results. */
   has_result: z.boolean(),
 })
 export type CalculatorJob = z.infer<typeof calculatorJobSchema>

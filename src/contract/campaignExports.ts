@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { campaignQuery } from './campaigns'
 import { endpoint } from './endpoint'
 
-/** The report's CSV is for pension credit. */
+/** Pension credit campaigns use the report's CSV. */
 export const exportHouseholdReferences = endpoint({
   name: 'exportHouseholdReferences',
   method: 'GET',
@@ -12,7 +12,7 @@ export const exportHouseholdReferences = endpoint({
   reply: z.object({ url: z.string() }),
 })
 
-/** The list to review of a letter campaign. Audited: it holds names and addresses. */
+/** Audited: names and addresses. */
 export const getCampaignPrintPack = endpoint({
   name: 'getCampaignPrintPack',
   method: 'GET',

@@ -1,6 +1,6 @@
 import type { BenefitName, Channel } from './campaigns'
 
-/** What each campaign type is called, on screen and in exports. */
+/** Names of campaign types. */
 export const CAMPAIGN_TYPES = {
   pension_credit: 'Pension Credit',
   healthy_start: 'Healthy Start',
@@ -10,6 +10,6 @@ export const CAMPAIGN_TYPES = {
 } as const satisfies Record<BenefitName, string>
 export type CampaignType = (typeof CAMPAIGN_TYPES)[BenefitName]
 
-/** What each channel is called; the report too shows Letter for `print_and_post`, otherwise SMS. */
+/** Names of channels. */
 export const CHANNEL_WORDS = { print_and_post: 'Letter', sms: 'SMS' } as const satisfies Record<Channel, string>
 export type ChannelWord = (typeof CHANNEL_WORDS)[Channel]

@@ -5,7 +5,7 @@ import { filterRequestSchema } from './filters'
 import { recordsDay } from './recordsDay'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
 
-/** `custom` is offered only when filters are selected, `free_school_meals` only through its theme. */
+/** `custom` needs selected filters; `free_school_meals` is offered only by its theme. */
 export const BENEFIT_NAMES = [
   'pension_credit',
   'healthy_start',
@@ -16,7 +16,7 @@ export const BENEFIT_NAMES = [
 export const benefitNameSchema = z.enum(BENEFIT_NAMES)
 export type BenefitName = z.infer<typeof benefitNameSchema>
 
-/** What `((benefit))` says in a message. */
+/** The text of `((benefit))`. */
 export const BENEFIT_TITLES: Readonly<Record<BenefitName, string>> = {
   pension_credit: 'Pension Credit',
   healthy_start: 'Healthy Start',
@@ -25,7 +25,7 @@ export const BENEFIT_TITLES: Readonly<Record<BenefitName, string>> = {
   custom: 'benefits',
 }
 
-/** The impact themes' slugs in the address. */
+/** By slug in the address. */
 export const IMPACT_THEMES = {
   'pension-credit': 'pension_credit',
   'attendance-allowance': 'attendance_allowance',
@@ -35,27 +35,22 @@ export const IMPACT_THEMES = {
 export type ImpactTheme = keyof typeof IMPACT_THEMES
 
 export const CHANNELS = ['print_and_post', 'sms'] as const
-/** Accepted in any case. */
+/** Case-insensitive. */
 export const channelSchema = text(100).toLowerCase().pipe(z.enum(CHANNELS))
 export type Channel = (typeof CHANNELS)[number]
 
-/** The words that people see (docs/product.md#campaign-statuses). `draft` exists on the device only. */
+/** docs/product.md#campaign-statuses; drafts exist on the device only. */
 export const CAMPAIGN_STATUSES = ['Awaiting approval', 'sent to api', 'Complete', 'archived', 'cancelled'] as const
 const campaignStatusSchema = z.enum(CAMPAIGN_STATUSES)
 export type CampaignStatus = z.infer<typeof campaignStatusSchema>
 
-/**
- * Where a campaign stands between its statuses, which are too few to tell:
- * `preparing` the messages are being made · `prepared` they wait for review and run · `sending` · `paused` its
- * `problem` says why, a super administrator resumes · `finished` Complete, cancelled or archived.
- */
+/** `prepared` awaits review or run; `paused` has a `problem`; `finished`: Complete, cancelled or archived. */
 const CAMPAIGN_PHASES = ['preparing', 'prepared', 'sending', 'paused', 'finished'] as const
 export type CampaignPhase = (typeof CAMPAIGN_PHASES)[number]
 
 /**
- * Where one household's message stands. `cannot_be_contacted`: its data leave something out that the
- * message needs; `removed`: since the review it was marked do-not-contact, or its number or address changed.
- * Neither is ever sent.
+ * `cannot_be_contacted`: needed data is missing. `removed`: contact changed or do-not-contact since the review. Neither
+ * is ever sent.
  */
 export const RECIPIENT_STATES = [
   'prepared',
@@ -71,19 +66,19 @@ export const RECIPIENT_STATES = [
 const recipientStateSchema = z.enum(RECIPIENT_STATES)
 export type RecipientState = z.infer<typeof recipientStateSchema>
 
-/** Characters that a campaign's name may have, counted before escaping. */
+/** Before escaping. */
 export const CAMPAIGN_NAME_LIMIT = 200
 
 const CAMPAIGN_NAME_TOO_LONG = `A campaign's name cannot exceed ${CAMPAIGN_NAME_LIMIT} characters.`
 
-/** Trimmed, and escaped if it was not. */
+/** Escapes a name once, whether or not the app has. */
 const campaignNameSchema = text(CAMPAIGN_NAME_LIMIT * 20, CAMPAIGN_NAME_TOO_LONG)
   .trim()
   .min(1, 'Enter a name for the campaign.')
   .refine((name) => typedLength(name) <= CAMPAIGN_NAME_LIMIT, CAMPAIGN_NAME_TOO_LONG)
   .overwrite((name) => escapeAngleBrackets(unescapeAngleBrackets(name)))
 
-/** Months for which households that any campaign has contacted are left out; 0 leaves none out. */
+/** Months without contact by any campaign; 0: no limit. */
 const stagger = z.number().int().min(0).max(24)
 
 export const campaignSchema = z.object({
@@ -93,18 +88,18 @@ export const campaignSchema = z.object({
   channel: z.enum(CHANNELS),
   snapshot: z.iso.date(),
   status: campaignStatusSchema,
-  /** Households that are to get the message, or got it. It only ever falls: see {@link RECIPIENT_STATES}. */
+  /** Households to be sent to; only falls. */
   number_of_recipients: z.number().int(),
   created_by: z.string(),
   reviewed: z.boolean(),
-  /** When every message had been handed to the provider. */
+  /** When the provider had every message. */
   date_sent: z.iso.datetime().nullable(),
   phase: z.enum(CAMPAIGN_PHASES),
 })
 export type Campaign = z.infer<typeof campaignSchema>
 
 const listedCampaignSchema = campaignSchema.extend({
-  /** Households whose message is made, and all that were frozen: equal once it is prepared. */
+  /** Equal once prepared. */
   prepared_count: z.number().int(),
   frozen_count: z.number().int(),
 })
@@ -118,7 +113,7 @@ export const getAllCampaigns = endpoint({
   reply: z.array(listedCampaignSchema),
 })
 
-/** How many households each condition leaves, in order: the next question is always "why so few". */
+/** Remaining households after each condition, in order. */
 const eligibilityWaterfallSchema = z.object({
   matching_filters: z.number().int(),
   fits_benefit: z.number().int(),
@@ -127,7 +122,7 @@ const eligibilityWaterfallSchema = z.object({
   not_contacted_recently: z.number().int(),
 })
 
-/** Every field optional on the wire: one that is missing is 400 'Missing required fields', not a 422. */
+/** Optional fields, because a missing one is 400 'Missing required fields', not 422. */
 export const countEligibleHouseholds = endpoint({
   name: 'countEligibleHouseholds',
   method: 'POST',
@@ -182,7 +177,7 @@ export const addCampaign = endpoint({
   reply: z.array(campaignSchema),
 })
 
-/** Ids are 32-bit whole numbers in the records. */
+/** 32-bit. */
 export const campaignQuery = z.object({ campaign_id: z.coerce.number().int().positive().max(2_147_483_647) })
 
 export const reviewCampaign = endpoint({
@@ -200,11 +195,11 @@ export const runReviewedCampaign = endpoint({
   path: '/api/run-reviewed-campaign',
   summary: 'Sends a reviewed campaign, once, whatever is clicked twice.',
   query: campaignQuery,
-  /** `started` is false for everyone who ran it again: it was being sent, or had been. */
+  /** False for a repeated run. */
   reply: campaignSchema.extend({ started: z.boolean() }),
 })
 
-/** 409 once it was run. */
+/** 409 after the run. */
 export const cancelCampaign = endpoint({
   name: 'cancelCampaign',
   method: 'POST',
@@ -223,7 +218,6 @@ export const archiveCampaign = endpoint({
   reply: campaignSchema,
 })
 
-/** Sends what is left of a campaign that paused, whatever it paused for. */
 export const resumeCampaign = endpoint({
   name: 'resumeCampaign',
   method: 'POST',
@@ -233,7 +227,7 @@ export const resumeCampaign = endpoint({
   reply: campaignSchema,
 })
 
-/** Sends to the missed ones. 409 when there are none. */
+/** 409 when there are none. */
 export const sendMissedRecipients = endpoint({
   name: 'sendMissedRecipients',
   method: 'POST',
@@ -244,20 +238,19 @@ export const sendMissedRecipients = endpoint({
 })
 
 export const campaignDetailSchema = listedCampaignSchema.extend({
-  /** What the person should know: why it is paused, why it cannot be prepared. */
+  /** In words for people. */
   problem: z.string().nullable(),
-  /** Households by state; a state without any is 0. */
+  /** Every state, also with 0. */
   recipients: z.record(recipientStateSchema, z.number().int()),
-  /** Names the frozen list: SHA-256 of its household references, sorted, one a line. */
+  /** SHA-256 of the frozen references. */
   recipients_hash: z.string(),
-  /** How many a run would remove now, or the run removed. */
+  /** What a run would remove now, or has removed. */
   removed_since_review: z.number().int(),
-  /** How many {@link sendMissedRecipients} would send to. */
+  /** For {@link sendMissedRecipients}. */
   missed_count: z.number().int(),
 })
 export type CampaignDetail = z.infer<typeof campaignDetailSchema>
 
-/** The read-only summary of a campaign without a report. */
 export const getCampaign = endpoint({
   name: 'getCampaign',
   method: 'GET',
@@ -267,19 +260,18 @@ export const getCampaign = endpoint({
   reply: campaignDetailSchema,
 })
 
-/** Recipients a page. */
 export const RECIPIENTS_A_PAGE = 50
 
 const recipientSchema = z.object({
   household_reference: z.string(),
   state: recipientStateSchema,
-  /** Why it cannot be contacted, was removed or failed. */
+  /** Why it failed, was removed or cannot be contacted. */
   reason: z.string().nullable(),
   updated_at: z.iso.datetime(),
 })
 export type Recipient = z.infer<typeof recipientSchema>
 
-/** Who could not be contacted and why, for one. Never a name, number or address. */
+/** Never a name, number or address. */
 export const getCampaignRecipients = endpoint({
   name: 'getCampaignRecipients',
   method: 'GET',
@@ -292,10 +284,7 @@ export const getCampaignRecipients = endpoint({
   reply: z.object({ total: z.number().int(), recipients: z.array(recipientSchema) }),
 })
 
-/**
- * The download of the review view, for super administrators. It holds names,
- * numbers and messages, so that each download is in the audit log.
- */
+/** Audited: names, numbers and messages. For super administrators. */
 export const getCampaignReviewList = endpoint({
   name: 'getCampaignReviewList',
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { atMost, text } from './bounded'
 import { endpoint } from './endpoint'
 
-/** The controls a filter can have. The wire carries any string, because an old app may meet a newer server. */
+/** A filter's `type` stays a string on the wire: an old app may meet a newer server. */
 export const FILTER_TYPES = [
   'dual_range_slider',
   'dropdown_checkbox_multiple',
@@ -14,30 +14,28 @@ export type FilterType = (typeof FILTER_TYPES)[number]
 
 const RANGE_TYPES: readonly string[] = ['dual_range_slider', 'integer_to_integer'] satisfies FilterType[]
 
-/** Whether a filter of this type has exactly two values, its minimum and maximum. */
+/** Whether a type's values are exactly a minimum and a maximum. */
 export const isRangeType = (type: string): boolean => RANGE_TYPES.includes(type)
 
-/** Filters whose values are not in the catalogue but in the data; on the wire they go by display name. */
+/** Values come from the data, and are sent by display name. */
 export const DYNAMIC_FILTER_NAMES = ['household_references', 'postcodes', 'ward', 'local_authority'] as const
 export type DynamicFilterName = (typeof DYNAMIC_FILTER_NAMES)[number]
 
-/** The household reference box belongs to no category of the catalogue; selections and templates keep its values under this name. */
+/** A category outside the catalogue. */
 export const HOUSEHOLD_REFERENCE_CATEGORY = 'household_reference'
 
-/** Values that one filter may carry; a pasted list longer than this is refused with 422. */
+/** More in a pasted list is a 422. */
 export const MAX_VALUES_PER_FILTER = 10_000
 
-/** Household references given whole up to this many. */
+/** Longer lists are cut to their first values. */
 export const WHOLE_LIST_LIMIT = 5_000
 
 const filterValueSchema = z.object({ name: z.string(), display_name: z.string() })
 export type FilterValue = z.infer<typeof filterValueSchema>
 
 /**
- * One filter. A range (`dual_range_slider`, `integer_to_integer`) has exactly two `filter_values`:
- * its minimum and maximum, whole numbers in `name`, as people read them in `display_name`.
- * A `search` filter with more values than {@link WHOLE_LIST_LIMIT} carries the first 50 and `total`;
- * the rest is asked for with {@link findFilterValues}.
+ * A range's two values are whole numbers. A `search` filter over {@link WHOLE_LIST_LIMIT} has 50 and `total`; {@link
+ * findFilterValues} finds the rest.
  */
 const filterSchema = z.object({
   filter_name: z.string(),
@@ -91,7 +89,6 @@ export const getHouseholdReferenceFilter = endpoint({
   reply: householdReferenceFilterSchema,
 })
 
-/** The picker of the other long search filters (postcodes) asks here, as it does for references. */
 export const findFilterValues = endpoint({
   name: 'findFilterValues',
   method: 'GET',
@@ -114,7 +111,6 @@ export const matchHouseholdReferences = endpoint({
   reply: matchesSchema,
 })
 
-/** {@link matchHouseholdReferences} for the other search filters. */
 export const matchFilterValues = endpoint({
   name: 'matchFilterValues',
   method: 'POST',
@@ -130,7 +126,7 @@ const requestedFilter = z.object({
   filter_value_list: atMost(MAX_VALUES_PER_FILTER, z.array(text(200))),
 })
 
-/** Selected filters on the wire, for the map, the CSV, the calculator and campaigns alike. */
+/** For map, CSV, calculator and campaigns. */
 export const filterRequestSchema = z.object({
   filter_request_list: atMost(100, z.array(requestedFilter)),
   dynamic_filter_value_request_list: atMost(10, z.array(requestedFilter)),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { filterRequestSchema } from './filters'
 
-/** docs/product.md#csv-export. */
+/** docs/product.md#csv-export */
 export const exportHouseholdsCsv = endpoint({
   name: 'exportHouseholdsCsv',
   method: 'POST',
@@ -14,7 +14,7 @@ export const exportHouseholdsCsv = endpoint({
   produces: 'csv',
 })
 
-/** The text is shown as a success toast. */
+/** The reply is shown as a toast. */
 export const sendHouseholdsToCalculator = endpoint({
   name: 'sendHouseholdsToCalculator',
   method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { filterRequestSchema } from './filters'
 
-/** A headline figure, its value formatted as people read it ("1,204", "£3,879"). */
+/** Formatted for people ("1,204", "£3,879"). */
 export const headlineSchema = z.object({ display_name: z.string(), value: z.string() })
 export type Headline = z.infer<typeof headlineSchema>
 
@@ -17,7 +17,7 @@ export type WardGeometry = z.infer<typeof wardGeometrySchema>
 const wardPropertiesSchema = z.object({
   ward_code: z.string(),
   ward_name: z.string(),
-  /** Empty where the ward has no Welsh name. */
+  /** Empty without a Welsh name. */
   ward_name_welsh: z.string(),
   local_authority_code: z.string(),
   local_authority_name: z.string(),
@@ -63,9 +63,8 @@ export const householdDataSchema = z.object({
 export type HouseholdData = z.infer<typeof householdDataSchema>
 
 /**
- * As JSON: the matching households with their coordinates. As Arrow: one non-null boolean column
- * {@link MATCHES_COLUMN}, a row for every household of the snapshot in the row order of
- * {@link getHouseholdPoints}; the schema's metadata holds {@link ARROW_METADATA}.
+ * As Arrow: the non-null boolean column {@link MATCHES_COLUMN}, for every household in the row order of {@link
+ * getHouseholdPoints}, with {@link ARROW_METADATA}.
  */
 export const streetviewHouseholdData = endpoint({
   name: 'streetviewHouseholdData',
@@ -79,9 +78,8 @@ export const streetviewHouseholdData = endpoint({
 })
 
 /**
- * Every household of the organisation's latest snapshot as an Arrow stream with the columns
- * `household_reference` (utf8), `ward_code` (dictionary of utf8), `longitude` and `latitude` (float64), in row order.
- * The schema's metadata holds `points_version`. Never stored on the device.
+ * Columns `household_reference` (utf8), `ward_code` (dictionary of utf8), `longitude`, `latitude` (float64) and
+ * metadata `points_version`. Never stored on the device.
  */
 export const getHouseholdPoints = endpoint({
   name: 'getHouseholdPoints',
@@ -94,9 +92,9 @@ export const getHouseholdPoints = endpoint({
 
 export const MATCHES_COLUMN = 'matches'
 
-/** Keys of the Arrow schema's metadata. A changed points version means: load the points again. */
+/** A new points version means that points must be reloaded. */
 export const ARROW_METADATA = {
-  /** Names the snapshot file that the rows are of. */
+  /** Identifies the snapshot file. */
   pointsVersion: 'points_version',
   /** JSON of `Headline[]`. */
   headlines: 'map_headlines',
@@ -114,7 +112,7 @@ export const getMapClient = endpoint({
   reply: mapClientSchema,
 })
 
-/** What a line or area of the open basemap is; the app decides how each is drawn. */
+/** Styled by the app. */
 export const BASEMAP_KINDS = ['water', 'park', 'built_up', 'main_road', 'street', 'path', 'railway', 'place'] as const
 
 export const basemapFeatureSchema = z.object({
@@ -128,7 +126,6 @@ export const basemapFeatureSchema = z.object({
 })
 export type BasemapFeature = z.infer<typeof basemapFeatureSchema>
 
-/** The organisation's own open basemap. */
 export const getBasemap = endpoint({
   name: 'getBasemap',
   method: 'GET',
@@ -143,7 +140,7 @@ export const getBasemap = endpoint({
 })
 export type Basemap = z.infer<typeof getBasemap.reply>
 
-/** `snapshot` is the first of the month, yyyy-mm-dd. */
+/** First of the month, yyyy-mm-dd. */
 export const getLatestSnapshot = endpoint({
   name: 'getLatestSnapshot',
   method: 'GET',

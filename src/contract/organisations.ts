@@ -5,7 +5,7 @@ import { endpoint } from './endpoint'
 export const organisationOptionSchema = z.object({ slug: z.string(), name: z.string() })
 export type OrganisationOption = z.infer<typeof organisationOptionSchema>
 
-/** The same shape for known and unknown domains; an unparsable domain is 400 'Invalid email domain'. */
+/** Unknown domains look like known ones; an invalid one is 400 'Invalid email domain'. */
 export const findOrganisationsByDomain = endpoint({
   name: 'findOrganisationsByDomain',
   method: 'POST',
@@ -16,7 +16,6 @@ export const findOrganisationsByDomain = endpoint({
   reply: z.object({ organisations: z.array(organisationOptionSchema) }),
 })
 
-/** An organisation as the provider's staff see it: which there are, and what they may use. */
 const organisationAccessSchema = organisationOptionSchema.extend({ campaigns_enabled: z.boolean() })
 export type OrganisationAccess = z.infer<typeof organisationAccessSchema>
 

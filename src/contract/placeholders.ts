@@ -1,7 +1,6 @@
 /**
- * Policy (docs/product.md#campaign-preview): what may stand in double brackets in a text message or a letter, as GOV.UK
- * Notify writes it: `((first_name))`, in any case, with spaces or underscores. Everything else in double brackets is
- * refused by name, so that no letter ever goes out with brackets in it.
+ * GOV.UK Notify's syntax (docs/product.md#campaign-preview). Unknown names are refused: no letter goes out with
+ * brackets in it.
  */
 export const PLACEHOLDERS = [
   'title',
@@ -21,10 +20,7 @@ export const PLACEHOLDERS = [
 ] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
-/**
- * A message may go out without these: many people gave no title, and few addresses have seven lines. Any other that
- * a message uses is required: a household whose data leave it empty cannot be contacted.
- */
+/** Without any other one that is used, a household cannot be contacted. */
 export const OPTIONAL_PLACEHOLDERS: readonly Placeholder[] = [
   'title',
   'address_line_2',
@@ -35,7 +31,6 @@ export const OPTIONAL_PLACEHOLDERS: readonly Placeholder[] = [
   'address_line_7',
 ]
 
-/** A stretch of a template: text as it is, or a placeholder by its known name, or one that nobody knows. */
 export type TemplatePart =
   { readonly text: string } | { readonly placeholder: Placeholder } | { readonly unknown: string }
 
@@ -43,7 +38,7 @@ const IN_BRACKETS = /\(\(([^()]*)\)\)/g
 
 const isPlaceholder = (name: string): name is Placeholder => PLACEHOLDERS.some((known) => known === name)
 
-/** The placeholder of that name as written in a template, whatever its case and spacing. */
+/** Finds a placeholder, ignoring case and spacing. */
 export function placeholderNamed(written: string): Placeholder | undefined {
   const name = written
     .trim()
@@ -52,7 +47,7 @@ export function placeholderNamed(written: string): Placeholder | undefined {
   return isPlaceholder(name) ? name : undefined
 }
 
-/** What stands in double brackets in a text, in order, and where: brackets included. */
+/** Finds `((…))`; positions include the brackets. */
 export const bracketsIn = (text: string): { readonly name: string; readonly from: number; readonly to: number }[] =>
   [...text.matchAll(IN_BRACKETS)].map((match) => ({
     name: match[1] ?? '',
@@ -60,7 +55,7 @@ export const bracketsIn = (text: string): { readonly name: string; readonly from
     to: match.index + match[0].length,
   }))
 
-/** Cuts a template at its placeholders. */
+/** Splits a template at its placeholders. */
 export function templateParts(template: string): TemplatePart[] {
   const parts: TemplatePart[] = []
   let from = 0
@@ -74,7 +69,7 @@ export function templateParts(template: string): TemplatePart[] {
   return parts
 }
 
-/** The template with its placeholders filled in; an unknown one stays as it is written, for a preview to show. */
+/** Fills a template; unknown placeholders stay visible for the preview. */
 export function fillTemplate(parts: readonly TemplatePart[], values: Partial<Record<Placeholder, string>>): string {
   return parts
     .map((part) =>
@@ -83,12 +78,12 @@ export function fillTemplate(parts: readonly TemplatePart[], values: Partial<Rec
     .join('')
 }
 
-/** The names in double brackets that are no placeholder, each once, as written. */
+/** Unknown names, deduplicated, as written. */
 export const unknownPlaceholders = (parts: readonly TemplatePart[]): string[] => [
   ...new Set(parts.flatMap((part) => ('unknown' in part ? [part.unknown] : []))),
 ]
 
-/** The placeholders that a template uses, each once. */
+/** Known placeholders, deduplicated. */
 export const placeholdersIn = (parts: readonly TemplatePart[]): Placeholder[] => [
   ...new Set(parts.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))),
 ]

@@ -5,21 +5,19 @@ import { faultSchema } from './fault'
 import { holdsPersonalDetails, withoutHidden } from './personalDetails'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
 
-/** Counted before escaping (docs/product.md#text-input). Exactly the limit may be sent. */
+/** Before escaping (docs/product.md#text-input). */
 export const QUESTION_LIMIT = 200
 export const QUESTION_LIMIT_MESSAGE = 'Please keep your question under 200 characters'
 
-/** docs/product.md#policy-assistant. */
 export const PERSONAL_DETAILS_MESSAGE = 'Please remove personal details from your question.'
 
-/** docs/product.md#policy-assistant. */
 export const CHAT_FAILURE = 'There was an error handling your request.'
 
-/** Messages that one call may carry, and characters of an assistant's message that comes back with it. */
+/** Per call, and characters of a returned reply. */
 const MAX_MESSAGES = 40
 const MAX_REPLY_LENGTH = 20_000
 
-/** What was typed as it goes over the wire: without hidden characters, trimmed, its angle brackets escaped once. */
+/** Prepares a question for the wire: no hidden characters, trimmed, escaped once. */
 export const asQuestion = (typed: string): string => escapeAngleBrackets(withoutHidden(typed).trim())
 
 const questionSchema = text(QUESTION_LIMIT * 20, QUESTION_LIMIT_MESSAGE)
@@ -41,10 +39,10 @@ const replyMessageSchema = z.object({
 const chatMessageSchema = z.discriminatedUnion('role', [questionMessageSchema, replyMessageSchema])
 export type ChatMessage = z.infer<typeof chatMessageSchema>
 
-/** Where the app shows a policy note; the part after # is a section's id. */
+/** Fragments are section ids. */
 export const NOTE_PATH = '/support/policy/notes'
 
-/** A passage of a note that the reply rests on. Never an address of another site. */
+/** Only addresses of our own notes. */
 const policySourceSchema = z.object({
   title: z.string(),
   section: z.string(),
@@ -53,7 +51,7 @@ const policySourceSchema = z.object({
 export type PolicySource = z.infer<typeof policySourceSchema>
 
 export const policyReplySchema = z.object({
-  /** Markdown. A reply without sources says that the notes have no answer. */
+  /** Markdown. Without sources: the notes have no answer. */
   content: z.array(z.object({ text: z.string(), sources: z.array(policySourceSchema).optional() })).min(1),
 })
 export type PolicyReply = z.infer<typeof policyReplySchema>
@@ -77,7 +75,7 @@ export const askPolicyBot = endpoint({
   reply: policyReplySchema,
 })
 
-/** One event of the streamed reply: pieces of text, then the whole reply, which stands; or what went wrong. */
+/** Text chunks, then the reply, which replaces them; or a fault. */
 export const policyBotEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('reply'), reply: policyReplySchema }),

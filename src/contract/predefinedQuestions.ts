@@ -1,4 +1,4 @@
-/** Questions to begin with, at least two for each benefit group. The notes answer each (tested on the server). */
+/** The server tests that the notes answer each. */
 export const PREDEFINED_QUESTIONS = [
   {
     group: 'Pension Credit',

@@ -2,15 +2,12 @@ import { z } from 'zod'
 import { campaignQuery, CHANNELS } from './campaigns'
 import { endpoint } from './endpoint'
 
-/**
- * What a pension credit campaign came to. Where there is nothing to compare with yet, its
- * figures are `null`, its graph has no data and `comparison.awaiting_data` is true: never zero.
- */
+/** Figures are null, never zero, while `comparison.awaiting_data`. */
 export const pensionCreditReportSchema = z.object({
   campaign_details: z.object({
     id: z.number().int(),
     name: z.string(),
-    /** The month of the campaign's snapshot as MMYY: October 2026 is 1026. */
+    /** MMYY. */
     snapshot: z.string().regex(/^(0[1-9]|1[0-2])\d{2}$/),
     date_sent: z.iso.datetime().nullable(),
     channel: z.enum(CHANNELS),
@@ -28,28 +25,26 @@ export const pensionCreditReportSchema = z.object({
     title: z.string(),
     categorical_label: z.string(),
     value_label: z.string(),
-    /** A bar a month, in order; one of zero is a month in which nobody began to claim. */
+    /** One bar a month; zero when nobody began to claim. */
     data: z.array(z.object({ group: z.string(), value: z.number() })),
   }),
-  /** What the figures were made from. */
+  /** The basis of the figures. */
   comparison: z.object({
     awaiting_data: z.boolean(),
-    /** The month that the campaign was made on. */
     campaign_snapshot: z.iso.date(),
-    /** The latest month up to the close date; `null` while data are awaited. */
+    /** The latest up to the close date. */
     compared_snapshot: z.iso.date().nullable(),
-    /** Six months after it was sent; `null`: not dispatched. */
+    /** Six months after sending; null: not sent. */
     close_date: z.iso.date().nullable(),
-    /** Households whose message the provider took. */
+    /** Accepted by the provider. */
     contacted_households: z.number().int(),
     lifetime_years: z.number(),
-    /** How the lifetime value is reckoned and where its years come from, in words. */
+    /** In words, with the source of the years. */
     lifetime_method: z.string(),
   }),
 })
 export type PensionCreditReport = z.infer<typeof pensionCreditReportSchema>
 
-/** A campaign's id as a list or an address has it: a number, or its digits. */
 const byId = z.object({ id: campaignQuery.shape.campaign_id })
 
 export const getPensionCreditReport = endpoint({

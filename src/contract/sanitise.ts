@@ -1,10 +1,6 @@
-/**
- * Policy (docs/product.md#text-input): free text has its angle brackets escaped once, where it leaves the form,
- * and is shown as it was typed. An ampersand is escaped only where it would otherwise read as one
- * of our own escapes, so that `&lt;` typed by hand comes back as `&lt;`.
- */
+/** docs/product.md#text-input. Ampersands are escaped only before our own escapes, so a typed `&lt;` survives. */
 
-/** Text as it goes over the wire. */
+/** Escapes typed text for the wire. */
 export const escapeAngleBrackets = (typed: string): string =>
   typed
     .replace(/&(?=(?:amp|lt|gt);)/g, '&amp;')
@@ -13,10 +9,10 @@ export const escapeAngleBrackets = (typed: string): string =>
 
 const ESCAPED = { '&lt;': '<', '&gt;': '>', '&amp;': '&' } as const
 
-/** Text as it was typed. */
+/** Restores the text as typed. */
 export const unescapeAngleBrackets = (sent: string): string =>
-  // Each match of the pattern is a key of ESCAPED.
+  // Every match is a key of ESCAPED.
   sent.replace(/&(?:amp|lt|gt);/g, (match) => ESCAPED[match as keyof typeof ESCAPED])
 
-/** How many characters were typed, as people count them: an emoji is one, an escaped bracket is one. */
+/** Code points as typed. */
 export const typedLength = (sent: string): number => [...unescapeAngleBrackets(sent)].length

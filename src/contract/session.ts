@@ -5,7 +5,7 @@ export const ROLES = ['SuperAdmin', 'OrganisationAdmin', 'Viewer'] as const
 export const roleSchema = z.enum(ROLES)
 export type Role = z.infer<typeof roleSchema>
 
-/** The temporary names are set while a super administrator views as another. */
+/** Temporary names are set during a view-as. */
 const sessionUserSchema = z.object({
   email: z.string(),
   temporary_organisation_name: z.string().nullable(),

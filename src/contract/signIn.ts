@@ -3,10 +3,7 @@ import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { organisationOptionSchema } from './organisations'
 
-/*
- * The provider's staff sign in at the provider's issuer and then choose the organisation of their session. A cookie of
- * a few minutes says who chooses; without it both calls answer 404.
- */
+/* For provider staff. Without the cookie of their choice both answer 404. */
 
 export const getOrganisationChoice = endpoint({
   name: 'getOrganisationChoice',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { roleSchema } from './session'
 
-/** docs/product.md#settings. */
+/** docs/product.md#settings */
 const organisationUserSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),

@@ -4,10 +4,9 @@ import { endpoint } from './endpoint'
 import { MAX_VALUES_PER_FILTER } from './filters'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
 
-/** Counted before escaping (docs/product.md#text-input). */
+/** Before escaping (docs/product.md#text-input). */
 export const TEMPLATE_NAME_LIMIT = 75
 
-/** Filters that one template may hold. */
 const MAX_FILTERS = 110
 
 export const templateListItemSchema = z.object({
@@ -24,10 +23,7 @@ export const getFilterTemplates = endpoint({
   reply: z.array(templateListItemSchema),
 })
 
-/**
- * One value of a template. A range has two rows, minimum first. A value that the catalogue no
- * longer has is there too; the app names it and leaves it out.
- */
+/** A range has two rows, minimum first. Values no longer in the catalogue are kept: the app names and skips them. */
 export const templateValueRowSchema = z.object({
   category_name: z.string(),
   filter_name: z.string(),
@@ -36,7 +32,7 @@ export const templateValueRowSchema = z.object({
 })
 export type TemplateValueRow = z.infer<typeof templateValueRowSchema>
 
-/** As large as the column is: a larger one is nobody's. */
+/** 32-bit. */
 const templateId = z.number().int().positive().max(2_147_483_647)
 
 export const getFilterTemplateValues = endpoint({
@@ -51,7 +47,7 @@ export const getFilterTemplateValues = endpoint({
 
 const TEMPLATE_NAME_TOO_LONG = `Template name cannot exceed ${TEMPLATE_NAME_LIMIT} characters.`
 
-/** Trimmed, and escaped if it was not; exactly the limit may be sent. */
+/** Escapes a name once, whether or not the app has. */
 export const templateNameSchema = text(TEMPLATE_NAME_LIMIT * 20, TEMPLATE_NAME_TOO_LONG)
   .trim()
   .refine((name) => name !== '', 'Enter a name for the template.')

@@ -1,10 +1,6 @@
-/**
- * Policy: how a text message is counted (3GPP TS 23.038, the GSM 7-bit default alphabet and its extension, whose
- * characters count twice). One character outside the alphabet makes the whole message UCS-2, whose segments hold
- * less than half as much. A message of several segments gives seven octets of each to their joining.
- */
+/** 3GPP TS 23.038: extension characters count twice, and one character outside GSM 7-bit makes it all UCS-2. */
 
-/** Also GOV.UK Notify's limit. Characters after personalisation. */
+/** GOV.UK Notify's limit, after personalisation. */
 export const TEXT_MESSAGE_LIMIT = 918
 
 const BASIC = new Set(
@@ -16,15 +12,15 @@ const EXTENSION = new Set('\f^{}\\[~]|€')
 const SEGMENTS = { gsm: { single: 160, joined: 153 }, unicode: { single: 70, joined: 67 } } as const
 
 export interface TextMessageSize {
-  /** As people count them. */
+  /** Code points. */
   readonly characters: number
-  /** How many messages the network charges for; 0 for an empty one. */
+  /** Charged messages; 0 when empty. */
   readonly segments: number
-  /** Characters outside the GSM alphabet, each once, in order of appearance. */
+  /** Deduplicated, in order. */
   readonly outsideGsm: readonly string[]
 }
 
-/** Counts a text message. */
+/** Counts a text message's characters and segments. */
 export function textMessageSize(text: string): TextMessageSize {
   const characters = [...text]
   const outsideGsm = [...new Set(characters.filter((character) => !BASIC.has(character) && !EXTENSION.has(character)))]

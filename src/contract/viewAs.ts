@@ -3,9 +3,6 @@ import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { roleSchema } from './session'
 
-/* A super administrator sees Doorstep as another role, in another organisation. */
-
-/** The longest name that an organisation's is looked for under. */
 const nameSchema = text(500).nullable()
 
 export const viewAs = endpoint({
@@ -14,9 +11,9 @@ export const viewAs = endpoint({
   path: '/api/view-as',
   summary: 'Views Doorstep in another role, in another organisation, or both; both null returns to the own view.',
   body: z.object({
-    /** A role's name; null: the own one. */
+    /** Null: their own. */
     role_name: nameSchema,
-    /** An organisation's name as `rolesAndOrganisations` lists it; null: the one signed in to. */
+    /** As listed by `rolesAndOrganisations`; null: their own. */
     display_name: nameSchema,
   }),
   reply: z.object({

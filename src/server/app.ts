@@ -38,27 +38,26 @@ import { staticFilesPlugin } from './plugins/staticFiles'
 import { textGuardPlugin } from './plugins/textGuard'
 import type { Services } from './services'
 
-/** Bodies are lists of filters at most; uploads set their own limit. */
+/** For filter lists; uploads set their own limit. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
-/** For tests. */
 interface BuildOptions {
   readonly logTo?: LogStream
-  /** Is told of every route as it is mounted: the authorisation table covers them all. */
+  /** For the authorisation test. */
   readonly seeRoute?: (method: string, url: string) => void
   readonly timeouts?: Timeouts
 }
 
-/** Builds the server without listening: main.ts listens, tests inject and read the log. */
+/** Builds the server without listening. `options` are for tests. */
 export async function buildApp(services: Services, options: BuildOptions = {}): Promise<FastifyInstance> {
   const { config } = services
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     ...connectionOptions(config, options.timeouts),
-    // A longer one than any that exists still gets its route's own answer.
+    // A longer id still reaches its route.
     routerOptions: { maxParamLength: 1_000 },
     trustProxy: config.trustProxy,
-    // An address that cannot be decoded never reaches a route.
+    // An undecodable address reaches no hook or route.
     frameworkErrors: (_error, _request, reply) => {
       reply.hijack()
       reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8', ...bareSecurityHeaders(config) })

@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-/** Cuts lines into batches of the same size in the same order each time. @throws what the stream fails with. */
+/**
+ * Reads lines in batches of `size`.
+ * @throws the stream's error
+ */
 export async function* batchesOf(lines: Readable, size: number): AsyncGenerator<string[]> {
   let batch: string[] = []
   for await (const line of createInterface({ input: lines, crlfDelay: Infinity })) {

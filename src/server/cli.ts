@@ -1,4 +1,4 @@
-/** `npm run doorstep -- <command>`: runs one command, and says with the exit code whether it did its work. */
+/** `npm run doorstep -- <command>` */
 import { CommanderError } from 'commander'
 import type { WithServices } from './commands/command'
 import { createProgram } from './commands/program'
@@ -6,7 +6,6 @@ import { readConfig } from './config'
 import { createServices } from './services'
 import { explainStart } from './explain'
 
-/** Each command opens the records for as long as it works. */
 const withServices: WithServices = async (work) => {
   const config = readConfig(process.env)
   try {
@@ -24,7 +23,7 @@ const withServices: WithServices = async (work) => {
 try {
   await createProgram(withServices).parseAsync()
 } catch (error) {
-  // Commander has already said what was wrong with the command itself.
+  // Commander has printed its own errors.
   if (!(error instanceof CommanderError)) console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = error instanceof CommanderError ? error.exitCode : 1
 }

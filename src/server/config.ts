@@ -1,12 +1,9 @@
-/**
- * Policy: the environment is read here, once, and nowhere else. A value that cannot be right stops
- * the start with one sentence that names the variable.
- */
+/** The only reader of the environment; docs/operating.md explains each setting. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { packageRoot } from './root'
 
-/** An empty variable (`FOO=` in an env file) means the same as none. */
+/** `FOO=` in an env file means unset. */
 const optionalText = z
   .string()
   .trim()
@@ -19,7 +16,7 @@ const optionalUrl = optionalText.pipe(
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** Every setting, by its variable; .env.example and docs/operating.md name the same. */
+/** .env.example and docs/operating.md list the same (checked). */
 export const environmentSchema = z.object({
   NODE_ENV: optionalText,
   PORT: optionalText.pipe(
@@ -66,54 +63,48 @@ export const environmentSchema = z.object({
   npm_lifecycle_event: optionalText,
 })
 
-/** What the operator decided; docs/operating.md explains the variables. */
 export interface Config {
   readonly production: boolean
   readonly port: number
   readonly host: string
-  /** The address people type, without a trailing slash: base of the issuer and of redirect addresses. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
-  /** Cookies are `Secure`, and HSTS is sent, unless the public address is this machine. */
+  /** `Secure` cookies and HSTS. */
   readonly secure: boolean
-  /** The data folder, absolute. */
   readonly dataFolder: string
-  /** PostgreSQL; absent: the embedded database in the data folder. */
+  /** Absent: the embedded database. */
   readonly databaseUrl: string | undefined
-  /** Whether the embedded identity provider runs: in production only with `DOORSTEP_DEMO=1`. */
+  /** In production only with `DOORSTEP_DEMO=1`. */
   readonly embeddedProvider: boolean
-  /** Whether the demo's accounts may sign in, as long as nothing real is here: only outside production, on this machine. */
+  /** Only locally, outside production and without a real organisation. */
   readonly demoAccounts: boolean
-  /** Whether an empty database is filled with the demo data: where its accounts may sign in, unless `DOORSTEP_DEMO=0`. */
   readonly demoData: boolean
   readonly googleMapsKey: string | undefined
-  /** The operator's PMTiles file, served by this server. */
   readonly basemapPmtiles: string | undefined
   readonly calculatorUrl: string | undefined
   readonly calculatorSecret: string | undefined
-  /** A folder of the operator's own policy notes, beside the built-in ones. */
   readonly policyNotes: string | undefined
-  /** An OpenAI-compatible server that writes the assistant's replies; absent: it quotes the notes. */
+  /** OpenAI-compatible; absent: the assistant quotes the notes. */
   readonly policyModel: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
-  /** Where people who are stuck may write to; with the demo data an address that leads nowhere. */
   readonly supportEmail: string | undefined
-  /** GOV.UK Notify; absent: messages go to the simulator, never in production. */
+  /** Absent: the simulator. */
   readonly notify: { readonly key: string; readonly smsTemplateId: string; readonly url: string } | undefined
-  /** What GOV.UK Notify shows with its callbacks; absent: its callbacks are refused, and states are asked for. */
+  /** Absent: callbacks are refused and states polled. */
   readonly notifyCallbackToken: string | undefined
-  /** LibreOffice's program, where it is not found by itself; `none`: do without. */
+  /** LibreOffice; absent: searched for, `none`: not used. */
   readonly sofficePath: string | undefined
-  /** bubblewrap's program, where it is not found by itself; `none` to do without. */
+  /** bubblewrap, likewise. */
   readonly bwrapPath: string | undefined
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string } | undefined
   readonly snapshotMemoryMegabytes: number
-  /** Fastify's `trustProxy`: which addresses may say who the caller is. */
+  /** Fastify's `trustProxy`. */
   readonly trustProxy: boolean | string
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
 /**
  * Parses the environment.
- * @throws Error in one sentence, naming the variable that is wrong.
+ * @throws Error naming the wrong variable
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(environment)
@@ -159,15 +150,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** `.example` is reserved and belongs to nobody (RFC 2606). */
+/** `.example` is reserved (RFC 2606). */
 const DEMO_SUPPORT_EMAIL = 'support@doorstep.example'
 
-/** Under `npm run dev` the browser talks to Vite on 5173, which passes the server's paths on. */
+/** Vite proxies. */
 function defaultUrl(port: number, npmScript: string | undefined): string {
   return npmScript === 'dev' ? 'http://localhost:5173' : `http://localhost:${port}`
 }
 
-/** Whether what is sent there never leaves this machine (RFC 6761 keeps `.localhost` for that). */
+/** Whether an address is loopback (RFC 6761). */
 export function isThisMachine({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
 }
@@ -183,7 +174,7 @@ function readPolicyModel(
   return { url, model, key }
 }
 
-/** Texts go through one template whose body is `((message))`: a key without it could send none, and would say so too late. */
+/** Texts go through one template with the body `((message))`. */
 function readNotify(
   key: string | undefined,
   smsTemplateId: string | undefined,
@@ -205,7 +196,7 @@ function withoutTrailingSlashes(url: string): string {
   return url.slice(0, end)
 }
 
-/** `true`, or a list of addresses and networks; by default nobody is believed. */
+/** None by default. */
 function readTrustProxy(value: string | undefined): boolean | string {
   return value === undefined || value === 'false' ? false : value === 'true' || value
 }

@@ -1,15 +1,13 @@
-/** What a start that cannot succeed says: one sentence of what happened, and one of what to do. */
 import type { Config } from './config'
 import { diskFault } from './operator'
 
-/** The words for an error that ended a start or a command. */
+/** Words for the operator about a failed start or command. */
 export function explainStart(error: unknown, config?: Pick<Config, 'port' | 'host' | 'dataFolder'>): string {
   if (!(error instanceof Error)) return String(error)
   if (!config) return error.message
   return explainListening(error, config) ?? diskFault(error, config.dataFolder)?.message ?? error.message
 }
 
-/** The codes of `listen` and of looking up `HOST`. */
 function explainListening(error: Error, { port, host }: Pick<Config, 'port' | 'host'>): string | undefined {
   const code = 'code' in error ? error.code : undefined
   const call = 'syscall' in error ? error.syscall : undefined

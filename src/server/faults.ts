@@ -1,9 +1,6 @@
 import type { FaultBody } from '#contract/fault'
 
-/**
- * A refusal that the caller may read. Anything thrown that is not a Fault becomes a 500 whose
- * text is hidden (see plugins/errors.ts).
- */
+/** For the caller; any other error becomes a 500 without its text. */
 export class Fault extends Error {
   readonly status: number
   readonly code: string
@@ -17,7 +14,7 @@ export class Fault extends Error {
     this.fields = fields
   }
 
-  /** The refusal that another process of the server has made. */
+  /** Rebuilds a refusal that came from another process. */
   static from({
     status,
     code,
@@ -30,7 +27,6 @@ export class Fault extends Error {
     return new this(status, code, detail)
   }
 
-  /** The fault as it goes over the wire. */
   get body(): FaultBody {
     return { detail: this.message, code: this.code, ...(this.fields ? { fields: this.fields } : {}) }
   }
@@ -40,13 +36,13 @@ export class Fault extends Error {
 export const badRequest = (detail: string, code = 'bad_request') => new Fault(400, code, detail)
 /** 401: there is no session. */
 export const notSignedIn = () => new Fault(401, 'not_signed_in', 'You are not signed in. Sign in and try again.')
-/** 403, in the one word that tells nothing more. */
+/** 403, which deliberately says nothing more. */
 export const unauthorized = () => new Fault(403, 'unauthorized', 'unauthorized')
-/** 404: not there, or not for this person to know of. */
+/** 404: missing, or not theirs to know about. */
 export const notFound = (detail: string) => new Fault(404, 'not_found', detail)
-/** 409: what the records hold by now does not let it happen. */
+/** 409: the current state does not allow it. */
 export const conflict = (detail: string, code = 'conflict') => new Fault(409, code, detail)
 
-/** Bad input; `fields` says by path what is wrong with each part. */
+/** 422; `fields` maps paths to messages. */
 export const invalidInput = (fields: Record<string, string>, detail?: string) =>
   new Fault(422, 'invalid_input', detail ?? Object.values(fields)[0] ?? 'The request is not valid.', fields)

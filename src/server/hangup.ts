@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * Fires when the connection ends before the answer has left, or has ended already: whoever hangs up at once is gone
- * before a handler is asked. Not `request.signal`: that fires when the body has been read.
+ * Aborts when the caller disconnects before the answer is sent. Not `request.signal`, which fires once the body is
+ * read.
  */
 export function hangUp({ raw }: FastifyReply): AbortSignal {
   if (raw.destroyed) return AbortSignal.abort()

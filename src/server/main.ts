@@ -1,4 +1,4 @@
-/** `npm start`: opens the records, makes the demo where it belongs, and listens until it is told to stop. */
+/** `npm start` */
 import { buildApp } from './app'
 import { readConfig, type Config } from './config'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/authorities/councils'
@@ -28,7 +28,6 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-/** What the terminal says when the server is ready: the address, and who can sign in. */
 async function greeting(services: Services): Promise<string> {
   const lines = ['', `Doorstep is running at ${services.config.publicUrl}`, '', ...(await whoSignsIn(services))]
   if (services.letters.warning) lines.push('', services.letters.warning)

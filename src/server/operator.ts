@@ -1,10 +1,7 @@
-/**
- * Policy: what only the operator can put right is said in words that name the place and the cure, on the terminal or in
- * the log. Causes are recognised by the codes of the system and of the database, never by the text of an error.
- */
+/** Recognised by error codes, never by texts. */
 import { userInfo } from 'node:os'
 
-/** Something that the operator has to put right. The message says what happened and what to do; people do not read it. */
+/** Only the operator can fix it; people never see the message. */
 export class OperatorFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -12,7 +9,7 @@ export class OperatorFault extends Error {
   }
 }
 
-/** No room on the disk: a kind of its own, because people can be told so and try again later. */
+/** Apart, because people may try again later. */
 export class NoRoom extends OperatorFault {
   constructor(place: string, options?: ErrorOptions) {
     super(
@@ -23,7 +20,7 @@ export class NoRoom extends OperatorFault {
   }
 }
 
-/** The embedded database ended by itself. Only a new start opens it again. */
+/** Only a restart opens it again. */
 export class RecordsLost extends OperatorFault {
   constructor(folder: string, options?: ErrorOptions) {
     super(
@@ -35,7 +32,7 @@ export class RecordsLost extends OperatorFault {
   }
 }
 
-/** What a failure of the disk means, by its code; undefined when it is something else. */
+/** Explains a disk failure; undefined for other errors. */
 export function diskFault(error: unknown, place: string): OperatorFault | undefined {
   const known = causesOf(error).find((cause) => cause instanceof OperatorFault)
   if (known) return known
@@ -45,7 +42,7 @@ export function diskFault(error: unknown, place: string): OperatorFault | undefi
   switch (found.code) {
     case 'ENOSPC':
     case 'EDQUOT':
-    // PostgreSQL: disk_full, and read_only_sql_transaction, which the embedded database answers while room is short.
+    // disk_full; read_only_sql_transaction while {@link NoRoom}.
     case '53100':
     case '25006':
       return new NoRoom(place, { cause: error })
@@ -54,7 +51,7 @@ export function diskFault(error: unknown, place: string): OperatorFault | undefi
         `${at} is on a disk that is mounted read-only. Mount it writable, or use another folder.`,
         { cause: error },
       )
-    // So Node calls a read-only disk when it is to make a folder with those above it.
+    // A read-only disk, from a recursive mkdir.
     case 'ENOENT':
       if (found.syscall !== 'mkdir') return undefined
       return new OperatorFault(
@@ -78,7 +75,7 @@ export function diskFault(error: unknown, place: string): OperatorFault | undefi
     case 'EISDIR':
       return new OperatorFault(`${at} is a folder, where a file is needed. Move the folder away.`, { cause: error })
     case 'EIO':
-    // PostgreSQL: io_error, data_corrupted, index_corrupted.
+    // io_error, data_corrupted, index_corrupted.
     case '58030':
     case 'XX001':
     case 'XX002':
@@ -90,12 +87,10 @@ export function diskFault(error: unknown, place: string): OperatorFault | undefi
   return undefined
 }
 
-/** An error and what caused it. */
 function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : []
 }
 
-/** The first error with a code in a chain of causes. */
 function failureOf(error: unknown): { code: string; path: string | undefined; syscall: unknown } | undefined {
   for (const cause of causesOf(error)) {
     if (!('code' in cause) || typeof cause.code !== 'string') continue

@@ -1,19 +1,14 @@
 import type { Role } from '#contract/session'
 
-/**
- * Who makes a request, taken from the session and from nowhere else. `organisationId` is the
- * organisation whose data are in view: the only thing that ever chooses whose records and whose
- * snapshot a request reads.
- */
+/** From the session only. `organisationId` (in view) alone decides whose data a request reads. */
 export interface Person {
   readonly sessionId: string
   readonly userId: string
   readonly email: string
-  /** The role in effect: the temporary one while viewing as another. */
+  /** In effect. */
   readonly role: Role
   readonly organisationId: string
-  /** Whether campaigns are enabled for the organisation in view. */
   readonly campaignsEnabled: boolean
-  /** Who they really are: kept by the audit log, and it decides who may end a view-as. */
+  /** Their own: audited, and decides on view-as. */
   readonly actor: { readonly role: Role; readonly organisationId: string | null }
 }

@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/**
- * The folder of package.json, from source and from `dist` alike: what the server reads at run
- * time besides code (migrations, notes, the built app) is addressed from here.
- */
+/** The folder of package.json, from source and `dist` alike. */
 export const packageRoot: string = (() => {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) {

@@ -5,31 +5,31 @@ import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
 import { notSignedIn, unauthorized } from './faults'
 import type { Person } from './person'
 
-/** Who may call. Pure: the authorisation table calls these with made-up people. */
+/** Pure: the authorisation test calls these with made-up people. */
 export type Policy = (person: Person) => boolean
 
-/** Anyone with a session, whatever their role. */
+/** Any role. */
 export const anySignedIn: Policy = () => true
 
-/** The provider's own staff, whatever they view: decides who may begin and end a view-as. */
+/** Provider staff, also during a view-as. */
 export const reallySuperAdmin: Policy = ({ actor }) => actor.role === 'SuperAdmin' && actor.organisationId === null
 
-/** What reaches over all organisations. By the role in effect: not while viewing as another role. */
+/** Provider staff, by the role in effect. */
 export const superAdminOfProvider: Policy = (person) => person.role === 'SuperAdmin' && reallySuperAdmin(person)
 
 interface Call<Query extends z.ZodType, Body extends z.ZodType> {
   query: z.output<Query>
   body: z.output<Body>
-  /** The header's one value; Node joins a repeated one with commas, which no key has. */
+  /** Node joins a repeated header with commas, which no key contains. */
   idempotencyKey: string | undefined
   request: FastifyRequest
-  /** For streams and headers; return it when the answer was sent through it. */
+  /** For streams and headers; return it once sent. */
   reply: FastifyReply
 }
 
 type Answer<Reply extends z.ZodType> = z.input<Reply> | FastifyReply
 
-/** Mounts an endpoint that needs a session. The policy is asked before the handler runs. */
+/** Mounts an endpoint that needs a session. */
 export function route<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<Query, Body, Reply>,
@@ -40,12 +40,12 @@ export function route<Query extends z.ZodType, Body extends z.ZodType, Reply ext
     app,
     endpoint,
     (call) => handle({ ...call, person: signedIn(call.request) }),
-    // Before validation: someone who may not call learns nothing about what the call takes.
+    // First, so that others learn nothing about the input.
     async (request) => {
       if (!may(signedIn(request))) throw unauthorized()
     },
     {},
-    // What somebody without a session sends is not even read.
+    // Before the body is read.
     async (request) => void signedIn(request),
   )
 }
@@ -56,8 +56,8 @@ function signedIn(request: FastifyRequest): Person {
 }
 
 /**
- * Mounts an endpoint that is called without a session. `rateLimit`: calls a minute from one address. `admit` throws
- * for a caller who may not, before what the call carries is looked at; without it anyone may.
+ * Mounts an endpoint without a session.
+ * @param options `rateLimit`: per minute and address; `admit` throws before the body is read
  */
 export function publicRoute<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   app: FastifyInstance,
@@ -94,21 +94,21 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
     },
     handler: async (request, reply) => {
       const answer = await handle({
-        // Fastify has parsed query and body with the endpoint's own schemas by now.
+        // Parsed by Fastify with the endpoint's own schemas.
         query: request.query as z.output<Query>,
         body: request.body as z.output<Body>,
         idempotencyKey: request.headers['idempotency-key']?.toString(),
         request,
         reply,
       })
-      // Fastify would send a bare text as text/plain; the contract's answers are JSON.
+      // Fastify would send a string as text/plain.
       if (typeof answer !== 'string') return answer
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.reply.parse(answer)))
     },
   })
 }
 
-/** The success answer by media type, for the OpenAPI document; streams are sent as they are. */
+/** Success by media type, for the OpenAPI document. */
 function success({ reply, produces }: Endpoint): unknown {
   if (produces === 'json') return reply
   const json = { 'application/json': { schema: reply } }
@@ -124,7 +124,7 @@ function success({ reply, produces }: Endpoint): unknown {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by plugins/session.ts when the request carries a valid session. */
+    /** Set by plugins/session.ts. */
     person: Person | null
   }
 }

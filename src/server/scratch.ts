@@ -1,7 +1,6 @@
 /**
- * Policy: what is half made (letters in LibreOffice's hands, a print pack, an upload, an export) holds personal data and
- * lies apart from what is finished, which a backup copies. It is removed when it is done with. What a server that was
- * killed left there is removed after an hour, longer than any of it takes: when a server starts, and every hour.
+ * Unfinished files hold personal data and stay out of backups. A killed server's leftovers go after an hour, longer
+ * than any use.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
@@ -12,13 +11,16 @@ const HOUR_MS = 60 * 60 * 1000
 
 export interface Scratch {
   /**
-   * Does work that makes a file or a folder at a path of its own; what is there afterwards is removed.
-   * @throws NoRoom before anything is made, when the disk is almost full
+   * Removes afterwards what is at the path.
+   * @throws NoRoom first
    */
   withPath<T>(work: (path: string) => Promise<T>): Promise<T>
 }
 
-/** @param folder nobody else's; made when it is needed. */
+/**
+ * Removes leftovers now and hourly.
+ * @param folder used by nothing else
+ */
 export function createScratch(folder: string): Scratch {
   void removeLeftOver(folder)
   setInterval(() => void removeLeftOver(folder), HOUR_MS).unref()
@@ -40,7 +42,7 @@ async function removeLeftOver(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
     const info = await stat(path).catch(() => undefined)
-    // What cannot be removed now is tried again in an hour.
+    // Retried in an hour.
     if (info && Date.now() - info.mtimeMs > HOUR_MS) await rm(path, { recursive: true, force: true }).catch(() => {})
   }
 }

@@ -36,7 +36,7 @@ import { createTemplatesService, type TemplatesService } from './modules/templat
 import { createQueue, type Queue } from './jobs/queue'
 import { createScratch } from './scratch'
 
-/** Everything that routes and commands work with, built once for a process. */
+/** Built once per process, for routes and commands. */
 export interface Services {
   readonly config: Config
   readonly database: Database
@@ -59,21 +59,19 @@ export interface Services {
   readonly letters: LettersService
   readonly campaigns: CampaignsService
   readonly messages: MessagesService
-  /** Stands in for GOV.UK Notify where there is no key, never in production. */
+  /** Stands in for GOV.UK Notify without a key, never in production. */
   readonly notifySimulator: ProductSimulator | undefined
   readonly policy: PolicyService
   readonly reports: ReportsService
   readonly renewals: RenewalsService
   readonly queue: Queue
-  /** Ends what runs, in the order that loses nothing; the database last. */
+  /** In an order that loses nothing. */
   close(): Promise<void>
 }
 
 /**
- * Opens the records and builds the services on them. Workers of the queue start with `queue.start()`.
- * @param options.sending limits and times of sending, for tests.
- * @param options.documentTimes how long a person waits for a document, for tests.
- * @throws DataFolderInUse when another process has the data folder; Error naming a policy note that cannot be read.
+ * Builds the services; `queue.start()` starts workers.
+ * @throws DataFolderInUse; Error naming an unreadable policy note
  */
 export async function createServices(
   config: Config,
@@ -203,7 +201,7 @@ export async function createServices(
   }
 }
 
-/** The operator's calculator, where one is configured. @throws Error when its address comes without a secret to sign with. */
+/** @throws Error when the address comes without a secret */
 function calculatorClient({ calculatorUrl: url, calculatorSecret: secret }: Config): CalculatorClient | undefined {
   if (!url) return undefined
   if (!secret)

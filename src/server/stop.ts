@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './services'
 
-/** In milliseconds. */
+/** Milliseconds. */
 const PATIENCE = {
-  /** What has not ended by then is cut off, an upload for example: it leaves nothing half done. */
+  /** Cuts off what is still running, such as an upload: nothing is left half done. */
   requests: 15_000,
-  /** After this, work that does not end is left: the records survive it as they survive a power cut. */
+  /** Then it exits, which the records survive. */
   everything: 25_000,
 }
 
-/**
- * Stops in order on SIGTERM and SIGINT: no new requests, those under way finish, then the workers, then the records. A
- * second signal stops at once. When the records are lost it stops too, and exits with 1 to be started again.
- */
+/** Stops in order on SIGTERM or SIGINT; a second signal exits at once. Lost records exit with 1, to be restarted. */
 export function stopWhenTold(app: FastifyInstance, services: Pick<Services, 'close' | 'database'>): void {
   const state = { stopping: false }
   const stop = async (end: () => Promise<number>) => {

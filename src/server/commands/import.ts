@@ -106,7 +106,7 @@ function parseMonth(value: string): string {
   }
 }
 
-/** A bar on a terminal; elsewhere (a log, a pipe) one line a step. */
+/** A bar on a terminal, else one line for each step. */
 function showProgress(): { tell: (at: ImportProgress) => void; stop: () => void } {
   if (!process.stderr.isTTY) {
     let last = ''

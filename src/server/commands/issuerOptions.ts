@@ -1,4 +1,3 @@
-/** The options that say at which OpenID Connect issuer people sign in: of an organisation, and of the provider. */
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
@@ -17,7 +16,7 @@ const optionsSchema = z.object({
   trustEmailDomains: z.boolean().default(false),
 })
 
-/** Adds the options to a command. */
+/** Adds the OpenID Connect options to a command. */
 export const withIssuerOptions = (command: Command): Command =>
   command
     .option('--issuer <address>', "the identity provider's issuer address, as in its discovery document")
@@ -38,10 +37,9 @@ export const withIssuerOptions = (command: Command): Command =>
 type Given = Omit<IssuerSettings, 'sendsIss'> & { issuer: string; clientId: string }
 
 /**
- * Reads the options.
- * @param raw as commander gives them
- * @param instead what else the command takes, for the sentence that asks for one or the other
- * @throws Error in one sentence for what is missing or cannot be right
+ * Validates the options.
+ * @param instead the alternative option, named in the error
+ * @throws Error in one sentence
  */
 export async function readIssuerOptions(raw: unknown, instead: string): Promise<Given> {
   const parsed = optionsSchema.safeParse(raw)
@@ -49,7 +47,7 @@ export async function readIssuerOptions(raw: unknown, instead: string): Promise<
   const { issuer, clientId, clientSecret, clientSecretFile, trustEmailDomains } = parsed.data
   if (!issuer || !clientId) throw new Error(`Give --issuer and --client-id, or ${instead}.`)
   const address = new URL(issuer)
-  // Nobody in between: TLS, or this machine.
+  // TLS, or this machine.
   if (address.protocol !== 'https:' && !isThisMachine(address)) throw new Error('The issuer must be an https address.')
   if (isShared(address)) {
     throw new Error(
@@ -66,7 +64,7 @@ export async function readIssuerOptions(raw: unknown, instead: string): Promise<
 }
 
 /**
- * Whether the issuer names itself in every return of a browser, by its own metadata.
+ * Whether the issuer's metadata promises `iss` in redirects (RFC 9207).
  * @throws Error in one sentence when it does not answer
  */
 export async function promisesIss({ issuer, clientId, clientSecret }: Given): Promise<boolean> {
@@ -79,7 +77,7 @@ export async function promisesIss({ issuer, clientId, clientSecret }: Given): Pr
   }
 }
 
-/** What has to be registered at the identity provider. */
+/** Tells the operator what to register at the identity provider. */
 export const registerThere = (
   { publicUrl }: Pick<Config, 'publicUrl'>,
   slug: string | undefined,

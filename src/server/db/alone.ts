@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './database'
 
 /**
- * Does something that servers which start together must do one after the other. The embedded engine belongs to one
- * process, and would wait for its own transaction for ever.
- * @param lock a number that nothing else locks in the database
+ * Runs work under an advisory lock, for servers that start together. The embedded engine has one process and would
+ * deadlock.
+ * @param lock a unique number
  */
 export async function alone(database: Database, lock: number, work: () => Promise<void>): Promise<void> {
   if (database.engine === 'embedded') return work()

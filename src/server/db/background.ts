@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const lane = new AsyncLocalStorage<'background' | 'interactive'>()
 
-/** Does work that nobody waits for: on the embedded database its statements let those of people's requests go first. */
+/** Runs work whose statements yield to requests on the embedded database. */
 export const inBackground = <T>(work: () => T): T => lane.run('background', work)
 
-/** Whether what runs now was started by {@link inBackground}. */
+/** Whether the caller runs inside {@link inBackground}. */
 export const isInBackground = (): boolean => lane.getStore() === 'background'

@@ -1,9 +1,8 @@
 import { isInBackground } from './background'
 
 /**
- * Looks up together the keys that are asked for while the first of them waits for a connection. A lookup that has begun
- * takes no more keys, so that no answer is older than its question.
- * @param lookUp looks up the keys of `begin`, which it calls when it has its connection
+ * Batches lookups. A started batch takes no more keys: no answer may be older than its question.
+ * @param lookUp calls `begin` for its keys once connected
  */
 export function createBatchedLookup<Key, Value>(
   lookUp: (begin: () => Key[]) => Promise<ReadonlyMap<Key, Value>>,
@@ -21,14 +20,14 @@ export function createBatchedLookup<Key, Value>(
       batch.hasBegun = true
       return [...batch.keys]
     }).finally(() => {
-      // One that gets no connection never begins.
+      // Without a connection `begin` is never called.
       batch.hasBegun = true
     })
     return Object.assign(batch, { found })
   }
 
   return async (key) => {
-    // A request that joined a background task would wait as long as that.
+    // Requests must not wait at background priority.
     if (isInBackground()) return (await lookUp(() => [key])).get(key)
     if (!last || last.hasBegun) last = start(key)
     last.keys.add(key)

@@ -1,10 +1,6 @@
 /**
- * Policy: the embedded data folder belongs to one process. PGlite takes no lock of
- * its own, and two processes writing one folder corrupt it.
- *
- * The lock is the one that DuckDB takes on its database file: an operating-system lock, which the
- * kernel gives back however the process ends (kill -9 included) and never takes from a process that
- * is merely busy. A lock file judged by its age can do neither.
+ * Two processes writing one PGlite folder corrupt it. DuckDB's file lock is the operating system's: released even by
+ * kill -9.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
@@ -12,7 +8,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { OperatorFault } from '../operator'
 
-/** Thrown when another process has the folder; its message is for the operator. */
+/** Another process has it. */
 export class DataFolderInUse extends Error {
   constructor(folder: string, processId: string | undefined) {
     super(
@@ -23,13 +19,13 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** Folders that this process holds: the operating system's lock does not keep a process from itself. */
+/** The system's lock does not exclude its own process. */
 const held = new Set<string>()
 
 /**
- * Takes the data folder for this process, making it where it is missing.
- * @returns what gives the folder back.
- * @throws DataFolderInUse; OperatorFault for a lock file that is none; the system's error for a folder that cannot be written
+ * Locks the data folder, creating it if missing.
+ * @returns unlocks
+ * @throws DataFolderInUse; OperatorFault for a damaged lock file; the system's error
  */
 export async function lockDataFolder(folder: string): Promise<() => void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -58,13 +54,12 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
   }
 }
 
-/** A folder that cannot be written says so with a code of the system, which DuckDB's errors do not carry. */
+/** DuckDB's errors carry no system code. */
 async function tryWriting(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`)
   try {
     await writeFile(probe, Buffer.alloc(64 * 1024), { mode: 0o600 })
   } catch (error) {
-    // The folder is what the operator knows.
     throw error instanceof Error ? Object.assign(error, { path: folder }) : error
   } finally {
     await rm(probe, { force: true }).catch(() => {})

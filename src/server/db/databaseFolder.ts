@@ -1,22 +1,19 @@
-/**
- * Policy: the folder of the embedded database is opened when it is whole, and made only where there is nothing. PGlite
- * takes a folder without PG_VERSION for an empty one and would write a new database over the records in it.
- */
+/** PGlite would write a new database over a damaged one, which lacks PG_VERSION. */
 import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorFault } from '../operator'
 import { requireRoom } from '../room'
 
 /**
- * Opens the database in `<data folder>/database`, or makes it.
- * @throws OperatorFault when it is damaged.
+ * Opens or creates `<data folder>/database`.
+ * @throws OperatorFault when it is damaged
  */
 export async function openDatabaseFolder<Client>(
   dataFolder: string,
   open: (folder: string) => Promise<Client>,
 ): Promise<Client> {
   const folder = join(dataFolder, 'database')
-  // There while a database is being made: what is left of one that was interrupted holds nothing yet.
+  // Marks an interrupted creation, which holds nothing yet.
   const unfinished = join(dataFolder, 'database.unfinished')
   await requireRoom(dataFolder)
   if (await exists(unfinished)) await rm(folder, { recursive: true, force: true })

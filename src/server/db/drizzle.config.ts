@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** `npx drizzle-kit generate --config src/server/db/drizzle.config.ts` writes the next migration. */
+/** For `npm run db:generate`. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './src/server/db/schema/index.ts',

@@ -4,14 +4,13 @@ import pg from 'pg'
 import { migrationsFolder, type Engine } from './engine'
 import * as schema from './schema'
 
-/** Any number that nothing else in the database locks: 'doorstep' read as digits. */
+/** Advisory lock. */
 const MIGRATION_LOCK = 36_677_837
 
-/** PostgreSQL at `url`, through a pool of connections. */
+/** Connects a pool and migrates. */
 export async function openPostgres(url: string): Promise<Engine> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
-  // A connection that breaks fails the statement at hand, or is replaced at its next use. It says so by an event too,
-  // idle by the pool's and in the middle of a transaction by its own: unheard, either would end the process.
+  // An unhandled 'error' event would end the process; statements fail anyway.
   pool.on('error', () => {})
   pool.on('connect', (connection) => connection.on('error', () => {}))
   try {
@@ -31,7 +30,7 @@ export async function openPostgres(url: string): Promise<Engine> {
   }
 }
 
-/** Several servers may start at once: one migrates, the others wait and then find nothing to do. */
+/** Servers may start together. */
 async function bringUpToDate(pool: pg.Pool): Promise<void> {
   const connection = await pool.connect()
   try {

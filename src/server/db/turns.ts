@@ -1,8 +1,4 @@
-/**
- * Policy: the embedded database does one thing at a time, and people's requests come first. What runs in the background
- * waits until no request does; when some has waited for {@link LONGEST_WAIT_MS}, one turn goes to it: a server that is
- * always busy still sends its campaigns, and a long background queue does not get ahead of people.
- */
+/** Requests go before background work on the embedded database; after this wait background work gets one turn. */
 const LONGEST_WAIT_MS = 500
 
 interface Waiting {
@@ -10,13 +6,15 @@ interface Waiting {
   readonly start: () => void
 }
 
-/** Hands out turns. */
 export interface Turns {
-  /** Does `work` when its turn comes, alone. */
+  /** Runs `work` alone, when its turn comes. */
   take<T>(isInBackground: boolean, work: () => Promise<T>): Promise<T>
 }
 
-/** @param now milliseconds; tests have their own. */
+/**
+ * Creates the queue for one connection.
+ * @param now milliseconds
+ */
 export function createTurns(now: () => number = () => performance.now()): Turns {
   const requests: Waiting[] = []
   const background: Waiting[] = []
@@ -35,7 +33,7 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   return {
     async take(isInBackground, work) {
       if (isTaken) {
-        // The one that had the turn hands it on, so that nothing that comes in between can take it.
+        // Handed over directly, so no newcomer can take it.
         await new Promise<void>((start) => (isInBackground ? background : requests).push({ since: now(), start }))
       }
       isTaken = true

@@ -1,7 +1,10 @@
 import type { JobKind, Queue } from './queue'
 
 export interface DirectQueue extends Queue {
-  /** @throws what a job throws. */
+  /**
+   * Runs every queued job in order of due time.
+   * @throws a job's error
+   */
   drain(): Promise<void>
 }
 
@@ -10,7 +13,7 @@ export interface Passing {
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
-/** A job that queues itself would go on for ever. */
+/** Stops a job that queues itself forever. */
 const MOST_PIECES = 1_000
 
 interface Piece {
@@ -19,7 +22,7 @@ interface Piece {
   readonly due: number
 }
 
-/** For a process that makes something whole, such as the demo: after a crash it begins again. */
+/** In memory, for a process that starts over after a crash (the demo's). */
 export function createDirectQueue(time: Passing): DirectQueue {
   const handlers = new Map<string, (data: object) => Promise<void>>()
   const pending: Piece[] = []

@@ -1,4 +1,4 @@
-/** pg-boss in the records' database: a record and its job are written together or not at all. */
+/** A record and its job commit together. */
 import { sql, type SQL } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
 import { z } from 'zod'
@@ -11,31 +11,30 @@ import { startWorker, type Worker, type WorkerKind } from './worker'
 
 export interface JobKind<Data extends object> {
   readonly name: string
-  /** Perhaps stored by an older version. */
+  /** May come from an older version. */
   readonly data: z.ZodType<Data>
-  /** Of one name one job waits at a time. */
+  /** At most one job with this key waits. */
   readonly oneWaiting?: (data: Data) => string
-  /** 15 minutes by default. */
+  /** 900 by default. */
   readonly expiresInSeconds?: number
   /** One by default. */
   readonly workers?: number
 }
 
 export interface Queue {
-  /** Before {@link Queue.start}, as the next two. */
+  /** Register before {@link Queue.start}, like the next two. */
   work<Data extends object>(kind: JobKind<Data>, handle: (data: Data) => Promise<void>): void
   reportTo(listener: (error: Error) => void): void
-  /** E.g. to take up what a crash left half done. */
+  /** To recover from a crash. */
   whenStarted(work: () => Promise<void>): void
-  /** The job vanishes with `tx`. */
+  /** Rolls back with `tx`. */
   send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: { afterSeconds?: number }): Promise<void>
-  /** Starts the workers. */
   start(): Promise<void>
-  /** Waits for running jobs, up to 20 s. */
+  /** Waits up to 20 s for running jobs. */
   stop(): Promise<void>
 }
 
-/** Over a week: what an operator has to put right leaves nothing undone. */
+/** Over a week: time for the operator. */
 const RETRIES = 40
 
 const PATIENCE_MS = 20_000
@@ -47,7 +46,7 @@ interface Registration extends WorkerKind {
   readonly workers: number
 }
 
-/** Nothing runs before {@link Queue.start}. */
+/** Creates the queue; nothing runs before {@link Queue.start}. */
 export function createQueue(database: Database): Queue {
   const registrations: Registration[] = []
   const listeners: ((error: Error) => void)[] = []
@@ -149,7 +148,7 @@ async function catchUpWithClock(database: Database): Promise<void> {
 /** 'doorstep queue' as digits. pg-boss makes its schema unguarded, and servers may start at once. */
 const START_LOCK = 36_677_838
 
-/** The role that answers requests may not read the queue's tables. */
+/** The request role may not access the queue's tables. */
 async function withOwnRights(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
   const [before] = rowsOf(await tx.execute(sql`select current_setting('role') as role`), z.object({ role: z.string() }))
   await tx.execute(sql`set local role none`)

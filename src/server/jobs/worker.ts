@@ -1,6 +1,6 @@
 /**
- * A loop of our own, because that of pg-boss (`boss.work`, 10.4) does not await what it notes of a job
- * (timgit/pg-boss#577): a database that is away at that moment would end the process.
+ * Not `boss.work` (10.4): it does not await its bookkeeping (timgit/pg-boss#577), so an outage at that moment would end
+ * the process.
  */
 import { setTimeout } from 'node:timers/promises'
 
@@ -17,14 +17,14 @@ export interface WorkerKind {
 }
 
 export interface Worker {
-  /** Lets the job at hand end for so long, then gives it back. Never rejects. */
+  /** Then fails the running job, for a retry. Never rejects. */
   stop(patienceMs: number): Promise<void>
 }
 
 const IDLE_MS = 1_000
 const LONGEST_WAIT_MS = 10_000
 
-/** Starts a worker. */
+/** Starts a worker; failed jobs are reported and retried. */
 export function startWorker(
   boss: Boss,
   { name, expiresInSeconds, handle }: WorkerKind,

@@ -3,10 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/**
- * The OpenAPI document, made from the contract's own objects, at `/api/docs` (and `/api/docs/json`).
- * Register before the routes. It says what calls there are, nothing of anyone's data, and needs no session.
- */
+/** Serves the OpenAPI document at `/api/docs`, without a session: it holds no data. Register before the routes. */
 export async function apiDocsPlugin(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -22,7 +19,7 @@ export async function apiDocsPlugin(app: FastifyInstance): Promise<void> {
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // Without it the page would ask a validator on the internet about the document.
+    // The default asks a validator on the internet.
     uiConfig: { validatorUrl: null },
   })
 }

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/**
- * JSON bodies. An empty one means "no body", because browsers send the content type with calls that
- * carry nothing; keys that would reach an object's prototype are refused.
- */
+/** Parses JSON bodies; empty ones count as none, and `__proto__` is refused. */
 export function bodiesPlugin(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])

@@ -1,7 +1,4 @@
-/**
- * Policy: no connection stays open for a caller who neither sends nor reads. What Node ends before it is a request is
- * answered as the rest is: in words, with the security headers.
- */
+/** Errors that Node raises before routing still answer in words with the security headers. */
 import type { FastifyHttpOptions } from 'fastify'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -9,28 +6,30 @@ import type { Config } from '../config'
 import { badRequest, Fault } from '../faults'
 import { bareSecurityHeaders } from './securityHeaders'
 
-/** In milliseconds. */
+/** Milliseconds. */
 export interface Timeouts {
-  /** For a request's headers. */
   readonly headers: number
-  /** For the whole request: an upload over a slow line takes some minutes. */
+  /** Allows for an upload over a slow line. */
   readonly request: number
-  /** For a connection on which nothing moves. No answer takes as long to begin, nor an event to follow the one before. */
+  /** Without traffic. */
   readonly idle: number
-  /** How often the first two are looked at. */
+  /** How often Node checks the first two. */
   readonly checkEvery: number
 }
 
 const TIMEOUTS: Timeouts = { headers: 30_000, request: 5 * 60_000, idle: 2 * 60_000, checkEvery: 10_000 }
 
-/** The settings of Fastify's connections. @param timeouts for tests. */
+/**
+ * Fastify's connection settings.
+ * @param timeouts replaced in tests
+ */
 export function connectionOptions(config: Pick<Config, 'secure'>, timeouts: Timeouts = TIMEOUTS) {
   return {
     requestTimeout: timeouts.request,
     connectionTimeout: timeouts.idle,
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkEvery },
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
-      // After an answer, whole or in part, on the same connection another would be read as a piece of it.
+      // Not after part of another answer.
       if (socket.writable && socket.bytesWritten === 0) socket.write(bareAnswer(faultOf(error), config))
       socket.destroy()
     },

@@ -5,29 +5,27 @@ import { badRequest, Fault, invalidInput, notFound } from '../faults'
 import { diskFault, NoRoom, RecordsLost, type OperatorFault } from '../operator'
 import { fieldFaults } from './fieldFaults'
 
-/** Turns whatever goes wrong into `{ detail, code, fields }`; what nobody foresaw is logged and hidden. */
+/** Answers errors as `{ detail, code, fields }`; unexpected ones are logged and hidden. */
 export function errorsPlugin(app: FastifyInstance, { dataFolder }: Pick<Config, 'dataFolder'>): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const operators = error instanceof Fault ? undefined : diskFault(error, dataFolder)
     const fault = operators ? needsOperator(operators, request.id) : asFault(error, request)
-    // The operator's sentence names the file and the cure.
     if (fault.status >= 500) request.log.error({ err: error }, operators?.message ?? 'The request failed')
     if (fault.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS)
-    // An answer that had begun as a stream or a file may have left its own headers.
+    // A failed stream or file may have set its own headers.
     void reply.status(fault.status).type('application/json').send(fault.body)
   })
 }
 
 const RETRY_AFTER_SECONDS = 30
 
-/** PostgreSQL is not there, ends, starts or has no connection left. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const AWAY_CODES =
   /^(08\w{3}|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE)$/
-/** node-postgres has no code for these. */
+/** No code in node-postgres. */
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Whether the error, or one that it wraps, says that the records could not be reached. */
 function isAway(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isAway)) return true
   if (!(error instanceof Error)) return false
@@ -35,7 +33,6 @@ function isAway(error: unknown): boolean {
   return hasCode || AWAY_WORDS.test(error.message) || isAway(error.cause)
 }
 
-/** The error as the caller may read it. */
 function asFault(error: FastifyError, request: FastifyRequest): Fault {
   if (error instanceof Fault) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -63,7 +60,6 @@ function asFault(error: FastifyError, request: FastifyRequest): Fault {
 const recordsAway = () =>
   new Fault(503, 'unavailable', "Doorstep's records do not answer at the moment. Wait a minute and try again.")
 
-/** What people read while the operator has something to put right. */
 function needsOperator(fault: OperatorFault, requestId: string): Fault {
   if (fault instanceof RecordsLost) return recordsAway()
   return fault instanceof NoRoom
@@ -79,7 +75,7 @@ function needsOperator(fault: OperatorFault, requestId: string): Fault {
       )
 }
 
-/** What people read when the fault is ours; the number finds the log line. */
+/** The request id finds the log line. */
 const somethingWentWrong = (requestId: string) =>
   new Fault(
     500,

@@ -1,18 +1,18 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema'
 
-/** What is wrong with each field, by its path (`filter_request_list.0.filter_name`), in words. */
+/** Messages by field path, such as `filter_request_list.0.filter_name`. */
 export function fieldFaults(
   issues: readonly FastifySchemaValidationError[],
   part: string | undefined,
 ): Record<string, string> {
   const whole = part === 'querystring' ? 'query' : (part ?? 'body')
-  // Many faults say no more than the first few, and a huge answer to a huge bad request helps nobody.
+  // Limits the answer to a huge bad request.
   return Object.fromEntries(
     issues.slice(0, 20).map((issue) => [issue.instancePath.slice(1).replaceAll('/', '.') || whole, words(issue)]),
   )
 }
 
-/** zod's issue in a sentence; a message that the contract words itself stands as it is. */
+/** Messages of the contract are kept. */
 function words({ keyword, params, message }: FastifySchemaValidationError): string {
   if (message?.includes('received undefined')) return 'This is required.'
   switch (keyword) {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sql } from 'drizzle-orm'
 import type { Services } from '../services'
 
-/** `GET /health`: 200 when the records answer, 503 while stopping or when they do not. */
+/** `GET /health`: 503 while stopping or without a database. */
 export function healthPlugin(app: FastifyInstance, { database }: Pick<Services, 'database'>): void {
   const state = { stopping: false }
   app.addHook('preClose', async () => {

@@ -1,24 +1,23 @@
 /**
- * Policy: the log holds no personal data. A request is its method and path (never the query, a
- * body, a cookie or the caller's address); an error is its kind, its place in the code and its
- * words with everything quoted, e-mail-like or numeric taken out, because database errors quote values.
+ * No personal data in logs: only method and path, and errors without quoted, e-mail-like or numeric parts, because
+ * database errors quote values.
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyServerOptions } from 'fastify'
 import type { Config } from '../config'
 
-/** Where log lines go instead of standard output; tests read them. */
+/** Replaces standard output in tests. */
 export interface LogStream {
   write(line: string): void
 }
 
-/** Fastify's logger (pino, one JSON object a line) and request numbers. */
+/** Fastify's logger and request ids. */
 export function loggingOptions(
   config: Pick<Config, 'logLevel'>,
   stream?: LogStream,
 ): Pick<FastifyServerOptions, 'logger' | 'genReqId'> {
   return {
-    // Not taken from a header: callers must not be able to write into the log.
+    // Never from a header: callers must not write into the log.
     genReqId: () => randomUUID(),
     logger: {
       level: config.logLevel,
@@ -35,13 +34,13 @@ export function loggingOptions(
   }
 }
 
-/** People name the files that they upload, perhaps after people. */
+/** Uploaded files may be named after people. */
 const withoutFileNames = (path: string): string => path.replace(/^\/files\/.*/s, '/files/…')
 
 /** The path without its query. */
 export const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? ''
 
-/** An index signature, because pino's serialisers answer open records. */
+/** pino's serialisers return open records. */
 interface DescribedError {
   [key: string]: unknown
   type: string
@@ -51,7 +50,7 @@ interface DescribedError {
   cause?: DescribedError
 }
 
-/** An error without the values that it may quote. */
+/** An error without the values it may quote. */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'Something that is not an error was thrown', stack: '' }
@@ -59,7 +58,7 @@ export function describeError(error: unknown): DescribedError {
   return {
     type: error.name,
     message: withoutValues(error.message),
-    // Only the frames: the first lines repeat the message.
+    // The first lines repeat the message.
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
@@ -71,7 +70,7 @@ export function describeError(error: unknown): DescribedError {
 
 function withoutValues(message: string): string {
   return message
-    .replace(/\nparams:[\s\S]*$/, '') // drizzle: the values of a failed query
+    .replace(/\nparams:[\s\S]*$/, '') // drizzle: a failed query's values
     .replace(/=\([^)]*(?:\)|$)/g, '=(…)') // PostgreSQL: Key (email)=(…) already exists
     .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '"…"')
     .replace(/\S+/g, (word) => (word.includes('@') ? '…' : word))

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../faults'
 
-/** Routes that ask for a limit in their `config.rateLimit` get one, counted for each address. */
+/** Limits calls by address on routes that set `config.rateLimit`. */
 export async function rateLimitsPlugin(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,

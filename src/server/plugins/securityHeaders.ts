@@ -1,7 +1,4 @@
-/**
- * Policy: what the browser may do with this site. Scripts come from here alone, and from Google's
- * map hosts where the operator has set a Google Maps key; no script stands in a page or is made from text.
- */
+/** Scripts come from this site and, with a key, Google's map hosts; never inline. */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { originOfStore } from '../clients/s3'
@@ -9,7 +6,7 @@ import type { Config } from '../config'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Device features that Doorstep never asks for. */
+/** Never used by Doorstep. */
 const DENIED_FEATURES = [
   'accelerometer',
   'camera',
@@ -26,7 +23,7 @@ const DENIED_FEATURES = [
 
 type SecurityConfig = Pick<Config, 'googleMapsKey' | 'secure' | 's3'>
 
-/** The same for an answer that never reached a hook, such as that to an address that cannot be decoded: it is JSON and needs nothing. */
+/** Headers for answers that reach no hook. */
 export const bareSecurityHeaders = ({ secure }: Pick<Config, 'secure'>): Record<string, string> => ({
   'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
   'x-content-type-options': 'nosniff',
@@ -38,31 +35,28 @@ export const bareSecurityHeaders = ({ secure }: Pick<Config, 'secure'>): Record<
   ...(secure ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
 })
 
-/** Puts the security headers on every answer. */
+/** Sets the security headers on every answer. */
 export async function securityHeadersPlugin(app: FastifyInstance, config: SecurityConfig): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
     strictTransportSecurity: config.secure ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
-    // A Google key can be bound to the pages that use it, which Google sees by the referrer's origin.
+    // Google restricts keys by the referrer's origin.
     referrerPolicy: { policy: config.googleMapsKey ? 'strict-origin-when-cross-origin' : 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
   const permissions = DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ')
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissions).header('x-request-id', request.id)
-    // People's data must not stay in any cache between here and them, nor in the browser's.
+    // People's data stays out of every cache.
     if (/^\/(api|backend|oidc|health)\b/.test(request.url)) reply.header('cache-control', 'no-store')
   })
 }
 
-/**
- * `form-action` is this site alone: an organisation's own issuer is reached by navigation, and naming
- * the issuers here would tell every visitor who the customers are.
- */
+/** `form-action` must not name issuers: that would reveal the customers. */
 function contentSecurityPolicy({ googleMapsKey, secure, s3 }: SecurityConfig): Record<string, string[]> {
   // https://developers.google.com/maps/documentation/javascript/content-security-policy
   const google = (...sources: string[]) => (googleMapsKey ? sources : [])
-  // Uploads go to the operator's S3 and previews come from there.
+  // Uploads to and previews from the operator's S3.
   const store = s3 ? [originOfStore(s3)] : []
   return {
     'default-src': ["'self'"],
@@ -71,8 +65,7 @@ function contentSecurityPolicy({ googleMapsKey, secure, s3 }: SecurityConfig): R
       ...google('https://maps.googleapis.com', 'https://maps.gstatic.com', "'wasm-unsafe-eval'"),
     ],
     'script-src-attr': ["'none'"],
-    // Inline styles: react-toastify, react-aria and Google Maps put <style> elements and style attributes into the
-    // page while it runs. Nothing that people type is ever put into a style.
+    // For react-toastify, react-aria and Google Maps; user input never reaches a style.
     'style-src': ["'self'", "'unsafe-inline'", ...google('https://fonts.googleapis.com')],
     'img-src': ["'self'", 'data:', 'blob:', ...google('https://*.googleapis.com', 'https://*.gstatic.com')],
     'font-src': ["'self'", 'data:', ...google('https://fonts.gstatic.com')],
@@ -81,9 +74,9 @@ function contentSecurityPolicy({ googleMapsKey, secure, s3 }: SecurityConfig): R
       ...store,
       ...google('https://*.googleapis.com', 'https://*.gstatic.com', 'data:', 'blob:'),
     ],
-    // MapLibre and Google Maps make workers from blobs.
+    // MapLibre and Google Maps create workers from blobs.
     'worker-src': ["'self'", 'blob:'],
-    // A letter's PDF is shown in the page.
+    // Letter PDFs.
     'frame-src': ["'self'", ...store],
     'frame-ancestors': ["'none'"],
     'form-action': ["'self'"],

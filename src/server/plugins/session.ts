@@ -4,7 +4,7 @@ import type { SessionUserWire } from '#contract/session'
 import { sessionCookieName } from '../modules/sessions/service'
 import type { Services } from '../services'
 
-/** Says who makes each request to the API: `request.person`, or null without a valid session. */
+/** Sets `request.person`; null without a session. */
 export async function sessionPlugin(app: FastifyInstance, { config, sessions }: Services): Promise<void> {
   await app.register(cookie)
   app.decorateRequest('person', null)
@@ -22,7 +22,7 @@ export async function sessionPlugin(app: FastifyInstance, { config, sessions }: 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the app is told about the person; set together with `person`. */
+    /** Set with `person`. */
     sessionUser: SessionUserWire | null
   }
 }

@@ -7,27 +7,24 @@ import { notFound } from '../faults'
 import { packageRoot } from '../root'
 import { pathOf } from './logging'
 
-/** The built app; Vite names the files under `assets` by their content, so that they never change. */
+/** Vite names files under `assets` by content hash. */
 const APP_FOLDER = join(packageRoot, 'dist/app')
 const NEVER_CHANGES = 'public, max-age=31536000, immutable'
 
-/** Paths that are the server's own, or a file's that is not there any more: an unknown one is a fault in JSON, never the app. */
+/** Never the app's page, even when unknown. */
 const SERVER_PATHS = /^\/(api|backend|oidc|files|health|assets)(\/|$)/
 
-/** Separators and NUL in disguise: no address of the app has one. */
+/** Encoded separators and NUL. */
 const DISGUISED = /%(2f|5c|00)/i
 
-/**
- * Serves the built app, and its page for every address that a person may have typed or kept.
- * Without a build (tests, `npm run dev`, where Vite serves the app) there is only the 404.
- */
+/** Serves the built app, if there is one, and its page for any app address. */
 export async function staticFilesPlugin(app: FastifyInstance, folder: string = APP_FOLDER): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
       index: pageOf('/'),
-      // The build has compressed them already, smaller than there is time for here.
+      // Compressed at build time.
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -42,7 +39,6 @@ export async function staticFilesPlugin(app: FastifyInstance, folder: string = A
   })
 }
 
-/** A page that a person opens: not a call, and not a file that is missing. */
 function isNavigation(request: FastifyRequest): boolean {
   const path = pathOf(request.url)
   if (request.method !== 'GET' && request.method !== 'HEAD') return false

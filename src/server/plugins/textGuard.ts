@@ -3,9 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { invalidInput } from '../faults'
 
 /**
- * Refuses the NUL character and halves of characters anywhere in a body or query with 422 and the field's path:
- * PostgreSQL cannot store the one in a text, nor the other in JSON, and no name, reference or filter holds one. Runs
- * after the authorisation and the schemas. Parts of a path are parsed by their routes.
+ * Refuses NUL and lone surrogates, which PostgreSQL cannot store, with 422. Runs after authorisation and validation.
  */
 export function textGuardPlugin(app: FastifyInstance): void {
   app.addHook('preHandler', async (request) => {

@@ -15,9 +15,8 @@ import { inThisThread, inWorkerThread, type Server } from './server'
 type EmbeddedLocation = Exclude<DatabaseLocation, { url: string }>
 
 /**
- * PostgreSQL without a server of its own (PGlite): in `<data folder>/database`, where it runs in a worker thread, or in
- * memory for tests. It is spoken to by the same driver as any PostgreSQL, and has one connection.
- * @throws DataFolderInUse when another process has the folder; OperatorFault when the folder cannot be used.
+ * Opens PGlite, for a folder in a worker thread.
+ * @throws DataFolderInUse; OperatorFault
  */
 export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> {
   const release = 'folder' in location ? await lockDataFolder(location.folder) : () => {}
@@ -31,10 +30,10 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> 
     void server.lost.then((error) => (lost = error))
     const inTurn = <T>(work: () => Promise<T>) =>
       turns.take(isInBackground(), work).catch((error: unknown) => {
-        // Whatever the driver says of it.
+        // The driver's own error says less.
         throw lost ?? error
       })
-    // Transactions that begin from now on; reading goes on.
+    // Reads go on.
     const takeWrites = (yes: boolean) =>
       inTurn(() => client.query(`set default_transaction_read_only = ${yes ? 'off' : 'on'}`))
     const endWatch = 'folder' in location ? watchRoom(location.folder, (isShort) => takeWrites(!isShort)) : () => {}
@@ -69,14 +68,13 @@ async function connect(server: Server): Promise<pg.Client> {
     ssl: false,
     stream: () => serverStream(server),
   })
-  // A server that breaks fails the statement at hand and all that follow. It says so by an event too: unheard, that
-  // would end the process.
+  // An unhandled 'error' event would end the process; statements fail anyway.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** An empty database with its schema, to open many from: making one takes seconds, opening a dump does not. */
+/** Dumps a migrated empty database: opening that is quicker than migrating. */
 export async function dumpMigrated(): Promise<Blob> {
   const pglite = await PGlite.create()
   try {

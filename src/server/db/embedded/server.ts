@@ -6,27 +6,26 @@ import { RecordsLost } from '../../operator'
 import { packageRoot } from '../../root'
 import { answerSchema, type Asked } from './messages'
 
-/** A PostgreSQL with one connection, which answers messages of PostgreSQL's protocol one at a time. */
+/** One connection. */
 export interface Server {
-  /** Settles when it has ended without being asked to; it answers nothing any more. */
+  /** Settles when the server fails; it answers nothing afterwards. */
   readonly lost: Promise<Error>
-  /** @returns all that it answers. */
   answer(messages: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
-  /** Writes everything down and ends it. */
+  /** Flushes first. */
   close(): Promise<void>
 }
 
-/** In this thread, which it holds while it works: for what is short and for tests. */
+/** Blocks the calling thread: for tests. */
 export const inThisThread = (pglite: PGlite): Server => ({
   lost: new Promise(() => {}),
   answer: (messages) => answerOf(pglite, messages),
   close: () => pglite.close(),
 })
 
-/** What PGlite answers to messages that end with a synchronisation, or to the one that begins the connection. */
+/** Sends messages that end with a Sync, or the startup message. */
 export async function answerOf(pglite: PGlite, messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
-  // The bytes that it hands out are in its own memory, which the next piece may overwrite.
+  // PGlite reuses the memory for the next chunk.
   await pglite.execProtocolRawStream(messages, { onRawData: (piece) => void pieces.push(piece.slice()) })
   const answer = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
@@ -37,14 +36,13 @@ export async function answerOf(pglite: PGlite, messages: Uint8Array): Promise<Ui
   return answer
 }
 
-/** What the worker thread runs: vite.config.ts makes one file of it. */
 const isBuilt = !import.meta.url.endsWith('.ts')
 const workerFile = join(
   packageRoot,
   isBuilt ? 'dist/server/databaseWorker.js' : 'src/server/db/embedded/workerFromSource.mjs',
 )
 
-/** In a thread of its own, on the records of a folder: whatever it takes, this thread's event loop stays free. */
+/** Starts a worker thread, so that no statement blocks the event loop. */
 export async function inWorkerThread(folder: string): Promise<Server> {
   const worker = new Worker(workerFile, { workerData: { folder }, execArgv: [] })
   let failure: Error | undefined
@@ -65,7 +63,7 @@ export async function inWorkerThread(folder: string): Promise<Server> {
     if ('bytes' in answer) asked.shift()?.resolve(answer.bytes)
     else failed(new Error(answer.failed))
   })
-  /** Answers come in the order of the questions. */
+  /** Answers keep the order. */
   const ask = (question: Asked, moved: ArrayBuffer[] = []) =>
     new Promise<Uint8Array>((resolve, reject) => {
       if (failure) return reject(failure)

@@ -1,10 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { Server } from './server'
 
-/**
- * What the driver of PostgreSQL takes for a socket. Everything that is written in one turn goes to the server as one
- * piece: it must not be left in the middle of a statement's messages.
- */
+/** The driver's socket. Writes of one tick stay together: the server must see a statement's messages whole. */
 export function serverStream(server: Server): Duplex & SocketLike {
   const ask = (messages: Uint8Array<ArrayBuffer>, done: (error?: Error | null) => void) => {
     server.answer(messages).then(
@@ -18,7 +15,7 @@ export function serverStream(server: Server): Duplex & SocketLike {
   const duplex = new Duplex({
     read() {},
     write: (chunk: Buffer, _encoding, done) => ask(new Uint8Array(chunk), done),
-    writev: (chunks, done) => ask(new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer))), done), // nothing but bytes is written
+    writev: (chunks, done) => ask(new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer))), done), // only bytes are written
     final(done) {
       server.close().then(() => {
         stream.push(null)
@@ -36,7 +33,6 @@ export function serverStream(server: Server): Duplex & SocketLike {
   return stream
 }
 
-/** What the driver calls of a socket, besides reading and writing. */
 interface SocketLike {
   connect(): void
   setNoDelay(): void

@@ -1,7 +1,4 @@
-/**
- * The thread of the embedded database. It does what it is asked one thing after the other, and ends when it is asked to
- * close, or when PostgreSQL fails. What it has answered is in the files: it may be killed at any time.
- */
+/** Ends on request or when PostgreSQL fails. Answered writes are on disk: the thread may be killed at any time. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { askedSchema, folderSchema, type Answer, type Asked } from './messages'
@@ -24,13 +21,10 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** With this PostgreSQL leaves a statement that it has answered with an error. */
+/** How PostgreSQL leaves a failed statement that it has answered. */
 const STATEMENT_FAILED = 100
 
-/**
- * PGlite catches whatever PostgreSQL throws, an abort too, and calls it again for ever: it would never answer, or answer
- * from broken memory.
- */
+/** PGlite would catch even an abort and go on: never answering, or answering from broken memory. */
 function endingWhenItFails(opened: PGlite): PGlite {
   const postgres = opened.Module
   const runOnce = postgres._PostgresMainLoopOnce

@@ -3,7 +3,7 @@ import { moment } from './columns'
 import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
 
-/** Who did what, and how much of it. Nothing about a household. */
+/** No household data, ever. */
 export const auditEntries = pgTable(
   'audit_entries',
   {

@@ -12,10 +12,10 @@ export const calculatorJobs = pgTable(
     organisationId: organisationId(),
     requestedBy: uuid('requested_by').references(() => people.id, { onDelete: 'set null' }),
     state: text({ enum: CALCULATOR_JOB_STATES }).notNull().default('queued'),
-    /** Why it failed, in words. */
+    /** In words for people. */
     failure: text(),
     householdCount: integer('household_count').notNull(),
-    /** Names the result file; null until there is one. */
+    /** The result file; null until it exists. */
     resultKey: text('result_key'),
     createdAt: moment('created_at').notNull().defaultNow(),
     finishedAt: moment('finished_at'),

@@ -5,7 +5,6 @@ import { organisationId } from './organisations'
 import { people } from './people'
 import { ownRowsOnly } from './tenancy'
 
-/** A person's named filter set in one organisation. */
 export const filterTemplates = pgTable(
   'filter_templates',
   {
@@ -14,9 +13,9 @@ export const filterTemplates = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
-    /** With angle brackets escaped, as it came over the wire. */
+    /** Angle brackets escaped, as on the wire. */
     name: text().notNull(),
-    /** The rows that the template selects, with the words of the day it was made; parsed by modules/templates. */
+    /** Parsed by modules/templates. */
     rows: jsonb().$type<unknown>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -4,7 +4,6 @@ import { organisationId } from './organisations'
 import { people } from './people'
 import { ownRowsOnly } from './tenancy'
 
-/** What was answered to a call that must not happen twice; kept at least a day. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -13,7 +12,6 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** SHA-256 of the operation and its body: the same key with another request is a mistake. */
     requestHash: text('request_hash').notNull(),
     reply: jsonb().$type<unknown>(),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -1,4 +1,3 @@
-/** Every table, for drizzle and for drizzle-kit. */
 export * from './audit'
 export * from './basemaps'
 export * from './calculatorJobs'

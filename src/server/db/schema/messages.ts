@@ -1,33 +1,31 @@
 import { date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns'
 
-/** What may still be sent through the provider's one account, by all organisations and all servers together. */
+/** One account, shared by all organisations and servers. */
 export const sendingAllowance = pgTable('sending_allowance', {
   provider: text().primaryKey(),
-  /** Messages that may go at `refilledAt`; see modules/messages/rateLimiter.ts. */
+  /** At `refilledAt`: modules/messages/rateLimiter.ts. */
   tokens: doublePrecision().notNull(),
   refilledAt: moment('refilled_at').notNull(),
-  /** The UTC day that the counts are of. */
+  /** UTC, as GOV.UK Notify counts. */
   day: date({ mode: 'string' }).notNull(),
   texts: integer().notNull(),
   letters: integer().notNull(),
 })
 
-/** What the demo's stand-in for GOV.UK Notify was sent: its ledger, which outlives a restart as Notify's would. */
+/** The ledger of the demo's Notify simulator. */
 export const simulatedMessages = pgTable(
   'simulated_messages',
   {
     id: uuid().primaryKey(),
     type: text({ enum: ['sms', 'letter'] }).notNull(),
-    /** Not unique: Notify takes the same reference twice, and a ledger has to show it. */
+    /** Not unique, as at Notify: duplicates must show. */
     reference: text(),
-    /** A text's number and words; null for a letter. */
     phoneNumber: text('phone_number'),
     body: text().notNull(),
-    /** A letter's pages. */
     pages: integer(),
     status: text().notNull(),
-    /** Its last status, which it will have when it is through; the callback tells it. */
+    /** The final status, sent by callback. */
     becomes: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -10,15 +10,15 @@ export const organisations = pgTable(
     name: text().notNull(),
     campaignsEnabled: boolean('campaigns_enabled').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
-    /** The organisation's own OpenID Connect issuer; without one the embedded provider signs its people in. */
+    /** Its OpenID Connect issuer; null: the embedded provider. */
     issuer: text(),
     clientId: text('client_id'),
     clientSecret: text('client_secret'),
-    /** Its issuer names itself (`iss`) in every return of a browser, as RFC 9207 has it. */
+    /** The issuer sends `iss` in redirects (RFC 9207). */
     sendsIss: boolean('sends_iss').notNull().default(false),
-    /** Its issuer's word is taken for the organisation's e-mail domains where it sends no `email_verified`. */
+    /** Trusted for the organisation's domains without `email_verified`. */
     trustsEmailDomains: boolean('trusts_email_domains').notNull().default(false),
-    /** Where the map starts, WGS84 degrees; without it, the middle of the wards. */
+    /** WGS84; null: the middle of the wards. */
     mapLatitude: doublePrecision('map_latitude'),
     mapLongitude: doublePrecision('map_longitude'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -26,17 +26,16 @@ export const organisations = pgTable(
   () => [ownOrganisationOnly()],
 )
 
-/** Whose a row is; it goes with its organisation. */
+/** Owner column; rows go with their organisation. */
 export const organisationId = () =>
   uuid('organisation_id')
     .notNull()
     .references(() => organisations.id, { onDelete: 'cascade' })
 
-/** One e-mail domain may lead to several organisations. */
+/** A domain may lead to several organisations. */
 export const organisationDomains = pgTable(
   'organisation_domains',
   {
-    /** Lower case, in its ASCII form. */
     domain: text().notNull(),
     organisationId: organisationId(),
   },

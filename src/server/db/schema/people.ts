@@ -9,16 +9,15 @@ export const people = pgTable(
   'people',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** As given; compared without case. */
+    /** Compared without case. */
     email: text().notNull(),
-    /** Null: the provider's staff, who may sign in to any organisation. */
+    /** Null: the provider's staff. */
     organisationId: uuid('organisation_id').references(() => organisations.id, { onDelete: 'cascade' }),
     role: text({ enum: ROLES }).notNull(),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
-    /** Only for those who sign in at the embedded identity provider. */
     passwordHash: text('password_hash'),
-    /** One of the demo's accounts, whose password is published: signs in only where nothing real is. */
+    /** See db/demo.ts. */
     isDemo: boolean('is_demo').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

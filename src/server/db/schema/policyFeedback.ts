@@ -3,7 +3,7 @@ import { moment } from './columns'
 import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
 
-/** Whether a reply of the policy assistant was useful. Neither the question, nor the reply, nor who asked. */
+/** Neither question, reply nor person. */
 export const policyFeedback = pgTable(
   'policy_feedback',
   {
@@ -11,7 +11,6 @@ export const policyFeedback = pgTable(
     organisationId: organisationId(),
     at: moment('at').notNull().defaultNow(),
     useful: boolean().notNull(),
-    /** The names of the notes that the reply quoted. */
     notes: text().array().notNull(),
     byModel: boolean('by_model').notNull(),
   },

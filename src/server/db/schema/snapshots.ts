@@ -8,12 +8,10 @@ export const snapshots = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     organisationId: organisationId(),
-    /** The first of the month, yyyy-mm-dd. */
     month: date({ mode: 'string' }).notNull(),
-    /** Random; the only thing that ever names the snapshot's file. */
     fileKey: text('file_key').notNull().unique(),
     householdCount: integer('household_count').notNull(),
-    /** The wards with their shapes, parsed by modules/snapshots when read. */
+    /** Parsed by modules/snapshots. */
     wards: jsonb().$type<unknown>().notNull(),
     importedAt: moment('imported_at').notNull().defaultNow(),
   },

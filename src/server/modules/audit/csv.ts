@@ -11,7 +11,7 @@ const COLUMNS: readonly (keyof AuditEntry)[] = [
   'quantity',
 ]
 
-/** Moments in UTC; no cell runs as a formula. */
+/** Streams entries as CSV lines, with times in UTC. */
 export async function* auditCsv(stretches: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<string> {
   yield csvLine(COLUMNS)
   for await (const entries of stretches)

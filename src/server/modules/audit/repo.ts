@@ -5,7 +5,7 @@ import { dayStart, monthOf, type Span } from '../../db/time'
 import { namedOrganisations } from '../organisations/fragments'
 import { auditEntries } from '../../db/schema'
 
-/** There is no way to change one. */
+/** Appends an entry; nothing updates or deletes one. */
 export const insert = (tx: Tx, entry: typeof auditEntries.$inferInsert) => tx.insert(auditEntries).values(entry)
 
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
@@ -36,25 +36,25 @@ function matching(tx: Tx, { actor, action, organisation, from, to }: AuditFilter
   }
 }
 
-/** Newest first. */
+/** A page of matching entries, newest first. */
 export const page = (tx: Tx, filter: AuditFilter, limit: number, offset: number) =>
   matching(tx, filter).rows().orderBy(desc(auditEntries.at), desc(auditEntries.id)).limit(limit).offset(offset)
 
-/** With the last of all. */
+/** The number of matches, and the newest id at that moment. */
 export async function totals(tx: Tx, filter: AuditFilter): Promise<{ total: number; lastId: number }> {
   const [matched] = await matching(tx, filter).count()
   const [last] = await tx.select({ id: max(auditEntries.id) }).from(auditEntries)
   return { total: matched?.total ?? 0, lastId: last?.id ?? 0 }
 }
 
-/** Oldest first: after one entry, up to another. */
+/** Entries between two ids, oldest first. */
 export const stretch = (tx: Tx, filter: AuditFilter, afterId: number, lastId: number, limit: number) =>
   matching(tx, filter)
     .rows(and(gt(auditEntries.id, afterId), lte(auditEntries.id, lastId)))
     .orderBy(asc(auditEntries.id))
     .limit(limit)
 
-/** Who signed in, without the provider's staff. */
+/** People who signed in by month (yyyy-mm) and in total, without provider staff. */
 export async function activeUsers(
   tx: Tx,
   organisationId: string,

@@ -1,7 +1,4 @@
-/**
- * Policy (docs/product.md#audit-log): entries are never changed and hold no personal data but who acted. They are read
- * in read-only transactions, and an export is recorded.
- */
+/** Immutable, and names only the actor (docs/product.md#audit-log). Read in read-only transactions. */
 import { sql } from 'drizzle-orm'
 import { AUDIT_PAGE_SIZE, type AuditedAction, type AuditEntry, type AuditFilter } from '#contract/audit'
 import type { Database, Tx } from '../../db/database'
@@ -19,24 +16,23 @@ export const COMMAND_LINE = { email: 'command line', actor: { role: 'Operator' }
 >
 
 export interface AuditService {
-  /**
-   * The actor is who they really are, also while viewing as another.
-   * @param subject in a few words or an id; never personal data.
-   */
+  /** By the real actor. @param subject an id or a few words, never personal data */
   record(person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
-  /** As part of the change itself. */
+  /** In the transaction of the change itself. */
   recordIn(tx: Tx, person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
-  /** By month (yyyy-mm), and in all. */
   activeUsers: typeof repo.activeUsers
-  /** Newest first. @param page from 1. */
+  /** Newest first. @param page from 1 */
   page(filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }>
-  /** Oldest first. Recorded. */
+  /** Oldest first; audited. */
   export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>>
 }
 
 const STRETCH = 2_000
 
-/** @param deps.now by default the database's. */
+/**
+ * Creates the log.
+ * @param deps.now replaces the database's clock
+ */
 export function createAuditService({ database, now }: { database: Database; now?: () => Date }): AuditService {
   const recordIn: AuditService['recordIn'] = async (tx, person, action, subject, quantity) => {
     await repo.insert(tx, {

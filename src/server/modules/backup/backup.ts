@@ -1,7 +1,6 @@
 /**
- * Policy: a backup is a folder that says itself whether it is whole. The records lie in it as JSON
- * lines, table by table, of one moment; so a backup of the embedded database can be restored into
- * PostgreSQL and the other way round. It holds personal data: only its owner may open it.
+ * Records as JSON lines from one transaction, so either engine can restore the other's. Holds personal data: file modes
+ * 0600 and 0700.
  */
 import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -15,19 +14,18 @@ import { snapshotPath, snapshotsFolder } from '../snapshots/service'
 import { MANIFEST_FILE, measure, type BackedUpFile, type BackedUpTable, type Manifest } from './manifest'
 import * as repo from './repo'
 
-/** What was done, for the last line of the command. */
 export interface BackupReport {
   readonly rows: number
   readonly snapshots: number
   readonly bytes: number
 }
 
-/** Files beside the records: made by people's work, and not to be made again from anything. */
+/** Uploads and results, which cannot be rebuilt. */
 const OTHER_FILES = 'files'
 
 /**
- * Writes a backup into `folder`, which must not hold anything yet.
- * @throws Error in one sentence; what was half written is removed.
+ * Writes a backup into `folder`, which must be missing or empty.
+ * @throws Error in one sentence; removes what was half written
  */
 export async function backUp(database: Database, dataFolder: string, folder: string): Promise<BackupReport> {
   if (!(await isFree(folder)))
@@ -88,7 +86,6 @@ async function copySnapshot(dataFolder: string, aside: string, key: string): Pro
   }
 }
 
-/** Copies a folder if there is one. */
 async function copyFolder(from: string, to: string): Promise<void> {
   for (const path of await filesUnder(from)) {
     await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 })
@@ -96,7 +93,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Whether there is nothing at a path, or an empty folder. */
+/** Missing or empty. */
 const isFree = async (path: string): Promise<boolean> =>
   readdir(path).then(
     (names) => names.length === 0,
@@ -105,11 +102,11 @@ const isFree = async (path: string): Promise<boolean> =>
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Every file under a folder, by its path below it, with forward slashes; none where there is no such folder. */
+/** Relative paths with forward slashes; empty for a missing folder. */
 async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
     if (isMissing(error)) return []
-    // A backup that left out what it could not list would say that it is whole.
+    // Skipping an unreadable folder would make a partial backup look complete.
     throw error
   })
   return entries

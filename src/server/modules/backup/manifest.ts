@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 export const MANIFEST_FILE = 'manifest.json'
 
-/** A file of the backup, by its path below the backup's folder. Never a path that leads out of it. */
+/** Paths must not leave the backup's folder. */
 const fileSchema = z.object({
   path: z
     .string()
@@ -25,7 +25,7 @@ const tableSchema = z.object({
   path: z.string(),
 })
 
-/** What a backup holds; written last, so that a backup without it is half a backup. */
+/** Written last: without it a backup is incomplete. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
@@ -36,7 +36,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 export type BackedUpFile = z.infer<typeof fileSchema>
 export type BackedUpTable = z.infer<typeof tableSchema>
 
-/** A file's size and SHA-256, read in pieces. */
+/** Size and SHA-256, streamed. */
 export async function measure(path: string): Promise<Omit<BackedUpFile, 'path'>> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
@@ -44,8 +44,8 @@ export async function measure(path: string): Promise<Omit<BackedUpFile, 'path'>>
 }
 
 /**
- * Reads a backup's manifest and checks every file against it.
- * @throws Error in one sentence when the backup is not whole.
+ * Checks every file against the manifest.
+ * @throws Error in one sentence when anything is missing or changed
  */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '../../db/database'
 import { rowsOf } from '../../db/rows'
 
-/** Sessions are not kept: who signed in before a restore signs in again. */
+/** After a restore everyone signs in again. */
 const LEFT_OUT = ['sessions', 'sign_in_attempts', 'organisation_choices']
 
 const PORTION = 1_000
@@ -15,7 +15,7 @@ export interface Table {
   readonly columns: readonly string[]
 }
 
-/** The tables that a backup holds, each after those that it refers to. */
+/** Tables sorted so that referenced ones come first. */
 export async function tables(tx: Tx): Promise<Table[]> {
   const found = await rows(
     tx,
@@ -38,7 +38,6 @@ export async function tables(tx: Tx): Promise<Table[]> {
   )
 }
 
-/** Tables after those that they refer to. */
 function ordered(found: Table[], references: { from: string; to: string }[]): Table[] {
   const done: Table[] = []
   const visit = (table: Table, under: readonly string[]): void => {
@@ -53,10 +52,10 @@ function ordered(found: Table[], references: { from: string; to: string }[]): Ta
   return done
 }
 
-/** One state of the records for the whole transaction. */
+/** One consistent state for the whole transaction. */
 export const freeze = (tx: Tx) => tx.execute(sql`set transaction isolation level repeatable read`)
 
-/** A table's rows, each as the JSON that PostgreSQL itself writes, a portion at a time. */
+/** Rows as JSON in batches, through a cursor. */
 export async function* linesOf(tx: Tx, table: string): AsyncGenerator<string[]> {
   await tx.execute(
     sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${sql.identifier(table)} t`,
@@ -69,7 +68,7 @@ export async function* linesOf(tx: Tx, table: string): AsyncGenerator<string[]> 
   await tx.execute(sql`close backup_rows`)
 }
 
-/** Puts a portion of lines back, ids included. Columns that the backup does not know get their defaults. */
+/** Inserts JSON lines, ids included; columns unknown to the backup get defaults. */
 export async function insertLines(tx: Tx, { name, columns }: Table, lines: readonly string[]): Promise<void> {
   const list = sql.join(
     columns.map((column) => sql.identifier(column)),
@@ -82,7 +81,7 @@ export async function insertLines(tx: Tx, { name, columns }: Table, lines: reado
   )
 }
 
-/** Lets the next id follow the highest one that was put back. */
+/** Sets sequences past the highest restored id. */
 export async function continueIds(tx: Tx, { name, columns }: Table): Promise<void> {
   for (const column of columns) {
     const [found] = await rows(
@@ -96,7 +95,7 @@ export async function continueIds(tx: Tx, { name, columns }: Table): Promise<voi
   }
 }
 
-/** Whether there is nothing yet that a restore would mix with. */
+/** Whether a restore would mix with nothing. */
 export async function isEmpty(tx: Tx): Promise<boolean> {
   const found = await rows(
     tx,
@@ -106,7 +105,7 @@ export async function isEmpty(tx: Tx): Promise<boolean> {
   return found[0]?.filled === false
 }
 
-/** The keys of all snapshot files that the records name. */
+/** Keys of all snapshot files. */
 export async function snapshotKeys(tx: Tx): Promise<string[]> {
   return (await rows(tx, sql`select file_key from snapshots`, z.object({ file_key: z.string() }))).map(
     (row) => row.file_key,

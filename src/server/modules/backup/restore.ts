@@ -1,7 +1,4 @@
-/**
- * Policy: a restore takes a whole backup or nothing, and only into a Doorstep that holds nothing yet,
- * so that it can never mix two councils' people or overwrite newer records.
- */
+/** Only into an empty Doorstep: councils' data can never mix. */
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -16,7 +13,6 @@ import * as repo from './repo'
 
 const PORTION = 1_000
 
-/** What was done, for the last line of the command. */
 export interface RestoreReport {
   readonly madeAt: string
   readonly rows: number
@@ -25,8 +21,8 @@ export interface RestoreReport {
 
 /**
  * Restores the backup in `folder`.
- * @param settle puts right, in the same transaction, what the world has moved on from since the backup was made
- * @throws Error in one sentence; nothing is changed then.
+ * @param settle updates what has changed since, in the same transaction
+ * @throws Error in one sentence; nothing is changed
  */
 export async function restore(
   database: Database,
@@ -44,12 +40,12 @@ export async function restore(
         )
       }
       await refuseNewer(tx, manifest)
-      // One transaction holds it all, and the embedded database must not meet a full disk in the middle of it.
+      // One large transaction: the embedded database must not meet a full disk inside it.
       const whileRoom = () => requireRoom(dataFolder)
       for (const table of inOrder(await repo.tables(tx), manifest)) await readTable(tx, table, folder, whileRoom)
       for (const table of ['contacts', 'recipients'] as const) await gatherStatistics(tx, table)
       await settle(tx, new Date(manifest.madeAt))
-      // The files last, and before the records are committed: records without their files never appear.
+      // Files before the commit: records never appear without theirs.
       for (const { path } of manifest.files) {
         if (!path.startsWith('database/')) await putBack(join(folder, path), join(dataFolder, path), written)
       }
@@ -65,7 +61,7 @@ export async function restore(
   }
 }
 
-/** A backup of a newer Doorstep may hold what this one would lose. */
+/** A newer backup may hold data this version would drop. */
 async function refuseNewer(tx: Tx, manifest: Manifest): Promise<void> {
   const here = await repo.tables(tx)
   for (const { name, columns } of manifest.tables) {
@@ -82,7 +78,7 @@ const inOrder = (here: readonly repo.Table[], manifest: Manifest): BackedUpTable
   here.flatMap(({ name }) => manifest.tables.find((table) => table.name === name) ?? [])
 
 async function readTable(tx: Tx, table: BackedUpTable, folder: string, whileRoom: () => Promise<void>): Promise<void> {
-  // Not `pipe`: it would leave a file that cannot be read to nobody, which ends the process.
+  // `pipe` would leave a read error unhandled, ending the process.
   const lines = pipeline(createReadStream(join(folder, table.path)), createGunzip(), () => {})
   let count = 0
   for await (const portion of batchesOf(lines, PORTION)) {

@@ -2,16 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { basemaps } from '../../db/schema'
 
-/** Changes whenever the row does: PostgreSQL's own mark of the transaction that wrote it. */
+/** PostgreSQL's id of the writing transaction: changes with the row. */
 const version = sql<string>`${basemaps}.xmin::text`
 
-/** Which version is stored; cheaper than the basemap itself. */
+/** Cheaper to read than the basemap. */
 export async function versionOf(tx: Tx, organisationId: string): Promise<string | undefined> {
   const [found] = await tx.select({ version }).from(basemaps).where(eq(basemaps.organisationId, organisationId))
   return found?.version
 }
 
-/** The basemap as stored, its features not yet believed. */
+/** As stored; features still need parsing. */
 export async function basemapOf(
   tx: Tx,
   organisationId: string,
@@ -23,7 +23,7 @@ export async function basemapOf(
   return found
 }
 
-/** Puts the organisation's basemap in the place of the one it has. */
+/** Inserts or replaces. */
 export async function replace(
   tx: Tx,
   organisationId: string,

@@ -7,15 +7,15 @@ import { anySignedIn, route } from '../../route'
 import type { Services } from '../../services'
 import { PMTILES_PATH } from './service'
 
-/** The open basemap, and the operator's tiles where there are some. */
+/** The basemap, and the operator's tiles where configured. */
 export function basemapRoutes(app: FastifyInstance, { basemaps, config }: Services): void {
   route(app, getBasemap, anySignedIn, async ({ person, request, reply }) => {
     const { etag, json, brotli } = await basemaps.get(person.organisationId)
-    // A browser may keep it, because it says nothing about people.
+    // Cacheable: nothing about people.
     const known = unlessKnown(request, reply.header('vary', 'accept-encoding'), etag)
     if (known) return known
     reply.type('application/json; charset=utf-8')
-    // Compressed here once rather than for each request; who cannot read it gets what the server's own plugin makes.
+    // Compressed once, not per request; other encodings go through the compression plugin.
     return /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
       ? reply.header('content-encoding', 'br').send(brotli)
       : reply.send(json)
@@ -23,7 +23,7 @@ export function basemapRoutes(app: FastifyInstance, { basemaps, config }: Servic
   if (config.basemapPmtiles !== undefined) pmtilesRoute(app, config.basemapPmtiles)
 }
 
-/** Serves the operator's tiles by byte ranges. They are a public street map, so no session is asked for. */
+/** Byte ranges of a public street map, hence no session. */
 function pmtilesRoute(app: FastifyInstance, file: string): void {
   app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: dirname(file), serve: false, cacheControl: false })

@@ -8,35 +8,30 @@ import * as repo from './repo'
 
 const compress = promisify(brotliCompress)
 
-/** Where the server serves the operator's PMTiles file. */
 export const PMTILES_PATH = '/files/basemap.pmtiles'
 
-/** Basemaps kept ready to send; one is about 100 kB compressed and 500 kB as JSON. */
+/** About 600 kB each, compressed and plain. */
 const KEPT = 50
 
-/** A basemap as it goes over the wire, made once and sent many times. */
 export interface ReadyBasemap {
-  /** Names the content: a strong entity tag, with its quotes. */
+  /** Strong, quoted. */
   readonly etag: string
   readonly json: Buffer
-  /** The same, compressed with Brotli. */
   readonly brotli: Buffer
 }
 
 export interface BasemapsService {
-  /** The organisation's basemap; one without features where nobody has drawn any. */
+  /** Without features when none are stored. */
   get(organisationId: string): Promise<ReadyBasemap>
-  /** Stores a basemap in the place of the one there is. */
   replace(organisationId: string, basemap: { attribution: string; features: readonly BasemapFeature[] }): Promise<void>
 }
 
 export interface BasemapsDependencies {
   readonly database: Database
-  /** The operator's PMTiles file, if there is one. */
   readonly pmtilesFile: string | undefined
 }
 
-/** Streets, water and parks of each organisation's area (docs/product.md#basemap). */
+/** Caches basemaps ready to send (docs/product.md#basemap). */
 export function createBasemapsService({ database, pmtilesFile }: BasemapsDependencies): BasemapsService {
   const ready = new Map<string, { version: string; basemap: ReadyBasemap }>()
   const pmtilesUrl = pmtilesFile === undefined ? null : PMTILES_PATH

@@ -5,7 +5,10 @@ import { knownPeople } from '../people/fragments'
 
 export type CalculatorJob = typeof calculatorJobs.$inferSelect
 
-/** Adds a queued job. @returns its id. */
+/**
+ * Inserts a queued job.
+ * @returns its id
+ */
 export async function addJob(
   tx: Tx,
   job: { readonly organisationId: string; readonly requestedBy: string; readonly householdCount: number },
@@ -15,18 +18,21 @@ export async function addJob(
   return added.id
 }
 
-/** The job of an id. */
+/** A job by id, under row-level security. */
 export async function findJob(tx: Tx, id: string): Promise<CalculatorJob | undefined> {
   const [job] = await tx.select().from(calculatorJobs).where(eq(calculatorJobs.id, id))
   return job
 }
 
-/** The work has begun. */
+/** Marks a job as started. */
 export async function setRunning(tx: Tx, id: string): Promise<void> {
   await tx.update(calculatorJobs).set({ state: 'running' }).where(eq(calculatorJobs.id, id))
 }
 
-/** @param resultKey of the result file, if any. */
+/**
+ * Marks a job as done.
+ * @param resultKey of the result file, if any
+ */
 export async function finishJob(tx: Tx, id: string, resultKey: string | undefined): Promise<void> {
   await tx
     .update(calculatorJobs)
@@ -34,7 +40,10 @@ export async function finishJob(tx: Tx, id: string, resultKey: string | undefine
     .where(eq(calculatorJobs.id, id))
 }
 
-/** Ends a job that cannot be done. @param failure why, in words. */
+/**
+ * Marks a job as failed for good.
+ * @param failure in words for people
+ */
 export async function failJob(tx: Tx, id: string, failure: string): Promise<void> {
   await tx
     .update(calculatorJobs)
@@ -42,7 +51,7 @@ export async function failJob(tx: Tx, id: string, failure: string): Promise<void
     .where(eq(calculatorJobs.id, id))
 }
 
-/** Newest first. */
+/** The latest jobs with their requesters, newest first. */
 export const recentJobs = (tx: Tx, limit: number) => {
   const people = knownPeople(tx)
   return tx

@@ -6,19 +6,19 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Scratch } from '../../scratch'
 
-/** Under random names: no text of a request reaches a path. */
+/** Random names: no request text becomes a path. */
 export interface ResultFiles {
-  /** @returns its key. */
+  /** @returns its key */
   store(content: Readable): Promise<string>
-  /** @throws Error for a key that was not made here. */
+  /** @throws Error for a foreign key */
   pathOf(key: string): string
 }
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * @param dataFolder `DOORSTEP_DATA`.
- * @param scratch on the same disk.
+ * Creates the store of results, included in backups.
+ * @param scratch must be on the same disk, for an atomic rename
  */
 export function createResultFiles(dataFolder: string, scratch: Scratch): ResultFiles {
   const folder = join(dataFolder, 'files', 'calculator')

@@ -18,10 +18,10 @@ import * as repo from './repo'
 import type { ResultFiles } from './results'
 
 export interface CalculatorService {
-  /** @returns a sentence for people. @throws Fault 404, 422. */
+  /** @returns a sentence for people @throws Fault 404, 422 */
   send(person: Person, request: FilterRequest): Promise<string>
   jobs(organisationId: string): Promise<CalculatorJob[]>
-  /** Recorded in the audit log. @throws Fault 404. */
+  /** Audited. @throws Fault 404 */
   result(person: Person, jobId: string): Promise<CsvFile>
 }
 
@@ -41,15 +41,14 @@ const GIVE_UP_AFTER_MS = 7 * 24 * 60 * 60 * 1000
 const REPLACED = 'The snapshot was replaced before the work began. Send the households again.'
 const GAVE_UP = 'The calculator did not take the households within a week. Tell your helpdesk.'
 
-/** Jobs that people see. */
 const MOST_JOBS = 100
 
-/** Constant, so that a retry sends the same batches. */
+/** Constant: retries must send identical batches. */
 const HOUSEHOLDS_A_BATCH = 1_000
 
 const DELIVERY_STALL_MS = 5 * 60_000
 
-/** Of the built-in estimator; pounds a year. */
+/** The built-in estimator's; pounds a year. */
 const RESULT_COLUMNS: readonly CsvColumn[] = [
   { heading: 'household_reference', column: 'household_reference' },
   { heading: 'pension_credit_a_year', column: 'pension_credit_a_year' },
@@ -60,7 +59,7 @@ const RESULT_COLUMNS: readonly CsvColumn[] = [
   { heading: 'total_a_year', column: 'unclaimed_a_year' },
 ]
 
-/** Create it before the queue starts. */
+/** Creates the service and registers its job: call before the queue starts. */
 export function createCalculatorService(deps: CalculatorDependencies): CalculatorService {
   const { database, queue, snapshots, households, audit } = deps
 
@@ -122,7 +121,7 @@ function asJob({
   }
 }
 
-/** A retry is harmless: a batch sent twice counts once. */
+/** Safe to retry: the calculator counts a repeated batch once. */
 async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<void> {
   const { organisationId, jobId } = work
   const inOrganisation = <T>(change: Parameters<typeof deps.database.forOrganisation<T>>[1]) =>
@@ -133,7 +132,7 @@ async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<
   await inOrganisation((tx) => repo.setRunning(tx, jobId))
   try {
     const snapshot = await deps.snapshots.at(organisationId, work.month)
-    // Another version has other households than the person saw.
+    // The file was replaced: other households than the person saw.
     if (snapshot.version !== work.version) {
       await inOrganisation((tx) => repo.failJob(tx, jobId, REPLACED))
       return
@@ -146,7 +145,7 @@ async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<
   }
 }
 
-/** @returns the key of a result stored here. */
+/** @returns the key of a result stored here */
 async function calculate(
   deps: CalculatorDependencies,
   snapshot: LoadedSnapshot,
@@ -157,7 +156,6 @@ async function calculate(
   return undefined
 }
 
-/** In batches, one after the other. */
 async function deliver(
   { households, organisations }: CalculatorDependencies,
   client: CalculatorClient,

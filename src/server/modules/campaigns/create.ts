@@ -38,7 +38,7 @@ interface CreateDependencies {
   readonly now: () => Date
 }
 
-/** The eligible count, and sending for review. */
+/** Creates the eligible count and sending for review. */
 export function createCampaigns(deps: CreateDependencies) {
   const { database, snapshots, eligibility, recipients } = deps
 
@@ -58,7 +58,7 @@ export function createCampaigns(deps: CreateDependencies) {
 
     /** Once for each Idempotency-Key. @throws Fault 404 or 422. */
     async add(person: Person, body: AddBody, key: string | undefined): Promise<Campaign[]> {
-      // A repeated call must not fail on what has changed since.
+      // A repeated call must not fail on later changes.
       const planned = await plan(person, body).then(
         (campaign) => ({ campaign }),
         (fault: unknown) => ({ fault }),

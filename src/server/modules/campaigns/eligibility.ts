@@ -1,4 +1,4 @@
-/** Whom a campaign reaches: docs/product.md#eligible-households. Never personal data. */
+/** docs/product.md#eligible-households. Never personal data. */
 import type { BenefitName, Channel } from '#contract/campaigns'
 import type { FilterRequest } from '#contract/filters'
 import { londonDay, monthsOn } from '../../days'
@@ -24,7 +24,6 @@ const REACHABLE: Readonly<Record<Channel, Predicate>> = {
   print_and_post: isFlag('reachable_print_and_post', true),
 }
 
-/** What decides who is eligible. */
 export interface Target {
   readonly benefit: BenefitName
   readonly channel: Channel
@@ -43,13 +42,13 @@ export interface Waterfall {
 }
 
 export interface Eligibility {
-  /** @throws Fault 422 for wrong filters, and for Custom without filters. */
+  /** @throws Fault 422 for wrong filters, or Custom without any */
   count(snapshot: LoadedSnapshot, target: Target, facts: ReachableFacts): Promise<Waterfall>
-  /** Sorted, each once. @throws as {@link count} */
+  /** Sorted, deduplicated. @throws as {@link count} */
   references(snapshot: LoadedSnapshot, organisationId: string, target: Target): Promise<string[]>
 }
 
-/** Counts and lists the eligible. */
+/** Creates the count and list of eligible households. */
 export function createEligibility(deps: {
   filters: FiltersService
   recipients: Pick<RecipientsService, 'facts'>

@@ -1,12 +1,11 @@
-/** SQL of this module's tables that others put into their statements. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Channel } from '#contract/campaigns'
 import { campaigns } from '../../db/schema'
 
-/** Those that were run (`id, run_at, completed_at`), to join. */
+/** Subquery for joins in other modules: `id, run_at, completed_at` of campaigns that were run. */
 export const runCampaigns = (organisationId: string): SQL =>
   sql`(select id, run_at, completed_at from ${campaigns} where organisation_id = ${organisationId} and run_at is not null)`
 
-/** A campaign's channel. */
+/** SQL: a campaign's channel, from its id. */
 export const channelOf = (campaignId: unknown): SQL<Channel> =>
   sql<Channel>`(select of.channel from ${campaigns} as of where of.id = ${campaignId})`

@@ -7,17 +7,17 @@ export type CampaignWork = z.infer<typeof data>
 
 const ofCampaign = ({ campaignId }: CampaignWork) => String(campaignId)
 
-/** Fifty letters made one by one, or a print pack of 20,000, must not expire. */
+/** Long enough for a print pack of 20,000 letters. */
 export const PREPARE_CAMPAIGN: JobKind<CampaignWork> = {
   name: 'prepare-campaign',
   data,
   expiresInSeconds: 60 * 60,
-  // One council's print pack must not hold up another's campaign.
+  // One council's print pack must not block another's.
   workers: 2,
   oneWaiting: ofCampaign,
 }
 
-/** Done by modules/messages. */
+/** Handled by modules/messages. */
 export const SEND_CAMPAIGN: JobKind<CampaignWork> = {
   name: 'send-campaign',
   data,
@@ -27,7 +27,7 @@ export const SEND_CAMPAIGN: JobKind<CampaignWork> = {
 
 export const CLEAR_CAMPAIGN: JobKind<CampaignWork> = { name: 'clear-campaign', data }
 
-/** Removes the letters of removed recipients, from the print pack too. Done by modules/letters. */
+/** Handled by modules/letters: removes the letters of removed recipients, also from the print pack. */
 export const WITHDRAW_LETTERS: JobKind<CampaignWork> = {
   name: 'withdraw-letters',
   data,
@@ -35,5 +35,5 @@ export const WITHDRAW_LETTERS: JobKind<CampaignWork> = {
   oneWaiting: ofCampaign,
 }
 
-/** Done by modules/letters. */
+/** Handled by modules/letters. */
 export const CLEAR_LETTERS: JobKind<CampaignWork> = { name: 'clear-letters', data }

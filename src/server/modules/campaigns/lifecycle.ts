@@ -1,6 +1,6 @@
 /**
- * Policy (docs/product.md#campaign-statuses): a move is one transaction that holds the campaign, asks states.ts,
- * changes it, queues what follows and writes the audit log. A second caller waits and finds it moved.
+ * A move is one transaction: lock the campaign, ask states.ts, update, queue jobs, audit. A second caller waits, then
+ * finds it done (docs/product.md#campaign-statuses).
  */
 import type { Database, Tx } from '../../db/database'
 import { conflict, notFound } from '../../faults'
@@ -15,7 +15,7 @@ import { decide, phaseOf } from './states'
 
 const KEPT_SECONDS = KEPT_DAYS * 24 * 60 * 60
 
-/** Also for another organisation's. */
+/** Also for another organisation's, so that ids reveal nothing. */
 export const campaignNotFound = () => notFound('Campaign not found')
 
 interface LifecycleDependencies {
@@ -26,9 +26,9 @@ interface LifecycleDependencies {
   readonly now: () => Date
 }
 
-/** The moves of campaigns. */
+/** Creates the moves of campaigns through their states. */
 export function createLifecycle({ database, queue, audit, recipients, now }: LifecycleDependencies) {
-  /** On the campaign, held. */
+  /** Runs a move on the locked campaign. */
   const onCampaign = <T>(
     person: Person,
     id: number,
@@ -42,7 +42,7 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
   const keptFrom = () => new Date(now().getTime() - KEPT_SECONDS * 1000)
   const subject = ({ id, channel }: repo.CampaignRow) => `campaign ${id} (${channel})`
 
-  /** Letters go when this is committed. */
+  /** Letter files are deleted after the commit. */
   async function forget(tx: Tx, campaign: repo.CampaignRow): Promise<void> {
     await recipients.forget(tx, campaign.id)
     if (campaign.channel === 'print_and_post') await queue.send(tx, CLEAR_LETTERS, workOf(campaign))
@@ -58,7 +58,7 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
   }
 
   return {
-    /** Again: nothing changes. @throws Fault 404, 409 with the campaign's state, as each move below. */
+    /** Idempotent. @throws Fault 404; 409 naming the state, like every move below */
     review: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('review', campaign)
@@ -68,7 +68,7 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
         return repo.changeCampaign(tx, id, { status: verdict.to, reviewedAt: now() })
       }),
 
-    /** Removes those who may not be reached any more and queues the sending, once. @throws Fault 404, 409. */
+    /** Removes recipients who may no longer be contacted and queues sending, exactly once. */
     run: (person: Person, id: number): Promise<{ campaign: repo.CampaignRow; started: boolean }> =>
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('run', campaign)
@@ -87,7 +87,7 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
         return { campaign: running, started: true }
       }),
 
-    /** Forgets its households. */
+    /** Clears its personal data. */
     cancel: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('cancel', campaign)
@@ -110,7 +110,7 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
         return repo.changeCampaign(tx, id, { status: verdict.to })
       }),
 
-    /** What failed before does not count again. */
+    /** Earlier failures no longer count. */
     resume: (person: Person, id: number): Promise<repo.CampaignRow> =>
       onCampaign(person, id, async (tx, campaign) => {
         allow('resume', campaign)
@@ -137,7 +137,7 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
         return { campaign: running, recipients: missed }
       }),
 
-    /** @returns whether it is Complete now. */
+    /** @returns whether it is Complete now */
     async completeIfSent(tx: Tx, id: number): Promise<boolean> {
       const campaign = await repo.holdCampaign(tx, id)
       if (!campaign) return false
@@ -165,17 +165,17 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
       if (campaign) await remove(tx, campaign, gone)
     },
 
-    /** Says what holds the sending up; null: nothing does. */
+    /** Stores what delays sending; null clears it. */
     async tell(tx: Tx, id: number, problem: string | null): Promise<void> {
       const campaign = await repo.holdCampaign(tx, id)
       if (!campaign || phaseOf(standingOf(campaign)) !== 'sending') return
       await repo.changeCampaign(tx, id, { problem })
     },
 
-    /** As the system: what was being sent when a server stopped. */
+    /** System transaction: sending interrupted by a stop. */
     unsent: (tx: Tx): Promise<CampaignWork[]> => repo.unsentCampaigns(tx),
 
-    /** Holds the sending. @returns false when it is not being sent. */
+    /** @returns false when it is not being sent */
     async pause(tx: Tx, id: number, problem: string): Promise<boolean> {
       const campaign = await repo.holdCampaign(tx, id)
       if (!campaign || decide('pause', standingOf(campaign)) === 'refused') return false
@@ -183,10 +183,10 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
       return true
     },
 
-    /** As the system: a restored backup has lost the jobs that clear. */
+    /** System transaction: a restored backup has no clearing jobs. */
     uncleared: (tx: Tx): Promise<CampaignWork[]> => repo.unclearedCampaigns(tx, keptFrom()),
 
-    /** Later when the campaign was sent again since. */
+    /** Delayed when sent again since. */
     clear: ({ campaignId, organisationId }: CampaignWork): Promise<void> =>
       database.forOrganisation(organisationId, async (tx) => {
         const campaign = await repo.holdCampaign(tx, campaignId)

@@ -1,7 +1,7 @@
 import type { Person } from '../../person'
 
-/** Super administrators always. */
+/** Where campaigns are enabled; super administrators always. */
 export const mayUseCampaigns = (person: Person): boolean => person.campaignsEnabled || person.role === 'SuperAdmin'
 
-/** By the role in effect: not while viewing as another. */
+/** Super administrators, by the role in effect. */
 export const mayReviewAndSend = (person: Person): boolean => person.role === 'SuperAdmin'

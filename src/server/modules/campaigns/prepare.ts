@@ -1,6 +1,6 @@
 /**
- * Policy: each batch is one transaction that holds the campaign, adds recipients and notes how far it came. A killed
- * server loses one batch, two workers take turns, and nothing is made twice.
+ * Each batch is one transaction that locks the campaign, adds recipients and records progress: a crash loses one batch,
+ * and nothing is made twice.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -18,27 +18,26 @@ import { isPreparing, standingOf } from './present'
 import * as repo from './repo'
 import { decide } from './states'
 
-/** The hash tells review and run that the list is the same. */
+/** Packs sorted references, with the hash that review and run compare. */
 export async function freeze(references: readonly string[]): Promise<{ list: Uint8Array; hash: string }> {
   const text = references.join('\n')
   return { list: await promisify(gzip)(text), hash: createHash('sha256').update(text).digest('hex') }
 }
 
-/** Unpacks them. */
+/** Unpacks what {@link freeze} packed. */
 export async function thaw(list: Uint8Array): Promise<string[]> {
   const text = (await promisify(gunzip)(list)).toString('utf8')
   return text === '' ? [] : text.split('\n')
 }
 
-/** What campaigns need of modules/letters. */
 export interface Letters {
-  /** By its storage key. */
+  /** By storage key. */
   find(organisationId: string, key: string): Promise<{ readonly placeholders: readonly Placeholder[] } | undefined>
-  /** Until a time (as Date.now) at most; called again it goes on. A problem is in words. */
+  /** Works until a Date.now() time, resumably. `problem` is for people. */
   prepare(campaign: CampaignWork, until: number): Promise<'made' | 'later' | { readonly problem: string }>
 }
 
-/** Milliseconds: requests wait for it on the embedded database. */
+/** Milliseconds of work: on the embedded database requests wait for it. */
 const BATCH = 30
 
 /** Well below the job's expiry. */
@@ -53,7 +52,7 @@ interface PrepareDependencies {
   readonly now: () => Date
 }
 
-/** A slice of the work. Harmless when done already. */
+/** Prepares for one slice of time and queues the next. Idempotent. */
 export async function prepareCampaign(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
   try {
     await prepareSlice(deps, work)
@@ -82,7 +81,7 @@ async function prepareSlice(deps: PrepareDependencies, work: CampaignWork): Prom
     )
     if (!isLeft) break
     if (Date.now() > until) return later()
-    // Half the time belongs to people's requests.
+    // Leaves half the time to people's requests.
     await setTimeout(performance.now() - started)
   }
   await deps.database.asSystem((tx) => gatherStatistics(tx, 'recipients'))
@@ -90,7 +89,7 @@ async function prepareSlice(deps: PrepareDependencies, work: CampaignWork): Prom
     const made = await deps.letters.prepare(work, until)
     if (made === 'later') return later()
     if (made !== 'made') {
-      // The next server that starts takes it up.
+      // The next server start retries.
       await deps.database.forOrganisation(organisationId, (tx) => repo.noteProblem(tx, campaignId, made.problem))
       return
     }
@@ -112,7 +111,7 @@ async function messageOf(deps: PrepareDependencies, campaign: repo.CampaignRow):
   }
 }
 
-/** @returns whether there is more to do. */
+/** @returns whether there is more */
 async function prepareBatch(
   { recipients }: PrepareDependencies,
   tx: Tx,

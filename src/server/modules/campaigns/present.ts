@@ -4,7 +4,7 @@ import type { CampaignWork } from './jobs'
 import type { CampaignRow } from './repo'
 import { decide, phaseOf, refusal, type Move, type Standing } from './states'
 
-/** For states.ts. */
+/** The parts of a row that states.ts decides on. */
 export const standingOf = (row: CampaignRow): Standing => ({
   status: row.status,
   channel: row.channel,
@@ -14,13 +14,13 @@ export const standingOf = (row: CampaignRow): Standing => ({
   isPaused: row.pausedAt !== null,
 })
 
-/** Not once they are made, nor when it was cancelled. */
+/** Whether messages are still being made and the campaign is not cancelled. */
 export const isPreparing = (row: CampaignRow): boolean => phaseOf(standingOf(row)) === 'preparing'
 
-/** For a job. */
+/** The ids a job carries. */
 export const workOf = ({ id, organisationId }: CampaignRow): CampaignWork => ({ campaignId: id, organisationId })
 
-/** A list of fields, so that a new column cannot leak. */
+/** Names each field, so that a new column cannot leak. */
 export const asCampaign = (row: CampaignRow): Campaign => ({
   id: row.id,
   name: row.name,
@@ -35,20 +35,23 @@ export const asCampaign = (row: CampaignRow): Campaign => ({
   phase: phaseOf(standingOf(row)),
 })
 
-/** With how far its messages are. */
+/** {@link asCampaign} with the progress of preparation. */
 export const asListedCampaign = (row: CampaignRow): ListedCampaign => ({
   ...asCampaign(row),
   prepared_count: row.preparedCount,
   frozen_count: row.frozenCount,
 })
 
-/** @throws Fault 409 while its list is not whole. */
+/** @throws Fault 409 while the recipient list is incomplete */
 export function requireList(row: CampaignRow): void {
   const standing = standingOf(row)
   if (phaseOf(standing) === 'preparing') throw conflict(refusal('review', standing), 'campaign_state')
 }
 
-/** @throws Fault 409 in the words of the campaign's state. */
+/**
+ * Applies states.ts to a row.
+ * @throws Fault 409 in words about its state
+ */
 export function allow(move: Move, row: CampaignRow): { readonly to: CampaignRow['status'] } | 'again' {
   const standing = standingOf(row)
   const verdict = decide(move, standing)

@@ -1,4 +1,4 @@
-/** Names, numbers and messages are in the review list alone, which is audited. */
+/** Only the review list, which is audited, has names, numbers and messages. */
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import {
@@ -34,7 +34,7 @@ interface QueryDependencies {
   readonly recipients: RecipientsService
 }
 
-/** Nothing here changes a campaign. */
+/** Creates the read-only queries of campaigns. */
 export function createQueries({ database, audit, files, recipients }: QueryDependencies) {
   const withCampaign = <T>(
     person: Person,
@@ -58,7 +58,7 @@ export function createQueries({ database, audit, files, recipients }: QueryDepen
     /** For modules/renewals. */
     within: repo.campaignsIn,
 
-    /** @throws Fault 404 'Campaign not found', also for another organisation's. */
+    /** @throws Fault 404 'Campaign not found', also for another organisation's */
     find: (person: Person, id: number): Promise<Campaign> =>
       withCampaign(person, id, async (_tx, campaign) => asCampaign(campaign)),
 
@@ -69,7 +69,7 @@ export function createQueries({ database, audit, files, recipients }: QueryDepen
         return {
           ...asListedCampaign(campaign),
           problem: campaign.problem,
-          // An entry for each state there is.
+          // Has an entry for every state.
           recipients: Object.fromEntries(RECIPIENT_STATES.map((state) => [state, countOf(state)])) as Record<
             RecipientState,
             number
@@ -98,7 +98,7 @@ export function createQueries({ database, audit, files, recipients }: QueryDepen
         }
       }),
 
-    /** @throws Fault 409 while it is being prepared, and once its personal data are cleared. */
+    /** @throws Fault 409 while being prepared, or once personal data is cleared */
     async reviewList(person: Person, id: number): Promise<CsvFile> {
       const campaign = await withCampaign(person, id, async (tx, found) => {
         requireList(found)
@@ -111,10 +111,9 @@ export function createQueries({ database, audit, files, recipients }: QueryDepen
     },
 
     /**
-     * A CSV of the campaign's household references. A later export takes the file's place.
-     * @returns an address, good for five minutes.
-     * @throws Fault 404 'Campaign not found'; 409 for pension credit, which has a report, and while it is being
-     * prepared.
+     * Stores a CSV of references, replacing an earlier one.
+     * @returns an address, valid for five minutes
+     * @throws Fault 404; 409 for pension credit, which has a report, or while being prepared
      */
     async exportReferences(person: Person, id: number): Promise<string> {
       const { organisationId } = person

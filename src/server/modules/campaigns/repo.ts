@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database'
 import { campaigns, smsTemplates } from '../../db/schema'
 import type { Span } from '../../db/time'
 
-/** Without the frozen list, which is large. */
+/** All columns but the large frozen list. */
 const row = {
   id: campaigns.id,
   organisationId: campaigns.organisationId,
@@ -36,11 +36,11 @@ export type CampaignRow = Pick<typeof campaigns.$inferSelect, keyof typeof row>
 export type NewCampaign = typeof campaigns.$inferInsert
 type CampaignChange = Partial<Omit<NewCampaign, 'id' | 'organisationId'>>
 
-/** Newest first. */
+/** An organisation's campaigns, newest first. */
 export const listCampaigns = (tx: Tx, organisationId: string): Promise<CampaignRow[]> =>
   tx.select(row).from(campaigns).where(eq(campaigns.organisationId, organisationId)).orderBy(desc(campaigns.id))
 
-/** Sent for review or sent in the span and not cancelled, oldest first. */
+/** Campaigns created or sent in a time span, without cancelled ones, oldest first. */
 export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Span) =>
   tx
     .select({
@@ -64,67 +64,73 @@ export const campaignsIn = (tx: Tx, organisationId: string, { from, until }: Spa
     )
     .orderBy(asc(sql`coalesce(${campaigns.sentAt}, ${campaigns.createdAt})`), asc(campaigns.id))
 
-/** By id. */
+/** A campaign by id, under the transaction's view. */
 export async function findCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
   const [found] = await tx.select(row).from(campaigns).where(eq(campaigns.id, id))
   return found
 }
 
-/** Held until the transaction ends: its moves follow each other, on all servers. */
+/** Locks a campaign, so that its changes run in turn on all servers. */
 export async function holdCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
   const [found] = await tx.select(row).from(campaigns).where(eq(campaigns.id, id)).for('update')
   return found
 }
 
-/** @returns it, with its id. */
+/**
+ * Inserts a campaign.
+ * @returns it with its id
+ */
 export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<CampaignRow> {
   const [made] = await tx.insert(campaigns).values(campaign).returning(row)
   if (!made) throw new Error('The campaign was not stored.')
   return made
 }
 
-/** @returns it as it is then. */
+/**
+ * Updates columns.
+ * @returns the row afterwards
+ */
 export async function changeCampaign(tx: Tx, id: number, change: CampaignChange): Promise<CampaignRow> {
   const [changed] = await tx.update(campaigns).set(change).where(eq(campaigns.id, id)).returning(row)
   if (!changed) throw new Error('The campaign is gone.')
   return changed
 }
 
-/** While it is being prepared. */
+/** Stores why preparation is stuck; ignored once prepared. */
 export const noteProblem = (tx: Tx, id: number, problem: string) =>
   tx
     .update(campaigns)
     .set({ problem })
     .where(and(eq(campaigns.id, id), isNull(campaigns.preparedAt)))
 
-/** Null once everybody is prepared. */
+/** The packed list; null once everyone is prepared. */
 export async function frozenHouseholds(tx: Tx, id: number): Promise<Uint8Array | null> {
   const [found] = await tx.select({ list: campaigns.frozenHouseholds }).from(campaigns).where(eq(campaigns.id, id))
   return found?.list ?? null
 }
 
-/** Of every organisation, still being prepared. */
+/** Unprepared campaigns of all organisations (system transaction). */
 export const unpreparedCampaigns = (tx: Tx) =>
   tx
     .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
     .from(campaigns)
     .where(and(eq(campaigns.status, 'Awaiting approval'), isNull(campaigns.preparedAt)))
 
-/** Of every organisation, being sent. */
+/** Campaigns being sent, of all organisations (system transaction). */
 export const unsentCampaigns = (tx: Tx) =>
   tx
     .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
     .from(campaigns)
     .where(and(eq(campaigns.status, 'sent to api'), isNotNull(campaigns.runAt), isNull(campaigns.pausedAt)))
 
-/** Of every organisation, sent before a time and not cleared. */
+/** Campaigns sent before a time with personal data left, of all organisations (system transaction). */
 export const unclearedCampaigns = (tx: Tx, sentBefore: Date) =>
   tx
     .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
     .from(campaigns)
     .where(and(lt(campaigns.completedAt, sentBefore), isNull(campaigns.clearedAt)))
 
-/** Oldest first. */
+/** An organisation's text templates, oldest first. */
 export const listSmsTemplates = (tx: Tx, organisationId: string) =>
   tx
     .select({ id: smsTemplates.id, name: smsTemplates.name, template: smsTemplates.template })
@@ -132,7 +138,7 @@ export const listSmsTemplates = (tx: Tx, organisationId: string) =>
     .where(eq(smsTemplates.organisationId, organisationId))
     .orderBy(asc(smsTemplates.id))
 
-/** By id. */
+/** A text template of this organisation, by id. */
 export async function findSmsTemplate(tx: Tx, organisationId: string, id: number) {
   const [found] = await tx
     .select({ id: smsTemplates.id, template: smsTemplates.template })
@@ -141,7 +147,7 @@ export async function findSmsTemplate(tx: Tx, organisationId: string, id: number
   return found
 }
 
-/** One of that name gets another text. */
+/** Inserts a text template, or replaces the text under its name. */
 export async function saveSmsTemplate(tx: Tx, template: { organisationId: string; name: string; template: string }) {
   const [saved] = await tx
     .insert(smsTemplates)

@@ -46,7 +46,7 @@ export interface CampaignsDependencies {
 
 export type CampaignsService = ReturnType<typeof createCampaignsService>
 
-/** Campaigns, from the eligible count to Complete. Build it before the queue starts. */
+/** Registers its jobs, so call it before the queue starts. */
 export function createCampaignsService(deps: CampaignsDependencies) {
   const { database, queue, organisations, recipients, letters, now = () => new Date() } = deps
   const eligibility = createEligibility(deps)
@@ -56,7 +56,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
     prepareCampaign({ database, queue, organisations, recipients, letters, now }, work),
   )
   queue.work(CLEAR_CAMPAIGN, lifecycle.clear)
-  // A killed server's job is held until it expires: a server that starts need not wait.
+  // A killed server's job stays claimed until it expires.
   queue.whenStarted(() =>
     database.asSystem(async (tx) => {
       for (const work of await repo.unpreparedCampaigns(tx)) await queue.send(tx, PREPARE_CAMPAIGN, work)
@@ -83,17 +83,16 @@ export function createCampaignsService(deps: CampaignsDependencies) {
       }
     },
 
-    /** See smsTemplates.ts. */
     saveSmsTemplate: (organisationId: string, template: SmsTemplate): Promise<number> =>
       saveSmsTemplate(database, organisationId, template),
   }
 }
 
-/** For modules/letters. */
+/** A campaign by id, for modules/letters. */
 export const findCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.findCampaign(tx, id)
-/** For modules/letters: held until the transaction ends. */
+/** Locks a campaign for the transaction, for modules/letters. */
 export const holdCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.holdCampaign(tx, id)
 
-/** For the demo, newest first. */
+/** An organisation's campaigns, newest first, for the demo. */
 export const campaignsOf = (tx: Tx, organisationId: string): Promise<repo.CampaignRow[]> =>
   repo.listCampaigns(tx, organisationId)

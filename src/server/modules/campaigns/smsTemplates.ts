@@ -1,4 +1,4 @@
-/** Policy: a text template is checked when it is taken, never when it is sent. */
+/** Checked when saved, never at sending. */
 import { TEXT_MESSAGE_LIMIT, textMessageSize } from '#contract/textMessage'
 import type { Database } from '../../db/database'
 import { invalidInput } from '../../faults'
@@ -6,12 +6,16 @@ import { compileTemplate } from '../recipients/service'
 import * as repo from './repo'
 
 export interface SmsTemplate {
-  /** Saving under the same name changes the text. */
+  /** Saving under an existing name replaces the text. */
   readonly name: string
   readonly text: string
 }
 
-/** @returns its id. @throws Fault 422. */
+/**
+ * Validates and saves a text template.
+ * @returns its id
+ * @throws Fault 422
+ */
 export async function saveSmsTemplate(
   database: Database,
   organisationId: string,
@@ -34,7 +38,7 @@ const KINDS = /\b(council|cyngor|borough|city|county|district|metropolitan|londo
 /** Letters, digits and spaces. */
 const SENDER_ID_LENGTH = 11
 
-/** The sender of an organisation's texts: as many words of its name as fit. */
+/** The sender shown on texts: as many words of the name as fit. */
 export function smsSenderId(organisation: string): string {
   const plain = (text: string) =>
     text

@@ -1,4 +1,4 @@
-/** Policy (docs/product.md#campaign-statuses): what is not in this table is refused. */
+/** A state machine: any move not in this table is refused (docs/product.md#campaign-statuses). */
 import type { CampaignPhase, CampaignStatus, Channel } from '#contract/campaigns'
 
 export const MOVES = [
@@ -23,10 +23,10 @@ export interface Standing {
   readonly isPaused: boolean
 }
 
-/** `again`: done already, and no fault. */
+/** `again`: already done, which is fine. */
 export type Verdict = { readonly to: CampaignStatus } | 'again' | 'refused'
 
-/** Where a campaign stands. */
+/** The phase people see, finer than the status. */
 export function phaseOf(standing: Standing): CampaignPhase {
   const { status, isPrepared, isRun, isPaused } = standing
   if (status === 'Complete' || status === 'cancelled' || status === 'archived') return 'finished'
@@ -35,7 +35,7 @@ export function phaseOf(standing: Standing): CampaignPhase {
   return isPrepared ? 'prepared' : 'preparing'
 }
 
-/** Pure. */
+/** Looks a move up in the table. Pure. */
 export function decide(move: Move, standing: Standing): Verdict {
   const phase = phaseOf(standing)
   const { status, channel, isReviewed, isRun } = standing
@@ -63,7 +63,7 @@ export function decide(move: Move, standing: Standing): Verdict {
   }
 }
 
-/** Why a move is refused, for people. */
+/** Why a move is refused, in words for people. */
 export function refusal(move: Move, standing: Standing): string {
   const { status, isReviewed } = standing
   const phase = phaseOf(standing)

@@ -7,26 +7,26 @@ import { CATALOGUE, CATALOGUE_FILTERS } from './catalogue'
 import type { CatalogueFilter } from './definition'
 import { localAuthorityOptions, wardOptions, type PlaceOption } from './places'
 
-/** Options that a search filter carries when its list is too long. */
+/** Of a search filter with a longer list. */
 export const FIRST_OPTIONS = 50
 
-/** What the catalogue must know of a snapshot: see facts.ts. */
+/** See facts.ts. */
 export interface SnapshotFacts {
   readonly wards: readonly Ward[]
-  /** Of each range filter's column; null where every cell is empty. */
+  /** Per range column; null when it is empty. */
   readonly bounds: ReadonlyMap<string, { readonly min: number; readonly max: number } | null>
-  /** Values that occur, for columns of filters with `onlyPresent`. */
+  /** Per column of filters with `onlyPresent`. */
   readonly present: ReadonlyMap<string, ReadonlySet<string>>
   readonly postcodes: FirstValues
 }
 
-/** Distinct values in order, all up to the whole-list limit, else the first of them; and how many there are. */
+/** Sorted; only the first when there are more than the whole-list limit. */
 export interface FirstValues {
   readonly first: readonly string[]
   readonly total: number
 }
 
-/** A filter as the predicate compiler sees it: the column and what may be asked of it. */
+/** What requests are compiled against. */
 export type BoundFilter =
   | { readonly kind: 'range'; readonly column: SnapshotColumn & { readonly range: readonly [number, number] } }
   | { readonly kind: 'choice'; readonly column: SnapshotColumn; readonly values: ReadonlySet<string> }
@@ -34,15 +34,14 @@ export type BoundFilter =
   | { readonly kind: 'place'; readonly column: SnapshotColumn; readonly options: readonly PlaceOption[] }
   | { readonly kind: 'text'; readonly column: SnapshotColumn }
 
-/** The catalogue of one snapshot: as it goes over the wire, and as requests are checked against it. */
 export interface SnapshotCatalogue {
-  /** Changes whenever anything in `categories` does, with a new snapshot or a new release. */
+  /** A hash of `categories`. */
   readonly tag: string
   readonly categories: readonly FilterCategory[]
   readonly filters: ReadonlyMap<string, BoundFilter>
 }
 
-/** Binds the catalogue to a snapshot: bounds, wards, and the values that come from the data. */
+/** Adds a snapshot's bounds, wards and values to the catalogue. */
 export function bindCatalogue(facts: SnapshotFacts): SnapshotCatalogue {
   const categories = CATALOGUE.map((category) => ({
     category_name: category.name,
@@ -135,7 +134,7 @@ function valuesOf(filter: CatalogueFilter, facts: SnapshotFacts): Pick<Filter, '
   }
 }
 
-/** An option of a place filter as the wire has it. */
+/** A place as a filter value on the wire. */
 export const asValue = (option: PlaceOption): FilterValue => ({ name: option.name, display_name: option.displayName })
 
 function wholeOrFirst(values: FilterValue[]): Pick<Filter, 'filter_values' | 'total'> {
@@ -147,9 +146,9 @@ function wholeOrFirst(values: FilterValue[]): Pick<Filter, 'filter_values' | 'to
 const whole = new Intl.NumberFormat('en-GB')
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 
-/** A bound of a range: a whole number, and the same as people read it ("£1,204"). */
+/** A whole number, and the same for people ("£1,204"). */
 function boundValue(value: number, kind: SnapshotColumn['kind']): FilterValue {
-  // Math.ceil(-0.4) is -0, which would read "-0".
+  // Math.ceil(-0.4) is -0, shown as "-0".
   const number = value === 0 ? 0 : value
   return { name: String(number), display_name: (kind === 'money' ? pounds : whole).format(number) }
 }

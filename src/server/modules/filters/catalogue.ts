@@ -9,8 +9,8 @@ import { work } from './categories/work'
 import type { CatalogueCategory, CatalogueFilter } from './definition'
 
 /**
- * The filter catalogue as data: a filter for every column of the snapshot but `longitude` and `latitude`. Names are the
- * column's and its values'; the four search filters have names of their own.
+ * One filter per snapshot column except `longitude` and `latitude`, with the column's names; the four search filters
+ * have names of their own.
  */
 export const CATALOGUE: readonly CatalogueCategory[] = [
   area,
@@ -23,7 +23,7 @@ export const CATALOGUE: readonly CatalogueCategory[] = [
   risk,
 ]
 
-/** Apart from the categories: the household reference search box. */
+/** The search box outside the categories. */
 export const HOUSEHOLD_REFERENCE_FILTER: CatalogueFilter = {
   name: 'household_references',
   column: 'household_reference',
@@ -33,7 +33,6 @@ export const HOUSEHOLD_REFERENCE_FILTER: CatalogueFilter = {
   description: 'Choose households by their reference. Several can be pasted at once.',
 }
 
-/** Every filter that a request may name. */
 export const CATALOGUE_FILTERS: readonly CatalogueFilter[] = [
   HOUSEHOLD_REFERENCE_FILTER,
   ...CATALOGUE.flatMap((category) => category.subcategories.flatMap((subcategory) => subcategory.filters)),

@@ -1,18 +1,18 @@
 import type { FilterType } from '#contract/filters'
 import type { SnapshotColumnName } from '../snapshots/columns'
 
-/** One filter of the catalogue. Its values or bounds come from the column and the snapshot. */
+/** Values and bounds come from the column and the snapshot. */
 export interface CatalogueFilter {
-  /** `filter_name` on the wire: the column's name, but for the four search filters. */
+  /** The column's name, except for search filters. */
   readonly name: string
   readonly column: SnapshotColumnName
   readonly type: FilterType
   readonly displayName: string
   readonly placeholder: string
   readonly description: string
-  /** Names of values that read better in a filter than the column's own. */
+  /** Overrides the column's value names. */
   readonly valueNames?: Readonly<Record<string, string>>
-  /** Offer only values that occur, where a column has far more. */
+  /** Offer only values that occur in the snapshot. */
   readonly onlyPresent?: boolean
 }
 
@@ -40,11 +40,11 @@ function of(type: FilterType, placeholder: string) {
   ): CatalogueFilter => ({ name: column, column, type, displayName, placeholder, description, ...more })
 }
 
-/** A few values. */
+/** For a few values. */
 export const checkboxes = of('checkbox_multiple', '')
-/** Many values. */
+/** For many values. */
 export const dropdown = of('dropdown_checkbox_multiple', 'Choose any')
-/** A range set by two handles. The only control for amounts that can be negative. */
+/** Two handles; the only range control for negative amounts. */
 export const slider = of('dual_range_slider', '')
-/** A range typed as two whole numbers. */
+/** Two whole numbers. */
 export const typedRange = of('integer_to_integer', 'Whole number')

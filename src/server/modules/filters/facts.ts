@@ -10,7 +10,7 @@ const columnsOf = (wanted: (filter: (typeof CATALOGUE_FILTERS)[number]) => boole
 const RANGE_COLUMNS = columnsOf(({ column }) => ['integer', 'money', 'degrees'].includes(snapshotColumn(column).kind))
 const PRESENT_COLUMNS = columnsOf((filter) => filter.onlyPresent === true)
 
-/** Reads what the catalogue must know of a snapshot. */
+/** Reads what {@link SnapshotFacts} needs. */
 export async function readFacts(snapshot: LoadedSnapshot): Promise<SnapshotFacts> {
   const bounds = await snapshot.bounds(RANGE_COLUMNS)
   const present = new Map<string, ReadonlySet<string>>()
@@ -20,7 +20,7 @@ export async function readFacts(snapshot: LoadedSnapshot): Promise<SnapshotFacts
   return { wards: snapshot.wards, bounds, present, postcodes: await readFirstValues(snapshot, 'postcode') }
 }
 
-/** The whole list of a column's values, or its beginning where it is long. */
+/** A column's values, cut to the first when over the whole-list limit. */
 export async function readFirstValues(snapshot: LoadedSnapshot, column: TextColumnName): Promise<FirstValues> {
   const { values, total } = await snapshot.values(column, WHOLE_LIST_LIMIT)
   return { first: total > WHOLE_LIST_LIMIT ? values.slice(0, FIRST_OPTIONS) : values, total }

@@ -1,19 +1,15 @@
 import type { Ward } from '../snapshots/wards'
 
-/** A ward or local authority that can be chosen: its code, its name, and the wards that it stands for. */
 export interface PlaceOption {
   /** ONS code. */
   readonly name: string
   readonly displayName: string
-  /** Other names that a pasted list may use. */
+  /** Welsh names, for pasted lists. */
   readonly aliases: readonly string[]
   readonly wardCodes: readonly string[]
 }
 
-/**
- * Every ward as an option. Requests name a place by its display name, so each is unique: wards of the same name get
- * their local authority's, and their code if that is not enough.
- */
+/** Wards with unique display names, since requests use them: duplicates get their local authority, then their code. */
 export function wardOptions(wards: readonly Ward[]): PlaceOption[] {
   const count = new Map<string, number>()
   const add = (name: string) => count.set(foldName(name), (count.get(foldName(name)) ?? 0) + 1)
@@ -34,7 +30,7 @@ export function wardOptions(wards: readonly Ward[]): PlaceOption[] {
     .sort(byName)
 }
 
-/** Every local authority that has a ward in the snapshot. */
+/** Local authorities with wards in the snapshot. */
 export function localAuthorityOptions(wards: readonly Ward[]): PlaceOption[] {
   const byCode = new Map<string, Ward[]>()
   for (const ward of wards) {
@@ -50,7 +46,7 @@ export function localAuthorityOptions(wards: readonly Ward[]): PlaceOption[] {
     .sort(byName)
 }
 
-/** The options that a name means, ignoring case and surrounding space. A shared Welsh name means every one of its places. */
+/** Places by name, ignoring case and spacing. A shared Welsh name means all of them. */
 export function placesNamed(options: readonly PlaceOption[], name: string): PlaceOption[] {
   const wanted = foldName(name)
   const exact = options.filter((option) => foldName(option.displayName) === wanted)
@@ -59,7 +55,7 @@ export function placesNamed(options: readonly PlaceOption[], name: string): Plac
     : options.filter((option) => option.aliases.some((alias) => foldName(alias) === wanted))
 }
 
-/** A name as it is compared: case, surrounding and repeated spaces and composition of accents do not count. */
+/** Normalises case, spacing and accents for comparison. */
 export const foldName = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 const collator = new Intl.Collator('en-GB', { numeric: true })

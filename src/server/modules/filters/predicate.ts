@@ -1,12 +1,7 @@
 /**
- * The one compiler of selected filters, used by map, CSV, calculator and campaigns. It checks a request against the
- * catalogue and gives the conditions as data (docs/product.md#filters).
- *
- * - Values of one filter are ORed, filters are ANDed, no filter means every household.
- * - Whatever is unknown, repeated, empty or no range in order is a 422 named by its path. No restriction is ever
- *   ignored: that would write to more households.
- * - Except an unknown reference or postcode, which matches nothing: those change with every snapshot, and last month's
- *   selection stays usable.
+ * The only compiler of filters: for map, CSV, calculator and campaigns (docs/product.md#filters). Anything it cannot
+ * apply is a 422: an ignored restriction would write to more households. Unknown references and postcodes match nothing
+ * instead: last month's selection stays usable.
  */
 import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/filters'
 import { invalidInput } from '../../faults'
@@ -17,16 +12,14 @@ import { placesNamed } from './places'
 type Requested = FilterRequest['filter_request_list'][number]
 type List = keyof FilterRequest
 
-/** Faults by path, gathered so that one answer names everything that is wrong. */
+/** All faults by path, for one answer. */
 type Fields = Record<string, string>
 
-/** An answer should stay readable. */
 const MOST_FIELDS = 20
 
 /**
- * Compiles selected filters against a snapshot's catalogue.
- *
- * @throws Fault 422 whose `fields` name each wrong part by its path (`filter_request_list.0.filter_name`).
+ * Compiles a request against a snapshot's catalogue.
+ * @throws Fault 422 with `fields` by path (`filter_request_list.0.filter_name`)
  */
 export function compilePredicate(request: FilterRequest, catalogue: Pick<SnapshotCatalogue, 'filters'>): Predicate {
   const fields: Fields = {}
@@ -47,7 +40,7 @@ export function compilePredicate(request: FilterRequest, catalogue: Pick<Snapsho
   return conditions
 }
 
-/** The filter asked for; else undefined, with the reason in `fields`. */
+/** Undefined, with the reason in `fields`, when refused. */
 function accepted(
   requested: Requested,
   list: List,
@@ -78,10 +71,10 @@ function accepted(
   return undefined
 }
 
-/** Control characters and halves of characters: no name has them, and not every database can store them. */
+/** Control characters and lone surrogates. */
 const UNREADABLE = /[\p{Cc}\p{Cs}]/u
 
-/** Undefined where every household qualifies, or with the reason in `fields`. */
+/** Undefined when every household qualifies, or with the reason in `fields`. */
 function conditionOf(
   filter: BoundFilter,
   wanted: readonly string[],
@@ -121,7 +114,7 @@ function refuseUnknown(
   })
 }
 
-/** A plain number as people and programs write it; not `1e3`, `0x10`, `Infinity` or nothing. */
+/** Not `1e3`, `0x10`, `Infinity` or empty. */
 const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/
 
 function rangeCondition(

@@ -10,11 +10,10 @@ import { unlessKnown } from '../../etag'
 import { anySignedIn, route } from '../../route'
 import type { FiltersService } from './service'
 
-/** The filter catalogue and the look-ups of its search filters, always of the organisation in view. */
+/** The catalogue and searches, for the organisation in view. */
 export function filtersRoutes(app: FastifyInstance, { filters }: { filters: FiltersService }): void {
   route(app, getAllFilters, anySignedIn, async ({ person, request, reply }) => {
     const { tag, categories } = await filters.catalogue(person.organisationId)
-    // The catalogue changes with the snapshot only.
     return unlessKnown(request, reply, `"${tag}"`) ?? [...categories]
   })
 

@@ -7,10 +7,9 @@ import { readFacts, readFirstValues } from './facts'
 import { foldName, placesNamed, type PlaceOption } from './places'
 import { compilePredicate } from './predicate'
 
-/** Options of a picker that names no limit. */
 const DEFAULT_OPTIONS = 100
 
-/** Snapshots whose catalogue is cached; each is a few hundred kB at most. */
+/** A few hundred kB each. */
 const CACHED_CATALOGUES = 32
 
 export interface Matches {
@@ -19,27 +18,27 @@ export interface Matches {
 }
 
 export interface FiltersService {
-  /** The catalogue of the organisation's latest snapshot. @throws Fault 404 without a snapshot. */
+  /** @throws Fault 404 without a snapshot */
   catalogue(organisationId: string): Promise<SnapshotCatalogue>
-  /** Compiles selected filters for one snapshot. @throws Fault 422, see {@link compilePredicate}. */
+  /** @throws Fault 422, see {@link compilePredicate} */
   predicate(snapshot: LoadedSnapshot, request: FilterRequest): Promise<Predicate>
-  /** The household reference filter: all references up to the whole-list limit, else the first; or those that contain the query. */
+  /** References up to the whole-list limit, else the first, or those containing the query. */
   householdReferences(organisationId: string, query?: string, limit?: number): Promise<HouseholdReferenceFilter>
-  /** Values of a search filter that contain the query. */
+  /** Values containing the query. */
   findValues(
     organisationId: string,
     filterName: DynamicFilterName,
     query?: string,
     limit?: number,
   ): Promise<Required<Pick<Filter, 'filter_values' | 'total'>>>
-  /** Which of the pasted values exist, sorted by id; the rest as they were pasted, each once. */
+  /** Existing values sorted by id; the rest as pasted, deduplicated. */
   matchValues(organisationId: string, filterName: DynamicFilterName, pasted: readonly string[]): Promise<Matches>
 }
 
-/** Filters over an organisation's latest snapshot. */
+/** Creates the service over each organisation's latest snapshot. */
 export function createFiltersService({ snapshots }: { snapshots: SnapshotsService }): FiltersService {
   const catalogueOf = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => bindCatalogue(await readFacts(snapshot)))
-  // Read by everyone who opens the map.
+  // Read on every opening of the map.
   const referencesOf = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => {
     const { first, total } = await readFirstValues(snapshot, 'household_reference')
     return { filter_values: first.map(sameName), total }

@@ -1,7 +1,4 @@
-/**
- * The map's data as Arrow IPC streams. flechette takes typed arrays as they are, and is a tenth of apache-arrow's size
- * in the app.
- */
+/** flechette uses typed arrays without copying and is a tenth of apache-arrow in the app. */
 import {
   Batch,
   bool,
@@ -18,10 +15,10 @@ import type { Headline } from '#contract/map'
 import { ARROW_METADATA, MATCHES_COLUMN } from '#contract/map'
 import type { Points } from '../snapshots/service'
 
-/** Matching rows; headlines and the points' version are in the metadata. */
+/** Encodes which rows match; headlines and points version go into the metadata. */
 export function matchesToArrow(matches: {
   readonly rowCount: number
-  /** As `SnapshotQueries.matches` gives it: Arrow's buffer as it is. */
+  /** Arrow's own bit order. */
   readonly bitmap: Uint8Array
   readonly pointsVersion: string
   readonly headlines: readonly Headline[]
@@ -41,7 +38,7 @@ export function matchesToArrow(matches: {
   })
 }
 
-/** Every household's reference, ward and place in row order. Degrees are WGS84. */
+/** Encodes reference, ward and WGS84 position of every household in row order. */
 export function pointsToArrow(points: Points & { readonly pointsVersion: string }): Uint8Array {
   const table = tableFromColumns([
     ['household_reference', columnFromArray(points.references, utf8())],

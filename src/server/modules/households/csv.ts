@@ -2,21 +2,20 @@ import { csvCell } from '../../csv'
 import { SNAPSHOT_COLUMNS } from '../snapshots/columns'
 import type { RowColumn, RowFormat } from '../snapshots/service'
 
-/** A column of a CSV file. */
 export interface CsvColumn {
   readonly heading: string
   readonly column: RowColumn
 }
 
-/** Named as in docs/snapshot-format.md: an export can be imported again. */
+/** Named as in docs/snapshot-format.md, so exports can be imported. */
 export const SNAPSHOT_CSV: readonly CsvColumn[] = SNAPSHOT_COLUMNS.map(({ name }) => ({ heading: name, column: name }))
 
-/** They may hold a formula. */
+/** May hold formulas. */
 const TEXTS: ReadonlySet<string> = new Set(
   SNAPSHOT_COLUMNS.filter(({ kind }) => kind === 'text' || kind === 'ward').map(({ name }) => name),
 )
 
-/** The engine joins columns that cannot hold a formula; the others pass through {@link csvCell}. */
+/** Lets the engine join safe columns; text passes through {@link csvCell}. */
 export function csvFormat(columns: readonly CsvColumn[]): RowFormat {
   const stretches: { isText: boolean; joined: RowColumn[] }[] = []
   for (const { column } of columns) {

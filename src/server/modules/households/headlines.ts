@@ -4,10 +4,10 @@ import type { WardTotals } from '../snapshots/service'
 const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 
-/** Where there is nothing to average. */
+/** For an average of nothing. */
 const NOTHING = '–'
 
-/** The headline figures, formatted as people read them. */
+/** The headline figures over wards, formatted for people. */
 export function headlinesOf(totals: readonly WardTotals[]): Headline[] {
   const sum = (of: (ward: WardTotals) => number) => totals.reduce((total, ward) => total + of(ward), 0)
   const households = sum((ward) => ward.households)

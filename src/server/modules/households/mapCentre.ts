@@ -1,10 +1,10 @@
 import { Fault } from '../../faults'
 import type { LoadedSnapshot } from '../snapshots/service'
 
-/** Of England and Wales, without centre or snapshot. */
+/** England and Wales, when there is neither. */
 const NOWHERE_YET = { lat: 52.6, lng: -1.6 }
 
-/** The organisation's own centre, or the middle of its wards. WGS84 degrees. */
+/** The organisation's centre, else the middle of its wards, WGS84. */
 export async function centreOf(
   organisation: { readonly mapLatitude: number | null; readonly mapLongitude: number | null },
   latest: () => Promise<Pick<LoadedSnapshot, 'wards'>>,

@@ -7,7 +7,7 @@ import { hangUp } from '../../hangup'
 import { anySignedIn, route } from '../../route'
 import type { HouseholdsService } from './service'
 
-/** Of the organisation in view. Nothing here may be cached. */
+/** Of the organisation in view; personal data, so never cached. */
 export function householdsRoutes(app: FastifyInstance, { households }: { households: HouseholdsService }): void {
   route(app, streetviewWardData, anySignedIn, async ({ person, body, reply }) => {
     reply.header('cache-control', 'no-store')

@@ -16,29 +16,21 @@ import { centreOf } from './mapCentre'
 
 export type { CsvColumn } from './csv'
 
-/**
- * `signal` interrupts the query.
- * @throws Fault 404 without a snapshot; 422 for wrong filters; 499.
- */
+/** @throws Fault 404 without a snapshot, 422 for wrong filters, 499 on abort */
 export interface HouseholdsService {
-  /** Every ward with its matching households, and the headlines. */
+  /** Every ward, also with 0. */
   wardData(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<WardData>
   householdData(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<Readable>
-  /** Which rows match, as an Arrow stream: see `streetviewHouseholdData` in the contract. */
+  /** Arrow: see `streetviewHouseholdData`. */
   householdMatches(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<Uint8Array>
-  /** Every household's reference, ward and place, as an Arrow stream. */
+  /** Arrow: see `getHouseholdPoints`. */
   points(organisationId: string): Promise<Uint8Array>
-  /** With its file name. Recorded in the audit log. */
+  /** Audited. */
   csv(person: Person, request: FilterRequest): Promise<CsvFile>
-  /** How many households of one snapshot match. */
   count(snapshot: LoadedSnapshot, request: FilterRequest): Promise<number>
   csvLines(snapshot: LoadedSnapshot, request: FilterRequest, columns: readonly CsvColumn[]): Promise<Readable>
-  /**
-   * Every column, one JSON object a line.
-   * @param stallMs how long the reader may take over a piece.
-   */
+  /** One JSON object a line. @param stallMs how long a reader may take over a chunk */
   jsonLines(snapshot: LoadedSnapshot, request: FilterRequest, stallMs: number): Promise<Readable>
-  /** With the Google Maps key, if any. */
   mapClient(organisationId: string): Promise<MapClient>
 }
 
@@ -50,10 +42,10 @@ export interface HouseholdsDependencies {
   readonly audit: AuditService
 }
 
-/** Snapshots whose points are cached; some 40 bytes a household. */
+/** About 40 bytes a household each. */
 const CACHED_POINTS = 16
 
-/** Answers from the organisation's latest snapshot. */
+/** Creates the service over each organisation's latest snapshot. */
 export function createHouseholdsService(deps: HouseholdsDependencies): HouseholdsService {
   const { snapshots, filters, organisations, audit } = deps
 
@@ -62,7 +54,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
     return { snapshot, predicate: await filters.predicate(snapshot, request) }
   }
 
-  // One caller's abort must not end it.
+  // Shared: no caller's abort may end it.
   const pointsOf = memoizeBySnapshot(CACHED_POINTS, async (snapshot) =>
     pointsToArrow({ pointsVersion: snapshot.version, ...(await snapshot.points()) }),
   )
@@ -116,7 +108,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
       const { snapshot, predicate } = await prepare(person.organisationId, request)
       const { slug } = await organisations.get(person.organisationId)
       const households = await snapshot.count(predicate)
-      // An export that was cut short was still an export.
+      // Audited first: a partial export is still an export.
       await audit.record(person, 'export', `households csv ${snapshot.month}`, households)
       const stream = await snapshot.rows(predicate, csvFormat(SNAPSHOT_CSV))
       return { name: `${slug.replace(/[^a-z0-9-]/gi, '')}-households-${snapshot.month.slice(0, 7)}.csv`, stream }

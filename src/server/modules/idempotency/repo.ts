@@ -11,22 +11,25 @@ const isClaim = (claim: Claim) =>
     eq(idempotencyKeys.key, claim.key),
   )
 
-/** A second caller waits here until the first has committed. */
+/**
+ * A concurrent call waits here.
+ * @returns false when the key exists
+ */
 export async function claim(tx: Tx, claimed: Claim): Promise<boolean> {
   const rows = await tx.insert(idempotencyKeys).values(claimed).onConflictDoNothing().returning()
   return rows.length === 1
 }
 
-/** Of an earlier call. */
+/** The stored call with this key. */
 export async function find(tx: Tx, claimed: Claim) {
   const [found] = await tx.select().from(idempotencyKeys).where(isClaim(claimed))
   return found
 }
 
-/** For the same call again. */
+/** Stores the reply. */
 export const keepReply = (tx: Tx, claimed: Claim, reply: unknown) =>
   tx.update(idempotencyKeys).set({ reply }).where(isClaim(claimed))
 
-/** Forgets calls of before a time. */
+/** Deletes keys older than a time. */
 export const forgetBefore = (tx: Tx, time: Date) =>
   tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, time))

@@ -1,7 +1,4 @@
-/**
- * Policy: a call with an `Idempotency-Key` happens once: key, change and answer are one transaction, and a refusal
- * leaves the key free.
- */
+/** Key, change and reply commit together; a refusal leaves the key free. */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
@@ -10,7 +7,7 @@ import { Fault, invalidInput } from '../../faults'
 import type { Person } from '../../person'
 import * as repo from './repo'
 
-/** A device may be out of coverage over a long weekend. */
+/** Devices may be offline over a long weekend. */
 const KEPT_DAYS = 7
 
 const KEY_SHAPE = /^[\w-]{8,100}$/
@@ -23,14 +20,14 @@ interface OnceCall<Reply extends z.ZodType> {
 }
 
 export interface IdempotencyService {
-  /** @throws Fault 422 for a malformed key or one of another request. */
+  /** @throws Fault 422 for another request's key */
   once<Reply extends z.ZodType>(
     call: OnceCall<Reply>,
     work: (tx: Tx) => Promise<z.output<Reply>>,
   ): Promise<z.output<Reply>>
 }
 
-/** Remembers calls by their key. */
+/** Creates the store of replies by `Idempotency-Key`. */
 export function createIdempotencyService(deps: { database: Database; now?: () => Date }): IdempotencyService {
   const now = deps.now ?? (() => new Date())
   return {

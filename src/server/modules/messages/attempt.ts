@@ -6,33 +6,32 @@ export type Outcome =
   | { readonly kind: 'taken'; readonly providerId: string; readonly isNew: boolean }
   | { readonly kind: 'failed'; readonly reason: string; readonly isUnknown: boolean }
   | Extract<Handover, { kind: 'keyRefused' }>
-  /** `isAnswering`: the provider answers, only not to this. */
+  /** `isAnswering`: Notify answers others, but not this. */
   | (Extract<Handover, { kind: 'tryLater' }> & { readonly isAnswering: boolean })
-  /** Nothing was sent. */
   | { readonly kind: 'removed'; readonly reason: string }
   | { readonly kind: 'notMade' }
-  /** Too late under this claim. */
+  /** The claim was about to end. */
   | { readonly kind: 'notTried' }
 
 export interface AttemptRules {
-  /** Whether a call may still begin under this claim. */
+  /** Whether a call can still end within the claim. */
   hasTime(): boolean
   readonly giveUpAfter: number
   readonly now: Date
 }
 
-/** Notify forgets a message after seven days. */
+/** Notify keeps messages for seven days. */
 const ASKABLE_MS = 6 * 24 * 60 * 60 * 1000
 
-/** `gone`: why it may not be reached any more. */
+/** `gone`: the reason it may no longer be contacted. */
 export type ToSend = Claimed & { readonly gone: string | undefined }
 
 export type Content = { readonly to: string; readonly text: string } | { readonly pdf: Uint8Array }
 
-/** Undefined when that will never be possible. @throws Error when it is not now. */
+/** Undefined when it can never be made. @throws Error when it cannot be made now */
 export type MakeContent = (row: Claimed) => Promise<Content | undefined>
 
-/** Fills the campaign's template. */
+/** Fills the text template from frozen values. */
 export const textContent =
   (template: CompiledTemplate): MakeContent =>
   async ({ destination, personalisation }) => {
@@ -40,7 +39,7 @@ export const textContent =
     return values.success && destination !== null ? { to: destination, text: template.fill(values.data) } : undefined
   }
 
-/** At most once: after a first attempt only what the provider does not know is sent. */
+/** At most once: a retry first looks the message up and sends only what is unknown. */
 export async function attempt(
   notify: NotifyClient,
   row: ToSend,
@@ -93,7 +92,7 @@ export async function attempt(
   }
 }
 
-/** Notify quotes what it was given. */
+/** Notify's errors may quote the number. */
 const withoutNumbers = (words: string) =>
   words
     .replace(/"[^"]*"|'[^']*'/g, '…')
@@ -105,7 +104,7 @@ export interface Attempted {
   readonly outcome: Outcome
 }
 
-/** By household, with why. */
+/** Reasons by household, for recipients to remove. */
 export const removedOf = (attempted: readonly Attempted[]): Map<string, string> =>
   new Map(
     attempted.flatMap(({ row, outcome }) =>
@@ -114,8 +113,8 @@ export const removedOf = (attempted: readonly Attempted[]): Map<string, string> 
   )
 
 /**
- * What to note of a batch. Pure.
- * @param rules.claimMs before then nothing that may have been taken is tried again.
+ * The database changes for a batch. Pure.
+ * @param rules.claimMs earliest retry of what may have been accepted
  */
 export function outcomesOf(
   attempted: readonly Attempted[],
@@ -127,10 +126,10 @@ export function outcomesOf(
   for (const { row, outcome } of attempted) {
     if (outcome.kind === 'taken') taken.push({ reference: row.reference, providerId: outcome.providerId })
     else if (outcome.kind === 'failed') {
-      // "Send the missed ones" must not send again what may have arrived.
+      // It may have arrived: "Send the missed ones" must skip it.
       failed.push({ row, reason: outcome.reason, state: outcome.isUnknown ? 'permanent_failure' : 'technical_failure' })
     } else if (outcome.kind !== 'removed') {
-      // Nothing was learned of this message, so the attempt does not count. One stays: it is looked up before the next.
+      // Not counted, but at least 1, which forces the lookup.
       const isSilent = outcome.kind === 'tryLater' && !outcome.isAnswering
       const attempts = isSilent || outcome.kind === 'notTried' ? Math.max(1, row.attempts - 1) : row.attempts
       const least = outcome.kind === 'tryLater' && outcome.mayBeTaken ? claimMs : 0

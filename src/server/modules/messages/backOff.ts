@@ -1,14 +1,14 @@
 import type { Failures } from '../recipients/service'
 import type { Outcome } from './attempt'
 
-/** Silent attempts in a row. */
+/** Consecutive unanswered attempts. */
 const OUT_AFTER = 5
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
 
 export type Outage = ReturnType<typeof createOutage>
 
-/** Policy: while the provider is out no message fails: sending waits, longer each time, and asks with one message. */
+/** During an outage no message fails: pauses grow, and one message probes. */
 export function createOutage(random: () => number = Math.random) {
   let inVain = 0
   let waits = 0
@@ -20,7 +20,7 @@ export function createOutage(random: () => number = Math.random) {
       inVain = 0
       waits = 0
     },
-    /** @returns milliseconds to wait. */
+    /** @returns milliseconds to wait */
     silent(messages: number): number {
       inVain += messages
       return spread(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** waits++), random)
@@ -31,7 +31,7 @@ export function createOutage(random: () => number = Math.random) {
 const FIRST_RETRY_MS = 2_000
 export const LONGEST_RETRY_MS = 5 * 60_000
 
-/** Milliseconds to wait. */
+/** Milliseconds before a retry: exponential, with jitter. */
 export const retryAfter = (attempts: number, random: () => number): number =>
   spread(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1)), random)
 
@@ -39,10 +39,10 @@ const spread = (milliseconds: number, random: () => number) => Math.round(millis
 
 export type Meaning =
   | { readonly kind: 'keyRefused'; readonly words: string }
-  /** `silent`: none was taken or refused. `nothing`: the provider was not asked. */
+  /** `silent`: no answer at all; `nothing`: not asked. */
   | { readonly kind: 'dayOver' | 'silent' | 'notMade' | 'answered' | 'nothing' }
 
-/** Pure. */
+/** The outcome that decides how to go on after a batch. Pure. */
 export function meaningOf(outcomes: readonly Outcome[]): Meaning {
   const refusal = outcomes.find((outcome) => outcome.kind === 'keyRefused')
   if (refusal) return refusal
@@ -61,7 +61,7 @@ export interface Fared extends Readonly<Record<'tried' | 'settled', Failures>> {
   readonly reason: string | null
 }
 
-/** Pure. */
+/** Whether failures exceed the threshold, or are too few. Pure. */
 export function judgementOf({ tried, settled }: Pick<Fared, 'tried' | 'settled'>): Judgement {
   const tooMany = ({ messages, failed }: Failures) =>
     messages >= THRESHOLD.atLeast && failed > messages * THRESHOLD.share
@@ -71,22 +71,19 @@ export function judgementOf({ tried, settled }: Pick<Fared, 'tried' | 'settled'>
 
 export type FailureThreshold = ReturnType<typeof createFailureThreshold>
 
-/**
- * Policy: too many failures of those tried, or of those whose delivery is known, pause a run: it is soon far ahead of
- * its receipts.
- */
+/** Pauses on too many failures, tried or settled: sending runs ahead of receipts. */
 export function createFailureThreshold(read: () => Promise<Fared>, pause: (problem: string) => Promise<unknown>) {
   let checkedAt = 0
   let judgement: Judgement = 'tooFew'
   return {
-    /** Too few to tell: they go a few at a time. */
+    /** Until then batches stay small. */
     get isEarly(): boolean {
       return judgement === 'tooFew'
     },
     get isDue(): boolean {
       return judgement === 'tooFew' || performance.now() - checkedAt > EVERY_MS
     },
-    /** @returns whether it was paused. */
+    /** @returns whether it paused */
     async check(): Promise<boolean> {
       checkedAt = performance.now()
       const fared = await read()

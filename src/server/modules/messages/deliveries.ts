@@ -1,7 +1,4 @@
-/**
- * Policy (docs/product.md#delivery): receipts come late, twice and out of order. Final states stay, but a text may
- * arrive after a temporary failure, and a posted letter come back.
- */
+/** Receipts may be late, repeated or out of order (docs/product.md#delivery). */
 import { z } from 'zod'
 import type { Channel, RecipientState } from '#contract/campaigns'
 import type { NotifyClient } from '../../clients/notify'
@@ -28,7 +25,7 @@ const DELIVERIES: ReadonlyMap<string, Delivery> = new Map<string, Delivery>([
   ['cancelled', { state: 'technical_failure', reason: 'The letter was cancelled at GOV.UK Notify.' }],
   ['returned-letter', { state: 'returned', reason: 'The letter came back.' }],
 ])
-/** A permanent failure of a letter: it was not printed. */
+/** A letter's permanent failure. */
 const NOT_PRINTED: Delivery = {
   state: 'technical_failure',
   reason: 'GOV.UK Notify’s printer could not print the letter.',
@@ -37,7 +34,7 @@ const NOT_PRINTED: Delivery = {
 const deliveryOf = (status: string, channel: Channel): Delivery | undefined =>
   status === 'permanent-failure' && channel === 'print_and_post' ? NOT_PRINTED : DELIVERIES.get(status)
 
-/** Of a message that was not known to be taken any receipt is news. */
+/** Anything may follow an unconfirmed message. */
 function mayFollow(next: RecipientState, { state, sentAt }: { state: RecipientState; sentAt: Date | null }): boolean {
   if (sentAt === null || state === 'sending') return true
   if (state === 'temporary_failure') return next === 'delivered' || next === 'returned'
@@ -45,7 +42,7 @@ function mayFollow(next: RecipientState, { state, sentAt }: { state: RecipientSt
 }
 
 export interface Receipt {
-  /** Where there is none the provider's id names it. */
+  /** Without it, `providerId` identifies the message. */
   readonly reference: string | undefined
   readonly providerId: string
   readonly status: string
@@ -57,7 +54,10 @@ interface ReceiptDependencies {
   readonly clock: Clock
 }
 
-/** @returns whether it was news. */
+/**
+ * Records a receipt.
+ * @returns whether it changed anything
+ */
 export async function takeReceipt(
   { database, recipients, clock }: ReceiptDependencies,
   { reference, providerId, status }: Receipt,
@@ -66,7 +66,7 @@ export async function takeReceipt(
   return database.asSystem(async (tx) => {
     const found = await recipients.sending.holdMessage(tx, reference === undefined ? { providerId } : { reference })
     const delivery = found && deliveryOf(status, found.channel)
-    // Not ours, or sent again since under another reference.
+    // Not ours, or since sent again under a new reference.
     if (!delivery || !mayFollow(delivery.state, found)) return false
     const message = { reference: found.reference, providerId: found.providerId ?? providerId }
     await recipients.sending.markDelivery(tx, { ...delivery, ...message }, await clock.now(tx))
@@ -78,10 +78,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/**
- * Policy: callbacks get lost, and posted letters bring none, so the provider is asked while it keeps them. Seconds
- * before each round.
- */
+/** Seconds before each poll: callbacks get lost, and posted letters have none. */
 export const ROUNDS: readonly number[] = [15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY, DAY, DAY, DAY, DAY]
 
 const data = z.object({
@@ -96,14 +93,14 @@ export const CHECK_DELIVERIES: JobKind<CheckingWork> = {
   name: 'check-deliveries',
   data,
   expiresInSeconds: 120,
-  // Rounds of a later sending begin while the first's still wait.
+  // Two sendings' rounds may overlap.
   oneWaiting: ({ campaignId, round }) => `${campaignId} ${round}`,
 }
 
-/** Only the day's limit takes so long. */
+/** Only the daily limit takes longer. */
 const LONG_PAUSE_MS = 10 * 60_000
 
-/** A run of days must not ask only at its end. */
+/** Whether to poll: also during a run of days. */
 export const isTimeToAsk = (end: SliceEnd): boolean => end.kind === 'over' || end.milliseconds > LONG_PAUSE_MS
 
 const BATCH = 100
@@ -121,7 +118,7 @@ export interface CheckingDependencies {
   readonly take: (receipt: Receipt) => Promise<unknown>
 }
 
-/** A slice at a time. No answer at all: the provider is away. */
+/** Polls a slice of undecided messages and queues the rest. */
 export async function checkDeliveries(deps: CheckingDependencies, work: CheckingWork): Promise<void> {
   const { database, queue, recipients, notify, rounds, take } = deps
   const { organisationId, campaignId, round } = work

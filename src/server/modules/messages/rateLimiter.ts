@@ -1,6 +1,6 @@
 /**
- * Policy (docs/product.md#delivery): one row counts for all organisations and servers, which share Notify's account: a
- * token bucket, so that no 60 seconds see more than the limit.
+ * A token bucket in the database, because all servers share Notify's account: no 60 seconds exceed the limit
+ * (docs/product.md#delivery).
  */
 import type { Channel } from '#contract/campaigns'
 import type { Database } from '../../db/database'
@@ -9,13 +9,13 @@ import * as repo from './repo'
 
 export interface Limits {
   readonly perMinute: number
-  /** At once after a pause; they count into the minute. */
+  /** After a pause; counts towards the minute. */
   readonly burst: number
   readonly textsADay: number
   readonly lettersADay: number
 }
 
-/** Below Notify's 3,000: what leaves within a minute may arrive within less. */
+/** Below Notify's 3,000: requests may bunch up on the way. */
 export const NOTIFY_LIMITS: Limits = { perMinute: 2_960, burst: 45, textsADay: 250_000, lettersADay: 20_000 }
 
 export type Allowed =
@@ -28,13 +28,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
-/** Counts in the records. */
+/** Creates the limiter of the Notify account. */
 export function createRateLimiter({ database, clock }: { database: Database; clock: Clock }, limits: Limits) {
   const perMillisecond = (limits.perMinute - limits.burst) / 60_000
   const column = (channel: Channel) => (channel === 'sms' ? 'texts' : 'letters')
   const dailyLimit = (channel: Channel) => (channel === 'sms' ? limits.textsADay : limits.lettersADay)
 
-  /** Held. */
+  /** Runs work on the locked, refilled row. */
   const held = <T>(
     work: (row: repo.AllowanceRow, now: Date, save: (row: repo.AllowanceRow) => Promise<void>) => Promise<T>,
   ) =>
@@ -50,13 +50,13 @@ export function createRateLimiter({ database, clock }: { database: Database; clo
         refilledAt: now,
         ...(row.day < day ? { day, texts: 0, letters: 0 } : {}),
       }
-      // The clock was set back: do not wait until it has caught up.
+      // The clock was set back.
       if (row.refilledAt > now) await repo.saveAllowance(tx, current)
       return work(current, now, (changed) => repo.saveAllowance(tx, changed))
     })
 
   return {
-    /** Takes so many, or what is left of the day. */
+    /** Takes up to `wanted`, within what is left today. */
     take: (channel: Channel, wanted: number): Promise<Allowed> =>
       held(async (row, now, save): Promise<Allowed> => {
         const left = Math.min(wanted, dailyLimit(channel) - row[column(channel)])
@@ -69,7 +69,7 @@ export function createRateLimiter({ database, clock }: { database: Database; clo
         return { kind: 'granted', messages }
       }),
 
-    /** `unused` were not even tried. */
+    /** `unused` were never tried. */
     giveBack: (channel: Channel, { unused, notTaken }: { unused: number; notTaken: number }): Promise<void> =>
       held((row, _now, save) =>
         save({
@@ -79,7 +79,7 @@ export function createRateLimiter({ database, clock }: { database: Database; clo
         }),
       ),
 
-    /** Notify says so: others may send through the same account. */
+    /** Notify says so: others may use the account. */
     endDay: (channel: Channel): Promise<void> =>
       held((row, _now, save) => save({ ...row, [column(channel)]: dailyLimit(channel) })),
   }

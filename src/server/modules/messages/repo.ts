@@ -4,7 +4,7 @@ import { sendingAllowance } from '../../db/schema'
 
 export type AllowanceRow = typeof sendingAllowance.$inferSelect
 
-/** Held until the transaction ends; `fresh` where there is none. */
+/** Locks the allowance for the transaction; `fresh` if missing. */
 export async function holdAllowance(tx: Tx, fresh: AllowanceRow): Promise<AllowanceRow> {
   await tx.insert(sendingAllowance).values(fresh).onConflictDoNothing()
   const [row] = await tx
@@ -15,10 +15,10 @@ export async function holdAllowance(tx: Tx, fresh: AllowanceRow): Promise<Allowa
   return row ?? fresh
 }
 
-/** Saves it. */
+/** Stores the locked allowance. */
 export async function saveAllowance(tx: Tx, row: AllowanceRow): Promise<void> {
   await tx.update(sendingAllowance).set(row).where(eq(sendingAllowance.provider, row.provider))
 }
 
-/** The next message begins a full allowance. */
+/** Deletes it: the next message starts with a full one. */
 export const forgetAllowance = (tx: Tx) => tx.delete(sendingAllowance)

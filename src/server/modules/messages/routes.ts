@@ -4,10 +4,10 @@ import { Fault } from '../../faults'
 import { publicRoute } from '../../route'
 import type { MessagesService } from './service'
 
-/** One for each message, and after a stop many. */
+/** One per message, many after an outage. */
 const CALLBACKS_A_MINUTE = 60_000
 
-/** Where GOV.UK Notify calls back. */
+/** Callbacks of GOV.UK Notify. */
 export function messagesRoutes(app: FastifyInstance, { messages }: { messages: MessagesService }): void {
   const admit = ({ headers }: { headers: { authorization?: string | undefined } }) => {
     if (!messages.isFromProvider(headers.authorization)) {

@@ -22,14 +22,13 @@ import {
 import { createRateLimiter, NOTIFY_LIMITS, type Limits, type RateLimiter } from './rateLimiter'
 
 export interface LetterMaker {
-  /** The same bytes every time. */
+  /** Identical for every attempt. */
   letterPdf(campaign: CampaignWork, householdReference: string): Promise<Uint8Array>
 }
 
 export interface Times {
-  /** A claim's milliseconds. */
+  /** Milliseconds, like `callMs`. */
   readonly claimMs: number
-  /** A call's, at most. */
   readonly callMs: number
 }
 
@@ -58,16 +57,16 @@ interface Shared extends SenderDependencies, Required<SenderOptions> {
 export type SliceEnd = { readonly kind: 'over' } | { readonly kind: 'again'; readonly milliseconds: number }
 
 export const OVER: SliceEnd = { kind: 'over' }
-/** There is more to do. */
+/** More to do after `milliseconds`. */
 export const again = (milliseconds: number): SliceEnd => ({ kind: 'again', milliseconds })
 
-/** Notify writes some messages down only seconds after it took them. */
+/** Notify may record a message only seconds after accepting it. */
 const TIMES: Times = { claimMs: 30_000, callMs: 10_000 }
 
-/** Short, so that campaigns take turns and a server stops soon. */
+/** Campaigns take turns, and servers stop soon. */
 const SLICE_MS = 10_000
 
-/** Letters are large and made one after the other. */
+/** Letters are large and made one by one. */
 const BATCHES: Readonly<Record<Channel, { size: number; concurrency: number }>> = {
   sms: { size: 15, concurrency: 4 },
   print_and_post: { size: 4, concurrency: 2 },
@@ -77,12 +76,12 @@ const NOT_READY_AGAIN_MS = 60_000
 
 const LONGEST_WAIT_MS = 2_000
 
-/** About an hour, at the pace of backOff.ts. */
+/** About an hour of retries. */
 const GIVE_UP_AFTER = 20
 
 export type Sender = ReturnType<typeof createSender>
 
-/** One for a server: it knows whether the provider answers. */
+/** Creates a server's sender, which knows whether the provider answers. */
 export function createSender(deps: SenderDependencies, options: SenderOptions = {}) {
   const { limits = NOTIFY_LIMITS, times = TIMES, clock = recordsClock, random = Math.random } = options
   const outage = createOutage(random)
@@ -105,7 +104,7 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
       const end =
         (await runLoops({ ...all, count: 1, isDone: () => !threshold.isEarly && !outage.isDeclared }, step)) ??
         (await runLoops(all, step))
-      // The loop that ended the slice may not have seen the last batch.
+      // A batch may finish after its loop.
       const isComplete =
         end?.kind === 'again' && (await inOrganisation((tx) => campaigns.completeIfSent(tx, campaign.id)))
       return isComplete ? OVER : (end ?? again(0))
@@ -117,11 +116,11 @@ type CampaignRow = NonNullable<Awaited<ReturnType<CampaignsService['whileSending
 
 interface Sending extends Omit<Shared, 'notify'> {
   readonly notify: NotifyClient
-  /** As the slice began. */
+  /** At the start of the slice. */
   readonly campaign: CampaignRow
   readonly makeContent: MakeContent
   readonly inOrganisation: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Null: nothing holds the sending up. */
+  /** Null clears it. */
   readonly say: (problem: string | null) => Promise<void>
 }
 
@@ -157,13 +156,12 @@ type Step = SliceEnd | { readonly kind: 'on' } | { readonly kind: 'wait'; readon
 
 interface Loops {
   readonly count: number
-  /** By `performance.now()`. */
+  /** On `performance.now()`. */
   readonly until: number
   readonly clock: Pick<Clock, 'wait'>
   readonly isDone?: () => boolean
 }
 
-/** Undefined: `isDone` ended them. */
 async function runLoops(
   { count, until, clock, isDone = () => false }: Loops,
   step: () => Promise<Step>,
@@ -180,7 +178,7 @@ async function runLoops(
   return ended.by
 }
 
-/** Several batches may be under way at once. */
+/** Batches may overlap. */
 function createStep(sending: Sending, threshold: FailureThreshold, batchSize: number): () => Promise<Step> {
   const { campaign, campaigns, recipients, rateLimiter, outage, clock, times, limits, inOrganisation, say } = sending
   const underWay = new Set<Promise<Step>>()
@@ -188,7 +186,7 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
   const noneToClaim = (): Promise<Step> =>
     inOrganisation(async (tx): Promise<Step> => {
       const next = await recipients.sending.nextAttempt(tx, campaign.id)
-      // Another server holds the last of them.
+      // Another server has claimed the rest.
       if (!next) return (await campaigns.completeIfSent(tx, campaign.id)) ? OVER : again(1_000)
       const now = (await clock.now(tx)).getTime()
       const milliseconds = Math.max(100, next.getTime() - now)
@@ -253,13 +251,13 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
 
 interface Batch {
   readonly rows: readonly ToSend[]
-  /** The database's time. */
+  /** Database time. */
   readonly now: Date
-  /** By `performance.now()`. */
+  /** On `performance.now()`. */
   readonly claimedAt: number
 }
 
-/** Undefined when the campaign is not being sent any more. */
+/** Undefined when it is no longer being sent. */
 async function claimBatch(
   { campaign, campaigns, recipients, clock, times, inOrganisation }: Sending,
   limit: number,
@@ -277,7 +275,7 @@ async function claimBatch(
   })
 }
 
-/** Also gives back what was not used of the allowance. */
+/** Sends a batch and records its outcomes. */
 async function handOver(sending: Sending, { rows, now, claimedAt }: Batch, unused: number): Promise<Outcome[]> {
   const { campaign, campaigns, recipients, notify, makeContent, clock, times, random, rateLimiter, handing } = sending
   const hasTime = () => performance.now() - claimedAt + times.callMs < times.claimMs * 0.9

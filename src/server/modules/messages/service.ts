@@ -21,7 +21,7 @@ export interface MessagesDependencies {
   readonly notify: NotifyClient | undefined
   readonly letters?: LetterMaker | undefined
   readonly callbackToken: string | undefined
-  /** By default a week's worth. */
+  /** {@link ROUNDS} by default. */
   readonly checkAfterSeconds?: readonly number[] | undefined
   /** For tests. */
   readonly sending?: SenderOptions | undefined
@@ -29,7 +29,7 @@ export interface MessagesDependencies {
 
 export type MessagesService = ReturnType<typeof createMessagesService>
 
-/** Build it before the queue starts. */
+/** Registers its jobs, so call it before the queue starts. */
 export function createMessagesService(deps: MessagesDependencies) {
   const { database, queue, campaigns, recipients, notify, letters, callbackToken, sending = {} } = deps
   const { checkAfterSeconds: rounds = ROUNDS } = deps
@@ -50,7 +50,7 @@ export function createMessagesService(deps: MessagesDependencies) {
     })
   })
   queue.work(CHECK_DELIVERIES, (work) => checkDeliveries({ database, queue, recipients, notify, rounds, take }, work))
-  // A killed server's job is held until it expires: a server that starts need not wait.
+  // A killed server's job stays claimed until it expires.
   queue.whenStarted(() =>
     database.asSystem(async (tx) => {
       for (const work of await campaigns.unsent(tx)) await queue.send(tx, SEND_CAMPAIGN, work)
@@ -58,7 +58,7 @@ export function createMessagesService(deps: MessagesDependencies) {
   )
 
   return {
-    /** Takes as long for every wrong token. */
+    /** In constant time. */
     isFromProvider(authorization: string | undefined): boolean {
       if (callbackToken === undefined) return false
       const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -66,28 +66,28 @@ export function createMessagesService(deps: MessagesDependencies) {
     },
 
     /**
-     * As the system: messages may have gone out since the backup. They are looked up first, and running campaigns
-     * paused: another server may be sending them.
+     * After a restore messages may have gone out since the backup, and another server may be sending: look them up
+     * first, and pause.
      */
     settleRestored: async (tx: Tx, madeAt: Date): Promise<void> => {
       await recipients.sending.mayBeTakenSince(tx, madeAt)
       for (const { campaignId } of await campaigns.unsent(tx)) await campaigns.pause(tx, campaignId, restored(madeAt))
     },
 
-    /** @returns whether it was news. */
+    /** @returns whether it changed anything */
     receive(callback: NotifyCallback): Promise<boolean> {
       const reference = callback.reference && isUuid(callback.reference) ? callback.reference : undefined
       const receipt =
         'status' in callback
           ? { reference, providerId: callback.id, status: callback.status }
           : { reference, providerId: callback.notification_id, status: 'returned-letter' }
-      // They come by the thousand.
+      // Thousands arrive at once.
       return inBackground(() => take(receipt))
     },
   }
 }
 
-/** For the demo, whose past sending was the simulator's. */
+/** Resets the limit after the demo's past sending. */
 export async function forgetPace(tx: Tx): Promise<void> {
   await repo.forgetAllowance(tx)
 }

@@ -5,10 +5,7 @@ import { organisationDomains, organisations, people, providerIdentity } from '..
 
 export type Organisation = typeof organisations.$inferSelect
 
-/**
- * What an e-mail domain leads to: whether to the provider, and the organisations by name. `hasOwnPeople`: somebody of
- * that organisation has an address at the domain, or the demo's accounts find it by that.
- */
+/** Sign-in options of a domain. `hasOwnPeople`: someone has an address there. */
 export async function byDomain(tx: Tx, domain: string, demoAccounts: boolean) {
   const provider = await tx
     .select({ issuer: providerIdentity.issuer })
@@ -29,7 +26,7 @@ export async function byDomain(tx: Tx, domain: string, demoAccounts: boolean) {
   return { isProviders: provider.length > 0, organisations: found }
 }
 
-/** The e-mail domains of an organisation. */
+/** E-mail domains, sorted. */
 export async function domainsOf(tx: Tx, organisationId: string): Promise<string[]> {
   const found = await tx
     .select({ domain: organisationDomains.domain })
@@ -39,19 +36,19 @@ export async function domainsOf(tx: Tx, organisationId: string): Promise<string[
   return found.map(({ domain }) => domain)
 }
 
-/** The organisation of a slug. */
+/** By slug, across organisations: needs a system transaction. */
 export async function bySlug(tx: Tx, slug: string): Promise<Organisation | undefined> {
   const [found] = await tx.select().from(organisations).where(eq(organisations.slug, slug))
   return found
 }
 
-/** The organisation of an id. */
+/** By id, under the transaction's view. */
 export async function byId(tx: Tx, id: string): Promise<Organisation | undefined> {
   const [found] = await tx.select().from(organisations).where(eq(organisations.id, id))
   return found
 }
 
-/** Switches an organisation's campaigns. @returns it, or nothing when there is none of that slug. */
+/** @returns empty for an unknown slug */
 export const setCampaignsEnabled = (tx: Tx, slug: string, enabled: boolean) =>
   tx
     .update(organisations)
@@ -59,42 +56,44 @@ export const setCampaignsEnabled = (tx: Tx, slug: string, enabled: boolean) =>
     .where(eq(organisations.slug, slug))
     .returning({ id: organisations.id, slug: organisations.slug, name: organisations.name })
 
-/** Makes the organisation where there is none of that slug; one that is there stays as it is. */
+/** Creates the organisation unless the slug exists. */
 export async function ensureBySlug(
   tx: Tx,
   slug: string,
   name: string,
 ): Promise<{ organisation: Organisation; isNew: boolean }> {
   const [made] = await tx.insert(organisations).values({ slug, name }).onConflictDoNothing().returning()
-  // Locked, so that two imports for one organisation follow each other.
+  // Imports run in turn.
   const [found] = await tx.select().from(organisations).where(eq(organisations.slug, slug)).for('update')
   if (!found) throw new Error(`The organisation ${slug} was removed while it was being imported into.`)
   return { organisation: found, isNew: made !== undefined }
 }
 
-/** Lets an e-mail domain lead to the organisation. */
+/** Registers an e-mail domain, idempotently. */
 export const addDomain = (tx: Tx, organisationId: string, domain: string) =>
   tx.insert(organisationDomains).values({ organisationId, domain }).onConflictDoNothing()
 
-/** Whether there is an organisation of the demo, and one that is not. */
+/** Which kinds of organisations exist. */
 export async function kinds(tx: Tx): Promise<{ demo: boolean; real: boolean }> {
   const found = await tx.selectDistinct({ isDemo: organisations.isDemo }).from(organisations)
   return { demo: found.some(({ isDemo }) => isDemo), real: found.some(({ isDemo }) => !isDemo) }
 }
 
-/** What says who signs an organisation's people in. */
 export type IssuerSettings = Pick<
   Organisation,
   'issuer' | 'clientId' | 'clientSecret' | 'sendsIss' | 'trustsEmailDomains'
 >
 
-/** Says who signs an organisation's people in. @returns it before and after, or nothing when there is none. */
+/**
+ * Changes an issuer.
+ * @returns both states, undefined for an unknown slug
+ */
 export async function setIssuer(tx: Tx, slug: string, settings: IssuerSettings) {
   const [before] = await tx.select().from(organisations).where(eq(organisations.slug, slug)).for('update')
   const [after] = await tx.update(organisations).set(settings).where(eq(organisations.slug, slug)).returning()
   return before && after && { before, after }
 }
 
-/** Every organisation, by name. */
+/** Sorted by name, then slug. */
 export const all = (tx: Tx): Promise<Organisation[]> =>
   tx.select().from(organisations).orderBy(asc(organisations.name), asc(organisations.slug))

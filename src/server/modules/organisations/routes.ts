@@ -5,10 +5,10 @@ import { getSupportContact } from '#contract/support'
 import { anySignedIn, publicRoute, route, superAdminOfProvider } from '../../route'
 import type { Services } from '../../services'
 
-/** Look-ups a minute from one address: enough for an office behind it, too few to list who the customers are. */
+/** Too few to enumerate customers. */
 const LOOKUPS_A_MINUTE = 60
 
-/** The organisations: for the login page, for their own people, and for super administrators. */
+/** Organisations, for every kind of caller. */
 export function organisationRoutes(app: FastifyInstance, { config, organisations }: Services): void {
   publicRoute(app, findOrganisationsByDomain, { rateLimit: LOOKUPS_A_MINUTE }, async ({ body }) => ({
     organisations: await organisations.findByDomain(body.email_domain),

@@ -9,49 +9,43 @@ import * as repo from './repo'
 export type Organisation = repo.Organisation
 export type IssuerSettings = repo.IssuerSettings
 
-/** The provider among the answers of a lookup. */
 const PROVIDER: OrganisationOption = { slug: PROVIDER_SLUG, name: 'Doorstep (all organisations)' }
 
-/** An organisation in the provider's lists. */
 export interface ListedOrganisation extends Pick<Organisation, 'id' | 'slug' | 'name' | 'campaignsEnabled'> {
-  /** Its name; where two have the same, with the slug behind it, so that a name chosen is one organisation. */
+  /** Unique: shared names get the slug appended. */
   readonly listedName: string
 }
 
 export interface OrganisationService {
   /**
-   * Where people with this e-mail domain may sign in: none for an unknown one. The provider's own domain leads to the
-   * provider, and beside it only to organisations some of whose people share the domain.
-   * @throws Fault 400 'Invalid email domain'.
+   * The provider's domain leads to the provider, and to organisations only with people at it.
+   * @throws Fault 400 'Invalid email domain'
    */
   findByDomain(emailDomain: string): Promise<OrganisationOption[]>
-  /** The e-mail domains of an organisation's people. */
   domainsOf(organisationId: string): Promise<string[]>
-  /** For sign-in and the command line. */
+  /** Crosses organisations: sign-in and the command line only. */
   findBySlug(slug: string): Promise<Organisation | undefined>
-  /** Whether there is an organisation of the demo, and one that is not. */
   kinds(): Promise<{ demo: boolean; real: boolean }>
-  /** Every organisation, for the provider's staff, by name. */
+  /** All, by name: for provider staff. */
   list(): Promise<ListedOrganisation[]>
-  /** The organisation that {@link list} calls so. */
   findByListedName(name: string): Promise<ListedOrganisation | undefined>
   /**
-   * Keeps who signs an organisation's people in; the caller ends what the issuer before began.
-   * @throws Fault 404 for an unknown one.
+   * The caller must end the old issuer's sessions.
+   * @throws Fault 404
    */
   setIssuer(tx: Tx, slug: string, settings: IssuerSettings): Promise<{ before: Organisation; after: Organisation }>
   /**
-   * Switches an organisation's campaigns on or off; what is being sent goes on. Recorded in that organisation's log.
-   * @throws Fault 404 for an unknown one.
+   * Audited there; messages being sent continue.
+   * @throws Fault 404
    */
   setCampaigns(person: Pick<Actor, 'email' | 'actor'>, slug: string, enabled: boolean): Promise<OrganisationAccess>
-  /** The organisation in view. */
+  /** Under row-level security. */
   get(organisationId: string): Promise<Organisation>
 }
 
 /**
- * The organisations and the e-mail domains that lead to them.
- * @param deps.demoAccounts whether the demo's accounts may sign in at this address
+ * Creates the service.
+ * @param deps.demoAccounts allowed on this server
  */
 export function createOrganisationService(deps: {
   database: Database
@@ -95,9 +89,8 @@ export function createOrganisationService(deps: {
 }
 
 /**
- * A domain as it is stored: lower case, ASCII. RFC 1035: labels of 1 to 63 letters, digits and
- * inner hyphens, 253 characters in all; and at least two labels, because e-mail goes to no other.
- * @returns undefined when the text is not such a domain.
+ * Normalises to lower-case ASCII with at least two labels (RFC 1035).
+ * @returns undefined for anything else
  */
 export function parseDomain(text: string): string | undefined {
   if (text.length > 253) return undefined
@@ -109,9 +102,8 @@ export function parseDomain(text: string): string | undefined {
 const isLabel = (text: string) => /^[a-z0-9-]{1,63}$/.test(text) && !text.startsWith('-') && !text.endsWith('-')
 
 /**
- * Makes the organisation, where there is none of that slug, and lets the domain lead to it: part of the
- * transaction of an import, so that an import that fails leaves no organisation behind.
- * @throws Error when real households would come into an organisation of the demo, or the demo's into a real one
+ * Creates what is missing, in the import's transaction.
+ * @throws Error when real and demo data would mix
  */
 export async function ensureOrganisation(
   tx: Tx,

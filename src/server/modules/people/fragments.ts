@@ -1,8 +1,7 @@
-/** SQL of the people's table that other modules put into their own statements. */
 import type { Tx } from '../../db/database'
 import { people } from '../../db/schema'
 
-/** Everybody in view by id, with what they are known by, to join. */
+/** Subquery for joins in other modules. */
 export const knownPeople = (tx: Tx) =>
   tx
     .select({ id: people.id, firstName: people.firstName, lastName: people.lastName, email: people.email })

@@ -1,15 +1,11 @@
-/**
- * Policy: passwords of people who sign in at the embedded identity provider. scrypt with OWASP's
- * parameters (Password Storage Cheat Sheet: N = 2^15, r = 8, p = 3), kept with the hash so that they
- * can be raised later.
- */
+/** OWASP's parameters, stored in the hash so that they can be raised. */
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 
 const PARAMETERS = { logN: 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** Hashes a password for keeping. */
+/** Hashes as `scrypt$logN$r$p$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const { logN, r, p } = PARAMETERS
@@ -17,7 +13,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', logN, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/** Whether it is the password. Takes as long without a kept hash, so that nobody learns who exists. */
+/** Takes the same time without a stored hash: timing must not show who exists. */
 export async function verifyPassword(password: string, kept: string | null | undefined): Promise<boolean> {
   const [scheme, logN, r, p, salt, hash] = (kept ?? (await nobodysHash())).split('$')
   if (scheme !== 'scrypt' || !salt || !hash) return false
@@ -37,7 +33,7 @@ function derive(password: string, salt: Buffer, { logN, r, p }: typeof PARAMETER
   const N = 2 ** logN
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r }
   return new Promise((resolve, reject) => {
-    // The same password typed on another keyboard may come in another Unicode form.
+    // Keyboards differ in Unicode form.
     scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, key) =>
       error ? reject(error) : resolve(key),
     )

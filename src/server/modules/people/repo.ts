@@ -12,7 +12,7 @@ const hasEmail = (email: string) => sql`lower(${people.email}) = ${email.toLower
 const worksFor = (organisationId: string | null) =>
   organisationId === null ? isNull(people.organisationId) : eq(people.organisationId, organisationId)
 
-/** The person of this organisation, or (null) of the provider's staff, who may sign in under this e-mail address. */
+/** A member who may sign in (null: provider staff). */
 export async function findMember(
   tx: Tx,
   organisationId: string | null,
@@ -26,10 +26,7 @@ export async function findMember(
   return found
 }
 
-/**
- * Who may sign in to this organisation where no issuer of its own says who people are: its own people first, then the
- * provider's staff, unless the provider has an issuer for them. The demo's need none.
- */
+/** For the embedded provider: members, then provider staff without an issuer of their own. */
 export async function findForSignIn(
   tx: Tx,
   organisationId: string,
@@ -46,13 +43,13 @@ export async function findForSignIn(
   return found
 }
 
-/** The person of an id. */
+/** By id, under the transaction's view. */
 export async function byId(tx: Tx, id: string): Promise<PersonRow | undefined> {
   const [found] = await tx.select().from(people).where(eq(people.id, id))
   return found
 }
 
-/** Whether the address is known there: in an organisation, or (null) among the provider's staff. */
+/** Whether an address is taken there (null: provider staff). */
 export async function exists(tx: Tx, organisationId: string | null, email: string): Promise<boolean> {
   const found = await tx
     .select({ id: people.id })
@@ -61,10 +58,10 @@ export async function exists(tx: Tx, organisationId: string | null, email: strin
   return found.length > 0
 }
 
-/** Adds a person. */
+/** Inserts a person with a hashed password. */
 export const insert = (tx: Tx, person: NewPerson) => tx.insert(people).values(person)
 
-/** The people of the organisation in view, by name. */
+/** Visible people, by last name. */
 export const ofOrganisation = (tx: Tx) =>
   tx
     .select({ first_name: people.firstName, last_name: people.lastName, role: people.role, email: people.email })

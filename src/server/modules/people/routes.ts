@@ -5,7 +5,7 @@ import { anySignedIn, route } from '../../route'
 import type { Services } from '../../services'
 import { maySeeTeam } from './policy'
 
-/** The person signed in, and the people they work with. */
+/** The signed-in person and their team. */
 export function peopleRoutes(app: FastifyInstance, { people, organisations }: Services): void {
   route(app, getOrganisationUsers, maySeeTeam, ({ person }) => people.ofOrganisation(person.organisationId))
 

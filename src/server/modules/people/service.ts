@@ -7,39 +7,34 @@ import * as repo from './repo'
 
 export type PersonRow = repo.PersonRow
 
-/** Somebody to be known. `organisationId` null: the provider's staff. */
+/** `organisationId` null: provider staff. */
 export interface Invitation {
   readonly email: string
   readonly organisationId: string | null
   readonly role: Role
   readonly firstName?: string
   readonly lastName?: string
-  /** For the embedded identity provider only. */
   readonly password?: string
-  /** One of the demo's accounts, whose password is published. */
+  /** See db/demo.ts. */
   readonly isDemo?: boolean
 }
 
 export interface PeopleService {
-  /**
-   * Makes a person known, so that they may sign in.
-   * @throws Fault 409 when the address is known there already.
-   */
+  /** @throws Fault 409 when the address is taken */
   add(person: Invitation): Promise<void>
-  /** Who may sign in to this organisation at the embedded identity provider under this e-mail address. */
   findForSignIn(organisationId: string, email: string): Promise<PersonRow | undefined>
-  /** The person of this organisation, or (null) of the provider's staff, who may sign in under this e-mail address. */
+  /** Null: provider staff. */
   findMember(organisationId: string | null, email: string): Promise<PersonRow | undefined>
-  /** The person, if they have a password and this is it. */
+  /** Undefined for a wrong password or none. */
   withPassword(organisationId: string, email: string, password: string): Promise<PersonRow | undefined>
   get(id: string): Promise<PersonRow | undefined>
-  /** The people of an organisation, by name; the provider's staff are nobody's. */
+  /** By name; never provider staff. */
   ofOrganisation(organisationId: string): Promise<OrganisationUser[]>
 }
 
 /**
- * The people who may sign in.
- * @param deps.demoAccounts whether the demo's may at this address, as long as nothing real is here
+ * Creates the service.
+ * @param deps.demoAccounts allowed on this server
  */
 export function createPeopleService(deps: { database: Database; demoAccounts: boolean }): PeopleService {
   const { database, demoAccounts } = deps
@@ -67,7 +62,7 @@ export function createPeopleService(deps: { database: Database; demoAccounts: bo
   }
 }
 
-/** How people know the person in this transaction's view; their address where it has no such person or no name. */
+/** A person's full name, else `email`. */
 export async function nameOfPerson(tx: Tx, id: string, email: string): Promise<string> {
   const found = await repo.byId(tx, id)
   return `${found?.firstName ?? ''} ${found?.lastName ?? ''}`.trim() || email

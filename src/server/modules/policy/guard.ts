@@ -1,20 +1,19 @@
 /**
- * Policy: a model may be talked into anything by the text it reads, so what it writes is checked before anyone sees
- * it. A line passes when it holds no stretch of the instruction, and when enough of its words stand in the passages
- * or the question: what is made up, encoded, or taken from elsewhere does not. A line that fails ends the model's
- * answer, and the quoted passage stands in its place.
+ * A model can be talked into anything by what it reads, so no line is shown unchecked: it may not repeat the
+ * instruction, and enough of its words must come from the passages or the question. Else the quoted passage replaces it
+ * all.
  */
 import type { Passage } from './retrieval'
 import { INSTRUCTION } from './prompt'
 import { split, termsOf } from './words'
 
-/** Words in a row that make a stretch of the instruction. */
+/** In words. */
 const STRETCH = 5
-/** Part of a line's words that count which the passages must know. */
+/** Share of significant words that the passages must contain. */
 const LEAST_GROUNDED = 0.4
-/** Lines with fewer words that count are headings and lead-ins: they say too little to be judged. */
+/** Shorter lines (headings, lead-ins) are not checked. */
 const SHORT_LINE = 3
-/** No word of ours is longer; encoded text is. */
+/** Longer means encoded text. */
 const LONGEST_WORD = 40
 
 export class Ungrounded extends Error {
@@ -29,8 +28,8 @@ const stretchesOf = (text: string): string[] => {
 const ofInstruction = new Set(stretchesOf(INSTRUCTION))
 
 /**
- * Passes a model's text on, line by line, as it proves good.
- * @throws Ungrounded at the first line that does not.
+ * Yields checked lines.
+ * @throws Ungrounded at the first that fails
  */
 export async function* guarded(
   pieces: AsyncIterable<string>,
@@ -61,14 +60,14 @@ export async function* guarded(
   if (waiting !== '') yield waiting
 }
 
-/** Where the first whole line or sentence ends; 0 when none has. A full stop inside a figure ends nothing. */
+/** The first line or sentence's end, or 0; figures may hold full stops. */
 function endOfLine(text: string): number {
   const found = /\n|[.!?]["”’)]?(?=\s)/.exec(text)
   return found ? found.index + found[0].length : 0
 }
 
 function check(passed: string, line: string, known: ReadonlySet<string>): void {
-  // A stretch may begin in the line before.
+  // A repeated stretch may span lines.
   const before = split(passed.slice(-200)).slice(-(STRETCH - 1))
   if (stretchesOf([...before, line].join(' ')).some((stretch) => ofInstruction.has(stretch))) {
     throw new Ungrounded('The model repeated its instruction.')

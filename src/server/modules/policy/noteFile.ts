@@ -1,10 +1,8 @@
-/** One policy note: a Markdown file with front matter, cut into its sections. */
 import { parse } from 'yaml'
 import { z } from 'zod'
 
-/** A passage that can be found, quoted and linked to by itself. */
 export interface NoteSection {
-  /** Unique in its note: the part of the address after #. */
+  /** The URL fragment, unique in the note. */
   readonly id: string
   readonly heading: string
   /** Markdown. */
@@ -12,15 +10,15 @@ export interface NoteSection {
 }
 
 export interface Note {
-  /** The file's name without .md: the note's part of an address. */
+  /** The file name without .md, used in URLs. */
   readonly name: string
   readonly title: string
   readonly nations: readonly Nation[]
   /** yyyy-mm-dd */
   readonly updated: string
-  /** Other names and abbreviations by which people ask for it. */
+  /** Other names and abbreviations. */
   readonly alsoCalled: readonly string[]
-  /** On how benefits touch each other: preferred where a question names two. */
+  /** About how benefits interact: preferred when a question names two. */
   readonly betweenBenefits: boolean
   readonly sources: readonly { title: string; url: string }[]
   readonly sections: readonly NoteSection[]
@@ -41,8 +39,8 @@ const frontMatterSchema = z.strictObject({
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
 /**
- * Reads one note.
- * @throws Error in one sentence that says what is wrong with the file.
+ * Parses a Markdown note with front matter.
+ * @throws Error in one sentence about the file
  */
 export function readNote(name: string, file: string): Note {
   const [whole, yaml] = FRONT_MATTER.exec(file) ?? []
@@ -61,7 +59,7 @@ export function readNote(name: string, file: string): Note {
 
 function parseYaml(yaml: string): unknown {
   try {
-    // Dates stay text: no schema of YAML's own types beyond JSON's.
+    // Dates stay strings.
     return parse(yaml, { schema: 'core', maxAliasCount: 0 })
   } catch (error) {
     throw new Error('its front matter is not YAML', { cause: error })

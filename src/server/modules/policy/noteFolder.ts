@@ -1,8 +1,4 @@
-/**
- * Policy: the product's notes stand in `notes/`, and an operator may add a folder (POLICY_NOTES). A file there with
- * the name of one of ours replaces it. A file that cannot be read as a note stops the start with its name and why,
- * rather than leaving people without what they were promised.
- */
+/** An operator's note (POLICY_NOTES) replaces ours of the same name; an unreadable one stops the start. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packageRoot } from '../../root'
@@ -10,13 +6,13 @@ import { readNote, type Note } from './noteFile'
 
 const BUILT_IN = join(packageRoot, 'src/server/modules/policy/notes')
 
-/** A note is a few pages; a file larger than this is something else. */
+/** A few pages. */
 const MAX_NOTE_BYTES = 200_000
 const MAX_NOTES = 500
 
 /**
- * Reads every note, by name.
- * @throws Error in one sentence, naming the file or the folder.
+ * Reads the notes, sorted by name.
+ * @throws Error naming the file or the folder
  */
 export async function loadNotes(operatorFolder?: string): Promise<Note[]> {
   const notes = new Map<string, Note>()

@@ -1,19 +1,16 @@
-/**
- * Policy (docs/product.md#policy-assistant): one pending question a person. Kept in this process: with several servers
- * a person may have one on each, which costs a model call and no more.
- */
+/** docs/product.md#policy-assistant. In memory: another server may allow one more, which only costs a model call. */
 import { conflict } from '../../faults'
 
 export interface Pending {
   /**
-   * Takes the person's place until it is given back.
-   * @returns how to give it back; twice is once.
-   * @throws Fault 409 while another question of theirs is being answered.
+   * Reserves the person's slot.
+   * @returns releases it
+   * @throws Fault 409 while a question is pending
    */
   take(userId: string): () => void
 }
 
-/** Begins with no reply waiting for a judgement. */
+/** Creates the slots, all free. */
 export function createPending(): Pending {
   const asking = new Map<string, symbol>()
   return {

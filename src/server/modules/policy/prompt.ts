@@ -1,13 +1,12 @@
 /**
- * Policy: what a model is told. The notes and the question are material, not orders: they stand in a message of their
- * own, between marks that are made anew for each call, so that no text inside can close them. The model is given
- * only the passages that retrieval chose, never another note, and none of the conversation but the person's questions.
+ * Prompt injection: notes and questions are fenced with a random code per call. The model gets only retrieved passages
+ * and the person's questions.
  */
 import { randomBytes } from 'node:crypto'
 import type { ModelMessage } from '../../clients/llm'
 import type { Passage } from './retrieval'
 
-/** Never shown to anyone: see guard.ts. */
+/** Never shown: see guard.ts. */
 export const INSTRUCTION = [
   'You write short answers for staff of British councils who ask about benefit policy.',
   'Use nothing but the passages of policy notes in the fenced material below; where they do not answer, say so plainly.',
@@ -16,7 +15,10 @@ export const INSTRUCTION = [
   'Write plain Markdown without links, images or HTML, in British English, in at most two hundred words.',
 ].join('\n')
 
-/** The messages of one call. `earlier`: the person's question before, for "and in Scotland?". */
+/**
+ * The messages of one call.
+ * @param earlier the previous question, for "and in Scotland?"
+ */
 export function messagesFor(question: string, passages: readonly Passage[], earlier?: string): ModelMessage[] {
   const mark = randomBytes(12).toString('hex')
   const fenced = (name: string, text: string) => `<<${name} ${mark}>>\n${text}\n<<end of ${name} ${mark}>>`

@@ -1,11 +1,10 @@
-/** What the assistant says by itself: the passage that answers, word for word, and where it stands. */
 import { NOTE_PATH, type PolicySource } from '#contract/policy'
 import type { Note } from './noteFile'
 import type { Passage } from './retrieval'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The best passage, with the note's nations and date; the others are among the sources. */
+/** The best passage verbatim, with the note's nations and date. */
 export function quoted([best]: readonly Passage[]): string {
   if (!best) return ''
   const { note, section } = best
@@ -13,13 +12,13 @@ export function quoted([best]: readonly Passage[]): string {
   return `**${note.title}: ${section.heading}**\n\n${section.text}\n\n*${origin}*`
 }
 
-/** What is said when the notes have no answer. */
+/** The reply when the notes have no answer, with the topics they cover. */
 export function declined(notes: readonly Note[]): string {
   const titles = notes.map(({ title }) => `- ${title}`).join('\n')
   return `The policy notes have no answer to that question. Try naming the benefit and the nation. The notes cover:\n\n${titles}`
 }
 
-/** Where the passages are read in full. */
+/** Links to the passages. */
 export const sourcesOf = (passages: readonly Passage[]): PolicySource[] =>
   passages.map(({ note, section }) => ({
     title: note.title,

@@ -1,7 +1,4 @@
-/**
- * Finds the passages of the notes that answer a question. Policy: a section is the unit; it ranks by how well it and its
- * note match; a question most of whose words the notes do not know is declined rather than answered with what is nearest.
- */
+/** A question with mostly unknown words is declined rather than answered with the nearest passage. */
 import MiniSearch from 'minisearch'
 import { NATIONS, type Note, type NoteSection } from './noteFile'
 import { createSpelling } from './spelling'
@@ -14,37 +11,34 @@ export interface Passage {
 }
 
 export interface Retrieval {
-  /** The passages that answer best, best first; none when the notes have no answer. */
+  /** Best first; empty when the notes have no answer. */
   find(question: string): Passage[]
-  /** The same for a question that goes on from one before ("and in Scotland?"); none when it stands by itself. */
+  /** For a follow-up ("and in Scotland?"); empty when it stands alone. */
   findOn(earlier: string, question: string): Passage[]
 }
 
 const MOST_PASSAGES = 3
 
-/** How a question begins that goes on from the one before. */
+/** Begins a follow-up. */
 const GOES_ON = /^(and|or|but|what about|how about|what if|same|also)\b/i
-/** Of which one note gives at most this many, so that another reading of the question has its place. */
+/** Leaves room for another reading of the question. */
 const MOST_OF_ONE_NOTE = 2
-/** A passage is left out whose score is less than this part of the best one's. */
+/** Cut-off, relative to the best score. */
 const LEAST_OF_BEST = 0.3
 
-/**
- * Part of what a question's own words weigh that the best note must know; below it the question is declined. Less is
- * asked of a question that says the note's name: the rest of it may be in anyone's words.
- */
+/** Share of the question that the best note must know; less when it is named. */
 const LEAST_KNOWN = 0.55
 const LEAST_KNOWN_NAMED = 0.2
-/** How much the whole note's match counts beside the section's. */
+/** Of the note's match, relative to the section's. */
 const NOTE_WEIGHT = 1.5
-/** A note of one nation only, where the question names none. */
+/** A single-nation note when no nation is asked for. */
 const ONE_NATION = 0.7
-/** A note of another nation than the one asked about, and a section that names the one asked about. */
+/** A note of another nation; a section naming the right one. */
 const OTHER_NATION = 0.35
 const NAMED_NATION = 1.25
-/** Said of who asks, not of what is asked: "pregnant and on UC". */
+/** About the asker, not the question: "pregnant and on UC". */
 const CIRCUMSTANCE = /\b(on|with|without) (uc|universal credit)\b/gi
-/** A note whose name or abbreviation the question says. */
+/** The question names the note. */
 const NAMED_NOTE = 2.5
 
 interface Entry {
@@ -70,7 +64,7 @@ function indexOf(entries: Entry[]): MiniSearch<Entry> {
   return index
 }
 
-/** Builds the index of the notes, once. */
+/** Indexes the notes, once. */
 export function createRetrieval(notes: readonly Note[]): Retrieval {
   const passages = notes.flatMap((note) => note.sections.map((section) => ({ note, section })))
   const titleOf = (note: Note) => [note.title, ...note.alsoCalled].join(' ')
@@ -99,7 +93,7 @@ export function createRetrieval(notes: readonly Note[]): Retrieval {
       const question = corrected(typed)
       if (!GOES_ON.test(question.trim()) && wordsOf(question).length > 1) return []
       const passages = find(`${corrected(earlier)} ${question}`)
-      // Its own words must be the note's too: "and the weather?" goes on from nothing.
+      // "And the weather?" is no follow-up: its own words must match too.
       const [first] = passages
       return first && weights.knownPart(question, first.note) >= LEAST_KNOWN ? passages : []
     },
@@ -146,7 +140,7 @@ function nationFactor(asked: readonly string[], note: Note, section: NoteSection
   return asked.some((nation) => section.heading.includes(nation)) ? NAMED_NATION : 1
 }
 
-/** The notes whose names or abbreviations the question says; two of them call for the note on how benefits touch. */
+/** Notes the question names; two of them add those on interactions. */
 function namedIn(question: string, notes: readonly Note[]): ReadonlySet<Note> {
   const said = ` ${termsOf(expanded(question.replace(CIRCUMSTANCE, ' '))).join(' ')} `
   const named = notes.filter((note) =>
@@ -161,17 +155,17 @@ function namedIn(question: string, notes: readonly Note[]): ReadonlySet<Note> {
   return new Set([...named, ...between])
 }
 
-/** How much each word of a question weighs: more, the fewer notes know it. */
+/** Inverse document frequency. */
 function createWeights(notes: readonly Note[], wholes: MiniSearch<Entry>) {
   const weightOf = (word: string) => {
     const knownBy = wholes.search(word, { fields: ['text', 'title', 'heading'] }).length
-    // A word that no note knows weighs as one that few know: people say more than what they ask.
+    // Unknown words weigh as rare ones.
     return Math.log(1 + notes.length / Math.max(knownBy, 2))
   }
   return {
-    /** From 0 to 1: what part of the question's weight the note knows, everyday words being taken for the note's. */
+    /** Share (0 to 1) of the question's weight that the note knows, counting synonyms. */
     knownPart(question: string, note: Note): number {
-      // A figure of the asker's own says nothing of what is asked.
+      // Figures say nothing about the topic.
       const words = wordsOf(question).filter((word) => !/^\d+$/.test(word))
       const matches = (text: string) => wholes.search(text).find(({ id }) => id === note.name)?.queryTerms ?? []
       const own = new Set(matches(question))

@@ -7,7 +7,7 @@ import { route } from '../../route'
 import { mayAskAssistant } from './policy'
 import type { AnswerPart, PolicyService } from './service'
 
-/** The policy assistant. */
+/** The policy assistant, as JSON or server-sent events. */
 export function policyRoutes(app: FastifyInstance, { policy }: { policy: PolicyService }): void {
   route(app, askPolicyBot, mayAskAssistant, async ({ person, body, request, reply }) => {
     const parts = policy.ask(person, body.content, hangUp(reply))
@@ -27,14 +27,14 @@ export function policyRoutes(app: FastifyInstance, { policy }: { policy: PolicyS
 const wantsEvents = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/event-stream') ?? false
 
 function sendEvents(reply: FastifyReply, parts: AsyncGenerator<AnswerPart>, request: FastifyRequest): FastifyReply {
-  // A proxy that buffers would keep the first words back.
+  // Stops nginx from buffering events.
   return reply
     .type('text/event-stream; charset=utf-8')
     .header('x-accel-buffering', 'no')
     .send(Readable.from(events(parts, request)))
 }
 
-/** What goes wrong after the answer has begun is its last event: the status has been sent. */
+/** The status is already sent, so an error becomes the last event. */
 async function* events(parts: AsyncGenerator<AnswerPart>, request: FastifyRequest): AsyncGenerator<string> {
   const line = (event: PolicyBotEvent) => `data: ${JSON.stringify(event)}\n\n`
   try {

@@ -1,8 +1,4 @@
-/**
- * Policy (docs/product.md#policy-assistant): the assistant answers from the notes and from nothing else. Without a
- * model it quotes the passage; with one, the model writes from the passages and its text is checked on the way
- * (guard.ts). Questions are kept nowhere: not in the records, not in the log.
- */
+/** Answers only from the notes (docs/product.md#policy-assistant). Questions are never stored or logged. */
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { CHAT_FAILURE, type ChatMessage, type PolicyNote, type PolicyReply } from '#contract/policy'
 import { ModelFailed, type ModelClient } from '../../clients/llm'
@@ -17,21 +13,24 @@ import { declined, quoted, sourcesOf } from './quote'
 import * as repo from './repo'
 import { createRetrieval, type Passage } from './retrieval'
 
-/** What an answer is made of as it comes: pieces of text, and at the end the whole, which stands. */
+/** Chunks of text, then the final reply, which replaces them. */
 export type AnswerPart = { type: 'text'; text: string } | { type: 'reply'; reply: PolicyReply }
 
 export interface PolicyService {
   /**
-   * Answers the last question. The person's place is taken at once and given back when the answer ends or is given up.
-   * @throws Fault 409 while another question of theirs is pending; while it runs, 502 when the model fails.
+   * Answers the last question, holding the person's slot until it ends or is aborted.
+   * @throws Fault 409 while another is pending; later 502 when the model fails
    */
   ask(person: Person, messages: readonly ChatMessage[], signal: AbortSignal): AsyncGenerator<AnswerPart>
-  /** @throws Fault 404 when there is no such note. */
+  /** @throws Fault 404 */
   note(name: string): PolicyNote
   feedback(person: Person, feedback: { useful: boolean; notes: readonly string[] }): Promise<void>
 }
 
-/** The assistant over the notes. @param deps.model words the replies; without it the notes are quoted. */
+/**
+ * Creates the assistant.
+ * @param deps.model absent: passages are quoted
+ */
 export function createPolicyService(deps: {
   database: Database
   notes: readonly Note[]
@@ -41,7 +40,7 @@ export function createPolicyService(deps: {
   const retrieval = createRetrieval(notes)
   const pending = createPending()
 
-  /** The passages for the last question; a question that says too little by itself is read with the one before. */
+  /** A question too short on its own is read with the one before. */
   const passagesFor = ([question, earlier]: readonly string[]): { passages: Passage[]; earlier?: string } => {
     const passages = retrieval.find(question ?? '')
     if (passages.length > 0 || earlier === undefined) return { passages }
@@ -106,7 +105,7 @@ export function createPolicyService(deps: {
   }
 }
 
-/** The person's questions as typed, newest first. */
+/** Newest first, unescaped. */
 const questionsOf = (messages: readonly ChatMessage[]): string[] =>
   messages
     .filter(({ role }) => role === 'user')

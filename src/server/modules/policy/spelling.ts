@@ -1,22 +1,18 @@
-/**
- * Policy: a word that no note has, and that is nearly one that a note has, was mistyped. Put right before anything is
- * looked up: an ending that is cut off, or an abbreviation, is found by the right spelling alone.
- */
+/** A word close to one in the notes is a typo, corrected first because expansion and stemming need exact spelling. */
 import MiniSearch from 'minisearch'
 import type { Note } from './noteFile'
 import { isStopWord, split } from './words'
 
-/** Shorter words are one letter from too many others. */
+/** Shorter words have too many neighbours. */
 const SHORTEST = 5
-/** From this length on two letters may be wrong. */
+/** From here two letters may differ. */
 const LONG = 8
 
 export interface Spelling {
-  /** The question with its mistyped words put right. */
   readonly corrected: (question: string) => string
 }
 
-/** Learns how the notes' words are spelt. */
+/** Learns the notes' vocabulary. */
 export function createSpelling(notes: readonly Note[]): Spelling {
   const known = new Set(
     notes

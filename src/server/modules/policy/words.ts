@@ -1,10 +1,7 @@
-/**
- * Policy: which words of a question count, and which say the same. Abbreviations and everyday words are turned into
- * the notes' own before anything is looked up; an operator's notes bring theirs with `also_called`.
- */
+/** An operator's notes add theirs with `also_called`. */
 import { stemmer } from 'stemmer'
 
-/** Said in any question, whatever it is about; also as people type it. */
+/** Lower case, also without apostrophes. */
 const STOP_WORDS = new Set(
   `a about after again all also am an and any anyone are as at be because been before being both but by can cannot
   could did do does doing don done each either else ever for from further get gets getting give given go going got had
@@ -17,7 +14,7 @@ const STOP_WORDS = new Set(
   things ur wasnt whats whos wont wouldnt yourself`.split(/\s+/),
 )
 
-/** What people say, and what the notes say. Matched as whole words; the note's words are added, nothing is taken away. */
+/** Query expansion, in the notes' vocabulary; whole words. */
 const SAID_FOR: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\baa\b/, 'attendance allowance'],
   [/\bpadp\b/, 'pension age disability payment scotland'],
@@ -123,16 +120,16 @@ const SAID_FOR: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\b(dentist|dental|glasses|optician)\b/, 'nhs dental treatment glasses'],
 ]
 
-/** The notes' words for what a question says in others. */
+/** The notes' vocabulary for what a question says, joined by spaces. */
 export function saidFor(question: string): string {
   const plain = question.toLowerCase().replace(/[’`]/g, "'")
   return SAID_FOR.flatMap(([pattern, words]) => (pattern.test(plain) ? [words] : [])).join(' ')
 }
 
-/** The question with the notes' words for what it says. */
+/** A question in lower case with its expansion. */
 export const expanded = (question: string): string => `${question.toLowerCase()} ${saidFor(question)}`
 
-/** A text's words, in lower case. */
+/** Lower-case words, without possessive 's. */
 export const split = (text: string): string[] =>
   text
     .toLowerCase()
@@ -140,14 +137,14 @@ export const split = (text: string): string[] =>
     .replace(/'s\b/g, '')
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Whether a word says nothing of what a question is about. */
+/** Whether a word carries no topic. */
 export const isStopWord = (word: string): boolean => word.length < 2 || STOP_WORDS.has(word.toLowerCase())
 
-/** The words that count, each once. */
+/** Significant words, deduplicated. */
 export const wordsOf = (text: string): string[] => [...new Set(split(text).filter((word) => !isStopWord(word)))]
 
-/** One word as it is looked up: without its ending. */
+/** A word's stem. */
 export const termOf = (word: string): string => stemmer(word.toLowerCase())
 
-/** The words that count as they are looked up, each once. */
+/** Stems of significant words, deduplicated. */
 export const termsOf = (text: string): string[] => [...new Set(wordsOf(text).map(termOf))]

@@ -1,7 +1,4 @@
-/**
- * Policy: whom a channel reaches, judged exactly as GOV.UK Notify does
- * (https://github.com/alphagov/notifications-utils).
- */
+/** GOV.UK Notify's rules: https://github.com/alphagov/notifications-utils */
 import libphonenumber, { type PhoneNumber } from 'google-libphonenumber'
 
 const { PhoneNumberFormat, PhoneNumberType, PhoneNumberUtil } = libphonenumber
@@ -30,7 +27,7 @@ const ACCEPTED_TYPES: ReadonlySet<number> = new Set([
 ])
 const TEXT_TYPES: ReadonlySet<number> = new Set([PhoneNumberType.MOBILE, PhoneNumberType.PERSONAL_NUMBER])
 
-/** As +447…, or undefined where Notify would send no text. */
+/** Normalises to +447…; undefined where Notify would send no text. */
 export function ukMobile(text: string): string | undefined {
   const number = readNumber(text) ?? readNumber(simplified(text))
   if (number?.getCountryCode() !== UK_COUNTRY_CODE) return undefined
@@ -48,7 +45,7 @@ function readNumber(text: string | undefined): PhoneNumber | undefined {
   return isForDrama(number) || ACCEPTED_TYPES.has(phoneNumbers.getNumberType(number)) ? number : undefined
 }
 
-/** Without stray zeros and pluses. */
+/** Drops leading zeros and pluses. */
 function simplified(text: string): string | undefined {
   const characters = [...text.replaceAll('+', '').replace(/^0+/, '')].map((character) => READ_AS.get(character))
   return characters.includes(undefined) ? undefined : characters.join('')
@@ -65,10 +62,10 @@ function parsed(text: string, region?: string): PhoneNumber | undefined {
 const isPossible = (number: PhoneNumber): boolean =>
   phoneNumbers.isPossibleNumberWithReason(number) === PhoneNumberUtil.ValidationResult.IS_POSSIBLE
 
-/** Ofcom's numbers for drama, which the library does not know. */
+/** Ofcom's drama numbers, unknown to the library. */
 const isForDrama = (number: PhoneNumber): boolean => /^7700\d{6}$/.test(String(number.getNationalNumber()))
 
-/** Not Gibraltar's GX, nor the former GIR 0AA. */
+/** Without Gibraltar's GX and the former GIR 0AA. */
 const AREAS =
   'AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN EX ' +
   'FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE NG NN ' +
@@ -77,7 +74,7 @@ const AREAS =
 const isArea = new Set(AREAS.split(' '))
 const POSTCODE = /^([A-Z]{1,2})[0-9][0-9A-Z]?[0-9][ABD-HJLNP-UW-Z]{2}$/
 
-/** As Royal Mail writes it, or undefined. */
+/** Normalises to Royal Mail's form; undefined for anything else. */
 export function ukPostcode(text: string): string | undefined {
   const postcode = [...text]
     .filter((character) => !WHITESPACE.has(character))
@@ -87,7 +84,7 @@ export function ukPostcode(text: string): string | undefined {
   return area !== undefined && isArea.has(area) ? `${postcode.slice(0, -3)} ${postcode.slice(-3)}` : undefined
 }
 
-/** See {@link ukPostcode}. */
+/** Whether {@link ukPostcode} accepts it. */
 export const isPostcode = (text: string): boolean => ukPostcode(text) !== undefined
 
 export interface WrittenAddress {
@@ -97,13 +94,13 @@ export interface WrittenAddress {
   readonly postcode: string
 }
 
-/** Its postcode included. */
+/** With the postcode. */
 const ADDRESS_LINES = { fewest: 3, most: 7 } as const
 
 const LINE_BREAK = /\r\n|[\n\r\v\f\x1C-\x1E\x85\u2028\u2029]/
 const REFUSED_AT_START = '@()=[]"\\/,<>~'
 
-/** As printed, the postcode last, or undefined where Notify would print no letter. */
+/** Printed lines, postcode last; undefined where Notify would print none. */
 export function postalAddress({
   addressLine1,
   addressLine2,

@@ -10,13 +10,13 @@ export interface Message {
   readonly organisation: string
   readonly benefit: string
   readonly placeholders: readonly Placeholder[]
-  /** To measure a text; a letter is measured as a PDF. */
+  /** To measure texts; letters are measured as PDFs. */
   readonly text: CompiledTemplate | undefined
 }
 
 type Prepared = Omit<NewRecipient, 'householdReference' | 'position'>
 
-/** Or says why it cannot be contacted. Deterministic. */
+/** A recipient's values, or why it cannot be contacted. Deterministic. */
 export function prepareRecipient(
   message: Message,
   householdReference: string,
@@ -50,7 +50,7 @@ export function prepareRecipient(
   }
 }
 
-/** A fault in one household's data stops no other. */
+/** Keeps a fault in one household's data from stopping the others. */
 export function prepareSafely(message: Message, householdReference: string, contact: ContactRow | undefined): Prepared {
   try {
     return prepareRecipient(message, householdReference, contact)
@@ -67,7 +67,7 @@ const unreachable = (reason: string): Prepared => ({
   contactDigest: null,
 })
 
-/** @param address lines; a text needs none. */
+/** @param address lines, none for a text */
 function placeholderValues(
   message: Message,
   householdReference: string,
@@ -87,6 +87,6 @@ function placeholderValues(
   }
   const valueOf = (name: Placeholder) =>
     (name.startsWith('address_line_') ? lines[Number(name.at(-1)) - 1] : values[name])?.trim() ?? ''
-  // Every name of the list has its entry.
+  // Has an entry for every name.
   return Object.fromEntries(PLACEHOLDERS.map((name) => [name, valueOf(name)])) as PlaceholderValues
 }

@@ -1,7 +1,4 @@
-/**
- * Flags and a time are kept in memory beside the snapshot, never contacts. Their keys name what they were made of, so
- * that the next count sees a change.
- */
+/** Caches flags and times, never contacts; versions in the keys expire them. */
 import type { Database, Tx } from '../../db/database'
 import { pagesOf } from '../../db/rows'
 import type { HouseholdFact, HouseholdFacts } from '../snapshots/snapshot'
@@ -11,19 +8,19 @@ import * as repo from './repo'
 export interface ReachableFacts {
   /** `reachable_sms`, `reachable_print_and_post` and `do_not_contact`. */
   readonly contacts: HouseholdFacts
-  /** `contacted_at`, in seconds (UTC). */
+  /** `contacted_at`, UTC seconds. */
   readonly contacted: HouseholdFacts
 }
 
-/** Some milliseconds, so that other requests need not wait. */
+/** Milliseconds each: other requests wait. */
 const ROWS_A_STATEMENT = 5_000
-/** Each contact's number and address are checked here. */
+/** Fewer, because each number and address is checked. */
 const CONTACTS_A_STATEMENT = 1_000
 
-/** Facts for the eligible count. */
+/** Creates the facts of the eligible count. */
 export function createReachableHouseholds({ database }: { database: Database }) {
   return {
-    /** @param tx of the organisation, if open already */
+    /** @param tx an open transaction of the organisation */
     async facts(organisationId: string, tx?: Tx): Promise<ReachableFacts> {
       const inOrganisation = <T>(read: (own: Tx) => Promise<T>) => database.forOrganisation(organisationId, read)
       const versions = await (tx

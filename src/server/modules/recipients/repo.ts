@@ -7,13 +7,13 @@ import { contactChanges, contacts, recipients } from '../../db/schema'
 import { monthOf, type Span } from '../../db/time'
 import { runCampaigns } from '../campaigns/fragments'
 
-/** Differs when the contact is not the one that was reviewed. */
+/** A run removes recipients whose digest has changed. */
 const contactDigest: Readonly<Record<Channel, SQL<string>>> = {
   sms: sql<string>`md5(${contacts.mobile})`,
   print_and_post: sql<string>`md5(concat_ws(chr(31), ${contacts.addressLine1}, ${contacts.addressLine2}, ${contacts.town}, ${contacts.postcode}))`,
 }
 
-/** A page, with what decides whether they can be reached. */
+/** A page of contacts, to decide reachability. */
 export const contactsAfter = (tx: Tx, organisationId: string, after: string, limit: number) =>
   tx
     .select({
@@ -30,7 +30,7 @@ export const contactsAfter = (tx: Tx, organisationId: string, after: string, lim
     .orderBy(asc(contacts.householdReference))
     .limit(limit)
 
-/** With the digest of what the channel uses. */
+/** Contacts by reference, with the channel's digest. */
 export const contactsOf = (tx: Tx, organisationId: string, channel: Channel, references: readonly string[]) =>
   tx
     .select({
@@ -61,11 +61,11 @@ const CONTACT_FIELDS = sql.raw(
 )
 const CONTACT_TEXTS = 10
 
-/** Of an organisation. */
+/** Deletes an organisation's contacts. */
 export const deleteContacts = (tx: Tx, organisationId: string) =>
   tx.delete(contacts).where(eq(contacts.organisationId, organisationId))
 
-/** An array a column: thousands in one statement. */
+/** Inserts thousands in one statement, by column. */
 export async function insertContacts(
   tx: Tx,
   organisationId: string,
@@ -93,7 +93,7 @@ export interface NewRecipient {
   readonly contactDigest: string | null
 }
 
-/** Those that are there already stay as they are. */
+/** Idempotent: existing rows stay unchanged. */
 export async function insertRecipients(
   tx: Tx,
   campaign: { readonly id: number; readonly organisationId: string },
@@ -113,7 +113,7 @@ export async function insertRecipients(
     on conflict (campaign_id, household_reference) do nothing`)
 }
 
-/** Of each state that some have. */
+/** Households by state, without zeros. */
 export const countsByState = (tx: Tx, campaignId: number) =>
   tx
     .select({ state: recipients.state, households: count() })
@@ -121,7 +121,7 @@ export const countsByState = (tx: Tx, campaignId: number) =>
     .where(eq(recipients.campaignId, campaignId))
     .groupBy(recipients.state)
 
-/** With how many there are. */
+/** A page and the total; no personal data. */
 export async function listRecipients(
   tx: Tx,
   campaignId: number,
@@ -150,7 +150,7 @@ export async function listRecipients(
 const fromPosition = (campaignId: number, position: number) =>
   and(eq(recipients.campaignId, campaignId), gte(recipients.position, position))
 
-/** In the order of the list, with personal data. */
+/** A page, with personal data. */
 export const recipientsFrom = (tx: Tx, campaignId: number, position: number, limit: number) =>
   tx
     .select({
@@ -167,7 +167,7 @@ export const recipientsFrom = (tx: Tx, campaignId: number, position: number, lim
     .limit(limit)
 export type KnownRecipient = Awaited<ReturnType<typeof recipientsFrom>>[number]
 
-/** Without personal data. */
+/** A page, without personal data. */
 export const referencesFrom = (tx: Tx, campaignId: number, position: number, limit: number) =>
   tx
     .select({
@@ -181,7 +181,7 @@ export const referencesFrom = (tx: Tx, campaignId: number, position: number, lim
     .limit(limit)
 export type NamedRecipient = Awaited<ReturnType<typeof referencesFrom>>[number]
 
-/** With personal data. */
+/** One recipient, with personal data. */
 export async function findRecipient(tx: Tx, campaignId: number, householdReference: string) {
   const [found] = await tx
     .select({ position: recipients.position, state: recipients.state, personalisation: recipients.personalisation })
@@ -192,7 +192,7 @@ export async function findRecipient(tx: Tx, campaignId: number, householdReferen
 
 const NOT_KNOWN = { destination: null, personalisation: null, contactDigest: null }
 
-/** Also forgets what was known of it. */
+/** Marks a recipient and clears its personal data. */
 export const cannotBeContacted = (tx: Tx, campaignId: number, position: number, reason: string) =>
   tx
     .update(recipients)
@@ -201,7 +201,7 @@ export const cannotBeContacted = (tx: Tx, campaignId: number, position: number, 
       and(eq(recipients.campaignId, campaignId), eq(recipients.position, position), eq(recipients.state, 'prepared')),
     )
 
-/** SHA-256 of the references, one a line. */
+/** SHA-256 of sorted references: equals `recipients_hash`. */
 export async function hashOfList(tx: Tx, campaignId: number): Promise<string> {
   const [found] = await tx
     .select({
@@ -213,12 +213,12 @@ export async function hashOfList(tx: Tx, campaignId: number): Promise<string> {
   return found?.hash ?? ''
 }
 
-/** Each with why. */
+/** Reasons by reference. */
 export type Gone = ReadonlyMap<string, string>
 
 const goneRow = z.object({ reference: z.string(), why: z.string() })
 
-/** Of all that are `prepared`, or of those named. What has no digest was not prepared from a contact. */
+/** Recipients, `prepared` or named, whose contact changed or became do-not-contact. */
 export async function goneSince(
   tx: Tx,
   campaign: { readonly id: number; readonly channel: Channel },
@@ -241,10 +241,13 @@ export async function goneSince(
   return new Map(rowsOf(result, goneRow).map(({ reference, why }) => [reference, why]))
 }
 
-/** It may have been taken. */
+/** Unconfirmed `sending` rows included. */
 const isUnsent = sql`${recipients.state} in ('prepared', 'sending') and ${recipients.sentAt} is null`
 
-/** Only those that nothing was sent to. @returns how many. */
+/**
+ * Removes unsent recipients with their personal data.
+ * @returns how many
+ */
 export async function markRemoved(tx: Tx, campaignId: number, gone: Gone): Promise<number> {
   const removed = await tx.execute(sql`
     update recipients set state = 'removed', reason = gone.why, destination = null, personalisation = null,
@@ -256,7 +259,10 @@ export async function markRemoved(tx: Tx, campaignId: number, gone: Gone): Promi
   return rowsOf(removed, z.unknown()).length
 }
 
-/** Each under a new reference: the provider has closed the old one. */
+/**
+ * Prepares these states again, under new references: the provider has closed the old.
+ * @returns how many
+ */
 export async function prepareAgain(tx: Tx, campaignId: number, states: readonly RecipientState[]): Promise<number> {
   const changed = await tx
     .update(recipients)
@@ -274,7 +280,7 @@ export async function prepareAgain(tx: Tx, campaignId: number, states: readonly 
   return changed.length
 }
 
-/** Whether any is left to hand over. */
+/** Whether any recipient is unsent. */
 export async function hasUnsent(tx: Tx, campaignId: number): Promise<boolean> {
   const found = await tx
     .select({ position: recipients.position })
@@ -284,19 +290,19 @@ export async function hasUnsent(tx: Tx, campaignId: number): Promise<boolean> {
   return found.length > 0
 }
 
-/** See the policy in service.ts. */
+/** Clears what service.ts says may not be kept. */
 export const clearPersonalData = (tx: Tx, campaignId: number) =>
   tx.update(recipients).set(NOT_KNOWN).where(eq(recipients.campaignId, campaignId))
 
-/** Policy (docs/product.md#eligible-households): taken, and not known to have failed. Worded as in the index. */
+/** docs/product.md#eligible-households. Must match the partial index. */
 const wasContacted = sql`${recipients.sentAt} is not null and ${recipients.state} in ('sending', 'delivered')`
 const wasNotReached = sql`${recipients.sentAt} is not null and ${recipients.state} not in ('sending', 'delivered')`
 
-/** Of a campaign. */
+/** Contacted recipients of a campaign. */
 export const countContacted = (tx: Tx, campaignId: number): Promise<number> =>
   tx.$count(recipients, and(eq(recipients.campaignId, campaignId), wasContacted))
 
-/** A page. */
+/** A page of contacted households. */
 export const contactedAfter = (tx: Tx, campaignId: number, after: string, limit: number) =>
   tx
     .select({ reference: recipients.householdReference })
@@ -307,7 +313,7 @@ export const contactedAfter = (tx: Tx, campaignId: number, after: string, limit:
 
 const inSpan = ({ from, until }: Span) => and(wasContacted, gte(recipients.sentAt, from), lt(recipients.sentAt, until))
 
-/** Of each campaign in the span. */
+/** Contacted recipients by campaign. */
 export async function contactedByCampaign(
   tx: Tx,
   campaignIds: readonly number[],
@@ -322,7 +328,7 @@ export async function contactedByCampaign(
   return new Map(rows.map(({ id, contacted }) => [id, contacted]))
 }
 
-/** By month (yyyy-mm). */
+/** Contacted recipients by month (yyyy-mm). */
 export async function contactedByMonth(tx: Tx, organisationId: string, span: Span): Promise<Map<string, number>> {
   const rows = await tx
     .select({ month: monthOf(recipients.sentAt), contacted: count() })
@@ -336,7 +342,7 @@ export async function contactedByMonth(tx: Tx, organisationId: string, span: Spa
 const contactedRow = z.object({ reference: z.string(), at: z.number() })
 export type ContactedHousehold = z.infer<typeof contactedRow>
 
-/** Contacted or about to be, and when last. */
+/** Households contacted or being sent to since a time. */
 export async function contactedHouseholds(
   tx: Tx,
   organisationId: string,
@@ -353,7 +359,7 @@ export async function contactedHouseholds(
   return rowsOf(result, contactedRow)
 }
 
-/** In one statement, because every count asks it. A text that arrived after all is noticed with the next change. */
+/** Cache keys of reachable.ts, in one statement, because every count asks. */
 export async function reachableVersions(
   tx: Tx,
   organisationId: string,

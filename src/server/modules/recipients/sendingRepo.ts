@@ -4,10 +4,10 @@ import type { Tx } from '../../db/database'
 import { recipients } from '../../db/schema'
 import { channelOf } from '../campaigns/fragments'
 
-/** It may have been taken. */
+/** The provider may or may not have it. */
 const isUnresolved = sql`${recipients.state} = 'sending' and ${recipients.sentAt} is null`
 
-/** This worker's alone, until `until`. */
+/** Reserved for one worker until `until`. */
 export interface Claimed {
   readonly reference: string
   readonly householdReference: string
@@ -15,11 +15,11 @@ export interface Claimed {
   readonly personalisation: unknown
   readonly attempts: number
   readonly before: Date
-  /** No other claim ends then: it tells whose it is. */
+  /** Unique per claim, so it identifies the claim. */
   readonly until: Date
 }
 
-/** First those to be tried again. Rows that another worker holds are skipped. */
+/** Claims retries first, skipping other workers' rows. */
 export async function claim(
   tx: Tx,
   campaignId: number,
@@ -61,9 +61,9 @@ const withReference = (references: readonly string[]) =>
 
 export interface Outcomes {
   readonly taken: readonly { readonly reference: string; readonly providerId: string }[]
-  /** Never to be taken. */
+  /** Will never be accepted. */
   readonly failed: readonly { readonly row: Claimed; readonly state: RecipientState; readonly reason: string }[]
-  /** `isUnknownStill`: the attempt before could not even be looked up, and is as long ago as it was. */
+  /** `isUnknownStill`: even the lookup failed. */
   readonly later: readonly {
     readonly row: Claimed
     readonly until: Date
@@ -72,14 +72,14 @@ export interface Outcomes {
   }[]
 }
 
-/** Of what failed or is put off, only what the same worker still claims. */
+/** Records outcomes; failures and delays only under this claim. */
 export async function noteOutcomes(tx: Tx, { taken, failed, later }: Outcomes, now: Date): Promise<void> {
   await markTaken(tx, taken, now)
   await markFailed(tx, failed, now)
   await putOff(tx, later)
 }
 
-/** A callback may have come first. */
+/** Unless a callback came first. */
 async function markTaken(tx: Tx, taken: Outcomes['taken'], now: Date): Promise<void> {
   if (taken.length === 0) return
   await tx.execute(sql`
@@ -89,7 +89,7 @@ async function markTaken(tx: Tx, taken: Outcomes['taken'], now: Date): Promise<v
     where recipients.reference = taken.reference and recipients.sent_at is null`)
 }
 
-/** Still the same worker's, and without a callback. */
+/** Still this claim, and no callback yet. */
 const isClaimed = sql`recipients.reference = noted.reference and recipients.next_attempt_at = noted.claim and ${isUnresolved}`
 const column = <Row>(rows: readonly Row[], value: (row: Row) => unknown) => sql.param(rows.map(value))
 const references = (rows: readonly { row: Claimed }[]) => sql`${column(rows, ({ row }) => row.reference)}::uuid[]`
@@ -116,11 +116,11 @@ async function putOff(tx: Tx, later: Outcomes['later']): Promise<void> {
     where ${isClaimed}`)
 }
 
-/** All prepared ones count as tried, so that they are looked up first. */
+/** After a restore: forces a lookup before sending. */
 export const mayBeTakenSince = (tx: Tx, then: Date) =>
   tx.update(recipients).set({ attempts: 1, updatedAt: then }).where(eq(recipients.state, 'prepared'))
 
-/** Undefined when none waits. */
+/** When the next delayed recipient is due. */
 export async function nextAttempt(tx: Tx, campaignId: number): Promise<Date | undefined> {
   const [found] = await tx
     .select({ at: recipients.nextAttemptAt })
@@ -146,11 +146,10 @@ const FAILED: readonly RecipientState[] = ['temporary_failure', 'permanent_failu
 
 export interface Failures {
   readonly messages: number
-  /** Of these. */
   readonly failed: number
 }
 
-/** Tried since a time; of those whose delivery is known; the most frequent reason. */
+/** Counts for the failure threshold, since a time. */
 export async function outcomes(
   tx: Tx,
   campaignId: number,
@@ -165,7 +164,7 @@ export async function outcomes(
         eq(recipients.campaignId, campaignId),
         inArray(recipients.state, ['sending', 'delivered', 'returned', ...FAILED]),
         sql`(${recipients.state} <> 'sending' or ${recipients.sentAt} is not null)`,
-        // A receipt that comes later is still of then.
+        // A late receipt still counts at its sending time.
         since
           ? sql`coalesce(${recipients.sentAt}, ${recipients.updatedAt}) >= ${since.toISOString()}::timestamptz`
           : undefined,
@@ -185,10 +184,10 @@ export async function outcomes(
   }
 }
 
-/** Ours, or the provider's. */
+/** Our reference or the provider's id. */
 export type MessageName = { readonly reference: string } | { readonly providerId: string }
 
-/** Held until the transaction ends. For the system: a callback knows no organisation. */
+/** Locks a message; in a system transaction, as callbacks know no organisation. */
 export async function holdMessage(tx: Tx, name: MessageName) {
   const [found] = await tx
     .select({
@@ -204,7 +203,7 @@ export async function holdMessage(tx: Tx, name: MessageName) {
   return found
 }
 
-/** That the provider says so means that it took it. */
+/** Records a delivery, which also proves acceptance. */
 export async function markDelivery(
   tx: Tx,
   {
@@ -228,7 +227,7 @@ export async function markDelivery(
     .where(eq(recipients.reference, reference))
 }
 
-/** Taken by the provider, and nothing more was said. */
+/** Accepted messages without a receipt. */
 export const undecided = (
   tx: Tx,
   campaignId: number,

@@ -1,6 +1,6 @@
 /**
- * Policy: a message goes out as it was reviewed, so the values that it needs are frozen, and cleared when it is
- * removed, cancelled, or {@link KEPT_DAYS} days after sending. Never in a log, a job or an address.
+ * Frozen values (a message goes out as reviewed) are cleared on removal, cancelling or {@link KEPT_DAYS} days after
+ * sending. Never in a log, a job or a URL.
  */
 import { z } from 'zod'
 import type { RecipientState } from '#contract/campaigns'
@@ -22,12 +22,12 @@ export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type
 /** By placeholder. */
 export const personalisationSchema = z.record(z.string(), z.string())
 
-/** Days in which a message can be sent again. */
+/** While a message can be sent again. */
 export const KEPT_DAYS = 30
 
 export const MISSED: readonly RecipientState[] = ['temporary_failure', 'technical_failure']
 
-/** Some milliseconds, so that other requests need not wait. */
+/** Milliseconds each: other requests wait. */
 const ROWS_A_PAGE = 1_000
 const REFERENCES_A_PAGE = 5_000
 
@@ -38,7 +38,7 @@ interface CampaignOf {
 
 export type RecipientsService = ReturnType<typeof createRecipientsService>
 
-/** Alone in reading and writing contacts and recipients. */
+/** Creates the only code that reads and writes contacts and recipients. */
 export function createRecipientsService({ database }: { database: Database }) {
   const pages = <Row extends { readonly position: number }>(
     { campaignId, organisationId }: CampaignOf,
@@ -51,7 +51,7 @@ export function createRecipientsService({ database }: { database: Database }) {
   return {
     ...createReachableHouseholds({ database }),
 
-    /** Again: nothing changes. */
+    /** Idempotent. */
     async prepare(
       tx: Tx,
       campaign: { readonly id: number; readonly organisationId: string },
@@ -69,7 +69,7 @@ export function createRecipientsService({ database }: { database: Database }) {
       await repo.insertRecipients(tx, campaign, rows)
     },
 
-    /** By state. */
+    /** A lookup of households by state, 0 without any. */
     async counts(tx: Tx, campaignId: number): Promise<(state: RecipientState) => number> {
       const rows = await repo.countsByState(tx, campaignId)
       return (state) => rows.find((row) => row.state === state)?.households ?? 0
@@ -79,9 +79,9 @@ export function createRecipientsService({ database }: { database: Database }) {
     find: repo.findRecipient,
     knownFrom: repo.recipientsFrom,
 
-    /** With personal data, each page in a transaction of its own. */
+    /** With personal data; each page in its own transaction. */
     known: (campaign: CampaignOf): AsyncGenerator<repo.KnownRecipient[]> => pages(campaign, repo.recipientsFrom),
-    /** Without. */
+    /** Without personal data, likewise. */
     named: (campaign: CampaignOf): AsyncGenerator<repo.NamedRecipient[]> => pages(campaign, repo.referencesFrom),
 
     cannotBeContacted: repo.cannotBeContacted,
@@ -90,13 +90,13 @@ export function createRecipientsService({ database }: { database: Database }) {
     remove: repo.markRemoved,
     hasUnsent: repo.hasUnsent,
     forget: repo.clearPersonalData,
-    /** @returns how many. */
+    /** @returns how many */
     prepareMissed: (tx: Tx, campaignId: number): Promise<number> => repo.prepareAgain(tx, campaignId, MISSED),
 
     countContacted: repo.countContacted,
     contactedByCampaign: repo.contactedByCampaign,
     contactedByMonth: repo.contactedByMonth,
-    /** References, each page in a transaction of its own. */
+    /** References, each page in its own transaction. */
     async *contacted({ campaignId, organisationId }: CampaignOf): AsyncGenerator<string[]> {
       const found = pagesOf<{ reference: string }>((last) =>
         database.forOrganisation(organisationId, (tx) =>
@@ -106,18 +106,21 @@ export function createRecipientsService({ database }: { database: Database }) {
       for await (const page of found) yield page.map(({ reference }) => reference)
     },
 
-    /** For modules/messages alone. */
+    /** Only for modules/messages. */
     sending: sendingRepo,
   }
 }
 
 export interface ContactBatch {
-  /** An array a column. */
+  /** One array per column. */
   readonly texts: readonly (readonly string[])[]
   readonly doNotContact: readonly boolean[]
 }
 
-/** For an import. @returns how many there are now. */
+/**
+ * Replaces an organisation's contacts.
+ * @returns how many
+ */
 export async function replaceContacts(
   tx: Tx,
   organisationId: string,

@@ -1,4 +1,4 @@
-/** Policy (docs/product.md#campaign-preview): an unknown placeholder is refused by name when the template is taken. */
+/** Unknown placeholders are refused on saving (docs/product.md#campaign-preview). */
 import {
   fillTemplate,
   OPTIONAL_PLACEHOLDERS,
@@ -9,24 +9,26 @@ import {
 } from '#contract/placeholders'
 import { Fault } from '../../faults'
 
-/** Every one is there, empty where there is nothing. */
+/** Empty strings for missing values. */
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 
 export interface CompiledTemplate {
-  /** Each once. */
+  /** Deduplicated. */
   readonly placeholders: readonly Placeholder[]
-  /** The message for one household. */
   fill(values: Partial<Record<Placeholder, string>>): string
 }
 
-/** @throws Fault 422 naming every unknown placeholder. */
+/**
+ * Parses a template once for many messages.
+ * @throws Fault 422 naming unknown placeholders
+ */
 export function compileTemplate(template: string): CompiledTemplate {
   const parts = templateParts(template)
   refuseUnknownPlaceholders(unknownPlaceholders(parts))
   return { placeholders: placeholdersIn(parts), fill: (values) => fillTemplate(parts, values) }
 }
 
-/** @throws Fault 422 when there are any. */
+/** @throws Fault 422 naming them, unless the list is empty */
 export function refuseUnknownPlaceholders(unknown: readonly string[]): void {
   if (unknown.length === 0) return
   const names = unknown.map((name) => `((${name}))`).join(', ')
@@ -34,6 +36,6 @@ export function refuseUnknownPlaceholders(unknown: readonly string[]): void {
   throw new Fault(422, 'unknown_placeholder', `${names} ${verb} that a template can use.`)
 }
 
-/** Required and used, but empty. */
+/** Required placeholders without a value. */
 export const missingValues = (used: readonly Placeholder[], values: PlaceholderValues): Placeholder[] =>
   used.filter((name) => values[name].trim() === '' && !OPTIONAL_PLACEHOLDERS.includes(name))

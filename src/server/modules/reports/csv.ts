@@ -6,7 +6,7 @@ import { csvLine } from '../../csv'
 const AWAITING_DATA = 'Awaiting data'
 const NOT_DISPATCHED = 'Not Dispatched'
 
-/** A line for each figure. Nothing in it is about one household. */
+/** A line per figure, never about one household. */
 export function reportCsv({
   campaign_details,
   campaign_impact,

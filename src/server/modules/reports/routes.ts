@@ -4,7 +4,7 @@ import { route } from '../../route'
 import { mayUseCampaigns } from '../campaigns/service'
 import type { ReportsService } from './service'
 
-/** What campaigns came to. */
+/** The pension credit report, as data and CSV. */
 export function reportsRoutes(app: FastifyInstance, { reports }: { reports: ReportsService }): void {
   route(app, getPensionCreditReport, mayUseCampaigns, ({ person, body }) => reports.report(person, body.id))
   route(app, exportCampaignSummary, mayUseCampaigns, async ({ person, body }) => ({

@@ -1,4 +1,4 @@
-/** Policy (docs/product.md#report): figures are `null`, never zero, until there is a later snapshot. */
+/** Figures are null, never zero, until a later snapshot exists (docs/product.md#report). */
 import type { Campaign } from '#contract/campaigns'
 import type { PensionCreditReport } from '#contract/report'
 import type { Database } from '../../db/database'
@@ -26,7 +26,7 @@ export type ReportsService = ReturnType<typeof createReportsService>
 
 const WEEKS_A_YEAR = 52
 
-/** Compares snapshots. */
+/** Creates the reports, which compare two snapshots for the same households. */
 export function createReportsService({
   database,
   campaigns,
@@ -52,10 +52,10 @@ export function createReportsService({
     )
 
   return {
-    /** @throws Fault 404 'Campaign not found'; 409 for another type of campaign. */
+    /** @throws Fault 404 'Campaign not found'; 409 for other campaign types */
     report,
 
-    /** @returns an address, good for five minutes. */
+    /** @returns an address, valid for five minutes */
     async exportCsv(person: Person, id: number): Promise<string> {
       const made = await report(person, id)
       const key = `exports/${person.organisationId}/campaign-${id}-report.csv`
@@ -68,7 +68,7 @@ export function createReportsService({
 
 const MONTH_AND_YEAR = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** @param months after the campaign's, in order. */
+/** @param months after the campaign's, in order */
 function present(
   campaign: Campaign,
   closes: string | null,

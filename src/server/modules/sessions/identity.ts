@@ -1,33 +1,29 @@
 /**
- * Policy: which issuer signs people in, and where it sends them back to. Whatever the identity before began ends with
- * it: sessions, choices and attempts.
- *
- * An issuer that names itself in every return (`iss`) shares one redirect address with the others like it. Every other
- * issuer has an address of its own, because nothing else would show that a browser comes back from another one.
+ * Changing an identity ends what it began. Only issuers that send `iss` (RFC 9207) may share a redirect address (mix-up
+ * attack).
  */
 import type { Database } from '../../db/database'
 import type { IssuerSettings, OrganisationService } from '../organisations/service'
 import { PROVIDER_SLUG, type ProviderIdentity, type ProviderService } from '../provider/service'
 import * as repo from './repo'
 
-/** Where browsers come back to; behind it, the slug of an organisation (or the provider's) with its own address. */
 export const CALLBACK = '/backend/auth/callback'
 
-/** The path that an issuer has to send people back to. @param slug of the organisation; undefined for the provider */
+/**
+ * The redirect path at an issuer.
+ * @param slug undefined: the provider
+ */
 export const callbackPath = (slug: string | undefined, sendsIss: boolean): string =>
   sendsIss ? CALLBACK : `${CALLBACK}/${slug ?? PROVIDER_SLUG}`
 
 export interface IdentityService {
-  /**
-   * Says who signs an organisation's people in.
-   * @throws Fault 404 for an unknown one.
-   */
+  /** @throws Fault 404 */
   setOrganisations(slug: string, settings: IssuerSettings): Promise<{ name: string }>
-  /** Says who signs the provider's staff in; undefined: nobody but the embedded page. */
+  /** Undefined: the embedded page only. */
   setProviders(settings: ProviderIdentity | undefined): Promise<void>
 }
 
-/** Who signs people in. */
+/** Creates the service over organisations and provider. */
 export function createIdentityService(deps: {
   database: Database
   organisations: OrganisationService
@@ -51,7 +47,7 @@ export function createIdentityService(deps: {
 
 type Identity = Pick<IssuerSettings, 'issuer' | 'clientId' | 'trustsEmailDomains'>
 
-/** A new secret, a further domain or another redirect address leaves everybody signed in. */
+/** Other changes leave people signed in. */
 const isSameIdentity = (before: Identity, after: Identity): boolean =>
   before.issuer === after.issuer &&
   before.clientId === after.clientId &&

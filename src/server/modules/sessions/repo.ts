@@ -4,16 +4,14 @@ import type { Tx } from '../../db/database'
 import { maySignIn } from '../../db/demo'
 import { organisationChoices, organisations, people, providerIdentity, sessions, signInAttempts } from '../../db/schema'
 
-// ── sessions ──
-
 const temporaryOrganisations = alias(organisations, 'temporary_organisations')
 
-/** Adds a session. */
+/** Inserts a session under its hashed id. */
 export const insertSession = (tx: Tx, session: typeof sessions.$inferInsert) => tx.insert(sessions).values(session)
 
 /**
- * Sessions with their person and organisations, of those that have not expired and whose person may still sign in.
- * @param latest the end of a session that begins now: one that ends later was begun while the clock was ahead
+ * Sessions in force.
+ * @param latest the longest expiry possible now: a later one was set by a clock ahead
  */
 export function findLive(
   tx: Tx,
@@ -42,7 +40,7 @@ export function findLive(
     )
 }
 
-/** Ends a session. @returns whose it was, or nothing when there was none. */
+/** Deletes a session, returning what the issuer's sign-out needs. */
 export const removeSession = (tx: Tx, idHash: string) =>
   tx.delete(sessions).where(eq(sessions.idHash, idHash)).returning({
     organisationId: sessions.organisationId,
@@ -50,24 +48,24 @@ export const removeSession = (tx: Tx, idHash: string) =>
     idToken: sessions.idToken,
   })
 
-/** Removes the sessions that have expired. */
+/** Deletes expired sessions. */
 export const removeExpired = (tx: Tx, now: Date) =>
   tx.delete(sessions).where(sql`${sessions.expiresAt} <= ${now.toISOString()}`)
 
-/** Sets what a session views as; null in both: itself. */
+/** Sets the view-as of a session; nulls end it. */
 export const setView = (
   tx: Tx,
   idHash: string,
   view: Pick<typeof sessions.$inferSelect, 'temporaryOrganisationId' | 'temporaryRole'>,
 ) => tx.update(sessions).set(view).where(eq(sessions.idHash, idHash))
 
-/** The organisation that a session was signed in to. */
+/** The organisation signed in to, not in view. */
 export async function organisationOf(tx: Tx, idHash: string): Promise<string | undefined> {
   const [found] = await tx.select({ id: sessions.organisationId }).from(sessions).where(eq(sessions.idHash, idHash))
   return found?.id
 }
 
-/** Ends the sessions and attempts that the organisation's identity began, not those by the provider's. */
+/** Ends what an organisation's issuer began, but not provider staff's sessions. */
 export async function endOfOrganisation(tx: Tx, organisationId: string): Promise<void> {
   const officers = tx.select({ id: people.id }).from(people).where(eq(people.organisationId, organisationId))
   const providers = tx.select({ issuer: providerIdentity.issuer }).from(providerIdentity)
@@ -76,7 +74,7 @@ export async function endOfOrganisation(tx: Tx, organisationId: string): Promise
   await tx.delete(signInAttempts).where(eq(signInAttempts.organisationId, organisationId))
 }
 
-/** Ends the sessions, choices and attempts of the provider's staff. */
+/** Ends everything of provider staff. */
 export async function endOfProvider(tx: Tx): Promise<void> {
   const staff = tx.select({ id: people.id }).from(people).where(isNull(people.organisationId))
   await tx.delete(sessions).where(inArray(sessions.personId, staff))
@@ -84,15 +82,13 @@ export async function endOfProvider(tx: Tx): Promise<void> {
   await tx.delete(signInAttempts).where(isNull(signInAttempts.organisationId))
 }
 
-// ── sign-ins under way ──
-
-/** Adds an attempt, and removes those that have expired. */
+/** Inserts an attempt, purging expired ones. */
 export async function insertAttempt(tx: Tx, attempt: typeof signInAttempts.$inferInsert): Promise<void> {
   await tx.delete(signInAttempts).where(sql`${signInAttempts.expiresAt} <= now()`)
   await tx.insert(signInAttempts).values(attempt)
 }
 
-/** Takes the attempt out: whatever comes of it, it is used. */
+/** Deletes and returns an attempt: it works once. */
 export async function takeAttempt(tx: Tx, idHash: string) {
   const [taken] = await tx
     .delete(signInAttempts)
@@ -101,13 +97,13 @@ export async function takeAttempt(tx: Tx, idHash: string) {
   return taken
 }
 
-/** Adds a choice of an organisation, and removes those that have expired. */
+/** Inserts a choice, purging expired ones. */
 export async function insertChoice(tx: Tx, choice: typeof organisationChoices.$inferInsert): Promise<void> {
   await tx.delete(organisationChoices).where(sql`${organisationChoices.expiresAt} <= now()`)
   await tx.insert(organisationChoices).values(choice)
 }
 
-/** Open for somebody who is still one of the provider's staff. */
+/** Only while the person is still provider staff. */
 function isOpenChoice(tx: Tx, idHash: string) {
   const { personId, expiresAt } = organisationChoices
   const staff = tx
@@ -117,7 +113,7 @@ function isOpenChoice(tx: Tx, idHash: string) {
   return and(eq(organisationChoices.idHash, idHash), sql`${expiresAt} > now()`, exists(staff))
 }
 
-/** Whose choice it is, while it is open. */
+/** The person of an open choice. */
 export async function personChoosing(tx: Tx, idHash: string) {
   const [found] = await tx
     .select({ email: people.email })
@@ -127,7 +123,7 @@ export async function personChoosing(tx: Tx, idHash: string) {
   return found
 }
 
-/** Takes the choice out: it is made once. */
+/** Deletes and returns a choice: it works once. */
 export async function takeChoice(tx: Tx, idHash: string) {
   const [taken] = await tx.delete(organisationChoices).where(isOpenChoice(tx, idHash)).returning()
   return taken

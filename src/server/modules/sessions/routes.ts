@@ -5,14 +5,14 @@ import { notSignedIn } from '../../faults'
 import { anySignedIn, reallySuperAdmin, route } from '../../route'
 import type { Services } from '../../services'
 
-/** Who is signed in, and what they view Doorstep as. */
+/** The signed-in user and view-as. */
 export function sessionRoutes(app: FastifyInstance, { organisations, views }: Services): void {
   route(app, getSessionUser, anySignedIn, async ({ request }) => {
     if (!request.sessionUser) throw notSignedIn()
     return request.sessionUser
   })
 
-  // By who they really are: the way out of a view, and from one into the next, is open in every view.
+  // By the real role: a view can always be left.
   route(app, viewAs, reallySuperAdmin, async ({ person, body }) => {
     const view = { roleName: body.role_name, organisationName: body.display_name }
     const { organisation, role } = await views.change(person, view)

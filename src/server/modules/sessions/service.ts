@@ -1,7 +1,4 @@
-/**
- * Policy: sessions are opaque, kept here, and last 12 hours at most. Those of a person or an organisation that is
- * removed go by the foreign keys; those of the demo's accounts end as soon as something real is here.
- */
+/** Foreign keys end sessions of removed people and organisations. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { SessionUserWire } from '#contract/session'
 import { createBatchedLookup } from '../../db/batchedLookup'
@@ -11,44 +8,42 @@ import * as repo from './repo'
 
 export const SESSION_HOURS = 12
 
-/** Clocks of servers on one PostgreSQL differ, and one may be set back. */
+/** Servers on one PostgreSQL have different clocks. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
-/** Who makes a request, and what the app is told about them. */
 export interface LiveSession {
   readonly person: Person
   readonly user: SessionUserWire
 }
 
 export interface SessionService {
-  /** Begins a session; the id goes into the person's cookie and nowhere else. */
+  /** The id belongs only in the cookie. */
   begin(session: {
     personId: string
     organisationId: string
     issuer?: string | undefined
     idToken?: string | undefined
   }): Promise<{ id: string; expiresAt: Date }>
-  /** The session with this id, if there is one and its time is not over. */
   find(id: string): Promise<LiveSession | undefined>
-  /** Ends the session. @returns whose it was, to sign out at the issuer */
+  /** @returns what the issuer's sign-out needs */
   end(id: string): Promise<{ organisationId: string; issuer: string | null; idToken: string | null } | undefined>
 }
 
-/** The cookie's name: with the `__Host-` prefix a browser accepts it only from this very host, over TLS. */
+/** `__Host-` limits the cookie to this host over TLS. */
 export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-doorstep' : 'doorstep')
 
-/** How every cookie of sign-in is set. */
+/** Attributes of every sign-in cookie. */
 export const cookieOptions = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
 
-/** Names a session's row without being able to use the session. */
+/** SHA-256, base64url. */
 export const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
 
-/** An id that cannot be guessed: 256 random bits. */
+/** 256 random bits, base64url. */
 export const newId = (): string => randomBytes(32).toString('base64url')
 
 /**
- * The sessions of all organisations.
- * @param deps.demoAccounts whether the demo's accounts may sign in at this address, as long as nothing real is here
+ * Creates the service.
+ * @param deps.demoAccounts allowed on this server
  */
 export function createSessionService({
   database,

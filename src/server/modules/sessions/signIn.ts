@@ -1,7 +1,6 @@
 /**
- * Policy: signing in, by OpenID Connect. An organisation's issuer speaks for that organisation's people, the provider's
- * for its staff, who then choose an organisation, and neither for the other's. Only people who were invited come in, by
- * an e-mail address that the issuer vouches for. An attempt belongs to one browser and is used once.
+ * An organisation's issuer vouches only for its people, the provider's only for its staff; only invited people may sign
+ * in. An attempt belongs to one browser and works once.
  */
 import type { OrganisationOption } from '#contract/organisations'
 import { IssuerRefused, type Issuer, type OidcClient } from '../../clients/oidc'
@@ -15,13 +14,13 @@ import { callbackPath } from './identity'
 import * as repo from './repo'
 import { hashOf, newId } from './service'
 
-/** For the issuer's sign-in page. */
+/** Time for the issuer's page. */
 export const ATTEMPT_MINUTES = 30
 const CHOICE_MINUTES = 10
 
-/** Why somebody was not let in, without personal data: for the log, never for the person. */
+/** For the log only; no personal data. */
 export class SignInRefused extends Error {
-  /** @param at the slug of the organisation, or of the provider, where it is known */
+  /** @param at slug of the organisation or provider, if known */
   constructor(
     reason: string,
     readonly at?: string,
@@ -31,10 +30,9 @@ export class SignInRefused extends Error {
   }
 }
 
-/** The issuer that signs in an organisation without one of its own; undefined where it may not run. */
+/** Undefined where the embedded provider may not run. */
 export type EmbeddedIssuer = (organisation: Organisation) => Issuer | undefined
 
-/** What has begun: a session, or the choice of the organisation for one. */
 export interface Begun {
   readonly begun: 'session' | 'choice'
   readonly id: string
@@ -48,7 +46,7 @@ interface Parts {
   embeddedIssuer: EmbeddedIssuer
 }
 
-/** Sign-in and sign-out through the issuers. */
+/** Creates sign-in and sign-out through the issuers. */
 export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) {
   const { database, organisations, people, sessions, audit, provider } = services
 
@@ -83,7 +81,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
     }
   }
 
-  /** Works with the issuer of an organisation (null: of the provider); a refusal then says where it was. */
+  /** Adds the slug to a refusal. */
   async function at<T>(organisation: Organisation | null, work: (issuer: Issuer) => Promise<T>): Promise<T> {
     try {
       return await work(await issuerAt(organisation))
@@ -107,11 +105,11 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
     readonly personId: string
     readonly issuer: string
     readonly idToken: string | undefined
-    /** Whose issuer it was; null: the provider's. */
+    /** Null: the provider's. */
     readonly by: string | null
   }
 
-  /** @param before the session that this browser had: it ends, so that an id is never carried over. */
+  /** @param before ended, so that no id survives sign-in (session fixation) */
   async function beginSession(
     { by, ...signedIn }: SignedIn,
     { id: organisationId, slug }: Pick<Organisation, 'id' | 'slug'>,
@@ -119,7 +117,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
   ): Promise<Begun> {
     const { id, expiresAt } = await sessions.begin({ ...signedIn, organisationId })
     if (before) await sessions.end(before)
-    // Replacing an identity ends the sessions that are there, not one that was on its way meanwhile.
+    // The issuer may have been replaced meanwhile.
     const { url } = await issuerAt(by === null ? null : await organisations.get(by))
     const live = url === signedIn.issuer ? await sessions.find(id) : undefined
     if (!live) {
@@ -132,9 +130,9 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
 
   return {
     /**
-     * Begins an attempt. @returns where to send the browser, and what to bind the attempt to it with
-     * @param slug an organisation's, or the provider's own
-     * @throws SignInRefused for an unknown organisation, and when the issuer is not there.
+     * Begins an attempt, which `attemptId` binds to the browser.
+     * @param slug an organisation or the provider
+     * @throws SignInRefused
      */
     async begin(slug: string): Promise<{ url: string; state: string; attemptId: string }> {
       const organisation = slug === PROVIDER_SLUG ? null : await organisations.findBySlug(slug)
@@ -155,11 +153,9 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
     },
 
     /**
-     * Finishes the attempt: begins a session, or for the provider's staff, where there is more than one organisation,
-     * the choice of one.
-     * @param back the path that the browser came back to, and the query with its question mark.
-     * @param before the session that this browser had.
-     * @throws SignInRefused when anything is not as it must be.
+     * Ends an attempt with a session, or a choice of organisation for provider staff.
+     * @param back path, and query with its question mark
+     * @throws SignInRefused
      */
     async finish(
       attemptId: string | undefined,
@@ -189,10 +185,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       })
     },
 
-    /**
-     * Who chooses, and among which organisations.
-     * @throws Fault 404 when there is nothing to choose, or no longer.
-     */
+    /** @throws Fault 404 when there is no open choice */
     async choice(id: string | undefined): Promise<{ email: string; organisations: OrganisationOption[] }> {
       const person =
         id === undefined ? undefined : await database.oneAsSystem((tx) => repo.personChoosing(tx, hashOf(id)))
@@ -203,10 +196,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       }
     },
 
-    /**
-     * Begins the session in the organisation that was chosen.
-     * @throws Fault 404 when there is nothing to choose, 422 for an unknown organisation, which leaves the choice open.
-     */
+    /** @throws Fault 404 without an open choice; 422 for an unknown organisation */
     async choose(id: string | undefined, slug: string, before: string | undefined): Promise<Begun> {
       if (id === undefined) throw nothingToChoose()
       const organisation = await organisations.findBySlug(slug)
@@ -217,20 +207,20 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       return beginSession({ personId, issuer, idToken: idToken ?? undefined, by: null }, organisation, before)
     },
 
-    /** Ends the session. @returns where to end it at the issuer too, if that is possible */
+    /** @returns the issuer's sign-out address, if any */
     async end(sessionId: string): Promise<string | undefined> {
       const ended = await sessions.end(sessionId)
       return ended && endAtIssuer(ended, await organisations.get(ended.organisationId))
     },
 
-    /** Gives the choice up, as {@link end} a session. */
+    /** Like {@link end}. */
     async giveUp(choiceId: string): Promise<string | undefined> {
       const taken = await database.asSystem((tx) => repo.takeChoice(tx, hashOf(choiceId)))
       return taken && endAtIssuer(taken, null)
     },
   }
 
-  /** Where to sign out at the issuer that somebody signed in at, unless it has been replaced since. */
+  /** None when the issuer has been replaced since. */
   async function endAtIssuer(
     { issuer: url, idToken }: { issuer: string | null; idToken: string | null },
     organisation: Organisation | null,

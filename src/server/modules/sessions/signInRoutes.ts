@@ -7,23 +7,22 @@ import { CALLBACK } from './identity'
 import { cookieOptions, sessionCookieName } from './service'
 import { ATTEMPT_MINUTES, SignInRefused, type Begun, type SignIn } from './signIn'
 
-/** Attempts a minute from one address: an office may sit behind one. */
+/** Per address: an office may share one. */
 const ATTEMPTS_A_MINUTE = 60
 
-/** Attempts that a browser may have under way: each is a cookie, and a request's headers have a limit. */
+/** Each is a cookie: headers are limited. */
 const ATTEMPTS_A_BROWSER = 10
 
 const FAILED = '/login?error=sign_in_failed'
-/** The app's step of the login page that asks for the organisation. */
 const CHOOSE = '/login?step=organisation'
 
 const slugSchema = z.object({ slug: z.string().regex(/^[a-z0-9-]{1,100}$/) })
 
-/** `/backend/auth/…`, which the browser navigates to, and the calls that choose an organisation after that. */
+/** `/backend/auth/…`, and choosing an organisation. */
 export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure' | 'publicUrl'>, signIn: SignIn): void {
   const { secure } = config
   const sessionCookie = sessionCookieName(secure)
-  /** One for each attempt, named by its state: two tabs may sign in at once. */
+  /** Two tabs may sign in at once. */
   const attemptCookie = secure ? '__Host-doorstep-sign-in-' : 'doorstep-sign-in-'
   const choiceCookie = secure ? '__Host-doorstep-choice' : 'doorstep-choice'
   const cookie = cookieOptions(secure)
@@ -79,7 +78,7 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
     return {}
   })
 
-  /** Signs out, but never by a link on a page elsewhere. */
+  /** Ignored when another site links to it (CSRF). */
   const leave = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -96,12 +95,12 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
     if (request.headers['sec-fetch-site'] !== 'cross-site') reply.header('clear-site-data', '"storage"')
     return leave(request, reply, sessionCookie, (id) => signIn.end(id))
   })
-  // Without clearing storage: what waits on the device for somebody whose session has ended goes on waiting.
+  // Keeps storage: it may hold unsynced work.
   app.get('/backend/auth/provider/cancel', options, (request, reply) =>
     leave(request, reply, choiceCookie, (id) => signIn.giveUp(id)),
   )
 
-  /** An issuer that does not answer must not keep anybody signed in here. */
+  /** Signing out must work without the issuer. */
   async function orHere(end: () => Promise<string | undefined>, reply: FastifyReply): Promise<string | undefined> {
     try {
       return await end()

@@ -1,7 +1,6 @@
 /**
- * Policy (docs/product.md#view-as). Only the provider's super administrators begin, change and end a view, whatever
- * they view as. The view is part of the session: from the next request on, everything is answered as to that role in
- * that organisation, under its row-level security. The audit log names the real person, in the viewed organisation's log.
+ * docs/product.md#view-as. The session holds the view: later requests get its role and organisation under row-level
+ * security. Audited there under the real name.
  */
 import { roleSchema, type Role } from '#contract/session'
 import type { Database, Tx } from '../../db/database'
@@ -11,21 +10,18 @@ import type { AuditService } from '../audit/service'
 import type { OrganisationService } from '../organisations/service'
 import * as repo from './repo'
 
-/** Null in a part: the own one. */
+/** Null: unchanged. */
 export interface View {
   readonly roleName: string | null
   readonly organisationName: string | null
 }
 
 export interface ViewAsService {
-  /**
-   * Changes what the session views as, for its next request.
-   * @throws Fault 422 for a role or an organisation that does not exist; the view then stays as it was.
-   */
+  /** @throws Fault 422 for an unknown role or organisation, changing nothing */
   change(person: Person, view: View): Promise<{ organisation: string | null; role: Role | null }>
 }
 
-/** Begins, changes and ends views. */
+/** Creates the view-as service. */
 export function createViewAsService(deps: {
   database: Database
   organisations: OrganisationService
@@ -50,7 +46,6 @@ export function createViewAsService(deps: {
     },
   }
 
-  /** Where a view ends, and where one begins. */
   async function record(tx: Tx, person: Person, organisationId: string | null, role: Role | null): Promise<void> {
     const signedInTo = await repo.organisationOf(tx, person.sessionId)
     const next = organisationId ?? signedInTo ?? person.organisationId

@@ -3,7 +3,6 @@ import type { Tx } from '../../db/database'
 import { filterTemplates } from '../../db/schema'
 import type { Person } from '../../person'
 
-/** Whose templates: a person's own, in the organisation in view. */
 export type Owner = Pick<Person, 'userId' | 'organisationId'>
 
 const listItem = { template_id: filterTemplates.id, filter_template_name: filterTemplates.name }
@@ -13,7 +12,7 @@ const isOwn = (owner: Owner) =>
 
 const isOwnWithId = (owner: Owner, id: number) => and(isOwn(owner), eq(filterTemplates.id, id))
 
-/** The owner's templates, by name. */
+/** The owner's templates, sorted by name. */
 export const list = (tx: Tx, owner: Owner) =>
   tx
     .select(listItem)
@@ -21,17 +20,17 @@ export const list = (tx: Tx, owner: Owner) =>
     .where(isOwn(owner))
     .orderBy(asc(sql`lower(${filterTemplates.name})`))
 
-/** As stored. */
+/** The stored rows of a template, not yet parsed. */
 export async function rowsOf(tx: Tx, owner: Owner, id: number): Promise<{ rows: unknown } | undefined> {
   const [found] = await tx.select({ rows: filterTemplates.rows }).from(filterTemplates).where(isOwnWithId(owner, id))
   return found
 }
 
-/** Two renames must not take the same name between check and change. */
+/** Locks the owner's names: two renames must not both pass the check. */
 export const holdNames = (tx: Tx, owner: Owner) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`filter-templates ${owner.userId}`}, 0))`)
 
-/** Ignoring case. */
+/** Whether another template of the owner has the name, ignoring case. */
 export async function isNameTaken(tx: Tx, owner: Owner, name: string, exceptId?: number): Promise<boolean> {
   const [found] = await tx
     .select({ id: filterTemplates.id })
@@ -46,7 +45,10 @@ export async function isNameTaken(tx: Tx, owner: Owner, name: string, exceptId?:
   return found !== undefined
 }
 
-/** Nothing when the owner already has a template of that name. */
+/**
+ * Inserts a template.
+ * @returns undefined when the name is taken
+ */
 export async function insert(tx: Tx, owner: Owner, name: string, rows: unknown) {
   const [made] = await tx
     .insert(filterTemplates)
@@ -56,12 +58,18 @@ export async function insert(tx: Tx, owner: Owner, name: string, rows: unknown) 
   return made
 }
 
-/** Nothing when there is none. */
+/**
+ * Renames the owner's template.
+ * @returns undefined without one
+ */
 export async function rename(tx: Tx, owner: Owner, id: number, name: string) {
   const [renamed] = await tx.update(filterTemplates).set({ name }).where(isOwnWithId(owner, id)).returning(listItem)
   return renamed
 }
 
-/** Nothing when there is none. */
+/**
+ * Deletes the owner's template.
+ * @returns empty without one
+ */
 export const remove = (tx: Tx, owner: Owner, id: number) =>
   tx.delete(filterTemplates).where(isOwnWithId(owner, id)).returning({ template_id: filterTemplates.id })

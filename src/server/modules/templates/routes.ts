@@ -9,7 +9,7 @@ import {
 import { anySignedIn, route } from '../../route'
 import type { TemplatesService } from './service'
 
-/** A person's own filter templates. */
+/** The signed-in person's own filter templates. */
 export function templatesRoutes(app: FastifyInstance, { templates }: { templates: TemplatesService }): void {
   route(app, getFilterTemplates, anySignedIn, ({ person }) => templates.list(person))
 

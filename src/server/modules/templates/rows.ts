@@ -17,14 +17,14 @@ interface KnownFilter {
   readonly category: string
   readonly displayName: string
   readonly isRange: boolean
-  /** Its values change with every snapshot. */
+  /** Values from the data, which change with snapshots. */
   readonly isOpen: boolean
   readonly values: ReadonlyMap<string, FilterValue>
 }
 
 const OPEN_FILTERS: readonly string[] = ['household_references', 'postcodes']
 
-/** With the words of today's catalogue. */
+/** The catalogue's filters by name, with today's wording. */
 export function knownFilters(
   categories: readonly FilterCategory[],
   references: Pick<HouseholdReferenceFilter, 'filter_name' | 'display_name'>,
@@ -52,8 +52,8 @@ export function knownFilters(
 }
 
 /**
- * One a value, in today's words: a value that the catalogue loses later can still be named.
- * @throws Fault 422 for an unknown filter or value, a filter given twice, or a wrong range.
+ * A row per value, in today's wording, so that a value dropped later can still be named.
+ * @throws Fault 422 for unknown or repeated filters, unknown values or a wrong range
  */
 export function templateRows(
   details: readonly TemplateDetail[],

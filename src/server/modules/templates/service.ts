@@ -1,4 +1,4 @@
-/** Policy (docs/product.md#filter-templates): a template is its maker's alone; names ignore case. */
+/** Private to their owner; names ignore case (docs/product.md#filter-templates). */
 import { z } from 'zod'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import {
@@ -31,7 +31,7 @@ export interface TemplatesService {
   remove(person: Person, templateId: number, key?: string): Promise<{ template_id: number }>
 }
 
-/** Filter templates, each its maker's own. */
+/** Creates the service; every query is limited to the owner. */
 export function createTemplatesService(deps: {
   database: Database
   filters: FiltersService

@@ -1,6 +1,5 @@
 /**
- * For tests: questions as council staff and residents type them, with slips, shorthand and figures of their own, and
- * the note (or notes) that answers each. Two thirds were written before a look at the notes; the words were then tuned on all of them.
+ * For tests: questions with slips and shorthand, and the notes that answer each; the words were tuned on all of them.
  */
 import type { Question } from './heldOut'
 
