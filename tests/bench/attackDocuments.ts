@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 import PDFKit from 'pdfkit'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { findLibreOffice } from '../../src/server/clients/libreOffice'
+import { findLibreOffice, pdfOf } from '../../src/server/clients/libreOffice'
 import { findSandbox } from '../../src/server/clients/sandbox'
 import { Fault } from '../../src/server/faults'
-import { inSession, LimitPassed, pdfOf, type DocumentSession } from '../../src/server/modules/letters/documents/session'
+import { inSession, LimitPassed, type DocumentSession } from '../../src/server/modules/letters/documents/session'
 import { readWhole } from '../../src/server/modules/files/service'
 import { checkTemplate } from '../../src/server/modules/letters/templates'
 import { attackDocuments, type Baits } from '../../src/server/modules/letters/testing/attackDocuments'
@@ -168,7 +168,7 @@ export const attackDocumentsBench: Bench = {
           for (const { file, content } of batch) await session.add(file, content)
           await session.convert(batch.map(({ file }) => file))
           session.endBy(Date.now() + limitMs)
-          const verdicts = await session.ask('judge', {
+          const verdicts = await session.ask('checkPdfs', {
             pdfs: batch.map(({ file }) => pdfOf(file)),
           })
           for (const [index, { name, file }] of batch.entries()) {

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { campaignSchema } from '../../src/contract/campaigns'
 import { campaigns, printPacks, recipients } from '../../src/server/db/schema'
 import { readWhole } from '../../src/server/modules/files/service'
-import { makeLetters, withdrawLetters } from '../../src/server/modules/letters/making'
+import { prepareLetters, withdrawLetters } from '../../src/server/modules/letters/prepare'
 import { exampleDocument, paragraph, textOfPart, textOfPdf } from '../../src/server/modules/letters/testing/documents'
 import { campaignTools } from './harness/campaigns'
 import { letterTools } from './harness/letters'
@@ -233,7 +233,7 @@ onEngine(
           state.isFirst = false
           return letter
         })
-        return makeLetters({ database, files, recipients: list, documents }, work, Date.now() + 60_000)
+        return prepareLetters({ database, files, recipients: list, documents }, work, Date.now() + 60_000)
       }
       const change = (changes: Partial<typeof campaigns.$inferInsert>) =>
         database.asSystem((tx) => tx.update(campaigns).set(changes).where(eq(campaigns.id, id)))
@@ -300,7 +300,7 @@ onEngine(
         const documents = await documentsWith(async (letter) =>
           isLost(textOfPart(letter)) ? undefined : Buffer.from('%PDF'),
         )
-        return makeLetters(
+        return prepareLetters(
           { database, files, recipients, documents },
           { campaignId: id, organisationId: server().seed.ashford.id },
           Date.now() + 60_000,

@@ -1,37 +1,26 @@
-/**
- * LibreOffice, where it is installed, makes PDF of Word documents. It runs in a sandbox (see sandbox.ts) with a profile
- * that allows no macros and fetches nothing, and is ended with its children when it takes too long or grows too large.
- */
+/** Converts Word documents to PDF in a sandbox: no macros, no fetching. */
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ended, findSandbox, isProgram, openMade, readMade, runs, type Sandbox } from './sandbox'
+import { exitCode, findSandbox, isProgram, openOutput, readOutput, exitsCleanly, type Sandbox } from './sandbox'
 
 export interface LibreOffice {
-  /** Whether it sees neither the network nor anything of the machine but the folder that it works in. */
   readonly isSandboxed: boolean
-  /**
-   * Converts .docx documents of a folder in one run, in their order. Of `1.docx` it makes `pdf/1.pdf`; a document that
-   * it fails on, or that there is no time for, leaves none.
-   */
+  /** `1.docx` becomes `pdf/1.pdf`, missing where it failed or ran out of time. */
   convert(folder: string, names: readonly string[], run: ConversionRun): Promise<void>
 }
 
 export interface ConversionRun {
-  /** After so long it is ended, with what it has made by then. */
   readonly limitMs: number
-  /** Whether everything else on the machine goes first. */
-  readonly isPatient: boolean
+  readonly isLowPriority: boolean
 }
 
-/** An ordinary letter takes a quarter. What is resident stays below a gigabyte, its libraries included. */
 const MEMORY_MEGABYTES = 750
-/** The longest letter that could be posted, with pictures on every page. */
+/** A ten-page letter full of pictures. */
 const PDF_MEGABYTES = 64
 
 const NAMES = ['soffice', 'libreoffice']
-/** Where installers put it without putting it on the PATH. */
 const USUAL = [
   '/usr/bin/soffice',
   '/usr/lib/libreoffice/program/soffice',
@@ -39,10 +28,9 @@ const USUAL = [
 ]
 
 /**
- * Finds LibreOffice.
- * @param given the operator's `SOFFICE_PATH`; `none` means to do without.
- * @param sandbox where it works, if it runs there at all: one from a container format may not.
- * @returns undefined where there is none.
+ * @param given `SOFFICE_PATH`; `none` disables it.
+ * @param sandbox unused where LibreOffice cannot run in it (Snap, Flatpak).
+ * @returns undefined without LibreOffice.
  */
 export async function findLibreOffice(given: string | undefined, sandbox?: Sandbox): Promise<LibreOffice | undefined> {
   if (given === 'none') return undefined
@@ -52,13 +40,12 @@ export async function findLibreOffice(given: string | undefined, sandbox?: Sandb
     if (!(await isProgram(program))) continue
     const found = sandbox ?? (await findSandbox())
     const readOnly = [await programFolder(program)]
-    const isUsable = !found.isClosed || (await runs(found, { program, args: ['--version'], readOnly }))
+    const isUsable = !found.isClosed || (await exitsCleanly(found, { program, args: ['--version'], readOnly }))
     return createLibreOffice(program, readOnly, isUsable ? found : await findSandbox('none'))
   }
   return undefined
 }
 
-/** LibreOffice's own folder: links of the PATH lead to its `program`. */
 async function programFolder(program: string): Promise<string> {
   const folder = dirname(await realpath(program))
   return folder.endsWith('/program') ? dirname(folder) : folder
@@ -67,8 +54,7 @@ async function programFolder(program: string): Promise<string> {
 function createLibreOffice(program: string, readOnly: readonly string[], sandbox: Sandbox): LibreOffice {
   return {
     isSandboxed: sandbox.isClosed,
-    async convert(folder, names, { limitMs, isPatient }) {
-      // A run before may have left anything there.
+    async convert(folder, names, { limitMs, isLowPriority }) {
       await Promise.all(['profile', 'pdf'].map((name) => rm(join(folder, name), { recursive: true, force: true })))
       const profile = join(folder, 'profile', 'user')
       await mkdir(profile, { recursive: true })
@@ -84,19 +70,16 @@ function createLibreOffice(program: string, readOnly: readonly string[], sandbox
         ...['--convert-to', 'pdf:writer_pdf_Export', '--outdir', 'pdf'],
         ...names,
       ]
-      // Where there is no sandbox, a proxy that leads nowhere keeps it from fetching by HTTP at least.
       const env = { http_proxy: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9' }
-      await ended(sandbox.start({ program, args, folder, readOnly, limits, env, isPatient }), limitMs)
-      // Ended, crashed or done: what it made counts, unless it was in the middle of it.
+      await exitCode(sandbox.start({ program, args, folder, readOnly, limits, env, isLowPriority }), limitMs)
       await Promise.all(names.map((name) => removeUnfinished(folder, pdfOf(name))))
     },
   }
 }
 
-/** Where the PDF of a document lies in the folder. */
+/** A document's PDF, below the folder. */
 export const pdfOf = (name: string): string => join('pdf', name.replace(/\.docx$/, '.pdf'))
 
-/** Macros never run, nothing is fetched, and no question is asked. */
 const PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${[
@@ -113,11 +96,10 @@ ${[
 <item oor:path="/org.openoffice.Office.Writer/Content/Update"><prop oor:name="Link" oor:op="fuse"><value>2</value></prop></item>
 </oor:items>`
 
-/** How many bytes the end of a PDF is looked for in. */
 const TAIL_BYTES = 32
 
 async function removeUnfinished(folder: string, name: string): Promise<void> {
-  const file = await openMade(folder, name)
+  const file = await openOutput(folder, name)
   if (!file) return
   try {
     const { size } = await file.stat()
@@ -128,10 +110,7 @@ async function removeUnfinished(folder: string, name: string): Promise<void> {
   }
 }
 
-/**
- * Converts documents in a folder that is made for them and removed afterwards.
- * @returns the PDF of each, in order; undefined for one that could not be converted.
- */
+/** In a temporary folder; undefined for failures. */
 export async function convertDocuments(
   office: LibreOffice,
   documents: readonly Uint8Array[],
@@ -143,9 +122,9 @@ export async function convertDocuments(
     await office.convert(
       folder,
       documents.map((_, index) => `${index}.docx`),
-      { limitMs, isPatient: false },
+      { limitMs, isLowPriority: false },
     )
-    return await Promise.all(documents.map((_, index) => readMade(folder, pdfOf(`${index}.docx`))))
+    return await Promise.all(documents.map((_, index) => readOutput(folder, pdfOf(`${index}.docx`))))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

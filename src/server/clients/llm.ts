@@ -1,7 +1,4 @@
-/**
- * Any OpenAI-compatible server, through its maintained client. Policy: a model's answer is a page at most and comes
- * within {@link LIMITS}; a model that hangs, says nothing, says too much or breaks its format has failed.
- */
+/** Any OpenAI-compatible server. A model beyond {@link LIMITS}, or without an answer, has failed. */
 import OpenAI from 'openai'
 
 export interface ModelMessage {
@@ -10,24 +7,18 @@ export interface ModelMessage {
 }
 
 export interface ModelClient {
-  /**
-   * Streams what the model writes.
-   * @throws ModelFailed whatever went wrong at the model's; the signal's reason when given up.
-   */
+  /** @throws ModelFailed; the signal's reason when aborted. */
   write(messages: readonly ModelMessage[], signal: AbortSignal): AsyncIterable<string>
 }
 
-/** Something was wrong with the model's server or its answer. */
 export class ModelFailed extends Error {
   override readonly name = 'ModelFailed'
 }
 
 export interface ModelLimits {
-  /** Milliseconds without a word, before the first and between two. */
+  /** Milliseconds. */
   readonly silence: number
-  /** Milliseconds for the whole answer. */
   readonly whole: number
-  /** Characters of the answer, and bytes of what carries it. */
   readonly characters: number
   readonly bytes: number
 }
@@ -72,7 +63,7 @@ export function createModelClient({ url, model, key }: ModelSettings, limits: Mo
           if (length > limits.characters) throw new ModelFailed('The model wrote too much.')
           yield text
         }
-        // The client ends quietly when a signal ends its stream.
+        // The client ends quietly when aborted.
         signal.throwIfAborted()
         silence.signal.throwIfAborted()
         if (length === 0) throw new ModelFailed('The model wrote nothing.')
@@ -86,7 +77,6 @@ export function createModelClient({ url, model, key }: ModelSettings, limits: Mo
   }
 }
 
-/** The response, failing once it is larger than any answer of ours. */
 function bounded(response: Response, bytes: number): Response {
   if (!response.body) return response
   let seen = 0

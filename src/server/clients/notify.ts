@@ -1,36 +1,28 @@
-/**
- * GOV.UK Notify, through its own client. Policy: whatever goes wrong is told apart by the one thing that matters
- * to who sends, whether the message may have been taken. No call takes longer than {@link NotifySettings.timeoutMs},
- * none follows a redirect, and every answer is parsed before it is believed.
- */
+/** GOV.UK Notify. Sending exactly once depends on each failure saying whether the message may have been taken. */
 import axios, { isAxiosError } from 'axios'
 import { NotifyClient as Client } from 'notifications-node-client'
 import { z } from 'zod'
 
-/** What became of an attempt to hand over a message. */
 export type Handover =
   | { readonly kind: 'accepted'; readonly id: string }
-  /** Notify will never take this message; `words` are its own. */
+  /** Never acceptable, in Notify's words. */
   | { readonly kind: 'refused'; readonly words: string }
-  /** The key, not the message, is what Notify does not like. */
+  /** The key's fault, not the message's. */
   | { readonly kind: 'keyRefused'; readonly words: string }
-  /** `mayBeTaken`: it may have arrived; whoever tries again asks first. */
+  /** `mayBeTaken`: look it up before a retry. */
   | { readonly kind: 'tryLater'; readonly mayBeTaken: boolean; readonly isDailyLimit: boolean }
 
-/** What Notify knows of a message. Its status is Notify's own word. */
 export type LookUp =
   | { readonly kind: 'found'; readonly id: string; readonly status: string }
   | { readonly kind: 'absent' }
   | Exclude<Handover, { kind: 'accepted' | 'refused' }>
 
 export interface NotifyClient {
-  /** Sends a text through the template whose body is `((message))`. `reference` finds it again. */
+  /** The template's body is `((message))`. */
   sendText(text: { readonly to: string; readonly message: string; readonly reference: string }): Promise<Handover>
-  /** Sends a letter that is a finished PDF. */
   sendLetter(letter: { readonly pdf: Uint8Array; readonly reference: string }): Promise<Handover>
-  /** Asks for the message of a reference. Notify keeps messages for seven days. */
+  /** Notify keeps messages for seven days. */
   findByReference(reference: string): Promise<LookUp>
-  /** Asks for a message by Notify's own id. */
   findById(id: string): Promise<LookUp>
 }
 
@@ -38,16 +30,13 @@ export interface NotifySettings {
   readonly url: string
   readonly key: string
   readonly smsTemplateId: string
-  /** How it reaches the server; `fetch` unless the server is in this process. */
+  /** For a server in this process. */
   readonly fetch?: NotifyFetch
-  /** Milliseconds for a whole call. */
   readonly timeoutMs?: number | undefined
 }
 
-/** The part of `fetch` that is used. */
 export type NotifyFetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** How long a call may take where nothing else is said. */
 const NOTIFY_TIMEOUT_MS = 10_000
 
 const MAX_ANSWER_BYTES = 1_000_000
@@ -57,7 +46,7 @@ const messageSchema = z.object({ id: z.guid(), reference: z.string().nullish(), 
 const messagesSchema = z.object({ notifications: z.array(messageSchema) })
 const errorsSchema = z.object({ errors: z.array(z.object({ error: z.string(), message: z.string() })).min(1) })
 
-/** A client of one service at GOV.UK Notify. */
+/** A client of one Notify service. */
 export function createNotifyClient(settings: NotifySettings): NotifyClient {
   const { url, key, smsTemplateId, timeoutMs = NOTIFY_TIMEOUT_MS, fetch: fetchIt = fetch } = settings
   const client = new Client(url, key)
@@ -66,7 +55,6 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
       adapter: 'fetch',
       maxContentLength: MAX_ANSWER_BYTES,
       env: {
-        // axios hands over an address and options when it is given no Request of its own.
         fetch: (input: unknown, init?: RequestInit) => fetchIt(String(input), bounded(init, timeoutMs)),
         Request: null as never, // axios documents null for "call fetch with an address"; its types do not
       },
@@ -77,7 +65,7 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
     try {
       const { data } = await call()
       const sent = sentSchema.safeParse(data)
-      // A yes that cannot be read: it may be there.
+      // Unreadable success.
       return sent.success ? { kind: 'accepted', id: sent.data.id } : tryLater(true)
     } catch (error) {
       return outcomeOf(error)
@@ -118,7 +106,6 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
   }
 }
 
-/** A call that ends, one way or the other, and goes where it was sent. */
 function bounded(init: RequestInit | undefined, timeoutMs: number): RequestInit {
   const timeout = AbortSignal.timeout(timeoutMs)
   return { ...init, redirect: 'error', signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout }
@@ -127,14 +114,12 @@ function bounded(init: RequestInit | undefined, timeoutMs: number): RequestInit 
 const tryLater = (mayBeTaken: boolean, isDailyLimit = false) =>
   ({ kind: 'tryLater', mayBeTaken, isDailyLimit }) as const
 
-/** https://docs.notifications.service.gov.uk/rest-api.html: the error codes of sending. */
+/** https://docs.notifications.service.gov.uk/rest-api.html, error codes. */
 function outcomeOf(error: unknown): Exclude<Handover, { kind: 'accepted' }> {
-  // The client throws a sentence for a file that is too large, before anything is sent.
   if (typeof error === 'string') return { kind: 'refused', words: error }
   if (!isAxiosError(error) || !error.response) return tryLater(true)
   const { status, data } = error.response as { status: number; data: unknown } // axios leaves the data any
   const told = errorsSchema.safeParse(data)
-  // Not Notify's own answer, but of something between here and there.
   if (!told.success) return tryLater(true)
   const { error: code, message: words } = told.data.errors[0] ?? { error: '', message: '' }
   if (status === 429) return tryLater(false, code === 'TooManyRequestsError')

@@ -1,20 +1,17 @@
-/** OpenID Connect, as the relying party: the only place that knows openid-client. */
+/** OpenID Connect; nothing else knows openid-client. */
 import * as oidc from 'openid-client'
 import { isThisMachine } from '../config'
 import { addressesIn, claimsSchema, vouchedAddress, withUserInfo, type Claims } from './oidcEmail'
 
-/** How an organisation's people sign in. */
 export interface Issuer {
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string | undefined
-  /** Whether it names itself (`iss`) in every return of a browser, as RFC 9207 has it. */
+  /** Always sends `iss` (RFC 9207). */
   readonly sendsIss: boolean
-  /** The e-mail domains for which its word is taken without `email_verified`; see oidcEmail.ts. */
   readonly trustedDomains: readonly string[]
 }
 
-/** What leaves with the browser and must come back with it. */
 export interface Checks {
   readonly state: string
   readonly nonce: string
@@ -23,28 +20,24 @@ export interface Checks {
 }
 
 export interface OidcClient {
-  /** Whether its metadata promise `iss` in every return of a browser. @throws IssuerRefused */
+  /** Whether its metadata promise `iss`. @throws IssuerRefused */
   promisesIss(issuer: Omit<Issuer, 'sendsIss'>): Promise<boolean>
-  /** Where to send the browser, and what to hold against its return. @throws IssuerRefused */
+  /** @throws IssuerRefused */
   begin(issuer: Issuer, redirectUri: string): Promise<{ url: string; checks: Checks }>
   /**
-   * Redeems the return. Checks its address, state, nonce, PKCE, `iss` and the ID token's signature, audience and time.
-   * @throws UnvouchedAddress when the issuer does not stand for an e-mail address, IssuerRefused for whatever else is
-   *   not as it must be
+   * Checks address, state, nonce, PKCE, `iss` and ID token.
+   * @throws UnvouchedAddress without an address to trust; IssuerRefused otherwise.
    */
   finish(issuer: Issuer, returnedTo: URL, checks: Checks): Promise<{ email: string; idToken: string | undefined }>
-  /** Where the issuer ends its own session, if it offers that. */
   endSessionUrl(issuer: Issuer, idToken: string, returnTo: string): Promise<string | undefined>
 }
 
-/** Issuers change their endpoints rarely and their keys more often; openid-client follows the keys itself. */
 const DISCOVERY_KEPT_MS = 60 * 60 * 1000
 const TIMEOUT_SECONDS = 10
 
-/** Answers an issuer's own HTTP calls; see inProcessFetch. */
 export type IssuerFetch = oidc.CustomFetch
 
-/** @param fetch answers calls to the embedded identity provider, which lives in this process. */
+/** @param fetch for the embedded identity provider. */
 export function createOidcClient(fetch?: IssuerFetch): OidcClient {
   const discovered = new Map<string, { configuration: Promise<oidc.Configuration>; until: number }>()
 
@@ -54,7 +47,6 @@ export function createOidcClient(fetch?: IssuerFetch): OidcClient {
     if (kept && kept.until > Date.now()) return kept.configuration
     const configuration = discover(issuer, fetch)
     discovered.set(key, { configuration, until: Date.now() + DISCOVERY_KEPT_MS })
-    // An issuer that is away now is asked again the next time.
     configuration.catch(() => discovered.delete(key))
     return configuration
   }
@@ -76,7 +68,7 @@ export function createOidcClient(fetch?: IssuerFetch): OidcClient {
       const url = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: checks.redirectUri,
         response_type: 'code',
-        // Entra ID sends `preferred_username` with the profile only.
+        // Entra ID sends `preferred_username` only with `profile`.
         scope: issuer.trustedDomains.length > 0 ? 'openid email profile' : 'openid email',
         state: checks.state,
         nonce: checks.nonce,
@@ -87,7 +79,7 @@ export function createOidcClient(fetch?: IssuerFetch): OidcClient {
     },
 
     async finish(issuer, returnedTo, { state, nonce, codeVerifier, redirectUri }) {
-      // Before the code goes anywhere: an issuer could pass a browser on to another one, and be handed its code.
+      // First, against issuer mix-up: no code to the wrong issuer.
       if (returnedTo.origin + returnedTo.pathname !== redirectUri) {
         throw new IssuerRefused('The browser came back to another address than the one that this sign-in began with.')
       }
@@ -115,12 +107,12 @@ export function createOidcClient(fetch?: IssuerFetch): OidcClient {
   }
 }
 
-/** The issuer, or what it sent, is not as it must be. The message names what kind of fault it was and quotes nothing. */
+/** Quotes nothing that was sent. */
 export class IssuerRefused extends Error {
   override readonly name = 'IssuerRefused'
 }
 
-/** Errors of an issuer quote tokens, addresses and what a browser brought along: only what they are called goes on. */
+/** Causes quote tokens and addresses: only their codes go on. */
 async function orRefused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -139,16 +131,16 @@ async function discover(issuer: Omit<Issuer, 'sendsIss'>, fetch: IssuerFetch | u
     url,
     issuer.clientId,
     issuer.clientSecret,
-    // Without a secret the client is public, and PKCE alone binds the code to it.
+    // PKCE alone binds a public client's code.
     issuer.clientSecret ? oidc.ClientSecretBasic(issuer.clientSecret) : oidc.None(),
     {
       timeout: TIMEOUT_SECONDS,
       ...(fetch ? { [oidc.customFetch]: fetch } : {}),
-      // Plain http only to this machine, where nobody is in between.
+      // Plain http on this machine only.
       ...(url.protocol === 'http:' && isThisMachine(url) ? { execute: [oidc.allowInsecureRequests] } : {}),
     },
   )
-  // openid-client lets Entra ID's shared issuers through, which sign for every tenant in the world.
+  // openid-client accepts Entra ID's shared issuers, which sign for every tenant.
   if (new URL(configuration.serverMetadata().issuer).href !== url.href) {
     throw new IssuerRefused('The issuer calls itself by another name than the one that is set.')
   }
@@ -157,7 +149,7 @@ async function discover(issuer: Omit<Issuer, 'sendsIss'>, fetch: IssuerFetch | u
 
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
 
-/** An ID token's claims, with the address from the userinfo endpoint where it is only there (OpenID Connect Core 5.4). */
+/** The address may be at userinfo only (OpenID Connect Core 5.4). */
 async function claimsOf(configuration: oidc.Configuration, issuer: Issuer, tokens: Tokens): Promise<Claims> {
   const claims = claimsSchema.parse(tokens.claims())
   const isWhole = addressesIn(claims, issuer.trustedDomains.length > 0).length > 0

@@ -1,7 +1,6 @@
 /**
- * S3, or what speaks like it: the bytes of objects, and addresses that were signed for one object and one method. An
- * upload's address carries among what is signed its content type, its size where that is known, and that nothing may be
- * there yet: what was uploaded cannot be replaced through it.
+ * S3 or compatible. An upload's address signs content type, known size, and that nothing is there yet: uploads cannot
+ * be replaced.
  */
 import {
   DeleteObjectCommand,
@@ -17,7 +16,6 @@ import type { Readable } from 'node:stream'
 
 export interface S3Settings {
   readonly bucket: string
-  /** Of another provider than Amazon. */
   readonly endpoint: string | undefined
   readonly region: string
 }
@@ -25,7 +23,6 @@ export interface S3Settings {
 export interface ObjectStore {
   put(key: string, content: Readable | Uint8Array, bytes: number, contentType: string): Promise<void>
   open(key: string): Promise<Readable | undefined>
-  /** The size in bytes. */
   sizeOf(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>
   readAddress(key: string, answer: { contentType: string; disposition: string; seconds: number }): Promise<string>
@@ -35,10 +32,9 @@ export interface ObjectStore {
   ): Promise<string>
 }
 
-/** A store that says nothing for so long, in milliseconds, has failed; the SDK tries three times. */
 const SILENCE_MS = 20_000
 
-/** Credentials are found as the SDK finds them: environment, profile, or the machine's role. */
+/** Credentials: environment, profile or machine role. */
 export function createObjectStore(
   { bucket, endpoint, region }: S3Settings,
   silenceMs: number = SILENCE_MS,
@@ -47,7 +43,7 @@ export function createObjectStore(
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     region,
     requestHandler: { connectionTimeout: silenceMs, socketTimeout: silenceMs },
-    // Stores other than Amazon's know no checksums of their own, and a browser's upload carries none.
+    // Other stores know no checksums; browsers send none.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -62,7 +58,7 @@ export function createObjectStore(
 
     async open(key) {
       const found = await client.send(new GetObjectCommand(at(key))).catch(ignoreMissing)
-      // In Node the body is a stream of Node's.
+      // A Node stream, in Node.
       return found?.Body as Readable | undefined
     },
 
@@ -98,7 +94,7 @@ export function createObjectStore(
   }
 }
 
-/** The origin that a browser meets: what the page's policy must allow. */
+/** For the content security policy. */
 export const originOfStore = ({ bucket, endpoint, region }: S3Settings): string =>
   endpoint === undefined ? `https://${bucket}.s3.${region}.amazonaws.com` : new URL(endpoint).origin
 

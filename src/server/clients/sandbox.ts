@@ -1,7 +1,6 @@
 /**
- * Runs programs that read what strangers have written. Each has a folder of its own, an environment without secrets and
- * limits that the kernel enforces on memory, processor time and the size of a file. Where bubblewrap is installed and
- * works, it also sees nothing else of the machine, has no network, and ends with the server, even one that is killed.
+ * Runs programs on untrusted input with a folder of their own, no secrets in the environment and kernel limits; with
+ * bubblewrap also without network and other files, and never longer than the server.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { constants } from 'node:fs'
@@ -11,35 +10,29 @@ import { delimiter, dirname, join } from 'node:path'
 export interface Limits {
   readonly memoryMegabytes: number
   readonly processorSeconds: number
-  /** Of each file that is written. */
   readonly fileMegabytes: number
 }
 
 export interface SandboxedProgram {
   readonly program: string
   readonly args: readonly string[]
-  /** The one folder that it may write to, which is where it starts. */
+  /** The only one writable. */
   readonly folder: string
-  /** Files and folders that it needs besides the system's own programs, libraries and fonts. */
+  /** Besides the system's. */
   readonly readOnly: readonly string[]
   readonly limits: Limits
   readonly env?: Readonly<Record<string, string>>
-  /** Whether it speaks with the server over Node's channel between processes. */
   readonly hasChannel?: boolean
-  /** Whether everything else on the machine goes first. */
-  readonly isPatient?: boolean
+  readonly isLowPriority?: boolean
 }
 
 export interface Sandbox {
-  /** Whether a program sees nothing but what it is given, and has no network. */
+  /** No network or other files. */
   readonly isClosed: boolean
-  /** The path by which a program knows its folder. */
   inside(folder: string): string
-  /** Starts a program at the head of a process group of its own; see {@link endGroup}. */
   start(program: SandboxedProgram): ChildProcess
 }
 
-/** What programs need of the system. Nothing here belongs to Doorstep or to a council. */
 const SYSTEM = ['/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/bin', '/usr/share', '/usr/local/share/fonts']
 const SETTINGS = ['/etc/fonts', '/etc/libreoffice', '/etc/ld.so.cache', '/etc/alternatives', '/var/cache/fontconfig']
 const LINKS = ['/lib', '/lib32', '/lib64', '/bin']
@@ -47,15 +40,11 @@ const INSIDE = '/run/doorstep-documents'
 const TEMPORARY_BYTES = 64 * 1024 * 1024
 const PROBE_MS = 10_000
 
-/** Limits that the system does not know are left out: macOS has no limit on memory. */
+/** Skips unknown limits: macOS has none on memory. */
 const WITH_LIMITS =
   'for limit in "-c 0" "-d $1" "-t $2" "-f $3"; do (ulimit $limit) 2>/dev/null && ulimit $limit; done; shift 3; exec "$@"'
 
-/**
- * Finds bubblewrap and tries it.
- * @param given the operator's `BWRAP_PATH`; `none` means to do without.
- * @returns without bubblewrap, one that keeps the limits alone.
- */
+/** @param given `BWRAP_PATH`; `none` disables it. @returns limits alone where bubblewrap does not work. */
 export async function findSandbox(given?: string): Promise<Sandbox> {
   const open = createSandbox(undefined)
   if (given === 'none' || process.platform !== 'linux') return open
@@ -65,39 +54,38 @@ export async function findSandbox(given?: string): Promise<Sandbox> {
     : [given]) {
     if (!(await isProgram(path))) continue
     const closed = createSandbox(path)
-    // Containers and hardened systems may forbid the namespaces that it needs.
-    return (await runs(closed, { program: process.execPath, args: ['--version'], readOnly: [process.execPath] }))
+    return (await exitsCleanly(closed, {
+      program: process.execPath,
+      args: ['--version'],
+      readOnly: [process.execPath],
+    }))
       ? closed
       : open
   }
   return open
 }
 
-/** Whether a program can be started at a path. */
+/** Whether it is executable. */
 export const isProgram = (path: string): Promise<boolean> =>
   access(path, constants.X_OK).then(
     () => true,
     () => false,
   )
 
-/** Whether a program runs to a good end in a sandbox. */
-export async function runs(
+/** Whether it exits with 0. */
+export async function exitsCleanly(
   sandbox: Sandbox,
   program: Pick<SandboxedProgram, 'program' | 'args' | 'readOnly'>,
 ): Promise<boolean> {
   const limits = { memoryMegabytes: 1_000, processorSeconds: 10, fileMegabytes: 1 }
-  // Any folder that programs may see anyway: nothing is written.
   const child = sandbox.start({ ...program, folder: dirname(program.program), limits })
-  return (await ended(child, PROBE_MS)) === 0
+  return (await exitCode(child, PROBE_MS)) === 0
 }
 
-/**
- * Waits for a program; one that takes longer is ended with its whole group.
- * @returns its exit code; undefined when it was ended or could not be started.
- */
-export function ended(child: ChildProcess, limitMs: number): Promise<number | undefined> {
+/** @returns the exit code; undefined when killed or not started. */
+export function exitCode(child: ChildProcess, limitMs: number): Promise<number | undefined> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => endGroup(child), limitMs)
+    const timer = setTimeout(() => killGroup(child), limitMs)
     const end = (code?: number | null) => {
       clearTimeout(timer)
       resolve(code ?? undefined)
@@ -107,21 +95,18 @@ export function ended(child: ChildProcess, limitMs: number): Promise<number | un
   })
 }
 
-/** Ends a program and whatever it has started, at once. */
-export function endGroup(child: ChildProcess): void {
+/** Kills a program and its children. */
+export function killGroup(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // Already gone.
   }
 }
 
-/**
- * Opens a file that a sandboxed program has made in its folder.
- * @returns undefined where there is none, or something that would lead elsewhere or hold up the reader, such as a link.
- */
-export async function openMade(folder: string, name: string): Promise<FileHandle | undefined> {
+/** Undefined for no file, or a link or pipe, which could lead elsewhere or block. */
+export async function openOutput(folder: string, name: string): Promise<FileHandle | undefined> {
   const path = join(await realpath(folder), name)
   if ((await realpath(path).catch(() => undefined)) !== path) return undefined
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => undefined)
@@ -130,9 +115,9 @@ export async function openMade(folder: string, name: string): Promise<FileHandle
   return undefined
 }
 
-/** Reads a file that a sandboxed program has made; see {@link openMade}. Its limits say how large it can be. */
-export async function readMade(folder: string, name: string): Promise<Buffer | undefined> {
-  const file = await openMade(folder, name)
+/** See {@link openOutput}. */
+export async function readOutput(folder: string, name: string): Promise<Buffer | undefined> {
+  const file = await openOutput(folder, name)
   if (!file) return undefined
   try {
     return await file.readFile()
@@ -145,15 +130,15 @@ function createSandbox(bubblewrap: string | undefined): Sandbox {
   return {
     isClosed: bubblewrap !== undefined,
     inside: (folder) => (bubblewrap === undefined ? folder : INSIDE),
-    start({ program, args, folder, readOnly, limits, env = {}, hasChannel = false, isPatient = false }) {
+    start({ program, args, folder, readOnly, limits, env = {}, hasChannel = false, isLowPriority = false }) {
       const { memoryMegabytes, processorSeconds, fileMegabytes } = limits
       const command = [
-        ...(isPatient ? ['nice', '-n', '10'] : []),
-        ...(bubblewrap === undefined ? [] : [bubblewrap, ...walls(folder, readOnly)]),
+        ...(isLowPriority ? ['nice', '-n', '10'] : []),
+        ...(bubblewrap === undefined ? [] : [bubblewrap, ...bubblewrapArgs(folder, readOnly)]),
         program,
         ...args,
       ]
-      // In the shell's units: kilobytes, seconds, blocks of 512 bytes.
+      // In ulimit's units.
       const kept = [memoryMegabytes * 1_000, processorSeconds, fileMegabytes * 2_000].map(String)
       return spawn('/bin/sh', ['-c', WITH_LIMITS, 'sh', ...kept, ...command], {
         cwd: folder,
@@ -171,11 +156,10 @@ function createSandbox(bubblewrap: string | undefined): Sandbox {
   }
 }
 
-const walls = (folder: string, readOnly: readonly string[]) => [
+const bubblewrapArgs = (folder: string, readOnly: readonly string[]) => [
   ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
   ...['--proc', '/proc', '--dev', '/dev', '--size', String(TEMPORARY_BYTES), '--tmpfs', '/tmp'],
   ...[...SYSTEM, ...SETTINGS].flatMap((path) => ['--ro-bind-try', path, path]),
-  // Links to the folders above on today's systems, folders of their own on others.
   ...LINKS.flatMap((path) => ['--ro-bind-try', path, path]),
   ...readOnly.flatMap((path) => ['--ro-bind', path, path]),
   ...['--bind', folder, INSIDE, '--chdir', INSIDE],

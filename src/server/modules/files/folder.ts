@@ -1,4 +1,4 @@
-/** Files in the data folder, at addresses that routes.ts answers. */
+/** Files in the data folder, served by routes.ts. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -12,23 +12,17 @@ import type { FilesService } from './service'
 
 export interface FolderFiles extends FilesService {
   readonly kind: 'folder'
-  /** @throws Fault 403 for a wrong or expired address. */
+  /** @throws Fault 403 */
   check(grant: Grant, signature: string): Promise<void>
-  /**
-   * Whole or not at all.
-   * @throws Fault 413 above `maxBytes`, 409 when there is a file.
-   */
+  /** All or nothing. @throws Fault 413 above `maxBytes`; 409 when the file exists. */
   receive(key: string, content: Readable, maxBytes: number): Promise<void>
 }
 
-/**
- * @param dataFolder `DOORSTEP_DATA`.
- * @param scratch on the same disk.
- */
+/** @param scratch on the same disk, to move files into place. */
 export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderFiles {
   const folder = join(dataFolder, 'files')
   const pathOf = (key: string) => join(folder, ...checkKey(key).split('/'))
-  // A failure is tried again.
+  // Retried after a failure.
   let signer: Promise<ReturnType<typeof createSigner>> | undefined
   const signing = () => {
     signer ??= secretOf(dataFolder).then((secret) => createSigner(secret))
@@ -37,7 +31,7 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
   }
   const until = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
-  /** Interrupted it leaves nothing. */
+  /** Leaves nothing when interrupted. */
   async function write(
     key: string,
     content: Readable,
@@ -95,7 +89,7 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
 
     async receive(key, content, maxBytes) {
       if (await isFile(pathOf(key))) throw thereAlready()
-      // A link fails where there is a file: of two uploads one is first.
+      // Of two uploads the first wins.
       await write(key, Readable.from(atMost(content, maxBytes)), (aside, path) =>
         link(aside, path).catch((error: unknown) => {
           throw hasCode(error, 'EEXIST') ? thereAlready() : error
@@ -116,11 +110,10 @@ function ignoreMissing(error: unknown): undefined {
 
 const thereAlready = () => conflict('Something has been uploaded to this address already.', 'uploaded')
 
-/** 413: an upload above its limit. */
+/** An upload above its limit. */
 export const tooLarge = (maxBytes: number) =>
   new Fault(413, 'too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`)
 
-/** One that is too large is not cut off, so that it can be answered. */
 async function* atMost(content: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const piece of content.iterator({ destroyOnReturn: false })) {

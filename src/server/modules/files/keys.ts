@@ -1,8 +1,8 @@
-/** Policy: a key can never lead out of its folder, and every file system and address reads it alike. */
+/** No key leaves its folder, and every file system reads it alike. */
 
 const PART = /^(?!\.)[^/\\:*?"<>|\p{Cc}]{1,200}$/u
 
-/** @throws Error: a fault of ours. */
+/** @throws Error for a key not made by us. */
 export function checkKey(key: string): string {
   const parts = key.split('/')
   if (key.length > 1024 || parts.length < 2 || !parts.every((part) => PART.test(part)) || key.includes('..')) {
@@ -17,11 +17,11 @@ const TYPES: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 
-/** By a key's ending. */
+/** By file ending. */
 export const typeOfKey = (key: string): string =>
   TYPES[/\.([a-z]+)$/.exec(key)?.[1] ?? ''] ?? 'application/octet-stream'
 
-/** Content-Disposition (RFC 6266); a PDF without a name is shown. */
+/** Content-Disposition (RFC 6266). */
 export function dispositionOf(contentType: string, downloadName: string | undefined): string {
   if (downloadName === undefined) return contentType === 'application/pdf' ? 'inline' : 'attachment'
   const plain = downloadName.replace(/[^A-Za-z0-9._ -]/g, '_')

@@ -6,11 +6,10 @@ import { dispositionOf, typeOfKey } from './keys'
 import type { FilesService, FolderFiles } from './service'
 import { grantQuery, type Grant } from './signing'
 
-/** No session is asked for: the address is the permission, as with S3. */
+/** The signed address is the permission, as with S3. */
 export async function fileRoutes(app: FastifyInstance, { files }: { files: FilesService }): Promise<void> {
   if (!isFolder(files)) return
   await app.register(async (scope) => {
-    // An upload is bytes, whatever they are called.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     const hide = { schema: { hide: true } }
@@ -27,7 +26,7 @@ export async function fileRoutes(app: FastifyInstance, { files }: { files: Files
           'content-length': info.bytes,
           'content-disposition': dispositionOf(type, grant.downloadName),
           'cache-control': 'private, no-store',
-          // The one thing of ours that is shown in a frame, and only in our own pages.
+          // For letters in frames of our own pages.
           'content-security-policy': "frame-ancestors 'self'; base-uri 'none'",
           'x-frame-options': 'SAMEORIGIN',
         })
@@ -41,7 +40,7 @@ export async function fileRoutes(app: FastifyInstance, { files }: { files: Files
       try {
         await files.receive(key, content, maxBytes)
       } catch (error) {
-        // Nobody is left to answer, and it is nobody's fault but the line's.
+        // The browser is gone.
         if (!(error instanceof Fault) && request.raw.destroyed)
           throw badRequest('The upload was interrupted.', 'interrupted')
         throw error
@@ -53,7 +52,7 @@ export async function fileRoutes(app: FastifyInstance, { files }: { files: Files
 
 const isFolder = (files: FilesService): files is FolderFiles => 'kind' in files && files.kind === 'folder'
 
-/** What the address allows. @throws Fault 403. */
+/** @throws Fault 403 */
 async function granted(files: FolderFiles, request: FastifyRequest, method: Grant['method']): Promise<Grant> {
   const query = grantQuery.safeParse(request.query)
   if (!query.success) throw new Fault(403, 'address_not_valid', 'This address is not valid.')

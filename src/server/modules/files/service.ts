@@ -1,7 +1,4 @@
-/**
- * Policy: no text of a request is ever a path. A signed address is good for one object, one method, one size limit, and
- * minutes.
- */
+/** No text of a request becomes a path. A signed address is good for one object, method and size limit, for minutes. */
 import type { Readable } from 'node:stream'
 
 export { createFolderFiles, type FolderFiles } from './folder'
@@ -14,7 +11,7 @@ export interface FileInfo {
 }
 
 export interface FilesService {
-  /** Whole or not at all; replaces. */
+  /** All or nothing; replaces. */
   put(key: string, content: Uint8Array | Readable, contentType: string): Promise<void>
   /** The caller reads or destroys it. */
   open(key: string): Promise<Readable | undefined>
@@ -35,17 +32,17 @@ export interface ReadAddress {
 export interface WriteAddress {
   readonly expiresInSeconds: number
   readonly maxBytes: number
-  /** S3 takes no other size. */
+  /** S3 enforces it. */
   readonly bytes?: number | undefined
   readonly contentType: string
 }
 
-/** For a size that fits into memory. */
+/** @throws Error above `limitBytes`. */
 export async function readWhole(content: Readable, limitBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let bytes = 0
   for await (const piece of content) {
-    // What streams of bytes give.
+    // What byte streams yield.
     const buffer = piece as Buffer
     bytes += buffer.length
     if (bytes > limitBytes) throw new Error('The file is larger than it may be.')

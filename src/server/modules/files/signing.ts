@@ -1,4 +1,4 @@
-/** Policy: a keyed hash makes true what an address says. The secret lies in the data folder, outside of backups. */
+/** An HMAC signs all that an address says; its secret is in the data folder, outside backups. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export interface Grant {
   readonly contentType?: string | undefined
 }
 
-/** The method is in the hash only. */
+/** Without the method, which only the HMAC has. */
 export const grantQuery = z.object({
   expires: z.coerce.number().int().positive(),
   max: z.coerce.number().int().positive().optional(),
@@ -51,7 +51,7 @@ export function createSigner(secret: Buffer) {
 
 const SECRET_BYTES = 32
 
-/** Servers that start together all get the same. */
+/** The same for servers started together. */
 export async function secretOf(dataFolder: string): Promise<Buffer> {
   const path = join(dataFolder, 'files.secret')
   const read = () => readFile(path).catch(() => undefined)
@@ -61,7 +61,7 @@ export async function secretOf(dataFolder: string): Promise<Buffer> {
   const aside = `${path}.${randomBytes(8).toString('hex')}`
   await writeFile(aside, randomBytes(SECRET_BYTES), { mode: 0o600 })
   await chmod(aside, 0o600)
-  // A link appears whole, and fails where another server was first.
+  // Whole, or not when another was first.
   await link(aside, path).catch(() => {})
   await rm(aside, { force: true })
   const made = await read()

@@ -1,4 +1,3 @@
-/** S3's own addresses: this server sees neither downloads nor uploads. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -8,13 +7,13 @@ import type { Scratch } from '../../scratch'
 import { checkKey, dispositionOf, typeOfKey } from './keys'
 import type { FilesService } from './service'
 
-/** The files of an object store. */
+/** Browsers use S3's own addresses. */
 export function createStoredFiles(store: ObjectStore, scratch: Scratch): FilesService {
   return {
     async put(key, content, contentType) {
       checkKey(key)
       if (!(content instanceof Readable)) return store.put(key, content, content.length, contentType)
-      // S3 wants the size first, and the file may be larger than memory.
+      // S3 wants sizes first, and a file may exceed memory.
       await scratch.withPath(async (path) => {
         await pipeline(content, createWriteStream(path, { mode: 0o600 }))
         await store.put(key, createReadStream(path), (await stat(path)).size, contentType)
@@ -32,7 +31,7 @@ export function createStoredFiles(store: ObjectStore, scratch: Scratch): FilesSe
         disposition: dispositionOf(contentType, downloadName),
         seconds: expiresInSeconds,
       }),
-    // S3 knows no "at most": the size is checked when the file is accepted.
+    // S3 cannot limit sizes: checked on acceptance.
     putUrl: (key, { expiresInSeconds, bytes, contentType }) =>
       store.writeAddress(checkKey(key), { contentType, bytes, seconds: expiresInSeconds }),
   }

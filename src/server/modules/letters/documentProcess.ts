@@ -1,23 +1,27 @@
 /**
- * A process of its own for documents that strangers have made: it reads, checks, fills and joins them in the folder it
- * was started in, one task after the other, and knows no records and no secrets. The server ends it when it takes too
- * long, and the system when it grows too large; see documents/session.ts.
+ * The sandboxed process that reads untrusted documents, one task at a time. It knows no records and no secrets;
+ * documents/session.ts limits and ends it.
  */
 import { createHash } from 'node:crypto'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { Fault } from '../../faults'
-import { questionSchema, TASKS, type Answer, type Answered, type Asked, type TaskName } from './documents/messages'
+import {
+  LETTER_LIMIT_BYTES,
+  requestSchema,
+  TASKS,
+  type ProcessMessage,
+  type TaskReply,
+  type TaskRequest,
+  type TaskName,
+} from './documents/messages'
 import { checkLetter } from './pdf/letterRules'
 import { createPack } from './pdf/pack'
 import { readLetterDocument } from './word/letterDocument'
 import { checkDocument } from './word/package'
 
-/** A letter of ten pages with pictures; more is a fault. */
-const LETTER_LIMIT_BYTES = 20 * 1024 * 1024
-
-async function check({ upload, into, sample, sampleValues }: Asked<'check'>): Promise<Answered<'check'>> {
+async function check({ upload, into, sample, sampleValues }: TaskRequest<'check'>): Promise<TaskReply<'check'>> {
   const document = await checkDocument(await readFile(upload))
   const letter = readLetterDocument(document)
   await writeFile(into, document)
@@ -25,7 +29,7 @@ async function check({ upload, into, sample, sampleValues }: Asked<'check'>): Pr
   return { placeholders: [...letter.placeholders], digest: createHash('sha256').update(document).digest('hex') }
 }
 
-async function fill({ template, letters }: Asked<'fill'>): Promise<Answered<'fill'>> {
+async function fill({ template, letters }: TaskRequest<'fill'>): Promise<TaskReply<'fill'>> {
   const document = readLetterDocument(await readFile(template))
   const made: boolean[] = []
   for (const { into, values } of letters) {
@@ -36,7 +40,7 @@ async function fill({ template, letters }: Asked<'fill'>): Promise<Answered<'fil
   return made
 }
 
-/** A letter that cannot be made is its household's alone. */
+/** A letter that cannot be made must not fail the batch. */
 function contentOf(make: () => Buffer): Buffer | undefined {
   try {
     return make()
@@ -45,13 +49,13 @@ function contentOf(make: () => Buffer): Buffer | undefined {
   }
 }
 
-async function judge({ pdfs }: Asked<'judge'>): Promise<Answered<'judge'>> {
-  const verdicts: Answered<'judge'> = []
+async function checkPdfs({ pdfs }: TaskRequest<'checkPdfs'>): Promise<TaskReply<'checkPdfs'>> {
+  const verdicts: TaskReply<'checkPdfs'> = []
   for (const pdf of pdfs) verdicts.push(await verdictOn(pdf))
   return verdicts
 }
 
-async function verdictOn(pdf: string): Promise<Answered<'judge'>[number]> {
+async function verdictOn(pdf: string): Promise<TaskReply<'checkPdfs'>[number]> {
   const info = await stat(pdf).catch(() => undefined)
   if (!info) return 'missing'
   if (info.size > LETTER_LIMIT_BYTES) return 'unreadable'
@@ -63,16 +67,15 @@ async function verdictOn(pdf: string): Promise<Answered<'judge'>[number]> {
   }
 }
 
-/** The print pack that is being put together. */
 let open: { readonly pack: ReturnType<typeof createPack>; readonly file: WriteStream } | undefined
 
-async function addToPack({ pack: name, letters }: Asked<'addToPack'>): Promise<Answered<'addToPack'>> {
+async function addToPack({ pack: name, letters }: TaskRequest<'addToPack'>): Promise<TaskReply<'addToPack'>> {
   open ??= { pack: createPack(), file: createWriteStream(name) }
   for (const letter of letters) await write(open.file, await open.pack.add(await readFile(letter)))
   return {}
 }
 
-async function endPack({ pack: name }: Asked<'endPack'>): Promise<Answered<'endPack'>> {
+async function endPack({ pack: name }: TaskRequest<'endPack'>): Promise<TaskReply<'endPack'>> {
   const { pack, file } = open ?? { pack: createPack(), file: createWriteStream(name) }
   open = undefined
   const { content, pages } = pack.end()
@@ -81,26 +84,26 @@ async function endPack({ pack: name }: Asked<'endPack'>): Promise<Answered<'endP
   return { pages }
 }
 
-/** Waits until it has been taken, so that what is not yet written never adds up. */
+/** Waits, so that pending output never fills the memory. */
 const write = (file: WriteStream, content: Buffer) =>
   new Promise<void>((resolve, reject) => file.write(content, (error) => (error ? reject(error) : resolve())))
 
-async function answer(task: TaskName, asked: unknown): Promise<unknown> {
+async function answer(task: TaskName, request: unknown): Promise<unknown> {
   switch (task) {
     case 'check':
-      return check(TASKS.check.asked.parse(asked))
+      return check(TASKS.check.request.parse(request))
     case 'fill':
-      return fill(TASKS.fill.asked.parse(asked))
-    case 'judge':
-      return judge(TASKS.judge.asked.parse(asked))
+      return fill(TASKS.fill.request.parse(request))
+    case 'checkPdfs':
+      return checkPdfs(TASKS.checkPdfs.request.parse(request))
     case 'addToPack':
-      return addToPack(TASKS.addToPack.asked.parse(asked))
+      return addToPack(TASKS.addToPack.request.parse(request))
     case 'endPack':
-      return endPack(TASKS.endPack.asked.parse(asked))
+      return endPack(TASKS.endPack.request.parse(request))
   }
 }
 
-function failureOf(error: unknown): Answer {
+function failureOf(error: unknown): ProcessMessage {
   if (error instanceof Fault) return { refused: { status: error.status, code: error.code, detail: error.message } }
   const [, ...places] = (error instanceof Error ? (error.stack ?? '') : '').split('\n    at ')
   return {
@@ -110,15 +113,14 @@ function failureOf(error: unknown): Answer {
   }
 }
 
-const say = (said: Answer) => process.send?.(said)
+const send = (message: ProcessMessage) => process.send?.(message)
 
 process.on('message', (message) => {
-  const { task, asked } = questionSchema.parse(message)
-  answer(task, asked).then(
-    (answered) => say({ answered }),
-    (error: unknown) => say(failureOf(error)),
+  const { task, request } = requestSchema.parse(message)
+  answer(task, request).then(
+    (reply) => send({ reply }),
+    (error: unknown) => send(failureOf(error)),
   )
 })
-// The server has ended, and there is nothing left to work for.
 process.on('disconnect', () => process.exit())
-say({ ready: true })
+send({ ready: true })

@@ -1,4 +1,4 @@
-/** Where letters lie among the files. Every part is made here or was checked by the contract's schema of names. */
+/** Storage keys of letters. Every part is generated here or checked by the contract's schema of names. */
 import { randomUUID } from 'node:crypto'
 import { BENEFIT_NAMES, type BenefitName } from '#contract/campaigns'
 import { templateNameSchema } from '#contract/letterTemplates'
@@ -9,13 +9,13 @@ const UPLOAD = new RegExp(`^uploads/(${UUID})/(${UUID})/([a-z_]+)/([^/]+)$`)
 
 export interface Upload {
   readonly organisationId: string
-  /** Random: it names the upload, and the template that it becomes. */
+  /** The template's id too. */
   readonly id: string
   readonly benefit: BenefitName
   readonly fileName: string
 }
 
-/** An upload that is about to begin, under an id of its own. */
+/** An upload with a new id. */
 export const newUpload = (organisationId: string, benefit: BenefitName, fileName: string): Upload => ({
   organisationId,
   id: randomUUID(),
@@ -23,14 +23,14 @@ export const newUpload = (organisationId: string, benefit: BenefitName, fileName
   fileName,
 })
 
-/** An upload as the browser names it when it comes back. */
+/** The key that the browser is given and sends back. */
 export const uploadKey = ({ organisationId, id, benefit, fileName }: Upload) =>
   `uploads/${organisationId}/${id}/${benefit}/${fileName}`
 
-/** Where it lies until it is accepted: without its name, which may be a person's and is nobody's business but the list's. */
+/** The file's name may be a person's. */
 export const uploadedFile = ({ organisationId, id }: Upload) => `uploads/${organisationId}/${id}.docx`
 
-/** What a key that came back from a browser says; undefined when it is not one of ours. */
+/** Parses a key from a browser; undefined when it is not ours. */
 export function uploadOfKey(key: string): Upload | undefined {
   const [, organisationId = '', id = '', benefitName = '', name] = UPLOAD.exec(key) ?? []
   const benefit = BENEFIT_NAMES.find((known) => known === benefitName)
@@ -40,21 +40,21 @@ export function uploadOfKey(key: string): Upload | undefined {
     : undefined
 }
 
-/** The second document of a name is `letter_2.docx`. */
+/** As in `letter_2.docx`. */
 export const numberedName = (fileName: string, number: number) =>
   number === 1 ? fileName : fileName.replace(/\.docx$/, `_${number}.docx`)
 
-/** Where an accepted template lies. */
+/** An accepted template. */
 export const templateKey = ({ organisationId, id, benefit }: Upload, fileName: string) =>
   `letter-templates/${organisationId}/${id}/${benefit}/${fileName}`
 
-/** A template's PDF, as people look at it. */
+/** A template's preview. */
 export const pdfOfTemplate = (key: string) => key.replace(/\.docx$/, '.pdf')
 
 const campaignFolder = ({ organisationId, campaignId }: CampaignWork) => `letters/${organisationId}/${campaignId}`
 
-/** Where one recipient's letter lies, by its place in the frozen list. */
+/** A recipient's letter, by position in the frozen list. */
 export const letterKey = (campaign: CampaignWork, position: number) => `${campaignFolder(campaign)}/${position}.pdf`
 
-/** Where a campaign's print pack lies. */
+/** A campaign's print pack. */
 export const packKey = (campaign: CampaignWork) => `${campaignFolder(campaign)}/print-pack.pdf`

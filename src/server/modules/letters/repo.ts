@@ -6,7 +6,7 @@ import { letterTemplates, printPacks } from '../../db/schema'
 export type TemplateRow = typeof letterTemplates.$inferSelect
 export type NewTemplate = typeof letterTemplates.$inferInsert
 
-/** The organisation's templates for a benefit. */
+/** By name. */
 export const templatesOf = (tx: Tx, organisationId: string, benefitName: BenefitName): Promise<TemplateRow[]> =>
   tx
     .select()
@@ -14,14 +14,14 @@ export const templatesOf = (tx: Tx, organisationId: string, benefitName: Benefit
     .where(and(eq(letterTemplates.organisationId, organisationId), eq(letterTemplates.benefitName, benefitName)))
     .orderBy(asc(letterTemplates.fileName))
 
-/** All templates of the organisation. */
+/** Of all benefits. */
 export const allTemplates = (tx: Tx, organisationId: string) =>
   tx
     .select({ benefitName: letterTemplates.benefitName, givenName: letterTemplates.givenName })
     .from(letterTemplates)
     .where(eq(letterTemplates.organisationId, organisationId))
 
-/** The organisation's template of a storage key. */
+/** By its storage key. */
 export async function findTemplate(tx: Tx, organisationId: string, key: string): Promise<TemplateRow | undefined> {
   const [found] = await tx
     .select()
@@ -30,7 +30,7 @@ export async function findTemplate(tx: Tx, organisationId: string, key: string):
   return found
 }
 
-/** The template that an upload became. */
+/** By upload. */
 export async function templateOfUpload(
   tx: Tx,
   organisationId: string,
@@ -43,7 +43,7 @@ export async function templateOfUpload(
   return found
 }
 
-/** Adds a template. @returns false when there is one of that key or name already. */
+/** False when the key or name is taken. */
 export async function insertTemplate(tx: Tx, template: NewTemplate): Promise<boolean> {
   const added = await tx
     .insert(letterTemplates)
@@ -53,17 +53,17 @@ export async function insertTemplate(tx: Tx, template: NewTemplate): Promise<boo
   return added.length > 0
 }
 
-/** Notes that a template has its PDF beside it. */
+/** The preview is stored. */
 export const notePdf = (tx: Tx, key: string) =>
   tx.update(letterTemplates).set({ hasPdf: true }).where(eq(letterTemplates.key, key))
 
-/** How far a campaign's letters and their pack are. */
+/** A campaign's progress. */
 export async function findPack(tx: Tx, campaignId: number) {
   const [found] = await tx.select().from(printPacks).where(eq(printPacks.campaignId, campaignId))
   return found
 }
 
-/** Notes that the letters up to a position are made; twice changes nothing. */
+/** Letters before this position are made; idempotent. */
 export const notePosition = (tx: Tx, pack: { campaignId: number; organisationId: string; nextPosition: number }) =>
   tx
     .insert(printPacks)
@@ -73,10 +73,10 @@ export const notePosition = (tx: Tx, pack: { campaignId: number; organisationId:
       set: { nextPosition: sql`greatest(${printPacks.nextPosition}, excluded.next_position)` },
     })
 
-/** Notes that a pack is whole. */
+/** Completes a pack. */
 export const notePack = (tx: Tx, campaignId: number, made: { letters: number; pages: number; madeAt: Date }) =>
   tx.update(printPacks).set(made).where(eq(printPacks.campaignId, campaignId))
 
-/** Forgets a campaign's pack; its file goes separately. */
+/** Its file goes separately. */
 export const removePack = (tx: Tx, campaignId: number) =>
   tx.delete(printPacks).where(eq(printPacks.campaignId, campaignId))

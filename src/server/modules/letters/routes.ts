@@ -5,7 +5,7 @@ import { route } from '../../route'
 import { mayReviewAndSend, mayUseCampaigns } from '../campaigns/service'
 import type { LettersService } from './service'
 
-/** Letter templates, and the print pack of a campaign. */
+/** Letter templates, and print packs. */
 export function lettersRoutes(app: FastifyInstance, { letters }: { letters: LettersService }): void {
   route(app, getAllLetterTemplates, mayUseCampaigns, ({ person, body }) => letters.templates(person, body.benefit_name))
   route(app, createTemplateUpload, mayUseCampaigns, ({ person, body }) => letters.createUpload(person, body))

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { BenefitName } from '#contract/campaigns'
 import {
   TEMPLATE_CONTENT_TYPE,
@@ -10,7 +10,7 @@ import {
 } from '#contract/letterTemplates'
 import type { Database } from '../../db/database'
 import { conflict, Fault, invalidInput, notFound } from '../../faults'
-import type { Queue } from '../../jobs/queue'
+import type { JobKind, Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
 import {
@@ -25,9 +25,8 @@ import type { FilesService } from '../files/service'
 import type { RecipientsService } from '../recipients/service'
 import type { Documents } from './documents/documents'
 import type { DocumentSession } from './documents/session'
-import { REMOVE_UPLOAD } from './jobs'
 import { newUpload, packKey, pdfOfTemplate, uploadKey, uploadedFile, uploadOfKey, type Upload } from './keys'
-import { letterOf, makeLetters, removeLetters, withdrawLetters } from './making'
+import { letterOf, prepareLetters, removeLetters, withdrawLetters } from './prepare'
 import * as repo from './repo'
 import { checkTemplate, placeholdersOf, storeTemplate, templatesToShow } from './templates'
 import { refused } from './word/refusal'
@@ -38,9 +37,12 @@ type UploadBody = z.output<typeof createTemplateUpload.body>
 type UploadReply = z.output<typeof createTemplateUpload.reply>
 type Accepted = z.output<typeof acceptUploadedTemplate.reply>
 
-/** Long enough for 10 MB over a slow line. */
 const UPLOAD_SECONDS = 15 * 60
 const PREVIEW_SECONDS = 10 * 60
+const uploadJob = z.object({ key: z.string() })
+/** An upload that was never accepted. */
+const REMOVE_UPLOAD: JobKind<z.infer<typeof uploadJob>> = { name: 'remove-upload', data: uploadJob }
+
 /** docs/product.md#campaign-exports. */
 const PACK_SECONDS = 5 * 60
 
@@ -50,7 +52,6 @@ interface LettersDependencies {
   readonly audit: AuditService
   readonly files: FilesService
   readonly recipients: RecipientsService
-  /** Without LibreOffice templates are taken without a preview, and letters cannot be made. */
   readonly documents: Documents
 }
 
@@ -63,7 +64,7 @@ interface GivenTemplate {
 
 export type LettersService = ReturnType<typeof createLettersService>
 
-/** Letter templates and the letters made of them. Build it before the queue starts. */
+/** Build it before the queue starts. */
 export function createLettersService(deps: LettersDependencies) {
   const { database, queue, audit, files, documents } = deps
   queue.work(CLEAR_LETTERS, (work) => removeLetters(deps, work))
@@ -72,7 +73,7 @@ export function createLettersService(deps: LettersDependencies) {
 
   const preview = (key: string) => files.getUrl(pdfOfTemplate(key), { expiresInSeconds: PREVIEW_SECONDS })
 
-  /** @throws Fault 404 'Nothing has been uploaded…', 422 with why it is no template. */
+  /** @throws Fault 404 when the upload is gone; 422 with why it is no template. */
   async function accept(person: Person, upload: Upload): Promise<repo.TemplateRow> {
     const key = uploadedFile(upload)
     const info = await files.stat(key)
@@ -82,7 +83,7 @@ export function createLettersService(deps: LettersDependencies) {
       if (!content) throw refused('The file is larger than 10 MB.')
       const row = await documents.forPerson(upload.organisationId, async (session) => {
         const checked = await checkTemplate(session, content, documents.canConvert)
-        // Before it stands among the templates: nothing that happens in between leaves one that nobody recorded.
+        // First, so that no template is stored without its audit entry.
         await audit.record(person, 'template_upload', `letter template for ${upload.benefit}`, 1)
         return storeTemplate(deps, upload, checked)
       })
@@ -90,7 +91,7 @@ export function createLettersService(deps: LettersDependencies) {
       return row
     } catch (error) {
       content?.destroy()
-      // A refused file is gone at once; after a fault of ours the same upload can be tried again.
+      // After a failure of ours the same upload can be retried.
       if (error instanceof Fault && error.status === 422) await files.remove(key)
       throw error
     }
@@ -112,13 +113,12 @@ export function createLettersService(deps: LettersDependencies) {
       const row = await database.forOrganisation(organisationId, (tx) => repo.findTemplate(tx, organisationId, key))
       return row && { placeholders: placeholdersOf(row) }
     },
-    prepare: (campaign, until) => makeLetters(deps, campaign, until),
+    prepare: (campaign, until) => prepareLetters(deps, campaign, until),
   }
 
   return {
     ...letters,
 
-    /** What the operator should know when the server starts; undefined when all is well. */
     warning: documents.isWithoutSandbox ? NO_SANDBOX : undefined,
 
     async templates({ organisationId }: Person, benefit: BenefitName): Promise<TemplateList> {
@@ -147,8 +147,8 @@ export function createLettersService(deps: LettersDependencies) {
     },
 
     /**
-     * Takes an upload among the templates; again for the same upload, the same answer.
-     * @throws Fault 404 for what is not an upload of this organisation, 422 with why it is no template.
+     * Idempotent.
+     * @throws Fault 404 for an upload that is gone or another organisation's; 422 with why it is no template.
      */
     async acceptUpload(person: Person, key: string): Promise<Accepted> {
       const upload = uploadOfKey(key)
@@ -162,9 +162,9 @@ export function createLettersService(deps: LettersDependencies) {
     },
 
     /**
-     * Adds a template without an upload: the command line.
-     * @param pdf a preview that was made before; without one LibreOffice makes it, where it is installed.
-     * @returns the name that it has now.
+     * For the command line.
+     * @param pdf the preview; otherwise LibreOffice makes it, where installed.
+     * @returns the name given.
      * @throws Fault 422 as for an upload.
      */
     addTemplate: (
@@ -178,25 +178,25 @@ export function createLettersService(deps: LettersDependencies) {
         addIn(session, organisationId, { benefit, givenName, bytes, pdf }),
       ),
 
-    /** Adds templates of our own, with their previews: the demo. */
+    /** For the demo. */
     addTemplates: (organisationId: string, templates: readonly GivenTemplate[]): Promise<void> =>
       documents.forLetters(organisationId, async (session) => {
         for (const template of templates) await addIn(session, organisationId, template)
       }),
 
-    /** What the organisation's templates came as: `<benefit>/<file name>`. */
+    /** `<benefit>/<name>` as uploaded. */
     namesOfTemplates: async (organisationId: string): Promise<Set<string>> => {
       const rows = await database.forOrganisation(organisationId, (tx) => repo.allTemplates(tx, organisationId))
       return new Set(rows.map(({ benefitName, givenName }) => `${benefitName}/${givenName}`))
     },
 
-    /** One recipient's finished letter: the same bytes every time, also after a crash. @throws Error when there is none. */
+    /** The same bytes every time, also after a crash. @throws Error when there is none. */
     letterPdf: (campaign: CampaignWork, householdReference: string): Promise<Buffer> =>
       letterOf(deps, campaign, householdReference),
 
     /**
-     * The print pack, for five minutes.
-     * @throws Fault 404 'Campaign not found'; 409 for a campaign of texts, while it is being prepared, and once it is cleared.
+     * Valid for five minutes.
+     * @throws Fault 404 for an unknown campaign; 409 for one of texts, still being prepared, or cleared.
      */
     async printPack(person: Person, campaignId: number): Promise<{ url: string }> {
       const { organisationId } = person

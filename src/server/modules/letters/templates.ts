@@ -1,19 +1,18 @@
 /**
- * Policy (docs/product.md#letter-templates): a document becomes a template when its content is right, whole or not at
- * all; a refusal leaves the list as it was and removes what was uploaded. A template is never changed or replaced,
- * because campaigns refer to it: another document of the same name stands beside it with a number, the same document
- * again is the same template.
+ * Letter templates (docs/product.md#letter-templates). Campaigns refer to them, so none is ever changed or replaced:
+ * another document of the same name gets a number.
  */
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { PLACEHOLDERS, type Placeholder } from '#contract/placeholders'
 import { TEMPLATE_CONTENT_TYPE } from '#contract/letterTemplates'
 import type { Database } from '../../db/database'
+import { pdfOf } from '../../clients/libreOffice'
 import { Fault } from '../../faults'
 import type { FilesService } from '../files/service'
 import { numberedName, pdfOfTemplate, templateKey, type Upload } from './keys'
 import type { Documents } from './documents/documents'
-import { pdfOf, type DocumentSession } from './documents/session'
+import type { DocumentSession } from './documents/session'
 import * as repo from './repo'
 import { damaged, refused } from './word/refusal'
 import { NO_ADDRESS, TEMPLATE_FAULTS } from './words'
@@ -24,7 +23,6 @@ export interface TemplateDependencies {
   readonly documents: Documents
 }
 
-/** Stands for a household while the rules are tried on a template. */
 const SAMPLE_VALUES: Readonly<Record<Placeholder, string>> = {
   title: 'Mrs',
   first_name: 'Margaret',
@@ -44,20 +42,17 @@ const SAMPLE_VALUES: Readonly<Record<Placeholder, string>> = {
 
 const ADDRESS: readonly Placeholder[] = ['address_line_1', 'postcode']
 
-/** A document that was found to be right, while its session lasts. */
 export interface CheckedTemplate {
   readonly placeholders: readonly Placeholder[]
   readonly digest: string
-  /** The document as it is stored. */
   readonly document: () => Promise<Readable>
-  /** The template as it looks, its placeholders in brackets; undefined where nothing can make it. */
   readonly pdf: Buffer | undefined
 }
 
 /**
- * Checks a document in a session.
- * @param preview made before; without one LibreOffice makes it, where it is installed.
- * @throws Fault 422 with why the document is no letter template, in words.
+ * Checks a document.
+ * @param preview otherwise LibreOffice makes it, where installed.
+ * @throws Fault 422 with why it is no letter template.
  */
 export async function checkTemplate(
   session: DocumentSession,
@@ -83,7 +78,7 @@ export async function checkTemplate(
 
 async function tryOut(session: DocumentSession): Promise<Buffer> {
   await session.convert([DOCUMENT, SAMPLE])
-  const [verdict] = await session.ask('judge', { pdfs: [pdfOf(SAMPLE)] })
+  const [verdict] = await session.ask('checkPdfs', { pdfs: [pdfOf(SAMPLE)] })
   const pdf = await session.read(pdfOf(DOCUMENT))
   if (!pdf || verdict === 'missing' || verdict === 'unreadable') throw damaged()
   if (verdict) throw refused(TEMPLATE_FAULTS[verdict])
@@ -94,10 +89,7 @@ const UPLOAD = 'upload.docx'
 const DOCUMENT = 'template.docx'
 const SAMPLE = 'sample.docx'
 
-/**
- * Stores a checked template.
- * @param upload names it; the same upload again is the same template.
- */
+/** Idempotent for an upload, and for the same document and name. */
 export async function storeTemplate(
   { database, files }: TemplateDependencies,
   upload: Upload,
@@ -124,11 +116,11 @@ export async function storeTemplate(
       hasPdf: pdf !== undefined,
       createdAt: new Date(),
     }
-    // The files first: a template in the list is always there.
+    // The files first: a listed template always has its file.
     await files.put(row.key, await document(), TEMPLATE_CONTENT_TYPE)
     if (pdf) await files.put(pdfOfTemplate(row.key), pdf, 'application/pdf')
     if (await database.forOrganisation(organisationId, (tx) => repo.insertTemplate(tx, row))) return row
-    // Another was given this name a moment ago. Its upload may have been this very one, whose files are then the same.
+    // The name was just taken. If by this very upload, the files are its own.
     const isOther = !(await database.forOrganisation(organisationId, (tx) =>
       repo.findTemplate(tx, organisationId, row.key),
     ))
@@ -136,7 +128,7 @@ export async function storeTemplate(
   }
 }
 
-/** The templates of a benefit that can be looked at. What was taken without LibreOffice gets its PDF once there is one. */
+/** Templates with a preview; those uploaded without LibreOffice get theirs now. */
 export async function templatesToShow(
   deps: TemplateDependencies,
   organisationId: string,
@@ -153,7 +145,7 @@ export async function templatesToShow(
   return rows.filter((row) => row.hasPdf || made.has(row.key))
 }
 
-/** @returns the keys of those that have a preview now. The others stay as they are, for another time. */
+/** @returns the keys that have a preview now. */
 async function makePreviews(
   { database, files, documents }: TemplateDependencies,
   organisationId: string,
@@ -178,7 +170,7 @@ async function makePreviews(
   return made
 }
 
-/** @throws Error when the file of a template is gone. */
+/** @throws Error when the file is gone. */
 export async function openTemplate(files: FilesService, key: string): Promise<Readable> {
   const content = await files.open(key)
   if (!content) throw new Error('The file of a letter template is gone.')
@@ -187,5 +179,5 @@ export async function openTemplate(files: FilesService, key: string): Promise<Re
 
 const placeholderList = z.array(z.enum(PLACEHOLDERS))
 
-/** The placeholders that a stored template uses. */
+/** Parses a row's placeholders. */
 export const placeholdersOf = (row: repo.TemplateRow): Placeholder[] => placeholderList.parse(row.placeholders)

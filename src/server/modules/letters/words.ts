@@ -1,7 +1,6 @@
-/** What people are told of letters that cannot be made. */
 import { MAX_PAGES, type LetterFault } from './pdf/letterRules'
 
-/** Of one household's letter. Never personal data. */
+/** Never personal data. */
 export const LETTER_FAULTS: Readonly<Record<LetterFault, string>> = {
   not_a4: 'Its letter is not on A4.',
   too_long: `Its letter is longer than ${MAX_PAGES} pages.`,
@@ -14,7 +13,6 @@ export const LETTER_FAULTS: Readonly<Record<LetterFault, string>> = {
 
 const WINDOW = 'between 25 and 120 mm from the left and 40 and 66 mm from the top of the first page'
 
-/** Of a template, when it is taken. */
 export const TEMPLATE_FAULTS: Readonly<Record<LetterFault, string>> = {
   not_a4: 'The pages of the letter are not A4, upright. Change the page size in Word and upload it again.',
   too_long: `The letter is longer than ${MAX_PAGES} pages, more than can be posted. Shorten it and upload it again.`,
@@ -35,6 +33,5 @@ export const NOT_MADE = 'Its letter could not be made from its details.'
 export const NO_LIBRE_OFFICE =
   'LibreOffice is not installed on the server, and letters cannot be made without it. Ask whoever runs Doorstep to install it; this campaign goes on when Doorstep is started again.'
 
-/** For the operator, when the server starts. */
 export const NO_SANDBOX =
   'Documents are opened without a sandbox, because bubblewrap is not installed or does not work here (Debian: apt install bubblewrap). Limits on time and memory hold, but not on the network; what reads uploads has no files but its own, LibreOffice can reach what Doorstep can and is given only documents that Doorstep has put together itself.'

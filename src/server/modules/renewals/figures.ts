@@ -1,4 +1,4 @@
-/** Policy (docs/product.md#renewals-pack): a figure that the records do not have yet is `null`, never zero. */
+/** A figure that the records do not have yet is `null`, never zero (docs/product.md#renewals-pack). */
 import type { BenefitName, CampaignStatus, Channel } from '#contract/campaigns'
 import type { PensionCreditReport } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
@@ -23,9 +23,9 @@ export interface PackCampaign {
   readonly channel: Channel
   readonly status: CampaignStatus
   readonly sentAt: Date | null
-  /** In the period. */
+  /** Within the period. */
   readonly contacted: number
-  /** `undefined`: not measured for this type. */
+  /** Undefined: not measured for this benefit. */
   readonly takeUp: TakeUp | null | undefined
 }
 
@@ -50,7 +50,7 @@ interface Sources {
   readonly reportOf: (campaignId: number) => Promise<PensionCreditReport>
 }
 
-/** Reads the figures of an organisation. */
+/** Gathers an organisation's figures. */
 export async function gatherFigures(
   { database, campaigns, recipients, audit, snapshots, reportOf }: Sources,
   organisation: { readonly id: string; readonly name: string },
@@ -58,7 +58,7 @@ export async function gatherFigures(
 ): Promise<PackFigures> {
   const { id } = organisation
   const read = await database.forOrganisation(id, async (tx) => {
-    // Whole days of London, both included.
+    // Whole London days, both included.
     const span = { from: dayStart(period.from), until: dayStart(period.to, 1) }
     const rows = await campaigns.within(tx, id, span)
     const ids = rows.map((campaign) => campaign.id)
@@ -72,7 +72,7 @@ export async function gatherFigures(
   })
 
   const packed: PackCampaign[] = []
-  // One after the other: each compares whole snapshots.
+  // Sequential: each compares whole snapshots.
   for (const row of read.rows) {
     const takeUp = row.benefit === 'pension_credit' ? takeUpOf(await reportOf(row.id)) : undefined
     packed.push({

@@ -1,8 +1,8 @@
 import { londonDay } from '../../days'
 
-/** Eleven whole months and the one that has begun, in London. */
+/** Eleven whole months and the current one, in London. */
 export interface Period {
-  /** The first day, yyyy-mm-dd. */
+  /** yyyy-mm-dd. */
   readonly from: string
   readonly to: string
   readonly months: readonly string[]
@@ -10,7 +10,7 @@ export interface Period {
 
 const MONTHS = 12
 
-/** The period of a pack that is made at this moment. */
+/** The period of a pack made now. */
 export function periodUntil(now: Date): Period {
   const to = londonDay(now)
   const [year = 0, month = 0] = to.split('-').map(Number)

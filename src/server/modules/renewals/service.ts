@@ -31,10 +31,7 @@ export type RenewalsService = ReturnType<typeof createRenewalsService>
 export function createRenewalsService(deps: RenewalsDependencies) {
   const { organisations, reports, files, audit, now = () => new Date() } = deps
   return {
-    /**
-     * Recorded in the organisation's audit log.
-     * @returns an address, good for five minutes. @throws Fault 422.
-     */
+    /** Audited in the organisation. @returns an address, valid for five minutes. @throws Fault 422. */
     async make(person: Person, name: string): Promise<string> {
       const organisation = await organisations.findByListedName(name)
       if (!organisation) {

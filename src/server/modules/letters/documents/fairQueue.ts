@@ -1,27 +1,15 @@
-/**
- * Policy: councils wait for documents by turns. However much one of them has waiting, the next free place goes to
- * another that waits, and an organisation takes no more places than its share.
- */
+/** Organisations take turns: a free place goes to another that waits, and none takes more places than its share. */
 
 export interface FairQueue {
-  /**
-   * Does work when its turn comes.
-   * @param waitMs after so long without a turn it is given up.
-   * @throws WaitedTooLong when it was given up; whatever the work throws.
-   */
+  /** @throws WaitedTooLong after `waitMs` without a turn; otherwise what the work throws. */
   run<T>(organisationId: string, work: () => Promise<T>, waitMs?: number): Promise<T>
 }
 
-/** Work that had to wait for too long and was not begun. */
 export class WaitedTooLong extends Error {}
 
-/**
- * Builds a queue.
- * @param places how much work is done at once.
- * @param share how much of it for one organisation.
- */
+/** A queue for `places` at once, `share` of them for one organisation. */
 export function createFairQueue(places: number, share = places): FairQueue {
-  /** What each organisation has waiting; the organisation that goes next comes first. */
+  /** In the order of turns. */
   const waiting = new Map<string, (() => void)[]>()
   const running = new Map<string, number>()
   let free = places
@@ -70,7 +58,6 @@ export function createFairQueue(places: number, share = places): FairQueue {
       } finally {
         count(organisationId, -1)
         const rest = waiting.get(organisationId)
-        // To the end of the round, also when more was added while this was being done.
         if (rest && waiting.delete(organisationId)) waiting.set(organisationId, rest)
         startNext()
       }

@@ -1,6 +1,6 @@
 /**
- * What the server and a document process say to each other. The documents lie in the folder that both can see and are
- * named here, so that the server never has to hold a stranger's document in memory.
+ * Messages between the server and a document process. They name files in the shared folder: the server never holds an
+ * untrusted document in memory.
  */
 import { z } from 'zod'
 import { PLACEHOLDERS } from '#contract/placeholders'
@@ -12,51 +12,48 @@ const file = z
   .regex(/^(pdf\/)?[a-z0-9-]{1,30}\.(docx|pdf)$/)
 const files = z.array(file).max(1_000)
 
-/** A task as it is written down on both sides: what is asked, and what comes back. */
+/** A finished letter: ten pages with pictures take less. */
+export const LETTER_LIMIT_BYTES = 20 * 1024 * 1024
+
 export const TASKS = {
-  /** Checks a document that was uploaded, writes what is taken of it, and one letter of it with these values. */
+  /** Checks an upload; writes the clean document and a sample letter. */
   check: {
-    asked: z.object({ upload: file, into: file, sample: file, sampleValues: z.record(z.string(), z.string()) }),
-    answered: z.object({
+    request: z.object({ upload: file, into: file, sample: file, sampleValues: z.record(z.string(), z.string()) }),
+    reply: z.object({
       placeholders: z.array(z.enum(PLACEHOLDERS)).max(PLACEHOLDERS.length),
-      /** Of the document as it was written. */
+      /** SHA-256. */
       digest: z.string().length(64),
     }),
   },
-  /** Writes letters of a template; says of each whether it could. */
+  /** Writes letters; false for one that could not be made. */
   fill: {
-    asked: z.object({
+    request: z.object({
       template: file,
       letters: z.array(z.object({ into: file, values: z.record(z.string(), z.string().max(100_000)) })).max(1_000),
     }),
-    answered: z.array(z.boolean()).max(1_000),
+    reply: z.array(z.boolean()).max(1_000),
   },
-  /** Looks at PDFs by the rules for letters. */
-  judge: {
-    asked: z.object({ pdfs: files }),
-    answered: z.array(z.enum([...LETTER_FAULT_NAMES, 'missing', 'unreadable']).nullable()).max(1_000),
+  /** Checks PDFs by Notify's rules; null for no fault. */
+  checkPdfs: {
+    request: z.object({ pdfs: files }),
+    reply: z.array(z.enum([...LETTER_FAULT_NAMES, 'missing', 'unreadable']).nullable()).max(1_000),
   },
-  /** Adds letters to the print pack. */
-  addToPack: { asked: z.object({ pack: file, letters: files }), answered: z.object({}) },
-  /** Finishes the print pack. */
-  endPack: { asked: z.object({ pack: file }), answered: z.object({ pages: z.number().int() }) },
+  addToPack: { request: z.object({ pack: file, letters: files }), reply: z.object({}) },
+  endPack: { request: z.object({ pack: file }), reply: z.object({ pages: z.number().int() }) },
 } as const
 
 export type TaskName = keyof typeof TASKS
-export type Asked<Name extends TaskName> = z.infer<(typeof TASKS)[Name]['asked']>
-export type Answered<Name extends TaskName> = z.infer<(typeof TASKS)[Name]['answered']>
+export type TaskRequest<Name extends TaskName> = z.infer<(typeof TASKS)[Name]['request']>
+export type TaskReply<Name extends TaskName> = z.infer<(typeof TASKS)[Name]['reply']>
 
-/** What the server sends: the name of a task and what it needs. */
-export const questionSchema = z.object({
-  task: z.enum(['check', 'fill', 'judge', 'addToPack', 'endPack']),
-  asked: z.unknown(),
+export const requestSchema = z.object({
+  task: z.enum(['check', 'fill', 'checkPdfs', 'addToPack', 'endPack']),
+  request: z.unknown(),
 })
 
-/** What a document process sends. */
-export const answerSchema = z.union([
+export const messageSchema = z.union([
   z.object({ ready: z.literal(true) }),
-  z.object({ answered: z.unknown() }),
-  /** A refusal that people may read. */
+  z.object({ reply: z.unknown() }),
   z.object({
     refused: z.object({
       status: z.number().int().min(400).max(499),
@@ -64,7 +61,7 @@ export const answerSchema = z.union([
       detail: z.string().max(5_000),
     }),
   }),
-  /** Where it failed. Not the message of the error, which may quote the document. */
+  /** A stack without its message, which may quote the document. */
   z.object({ failed: z.string().max(10_000) }),
 ])
-export type Answer = z.infer<typeof answerSchema>
+export type ProcessMessage = z.infer<typeof messageSchema>

@@ -1,8 +1,6 @@
 /**
- * Policy: GOV.UK Notify's rules for a letter that is sent as a PDF, checked on the PDF itself: A4 upright, at most ten
- * pages, in the envelope's window an address of three to seven lines that ends with a UK postcode, and no ink where
- * the envelope and the printer's marks are.
- * https://www.notifications.service.gov.uk/using-notify/guidance/upload-a-letter and its letter specification.
+ * GOV.UK Notify's rules for letters uploaded as PDF:
+ * https://www.notifications.service.gov.uk/using-notify/guidance/upload-a-letter and the letter specification there.
  */
 import { isPostcode } from '../../recipients/service'
 import { readPdf, type PdfPage, type Word } from './readPdf'
@@ -10,11 +8,11 @@ import { readPdf, type PdfPage, type Word } from './readPdf'
 export const MAX_PAGES = 10
 const A4_MM = [210, 297] as const
 const A4_TOLERANCE_MM = 2
-/** Words whose feet are no further apart than this stand in one line. */
+/** Baselines closer than this are one line. */
 const SAME_LINE_MM = 1.2
 const ADDRESS_LINES = [3, 7] as const
 
-/** A part of a page, in millimetres from its left and top. */
+/** Millimetres from the left and top. */
 interface Area {
   readonly left: number
   readonly right: number
@@ -23,7 +21,7 @@ interface Area {
 }
 
 const WINDOW: Area = { left: 24.6, right: 120, top: 39.5, bottom: 66.3 }
-/** Above the window a crest, to its right the sender, below both the text. */
+/** Crest, sender, window, text. */
 const FIRST_PAGE: readonly Area[] = [
   { left: 15, right: 125, top: 5, bottom: 30 },
   { left: 125, right: 195, top: 5, bottom: 95 },
@@ -31,10 +29,9 @@ const FIRST_PAGE: readonly Area[] = [
   { left: 15, right: 195, top: 95, bottom: 292 },
 ]
 const NEXT_PAGES: readonly Area[] = [{ left: 15, right: 195, top: 5, bottom: 292 }]
-/** Notify allows so much over the edges of an area. */
+/** Notify's own. */
 const TOLERANCE_MM = 1
 
-/** What may be wrong with a letter, in Notify's sense. */
 export const LETTER_FAULT_NAMES = [
   'not_a4',
   'too_long',
@@ -51,7 +48,7 @@ export interface CheckedLetter {
   readonly fault: LetterFault | undefined
 }
 
-/** @throws Error for what is no PDF. */
+/** Checks a PDF by Notify's rules. @throws Error when it is no PDF. */
 export async function checkLetter(pdf: Uint8Array): Promise<CheckedLetter> {
   const { count, pages } = await readPdf(pdf, MAX_PAGES)
   return { pages: count, fault: count > MAX_PAGES ? 'too_long' : faultOf(pages) }
@@ -75,10 +72,9 @@ function addressFault(lines: readonly string[]): LetterFault | undefined {
   return isPostcode(last) ? undefined : 'no_postcode'
 }
 
-/** What takes no room in print. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Brackets that hidden text, a list's number or an object keeps apart in the Word document are side by side only here. */
+/** Brackets kept apart in Word by hidden text, list numbers or objects meet only in print. */
 const asPrinted = (text: string) => text.replace(INVISIBLE, '').normalize('NFKC')
 
 function hasInkOutside(page: PdfPage, areas: readonly Area[]): boolean {
@@ -95,7 +91,6 @@ function hasInkOutside(page: PdfPage, areas: readonly Area[]): boolean {
   return false
 }
 
-/** The lines that show in the window, from the top. */
 function addressLines(page: readonly Word[]): string[] {
   const words = page
     .filter(

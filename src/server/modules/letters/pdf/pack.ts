@@ -1,7 +1,4 @@
-/**
- * Many PDFs as one, written while they are read: what is kept in memory is where each object lies, never the letters.
- * pdf-lib gives the objects; a stream that many letters share (a crest, a signature) is written once.
- */
+/** Joins PDFs as a stream: only offsets stay in memory. What letters share (a crest, a signature) is written once. */
 import { createHash } from 'node:crypto'
 import {
   PDFArray,
@@ -16,21 +13,16 @@ import {
   type PDFPage,
 } from 'pdf-lib'
 
-/** What of a page is printed; links, forms and the structure for readers on a screen are not. */
+/** No links, forms or structure tree. */
 const PAGE_ENTRIES = ['MediaBox', 'CropBox', 'Rotate', 'Resources', 'Contents', 'Group']
 
-/** Pages below one node of the tree. */
 const PAGES_A_NODE = 100
 
-/**
- * Begins a pack.
- * @returns what takes letters in their order and gives what is to be written next, and the end of the file.
- */
+/** Starts a pack: `add` and `end` return the bytes to write next. */
 export function createPack() {
   const writer = createWriter()
   let pages = 0
   return {
-    /** @throws Error for what is no PDF. */
     async add(letter: Uint8Array): Promise<Buffer> {
       const document = await PDFDocument.load(letter, { updateMetadata: false })
       for (const page of document.getPages()) {
@@ -44,13 +36,11 @@ export function createPack() {
 }
 
 function createWriter() {
-  /** Where each object begins, by its number; 0 is none's. */
   const offsets: number[] = [0]
   const nodes: { number: number; pages: number[] }[] = []
   const shared = new Map<string, number>()
   let pieces: Uint8Array[] = []
   let length = 0
-  /** The numbers here of the objects of the letter at hand. */
   let numbers = new Map<PDFRef, number>()
 
   const newNumber = () => offsets.push(0) - 1
@@ -73,7 +63,7 @@ function createWriter() {
     return whole
   }
 
-  /** The object with its references as they are here, writing whatever it refers to. */
+  /** Renumbers references, writing what they refer to first. */
   function translated(object: PDFObject, context: PDFContext): PDFObject {
     if (object instanceof PDFRef) return PDFRef.of(numberOf(object, context))
     if (object instanceof PDFArray) {
@@ -89,7 +79,6 @@ function createWriter() {
   function translatedDict(object: PDFDict, context: PDFContext): PDFDict {
     const dict = PDFDict.withContext(context)
     for (const [key, value] of object.entries()) {
-      // The way up from a page is not ours; a stream's length is written anew.
       if (key === PDFName.of('Parent') || (key === PDFName.of('Length') && value instanceof PDFRef)) continue
       dict.set(key, translated(value, context))
     }
@@ -106,7 +95,7 @@ function createWriter() {
       writeObject(number, object ? bytesOf(translated(object, context)) : Buffer.from('null'))
       return number
     }
-    // What it refers to comes first, so that two that are alike end up as the same bytes.
+    // So that equal streams become equal bytes.
     const bytes = bytesOf(translated(object, context))
     const digest = createHash('sha256').update(bytes).digest('base64')
     const same = shared.get(digest)
@@ -117,7 +106,7 @@ function createWriter() {
     return number
   }
 
-  // The comment of four bytes above 127 says that it is no text (ISO 32000, 7.5.2).
+  // Bytes above 127 mark the file as binary (ISO 32000, 7.5.2).
   write(Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'))
   return {
     addPage(page: PDFPage): void {
@@ -136,7 +125,6 @@ function createWriter() {
       node.pages.push(number)
     },
 
-    /** What has been written for a letter. */
     endLetter(): Buffer {
       numbers = new Map()
       return written()

@@ -1,34 +1,32 @@
-/** Reads PDFs as they come out on paper, with PDFium (Chrome's), which runs as WebAssembly. */
+/** Reads PDFs as printed, with PDFium compiled to WebAssembly. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 
-/** Sizes are millimetres, from the page's left and top. */
+/** Millimetres from the left and top. */
 export interface PdfPage {
   readonly width: number
   readonly height: number
-  /** The text in its order, a line break where a line ends. */
   readonly text: string
   readonly words: readonly Word[]
-  /** The middles of all that is not white. */
+  /** Centres of the pixels that are not white. */
   readonly ink: () => Iterable<readonly [x: number, y: number]>
 }
 
-/** Text that was set in one go. */
 export interface Word {
   readonly text: string
   readonly left: number
-  /** Where its letters stand. */
+  /** The baseline. */
   readonly bottom: number
 }
 
 const MM_A_POINT = 25.4 / 72
 const PIXELS_A_MM = 2
-/** Of a side: no letter is longer than half a metre, and what is none must not fill the memory. */
+/** Half a metre: a larger page is no letter, and must not fill the memory. */
 const PIXELS_LIMIT = 1_000
-/** Paper is almost white: what a scanner saw of it is no ink. */
+/** Lighter is a scan's paper. */
 const PAPER = 250
-/** PDFium's numbers: pixels of four bytes, and what page coordinates are counted in (hundredths of a millimetre). */
+/** PDFium's; hundredths of a millimetre. */
 const BGRX = 3
 const WHITE = 0xffffffff
 const UNITS = 100
@@ -42,11 +40,7 @@ async function start(): Promise<WrappedPdfiumModule> {
   return pdfium
 }
 
-/**
- * Reads a PDF.
- * @param limit how many of its pages.
- * @throws Error for what is no PDF.
- */
+/** Reads the first `limit` pages; `count` is that of all. @throws Error when it is no PDF. */
 export async function readPdf(pdf: Uint8Array, limit: number): Promise<{ count: number; pages: PdfPage[] }> {
   const pdfium = await (library ??= start())
   const { malloc, free } = pdfium.pdfium.wasmExports
@@ -86,7 +80,6 @@ function textOf(pdfium: WrappedPdfiumModule, page: number, width: number, height
   let word: (typeof words)[number] | undefined
   for (let index = 0; index < pdfium.FPDFText_CountChars(textPage); index++) {
     const sign = String.fromCodePoint(pdfium.FPDFText_GetUnicode(textPage, index))
-    // What PDFium makes up: the space between two words set apart, and the end of a line.
     if (pdfium.FPDFText_IsGenerated(textPage, index) === 1) {
       if (sign === '\n') text += sign
       word = undefined
@@ -113,7 +106,7 @@ function inkOf(pdfium: WrappedPdfiumModule, page: number, width: number, height:
   const rows = Math.min(PIXELS_LIMIT, Math.round(height * PIXELS_A_MM))
   const bitmap = pdfium.FPDFBitmap_CreateEx(columns, rows, BGRX, 0, 0)
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, WHITE)
-  // Annotations, which are not printed, are not drawn.
+  // Without annotations, which are not printed.
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, rows, 0, 0)
   const begin = pdfium.FPDFBitmap_GetBuffer(bitmap)
   const pixels = pdfium.pdfium.HEAPU8.slice(begin, begin + columns * rows * 4)

@@ -1,7 +1,6 @@
 /**
- * Policy: an address stands without gaps (GOV.UK Notify's rule), and few have seven lines. A paragraph, or a line of
- * a paragraph, that holds nothing but placeholders for which there is nothing is taken out. Empty lines which the
- * author made stay.
+ * Notify wants addresses without gaps, and few have seven lines: a line or paragraph of empty placeholders alone is
+ * removed. The author's empty lines stay.
  */
 import type { Paragraph, Piece } from './texts'
 import { elementsIn, type XmlElement } from './xml'
@@ -9,11 +8,9 @@ import { elementsIn, type XmlElement } from './xml'
 export interface FilledPiece {
   readonly piece: Piece
   readonly text: string
-  /** Whether there is nothing for one of its placeholders. */
   readonly isMissing: boolean
 }
 
-/** A paragraph whose placeholders were filled in. */
 export interface FilledParagraph {
   readonly paragraph: Paragraph
   readonly pieces: readonly FilledPiece[]
@@ -22,17 +19,15 @@ export interface FilledParagraph {
 interface Line {
   text: string
   isMissing: boolean
-  /** What ends it; undefined for the last. */
   end: XmlElement | undefined
 }
 
-/** The paragraphs and the breaks that are taken out. */
+/** The paragraphs and breaks to remove. */
 export const emptyLines = (filled: readonly FilledParagraph[]): XmlElement[] =>
   filled.flatMap(({ paragraph, pieces }) => {
     const lines = linesOf(pieces)
     if (!lines.some(isEmpty)) return []
     const breaks = lines.flatMap((line, index) => {
-      // The last line falls with the break before it.
       const gone = isEmpty(line) ? (line.end ?? lines[index - 1]?.end) : undefined
       return gone ? [gone] : []
     })
@@ -56,7 +51,7 @@ function linesOf(pieces: readonly FilledPiece[]): Line[] {
 
 const isEmpty = ({ text, isMissing }: Line) => isMissing && text.trim() === ''
 
-/** What must end with a paragraph: without one, Word does not open the document. */
+/** Word cannot open a document where these do not end with a paragraph. */
 const ENDS_WITH_PARAGRAPH: ReadonlySet<string> = new Set([
   'w:tc',
   'w:txbxContent',
@@ -66,7 +61,7 @@ const ENDS_WITH_PARAGRAPH: ReadonlySet<string> = new Set([
   'w:endnote',
 ])
 
-/** The paragraphs that stay after all, because what they stand in would not end with one. */
+/** The removed paragraphs that must stay, to end their container. */
 export function lastParagraphs(
   filled: readonly FilledParagraph[],
   changes: ReadonlyMap<XmlElement, unknown>,

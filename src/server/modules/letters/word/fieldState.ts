@@ -1,18 +1,15 @@
-/** The fields of a text while its runs are read: Word writes them as signs in the text, over any number of runs. */
+/** Tracks the open fields of a text: Word spreads one over any number of runs. */
 import { writtenInstruction } from './fields'
 import { refused, tooMuch } from './refusal'
 import { element, type XmlNode } from './xml'
 
-/** A field that is open: its instruction is read first, then its result. */
 interface Field {
   phase: 'instruction' | 'result'
   instruction: string
-  /** What is written of it; undefined when its result stands as text. */
   written: string | undefined
   hasResult: boolean
 }
 
-/** Fields in fields. */
 const DEPTH_LIMIT = 20
 
 const BROKEN =
@@ -21,7 +18,7 @@ const BROKEN =
 const sign = (type: string) => element('w:fldChar', { 'w:fldCharType': type })
 const END = sign('end')
 
-/** Text as it is printed. */
+/** A run's text. */
 export const textElement = (text: string) => element('w:t', { 'xml:space': 'preserve' }, [text])
 
 const begin = (instruction: string) => [
@@ -30,27 +27,22 @@ const begin = (instruction: string) => [
   sign('separate'),
 ]
 
-/** A whole field, with something in the place of the result that is worked out when the letter is made. */
+/** A whole field; its `1` is replaced at layout. */
 export const wholeField = (instruction: string): XmlNode[] => [...begin(instruction), textElement('1'), END]
 
-/** The fields that are open at a place in a text. */
 export interface FieldState {
-  /** What is written for a sign of a field. @throws Fault 422 for a field that no letter can have. */
+  /** @throws Fault 422 for a field that no letter can have. */
   sign(type: string | undefined): XmlNode[]
-  /** Adds to the instruction that is being read. @returns whether there is one. */
   addInstruction(text: string): boolean
-  /** What is written of nodes that stand here. */
   content(nodes: XmlNode[]): XmlNode[]
-  /** Whether what stands here is written as it is. */
   isOpen(): boolean
-  /** @throws Fault 422 when the text ends in a field. */
   end(): void
 }
 
-/** The fields of one text, in the order of its runs. */
+/** The fields of one text. */
 export function createFieldState(): FieldState {
   const fields: Field[] = []
-  // What belongs to an instruction, or to a result that is worked out later, is not written.
+  // Instructions, and results to be computed later, are not written.
   const isShown = (open: readonly Field[]) =>
     open.every(({ phase, written }) => phase === 'result' && written === undefined)
 
@@ -79,7 +71,7 @@ export function createFieldState(): FieldState {
       return isShown(outer) ? nodes : []
     },
     addInstruction(text) {
-      // The result of a field in an instruction is part of it; what that field itself says is not.
+      // A nested field adds its result to the instruction, not its own instruction.
       const reading = fields.findLast(({ phase }) => phase === 'instruction')
       if (reading) reading.instruction += text
       return reading !== undefined
@@ -97,7 +89,6 @@ export function createFieldState(): FieldState {
         !isShown(fields.slice(0, -1))
       )
         return []
-      // In the run of its result, which says how it looks.
       field.hasResult = true
       return [textElement('1')]
     },

@@ -1,7 +1,6 @@
 /**
- * Policy: a field of a letter counts pages or says the date; its instruction is written afresh. Of others that Word
- * has worked out, such as a link or a table of contents, the result stands as text. All that fetch, ask or are filled
- * in from elsewhere are refused, and so is what is not known.
+ * Page counts and dates stay fields, with instructions written by us. Of computed fields (a link, a table of contents)
+ * the result stays as text. Fields that fetch, ask or merge are refused, and so are unknown ones.
  */
 import { ELSEWHERE, EMBEDDED, refused } from './refusal'
 
@@ -28,15 +27,13 @@ const MERGING: ReadonlySet<string> = new Set(
   'MERGEFIELD MERGEREC MERGESEQ ADDRESSBLOCK GREETINGLINE NEXT NEXTIF SKIPIF IF COMPARE ASK FILLIN DATA'.split(' '),
 )
 
-/** Longer ones are written by no program. */
 const LIMIT = 4_000
 
 const NUMBER_FORMAT = /\\\*\s*(arabic|roman|alphabetic|ordinal|cardtext|ordtext)\b/i
 const DATE_PICTURE = /\\@\s*"?([dMyHhmsapAP/ ,.:-]{1,40})/
 
 /**
- * What is to be written of a field.
- * @returns its instruction, or undefined when its result stands as text.
+ * The instruction to write; undefined when the result stands as text.
  * @throws Fault 422 for a field that no letter can have.
  */
 export function writtenInstruction(instruction: string): string | undefined {
@@ -63,7 +60,6 @@ export function writtenInstruction(instruction: string): string | undefined {
 
 function keywordOf(instruction: string): string {
   const trimmed = instruction.trim()
-  // A formula needs no space after its sign.
   if (trimmed.startsWith('=')) return '='
   const word = trimmed.split(/[\s\\"]/, 1)[0] ?? ''
   return word.toUpperCase()

@@ -1,7 +1,4 @@
-/**
- * Policy: a letter's placeholders are read when the template is taken: every one is known, closed, and stands where it
- * can be filled in, so that no letter goes out with brackets in it.
- */
+/** Every placeholder is known, closed and fillable, so that no letter goes out with brackets in it. */
 import {
   bracketsIn,
   placeholderNamed,
@@ -20,20 +17,15 @@ import { paragraphsIn, textOf, type Paragraph, type Piece } from './texts'
 import { elementsIn, type XmlElement } from './xml'
 import { readStoredZip } from './zip'
 
-/** A template that letters can be made of. */
 export interface LetterDocument {
-  /** The placeholders that it uses, each once. */
   readonly placeholders: readonly Placeholder[]
-  /** One household's letter as a .docx. A value that is missing is empty. */
+  /** A .docx; missing values are empty. */
   fill(values: Readonly<Record<string, string>>): Buffer
 }
 
-/**
- * Reads a checked document (see package.ts) as a template.
- * @throws Fault 422 naming the placeholders that are not known, or saying what is wrong with others.
- */
+/** Reads a checked document. @throws Fault 422 naming what is wrong with its placeholders. */
 export function readLetterDocument(content: Buffer): LetterDocument {
-  // A stored document is put together again: what an earlier version let through is not trusted either.
+  // What an earlier version let through is not trusted.
   const letter = rebuild(openSource(readStoredZip(content)))
   const paragraphs = letter.parts.flatMap(({ root }) => paragraphsIn(root))
   const texts = paragraphs.map(textOf)
@@ -48,17 +40,15 @@ export function readLetterDocument(content: Buffer): LetterDocument {
   return { placeholders: placeholdersIn(parts), fill: (values) => fill(letter, blanks, values) }
 }
 
-/** A paragraph with placeholders. */
 interface Blank {
   readonly paragraph: Paragraph
-  /** What stands in each of its pieces: text as it is, and the placeholders whose value is written there. */
   readonly pieces: readonly {
     readonly piece: Piece
     readonly content: readonly (string | { readonly placeholder: Placeholder })[]
   }[]
 }
 
-/** @throws Fault 422 for a placeholder that cannot be written over as a whole. */
+/** @throws Fault 422 for a placeholder that cannot be overwritten as a whole. */
 function blankIn(paragraph: Paragraph): Blank[] {
   const found = bracketsIn(textOf(paragraph))
   if (found.length === 0) return []
@@ -75,7 +65,6 @@ function blankIn(paragraph: Paragraph): Blank[] {
       if (span.from > from) content.push(piece.text.slice(from - begin, span.from - begin))
       if (span.from >= begin) content.push({ placeholder })
       from = Math.min(span.to, end)
-      // The rest of it stands in the pieces that follow.
       if (span.to > end) break
       next++
     }
@@ -113,20 +102,19 @@ function filledPiece(
   return { piece, text: text.join(''), isMissing }
 }
 
-/** A value stands in one line, without signs that XML cannot hold, whatever was typed into the contact. */
+/** One line, without characters that XML cannot hold. */
 const valueOf = (placeholder: Placeholder, values: Readonly<Record<string, string>>) =>
   (Object.hasOwn(values, placeholder) ? (values[placeholder] ?? '') : '')
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')
     .trim()
 
-/** What takes no room in print, or next to none; objects too, such as a picture's anchor. */
+/** Next to no room in print; objects (anchors) too. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\uFFFC\u200A\u00AD]/gu
-/** Fonts of symbols have the signs of a keyboard from F000 on, brackets among them. */
+/** Symbol fonts map the keyboard from F000 on. */
 const SYMBOL_BRACKET = /\uF028/g
 const DOUBLE_BRACKET = /[\u2985\u2E28]/g
 
-/** The text as it looks on paper, as far as brackets go. */
 const asPrinted = (text: string) =>
   text.replace(INVISIBLE, '').replace(SYMBOL_BRACKET, '(').replace(DOUBLE_BRACKET, '((').normalize('NFKC')
 
@@ -153,7 +141,6 @@ const notFillable = (name: string) =>
     'unknown_placeholder',
   )
 
-/** What stands before the items of a list is printed as well. */
 function refuseInNumbering(from: XmlElement): void {
   const text = from.name === 'w:lvlText' ? asPrinted(from.attributes.get('w:val') ?? '') : ''
   if (text.includes('((') || text.endsWith('(')) {

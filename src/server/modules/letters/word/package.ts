@@ -1,7 +1,4 @@
-/**
- * Policy: what is taken for a Word document is judged by what is in it, never by its name, and what goes on is a fresh
- * document that was put together from it: nothing of its bytes goes through. Refusals say what to do.
- */
+/** A Word document is recognised by its content, never its name, and rebuilt: no byte of the upload goes through. */
 import { TEMPLATE_LIMIT_BYTES } from '#contract/letterTemplates'
 import { packLetter } from './packing'
 import { cleanPictures } from './pictures'
@@ -10,11 +7,7 @@ import { locked, notWord, refused, SAVE_AGAIN } from './refusal'
 import { openSource } from './source'
 import { readZip } from './zip'
 
-/**
- * Reads a Word document.
- * @returns it as it is to be stored.
- * @throws Fault 422 with why it is none, or cannot be a letter, in words.
- */
+/** Checks an upload and rebuilds it. @throws Fault 422 with why it cannot be a letter. */
 export async function checkDocument(bytes: Buffer): Promise<Buffer> {
   if (bytes.length === 0) throw refused('The file is empty.')
   if (bytes.length > TEMPLATE_LIMIT_BYTES) throw refused('The file is larger than 10 MB.')
@@ -27,7 +20,6 @@ function refuseOtherKinds(bytes: Buffer): void {
   const begins = (text: string) => bytes.subarray(0, text.length).toString('latin1') === text
   if (begins('%PDF')) throw refused('This is a PDF. A letter template is a Word document (.docx).')
   if (begins('\xd0\xcf\x11\xe0')) {
-    // The container of the older formats is also that of an encrypted .docx.
     throw bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
       ? locked()
       : refused(`This is a document of an older Word. ${SAVE_AGAIN}`)

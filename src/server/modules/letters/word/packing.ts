@@ -1,4 +1,4 @@
-/** Writes a letter as a .docx: every name, type and relation in it is ours. */
+/** Writes the .docx: every name, type and relation in it is ours. */
 import { refused } from './refusal'
 import { pictureName, type Letter } from './rebuild'
 import type { RelatedKind } from './source'
@@ -23,21 +23,21 @@ const TYPES: Readonly<Record<Exclude<RelatedKind, 'image'> | 'document', string>
   theme: 'application/vnd.openxmlformats-officedocument.theme+xml',
 }
 
-/** What kind of picture the bytes are; undefined for one that no letter may have. */
+/** By magic bytes; undefined for one that no letter may have. */
 export function pictureKind(bytes: Uint8Array): 'png' | 'jpeg' | undefined {
   const begin = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (begin === '\x89PNG\r\n\x1a\n') return 'png'
   return begin.startsWith('\xff\xd8\xff') ? 'jpeg' : undefined
 }
 
-/** Any other picture, by what people can do about it. */
+/** Refuses any other picture. */
 export const otherPicture = () =>
   refused('A picture of the document is neither PNG nor JPEG. Insert it as a PNG or JPEG picture and upload it again.')
 
 /**
- * The letter as a file.
- * @param changes what is written in place of elements of its parts.
- * @param level how hard to pack it: what is thrown away soon is packed quickly.
+ * Packs a letter.
+ * @param changes new text of elements, undefined to remove.
+ * @param level of compression: 1 for letters, which are soon thrown away.
  */
 export function packLetter({ parts, pictures }: Letter, changes: XmlChanges, level: 1 | 6): Buffer {
   const files = pictures.map((bytes, index) => {

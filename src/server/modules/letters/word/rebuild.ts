@@ -1,7 +1,7 @@
 /**
- * Policy: a letter is put together from scratch. Of an uploaded document only elements and attributes of the vocabulary
- * are carried over, into parts with names of ours, with relations and field instructions that are written afresh, and
- * none that leads out of the document. What a letter does not need falls away; what would be missed is refused by name.
+ * Rebuilds an upload: only the vocabulary's elements and attributes are copied, into parts, relations and field
+ * instructions written by us, none leading out of the document. What a letter does not need is dropped; what would be
+ * missed is refused by name.
  */
 import { writtenInstruction } from './fields'
 import { createFieldState, textElement, wholeField, type FieldState } from './fieldState'
@@ -10,29 +10,25 @@ import type { Related, RelatedKind, Source, SourcePart } from './source'
 import { HIGHEST, isPlainValue, LEFT_OUT, PRINTED, REFUSED, VOCABULARY, WRAPPERS, type Rule } from './vocabulary'
 import { element, elementsIn, NAMESPACES, type XmlElement, type XmlNode } from './xml'
 
-/** A part of XML of a letter. */
 export interface LetterPart {
   /** Below `word/`. */
   readonly name: string
   readonly root: XmlElement
-  /** The parts that it refers to; the first is `rId1`. */
+  /** The first is `rId1`. */
   readonly relations: readonly { readonly kind: RelatedKind; readonly target: string }[]
 }
 
-/** A letter, ready to be written. */
 export interface Letter {
-  /** The main document first. */
   readonly parts: readonly LetterPart[]
-  /** As they came, in the order of their numbers. */
   readonly pictures: readonly Uint8Array[]
 }
 
-/** Where the picture of a number is written, from 1. Its bytes say what it is. */
+/** From 1, without extension. */
 export const pictureName = (number: number) => `media/image${number}`
 
 const PARTS_LIMIT = 100
 const DRAWINGS_LIMIT = 500
-/** Layout of tables in tables takes time that grows with each level. */
+/** Layout time grows with each level. */
 const TABLES_LIMIT = 6
 
 const GRAPHICS: Readonly<Record<string, string>> = {
@@ -40,7 +36,6 @@ const GRAPHICS: Readonly<Record<string, string>> = {
   'wps:wsp': NAMESPACES.wps ?? '',
   'wpg:wgp': NAMESPACES.wpg ?? '',
 }
-/** What else a graphic may be, by the end of its type. */
 const OTHER_GRAPHICS: readonly (readonly [type: string, name: string])[] = [
   ['/chart', 'a chart'],
   ['/chartex', 'a chart'],
@@ -49,10 +44,9 @@ const OTHER_GRAPHICS: readonly (readonly [type: string, name: string])[] = [
   ['/wordprocessingInk', 'handwriting (ink)'],
 ]
 
-/** Extensions of Word whose drawings LibreOffice can show; the others' alternatives are taken. */
+/** Those that LibreOffice can draw; for others the alternative is taken. */
 const UNDERSTOOD: ReadonlySet<string> = new Set(['wps', 'wpg', 'wp14'].map((prefix) => NAMESPACES[prefix] ?? ''))
 
-/** Where an element is rebuilt. */
 interface Place {
   readonly part: PartBuilder
   readonly fields: FieldState
@@ -63,18 +57,14 @@ interface Place {
 interface PartBuilder {
   readonly source: SourcePart
   readonly relations: { kind: RelatedKind; target: string }[]
-  /** The id of a part that is referred to. */
   refer(related: Related): string
 }
 
-/**
- * Puts a letter together.
- * @throws Fault 422 for what a letter cannot have, by name.
- */
+/** Builds a letter. @throws Fault 422 naming what it cannot have. */
 export function rebuild(source: Source): Letter {
   const parts: LetterPart[] = []
   const pictures: Uint8Array[] = []
-  /** The names that were given, by the parts' names in the upload. */
+  /** Our names, by the upload's. */
   const targets = new Map<string, string>()
   const waiting: { readonly related: Related; readonly target: string }[] = []
   const counts = new Map<string, number>()
@@ -98,7 +88,6 @@ export function rebuild(source: Source): Letter {
     } else {
       if (kind === 'header' || kind === 'footer') target = `${kind}${number}.xml`
       else if (kind === 'theme') target = 'theme/theme1.xml'
-      // A document has one of each of these.
       if (target === `${kind}.xml` && number > 1) throw damaged()
       waiting.push({ related, target })
     }
@@ -138,7 +127,6 @@ export function rebuild(source: Source): Letter {
     return { name: from.name, attributes, children }
   }
 
-  /** What is made of the elements in another. Text between elements is of no meaning. */
   function childrenOf(from: XmlElement, rule: Rule, place: Place): XmlNode[] {
     return elementsIn(from).flatMap((child) => rebuiltIn(rule, child, place))
   }
@@ -158,7 +146,7 @@ export function rebuild(source: Source): Letter {
     return []
   }
 
-  /** Elements that are not carried over as they are; undefined for all others. */
+  /** More than a copy; undefined for all others. */
   function special(from: XmlElement, place: Place): XmlNode[] | undefined {
     switch (from.name) {
       case 'w:r':
@@ -184,7 +172,6 @@ export function rebuild(source: Source): Letter {
       case 'a:blip':
         return [picture(from, place)]
       case 'a:blipFill':
-        // Of a theme: a background that letters do not have.
         return place.part.source.root.name === 'a:theme' ? [element('a:noFill')] : undefined
       case 'w:drawing':
         counted('drawing', DRAWINGS_LIMIT)
@@ -205,7 +192,7 @@ export function rebuild(source: Source): Letter {
       case 'w:compatSetting':
         return compatSetting(from)
       case 'w:sym':
-        // Programs differ in what they make of other numbers, and any of them could be a bracket.
+        // Programs differ on other numbers, and any could be a bracket.
         if (!/^[0-9A-F]{4}$/i.test(from.attributes.get('w:char') ?? '')) throw damaged()
         return undefined
       default:
@@ -213,7 +200,6 @@ export function rebuild(source: Source): Letter {
     }
   }
 
-  /** A run without its parts of fields that are not written; none when nothing is left. */
   function run(from: XmlElement, place: Place): XmlNode[] {
     const rule = VOCABULARY.get('w:r')
     if (!rule) throw damaged()
@@ -316,7 +302,6 @@ export function rebuild(source: Source): Letter {
   return { parts, pictures }
 }
 
-/** The first alternative that LibreOffice can show; the others are gone. */
 function chosenAlternative(from: XmlElement): XmlElement | undefined {
   const alternatives = elementsIn(from)
   return (
@@ -342,7 +327,6 @@ const keepsSpace = (from: XmlElement, place: Place) => {
 
 const textIn = (from: XmlElement) => from.children.filter((child) => typeof child === 'string').join('')
 
-/** The text of a position or a size. Text that is printed is read with its run. */
 function plainText(from: XmlElement): string {
   const text = textIn(from).trim()
   return /^-?\w{1,20}$/.test(text) ? text : '0'
@@ -362,7 +346,7 @@ function refuseIfPrinted(from: XmlElement, name: string): void {
   for (const child of elementsIn(from)) refuseIfPrinted(child, name)
 }
 
-/** A cell or text box without a paragraph at its end is none. */
+/** Cells and text boxes must end with a paragraph. */
 function endingWithParagraph(from: XmlElement): XmlElement {
   const last = from.children.at(-1)
   if (typeof last === 'object' && last.name === 'w:p') return from

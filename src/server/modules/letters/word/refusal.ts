@@ -1,16 +1,16 @@
 import { Fault } from '../../../faults'
 
-/** Why a file is not taken as a letter template, and what to do, in words. */
+/** Why a file is no letter template, and what to do. */
 export const refused = (detail: string, code = 'not_a_template') => new Fault(422, code, detail)
 
 export const SAVE_AGAIN = 'Open it in Word and save it as a Word document (.docx).'
-/** What no program would open. */
+/** No program would open it. */
 export const damaged = () => refused(`The file cannot be read: it is damaged. ${SAVE_AGAIN}`)
-/** A file of some other kind. */
+/** Wrong kind. */
 export const notWord = () => refused(`This is not a Word document. ${SAVE_AGAIN}`)
-/** Beyond a limit on size, number or depth. */
+/** A limit on size, number or depth. */
 export const tooMuch = () => refused('The document holds more than a letter can. Make it smaller, and upload it again.')
-/** Nothing can be read without a password. */
+/** Password-protected. */
 export const locked = () =>
   refused('The document is protected by a password. Remove the password in Word and upload it again.')
 

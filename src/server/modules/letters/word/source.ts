@@ -1,30 +1,25 @@
 /**
- * Policy: the parts of an uploaded document are found by what they are declared as, content type and relationship,
- * never by their names. What is of no use to a letter is not read; what would be lost or does harm is refused.
+ * Finds an upload's parts by content type and relationship, never by name. What a letter does not use is not read; what
+ * would be lost or does harm is refused.
  */
 import { AS_PICTURE, damaged, ELSEWHERE, EMBEDDED, MACROS, notWord, refused } from './refusal'
 import { createXmlParser, elementsIn, type XmlElement, type XmlParser } from './xml'
 import type { Parts } from './zip'
 
-/** A part that stands in relation to another, by what the relation is. */
 export interface Related {
   readonly kind: RelatedKind
-  /** As it is called in the upload, in lower case. */
   readonly part: string
 }
 
-/** A part of XML with the parts that it refers to, by their ids. */
 export interface SourcePart {
   readonly root: XmlElement
   readonly related: ReadonlyMap<string, Related>
 }
 
-/** An uploaded document, opened. */
 export interface Source {
   readonly main: SourcePart
   /** @throws Fault 422 when it is not what it is declared as. */
   readonly read: (related: Related) => SourcePart
-  /** The bytes of a picture, whatever they are. */
   readonly bytes: (related: Related) => Uint8Array
 }
 
@@ -32,7 +27,6 @@ const TRANSITIONAL = 'http://schemas.openxmlformats.org/officeDocument/2006/rela
 const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships/'
 const MICROSOFT = 'http://schemas.microsoft.com/office/'
 
-/** The root element and the content type that the part of a relation must have. */
 const KINDS = {
   styles: ['w:styles', 'styles'],
   numbering: ['w:numbering', 'numbering'],
@@ -45,14 +39,12 @@ const KINDS = {
   theme: ['a:theme', undefined],
   image: [undefined, undefined],
 } as const
-/** What a part is to the one that refers to it. */
 export type RelatedKind = keyof typeof KINDS
 
 const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.'
 const THEME_TYPE = 'application/vnd.openxmlformats-officedocument.theme+xml'
 const MAIN_TYPE = `${WORD_TYPE}document.main+xml`
 
-/** Relations to what a letter cannot have, by the last word of their type. */
 const REFUSED_RELATIONS: ReadonlyMap<string, string> = new Map([
   ...['aFChunk', 'oleObject', 'package', 'control', 'activeXControlBinary', 'subDocument'].map(
     (type) => [type.toLowerCase(), EMBEDDED] as const,
@@ -63,7 +55,7 @@ const REFUSED_RELATIONS: ReadonlyMap<string, string> = new Map([
   ['diagramdata', `The document has a SmartArt diagram. ${AS_PICTURE}`],
 ])
 
-/** Addresses that ordinary documents have and that are never written: it does not matter where they lead. */
+/** Never written, so wherever they lead is harmless. */
 const IGNORED_RELATIONS: ReadonlySet<string> = new Set([
   'hyperlink',
   'attachedTemplate',
@@ -71,7 +63,7 @@ const IGNORED_RELATIONS: ReadonlySet<string> = new Set([
   'mailMergeHeaderSource',
 ])
 
-/** Opens a document. @throws Fault 422 for what is no Word document, or has in it what a letter cannot have. */
+/** Opens an upload. @throws Fault 422 for what is no Word document or cannot be a letter. */
 export function openSource(parts: Parts): Source {
   const parse = createXmlParser()
   const typeOf = contentTypes(parts, parse)
@@ -101,7 +93,6 @@ export function openSource(parts: Parts): Source {
   }
 }
 
-/** @returns the content type of a part; the empty text for one that has none. */
 function contentTypes(parts: Parts, parse: XmlParser): (part: string) => string {
   const content = parts.get('[content_types].xml')
   if (!content) throw notWord()
@@ -122,9 +113,9 @@ function contentTypes(parts: Parts, parse: XmlParser): (part: string) => string 
 
 interface Relation {
   readonly id: string
-  /** The last word of its type; empty for one of nobody that writes Word documents. */
+  /** Empty for unknown vendors. */
   readonly type: string
-  /** Undefined for one that leads out of the document. */
+  /** Undefined when outside the document. */
   readonly part: string | undefined
 }
 
@@ -150,9 +141,8 @@ function relationType(uri: string): string {
   return ''
 }
 
-/** The part that a target leads to, in lower case. */
 function resolved(folder: string, target: string): string {
-  // A base that no target can leave: names of parts have no host.
+  // No target can leave this base: part names have no host.
   const base = new URL(`part:/${folder}`)
   try {
     return decodeURIComponent(new URL(target, base).pathname).replace(/^\/+/, '').toLowerCase()
@@ -161,7 +151,6 @@ function resolved(folder: string, target: string): string {
   }
 }
 
-/** The parts of the kinds that a letter is made of. */
 function relatedIn(found: readonly Relation[]): ReadonlyMap<string, Related> {
   const related = new Map<string, Related>()
   for (const { id, type, part } of found) {

@@ -1,24 +1,21 @@
-/** The text of a letter, paragraph by paragraph, as it reads whatever the runs that Word has cut it into. */
+/** A letter's text by paragraph, however Word has split it into runs. */
 import { elementsIn, type XmlElement } from './xml'
 
-/** What a paragraph's text is made of. */
 export interface Piece {
   readonly element: XmlElement
   readonly text: string
-  /** Text that can be written over, a break between lines, or something else that is printed, such as a tab. */
+  /** Overwritable, a line break, or other print such as a tab. */
   readonly kind: 'text' | 'break' | 'other'
 }
 
 export interface Paragraph {
   readonly element: XmlElement
-  /** A cell, a text box, a header: what it stands in. */
   readonly container: XmlElement
   readonly pieces: readonly Piece[]
-  /** Whether it has something in it that must stay when its text goes. */
+  /** Must stay when its text goes. */
   readonly isKept: boolean
 }
 
-/** Stands in a text for what is not text. */
 const OBJECT = '\uFFFC'
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -29,7 +26,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 const SILENT: ReadonlySet<string> = new Set(['w:rPr', 'w:fldChar', 'w:instrText'])
 
-/** The paragraphs of a part. One in a text box is apart from the one that the box stands in. */
+/** Paragraphs in a text box count separately. */
 export function paragraphsIn(root: XmlElement): Paragraph[] {
   const found: Paragraph[] = []
   const visit = (container: XmlElement) => {
@@ -65,12 +62,12 @@ function piece(element: XmlElement): Piece {
   return { element, kind: 'other', text: SIGNS[name] ?? OBJECT }
 }
 
-/** Fonts of symbols have the signs of a keyboard from F000 on. */
+/** Symbol fonts map the keyboard from F000 on. */
 function symbol(char: string | undefined): string {
   const code = parseInt(char ?? '', 16)
   if (!(code >= 0x20 && code <= 0xffff)) return OBJECT
   return String.fromCharCode(code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code)
 }
 
-/** A paragraph's text in one. */
+/** All pieces joined. */
 export const textOf = ({ pieces }: Paragraph) => pieces.map(({ text }) => text).join('')

@@ -1,13 +1,11 @@
 /**
- * Policy: the elements that a letter may be made of, each with its attributes and what may stand in it. What is not
- * here is never written. Lines read `name @attributes : children`; names without a prefix are of WordprocessingML, and
- * so are its attributes; `$name` stands for a group, `#text` for text.
+ * What a letter may hold; nothing else is ever written. Lines read `name @attributes : children`. Names without a
+ * prefix are WordprocessingML's; `$name` is a group, `#text` text.
  */
 
 import { COLOR_CHANGES, DRAWING_GROUPS, DRAWING_LINES } from './drawingVocabulary'
 import { AS_PICTURE, EMBEDDED } from './refusal'
 
-/** What may stand in an element. */
 export interface Rule {
   readonly attributes: ReadonlySet<string>
   readonly children: ReadonlySet<string>
@@ -155,7 +153,7 @@ charset @val @characterSet
 drawing : wp:inline wp:anchor
 `
 
-/** `w:jc` and the like: a property with one value. */
+/** Properties with one value, such as `w:jc`. */
 const WITH_VALUE = `
 pStyle rStyle tblStyle b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint snapToGrid vanish
 webHidden w kern position sz szCs highlight vertAlign rtl cs em keepNext keepLines pageBreakBefore widowControl ilvl
@@ -184,7 +182,7 @@ function grammar(): ReadonlyMap<string, Rule> {
   const rules = new Map<string, Rule>()
   const add = (written: string, attributes: readonly string[], children: readonly string[]) => {
     const name = inWord(written)
-    // Attributes of WordprocessingML have its namespace, those of DrawingML have none.
+    // WordprocessingML's attributes have its namespace, DrawingML's none.
     const isWord = name.startsWith('w:')
     const known = rules.get(name)
     rules.set(name, {
@@ -208,15 +206,14 @@ function grammar(): ReadonlyMap<string, Rule> {
   return rules
 }
 
-/** The rule of each element that may be written. */
 export const VOCABULARY = grammar()
 
-/** Elements that Word puts around others, which stand for what is in them. */
+/** Stand for what is in them. */
 export const WRAPPERS: ReadonlySet<string> = new Set(
   words('sdt sdtContent smartTag customXml hyperlink dir bdo fldSimple').map(inWord),
 )
 
-/** What is left out with all that is in it: nothing of it is printed, or Word has it in another form as well. */
+/** Not printed, or present in another form: dropped with their content. */
 export const LEFT_OUT: ReadonlySet<string> = new Set(
   words(
     'sdtPr sdtEndPr smartTagPr customXmlPr numPicBullet latentStyles background rPrChange pPrChange sectPrChange tblPrChange tblPrExChange trPrChange tcPrChange tblGridChange numberingChange a:extLst wps:extLst pic:extLst wpg:extLst a:hlinkClick a:hlinkHover wp:cNvGraphicFramePr a:effectDag a:scene3d a:sp3d',
@@ -228,7 +225,6 @@ const TRACKED =
 const OLD_SHAPE =
   'The document has a watermark, or a picture, a line or a text box of an older kind of Word. Remove the watermark (Design, Watermark); choose File, Info, Convert, or insert the picture, line or text box again. Then upload the document again.'
 
-/** Elements that a letter cannot have and that would be missed. */
 export const REFUSED: ReadonlyMap<string, string> = new Map([
   ...[
     'ins',
@@ -252,7 +248,7 @@ export const REFUSED: ReadonlyMap<string, string> = new Map([
   ['w:ruby', 'The document has text with a phonetic guide. Remove the guide in Word and upload it again.'],
 ])
 
-/** What is printed: an element that has some of it may not fall away unnoticed. */
+/** What contains one is refused, not dropped. */
 export const PRINTED: ReadonlySet<string> = new Set([
   'w:t',
   'w:sym',
@@ -266,10 +262,10 @@ export const PRINTED: ReadonlySet<string> = new Set([
   'o:OLEObject',
 ])
 
-/** An attribute's value is short, and no address: neither of the network nor of a file. */
+/** Short, and no address of network or file. */
 export const isPlainValue = (value: string) => value.length <= 255 && !value.includes('//') && !value.includes('\\')
 
-/** What a renderer multiplies: higher numbers than Word itself allows. */
+/** Word's maximums. */
 export const HIGHEST: Readonly<Record<string, number>> = {
   'w:gridSpan w:val': 63,
   'w:gridBefore w:val': 63,

@@ -1,32 +1,31 @@
 /**
- * Policy: the XML of a Word document is read strictly and in linear time, into a tree of elements known by namespace,
- * and written again from such a tree with prefixes of our own. There is no document type and no entity but XML's five.
+ * Strict, linear-time XML into a tree known by namespace, and back with our own prefixes. No document type, no entities
+ * but XML's five.
  */
 import { SaxesParser } from 'saxes'
 import { Fault } from '../../../faults'
 import { damaged, tooMuch } from './refusal'
 
-/** An element by its namespace and name: `w:p` where the namespace is in {@link NAMESPACES}, else `{namespace}name`. */
+/** `w:p` where the namespace is in {@link NAMESPACES}, else `{namespace}name`. */
 export interface XmlElement {
   readonly name: string
-  /** By names like the element's; without a prefix where the attribute has no namespace. */
+  /** Without a prefix where there is no namespace. */
   readonly attributes: ReadonlyMap<string, string>
   readonly children: readonly XmlNode[]
 }
 export type XmlNode = XmlElement | string
 
-/** What one document may hold over all of its parts. */
+/** Over all parts of a document. */
 const ELEMENTS_LIMIT = 50_000
 const DEPTH_LIMIT = 100
 const ATTRIBUTES_LIMIT = 200
-/** Word keeps a shape's whole description in one attribute of its fallback. */
+/** Word stores a shape's fallback in one attribute. */
 const ATTRIBUTE_LIMIT = 1024 * 1024
 const PART_LIMIT_BYTES = 8 * 1024 * 1024
 const DOCUMENT_LIMIT_BYTES = 16 * 1024 * 1024
 
 const OFFICE = 'http://schemas.openxmlformats.org'
 
-/** The namespaces that are written, by the prefixes that they are given. */
 export const NAMESPACES: Readonly<Record<string, string>> = {
   w: `${OFFICE}/wordprocessingml/2006/main`,
   r: `${OFFICE}/officeDocument/2006/relationships`,
@@ -38,7 +37,7 @@ export const NAMESPACES: Readonly<Record<string, string>> = {
   wpg: 'http://schemas.microsoft.com/office/word/2010/wordprocessingGroup',
 }
 
-/** The namespaces that are only read, and those that "Strict Open XML" documents have for the same things. */
+/** Also read-only ones, and those of "Strict Open XML". */
 const PREFIXES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(NAMESPACES).map(([prefix, uri]) => [uri, prefix] as const),
   ['http://www.w3.org/XML/1998/namespace', 'xml'],
@@ -67,10 +66,9 @@ interface OpenElement extends XmlElement {
   readonly children: XmlNode[]
 }
 
-/** Parses the parts of one document: what they hold is counted together. */
 export type XmlParser = (content: Uint8Array) => XmlElement
 
-/** @returns a parser for the parts of one document. It throws a Fault 422 for what is no plain XML or too much of it. */
+/** A parser for one document's parts, limited together. It throws Fault 422 for malformed XML or too much of it. */
 export function createXmlParser(): XmlParser {
   let elements = 0
   let bytes = 0
@@ -113,7 +111,7 @@ function parse(content: Uint8Array, count: () => void): XmlElement {
     const attributes = new Map(found.map(({ uri, local, value }) => [nameOf(uri, local), value]))
     const required = name === 'mc:Choice' ? attributes.get('Requires') : undefined
     if (required !== undefined) {
-      // The only attribute of interest whose value is a list of prefixes: it is kept as the namespaces they stand for.
+      // A list of prefixes, stored as namespaces.
       const namespaces = required.split(/\s+/).map((prefix) => tag.ns[prefix] ?? parser.resolve(prefix) ?? '')
       attributes.set('Requires', namespaces.join(' '))
     }
@@ -131,7 +129,6 @@ function parse(content: Uint8Array, count: () => void): XmlElement {
   return root
 }
 
-/** The text of a part, and the encodings that it may say it has. */
 function decoded(content: Uint8Array): { text: string; encoding: RegExp } {
   const [first, second] = content
   const utf16 =
@@ -140,10 +137,10 @@ function decoded(content: Uint8Array): { text: string; encoding: RegExp } {
   return { text, encoding: utf16 ? /^(utf-16(le|be)?)?$/i : /^(utf-8|us-ascii)?$/i }
 }
 
-/** What is written in place of a node that is in the tree: another text for an element, or nothing at all. */
+/** Undefined removes. */
 export type XmlChanges = ReadonlyMap<XmlElement, string | undefined>
 
-/** The tree as a part, with the namespaces of {@link NAMESPACES} declared on its root. */
+/** Declares {@link NAMESPACES} on the root. */
 export function writeXml(root: XmlElement, changes: XmlChanges = new Map()): string {
   const out = ['<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n']
   const write = (node: XmlNode, declarations: string) => {
@@ -183,7 +180,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 const escaped = (text: string) => text.replace(/[&<>"'\t\n\r]/g, (sign) => ESCAPES[sign] ?? '')
 
-/** An element of the tree to be written. */
+/** Builds an element. */
 export const element = (
   name: string,
   attributes: Readonly<Record<string, string>> = {},
@@ -194,6 +191,6 @@ export const element = (
   children,
 })
 
-/** The elements among the children. */
+/** Children without text. */
 export const elementsIn = (parent: XmlElement): XmlElement[] =>
   parent.children.filter((child) => typeof child !== 'string')

@@ -1,21 +1,21 @@
-/** Reads and writes the zip that a .docx is, within bounds on what it may unfold to. */
+/** The zip of a .docx, with limits on what it unpacks to. */
 import { unzipSync, zipSync, type Zippable } from 'fflate'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { Fault } from '../../../faults'
 import { readWhole } from '../../files/service'
 import { damaged, locked, tooMuch } from './refusal'
 
-/** The parts of a package, by names in lower case: no two parts may differ in case alone. */
+/** By lower-case name: none may differ in case alone. */
 export type Parts = ReadonlyMap<string, Uint8Array>
 
-/** A document of 10 MB that unfolds to more than this is made to do harm. */
+/** More from 10 MB is an attack. */
 const UNFOLDED_LIMIT_BYTES = 60 * 1024 * 1024
 const PARTS_LIMIT = 2_000
-/** Repetitive XML is packed a hundredfold. What is small may be packed as it likes. */
+/** Repetitive XML compresses a hundredfold; small parts may exceed it. */
 const RATIO_LIMIT = 250
 const SMALL_BYTES = 1024 * 1024
 
-/** The parts of a file from outside. @throws Fault 422 for what is no zip, protected, or too much. */
+/** Unpacks an untrusted file. @throws Fault 422 for what is no zip, encrypted, or too much. */
 export async function readZip(bytes: Buffer): Promise<Parts> {
   const parts = new Map<string, Uint8Array>()
   let zip: ZipFile
@@ -45,11 +45,11 @@ export async function readZip(bytes: Buffer): Promise<Parts> {
   return parts
 }
 
-/** yauzl ends the stream with an error when a part unfolds to more than it declares. */
+/** yauzl fails the stream when a part unpacks to more than declared. */
 const readPart = async (zip: ZipFile, entry: Entry) =>
   readWhole(await zip.openReadStreamPromise(entry), UNFOLDED_LIMIT_BYTES)
 
-/** The parts of a document that was checked and stored. @throws Fault 422 for what is none. */
+/** Unpacks a stored document. @throws Fault 422 when damaged. */
 export function readStoredZip(bytes: Buffer): Parts {
   let unfolded = 0
   try {
@@ -66,10 +66,10 @@ export function readStoredZip(bytes: Buffer): Parts {
   }
 }
 
-/** One date for all, in whatever time zone: the same document gives the same bytes. */
+/** Fixed: the same document gives the same bytes. */
 const DATE = new Date(2026, 0, 1)
 
-/** Writes a zip of these parts, in this order. */
+/** Keeps the parts' order. */
 export function writeZip(
   parts: readonly (readonly [name: string, content: string | Uint8Array])[],
   level: 1 | 6,

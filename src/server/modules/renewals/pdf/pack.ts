@@ -19,7 +19,7 @@ const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-d
 const AWAITED = 'Awaiting data'
 const counted = (count: number, one: string, many: string) => `${figure.format(count)} ${count === 1 ? one : many}`
 
-/** Draws the pack. @param made when: it stands on the title page and in the document's own record. */
+/** Draws the pack, dated `made`. */
 export function drawPack(figures: PackFigures, made: Date): Promise<Buffer> {
   const { organisation, period } = figures
   const span = `${longDay.format(new Date(period.from))} to ${longDay.format(new Date(period.to))}`
@@ -38,7 +38,7 @@ function titlePage(sheet: Sheet, organisation: string, span: string, made: Date)
   const { document } = sheet
   sheet.decoration(() => {
     document.rect(0, 0, document.page.width, 330).fill(NAVY)
-    // The mark: a door that stands open.
+    // The logo: an open door.
     document.roundedRect(MARGIN, 64, 30, 38, 4).lineWidth(2.5).stroke('#ffffff')
     document.path(`M ${MARGIN + 30} 102 L ${MARGIN + 16} 96 L ${MARGIN + 16} 70 L ${MARGIN + 30} 64 Z`).fill('#ff9fc8')
   })

@@ -1,6 +1,6 @@
 import { ACCENT, INK, LINE, MARGIN, MUTED, TINT, WIDTH, type Sheet, type TextLook } from './sheet'
 
-/** A heading, with room for what follows it. */
+/** A heading, kept with what follows. */
 export function heading(sheet: Sheet, text: string): void {
   sheet.makeRoom(120)
   sheet.tagged('H2', () => {
@@ -8,7 +8,7 @@ export function heading(sheet: Sheet, text: string): void {
   })
 }
 
-/** A paragraph of plain words. */
+/** Plain text. */
 export function paragraph(sheet: Sheet, text: string): void {
   const look: TextLook = { size: 10, colour: MUTED, lineGap: 3 }
   sheet.makeRoom(sheet.heightOf(text, WIDTH, look))
@@ -17,7 +17,7 @@ export function paragraph(sheet: Sheet, text: string): void {
   })
 }
 
-/** Figures side by side, each with its name. */
+/** Named figures side by side. */
 export function tiles(sheet: Sheet, figures: readonly { name: string; value: string; note?: string }[]): void {
   const gap = 12
   const width = (WIDTH - gap) / 2
@@ -48,7 +48,7 @@ export interface Bars {
 const CHART_HEIGHT = 130
 const figure = new Intl.NumberFormat('en-GB')
 
-/** One sentence to a screen reader. */
+/** Screen readers get one sentence. */
 export function barChart(sheet: Sheet, { title, unit, bars }: Bars): void {
   sheet.makeRoom(CHART_HEIGHT + 80)
   sheet.tagged('H3', () => {
@@ -84,7 +84,7 @@ export function barChart(sheet: Sheet, { title, unit, bars }: Bars): void {
 
 export interface Column<Row> {
   readonly heading: string
-  /** A part of the width; all of them make 1. */
+  /** Fraction of the width; all add up to 1. */
   readonly part: number
   readonly text: (row: Row) => string
   readonly isNumber?: boolean
@@ -94,7 +94,7 @@ const CELL: TextLook = { size: 9 }
 const HEAD: TextLook = { size: 8.5, weight: 'semibold', colour: MUTED }
 const PADDING = 6
 
-/** A table; its headings stand again on each page that it reaches. */
+/** Repeats its headings on each page. */
 export function table<Row>(sheet: Sheet, columns: readonly Column<Row>[], rows: readonly Row[]): void {
   const { document } = sheet
   const places = columns.map(({ part }, index) => ({

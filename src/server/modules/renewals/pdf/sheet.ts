@@ -1,6 +1,6 @@
 /**
- * A4, tagged for screen readers (PDF 1.7, ISO 32000-1 §14.8). The static Inter, because pdfkit cannot embed the
- * variable one. Sizes are points, from the top left.
+ * A4, tagged for screen readers (PDF 1.7, ISO 32000-1 §14.8). pdfkit cannot embed the variable Inter. Sizes in points,
+ * from the top left.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,7 +16,7 @@ export const TINT = '#f3f4fb'
 
 export const MARGIN = 56
 export const WIDTH = 595.28 - 2 * MARGIN
-/** Where the last line of a page may end; the footer stands below. */
+/** The footer is below. */
 const BOTTOM = 841.89 - 76
 
 const require = createRequire(import.meta.url)
@@ -34,23 +34,23 @@ export interface TextLook {
 
 export interface Sheet {
   readonly document: PDFKit.PDFDocument
-  /** Where the next thing begins. */
+  /** Where drawing continues. */
   y: number
   page(): void
-  /** @returns whether it began a page. */
+  /** @returns whether it started a page. */
   makeRoom(height: number): boolean
-  /** @returns the height that it took. */
+  /** @returns the height taken. */
   write(text: string, x: number, y: number, width: number, look: TextLook): number
   heightOf(text: string, width: number, look: TextLook): number
   tagged(tag: string, draw: () => void, options?: PDFKit.Mixins.StructureElementOptions): void
   append(element: PDFKit.PDFStructureElement): void
-  /** Draws what is decoration: a reader passes over it. */
+  /** Screen readers skip it. */
   decoration(draw: () => void): void
-  /** Ends the document, with a footer on each page. */
+  /** Adds footers and closes the document. */
   finish(footer: string): Promise<Buffer>
 }
 
-/** Takes a blank document. */
+/** Starts a blank document. */
 export function openSheet(info: { title: string; subject: string; made: Date }): Sheet {
   const document = new PDFDocument({
     size: 'A4',
@@ -111,7 +111,6 @@ export function openSheet(info: { title: string; subject: string; made: Date }):
       const { start, count } = document.bufferedPageRange()
       for (let index = start; index < start + count; index += 1) {
         document.switchToPage(index)
-        // The title page speaks for itself.
         if (index === start) continue
         document.markContent('Artifact', { type: 'Pagination' })
         document

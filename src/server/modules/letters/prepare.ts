@@ -1,47 +1,41 @@
 /**
- * Policy: how a campaign's letters are made. In batches, each one run of LibreOffice and one turn among the councils; a
- * letter is a file of its own as soon as it is made, and the records then say how far they go, so that a server killed
- * at any point loses at most the batch at hand. A letter that cannot be made, or that GOV.UK Notify would not post, is
- * its household's alone. At the end all of them, in the order of the list, become one PDF: the print pack. Letters and
- * pack hold personal data and are removed with the campaign's (see modules/campaigns/lifecycle.ts).
+ * Prepares a campaign's letters in batches, each one run of LibreOffice and one turn. A letter is stored before the
+ * records say so: a killed server repeats one batch at most. Then all letters become one PDF, the print pack.
+ * modules/campaigns/lifecycle.ts removes them with the other personal data.
  */
 import type { RecipientState } from '#contract/campaigns'
+import { pdfOf } from '../../clients/libreOffice'
 import type { Database, Tx } from '../../db/database'
 import { findCampaign, holdCampaign, isPreparing, type CampaignWork } from '../campaigns/service'
 import { readWhole, type FilesService } from '../files/service'
 import { personalisationSchema, type KnownRecipient, type RecipientsService } from '../recipients/service'
 import { letterKey, packKey } from './keys'
 import type { Documents, Turns } from './documents/documents'
-import { LimitPassed, pdfOf, type DocumentSession } from './documents/session'
+import { LETTER_LIMIT_BYTES } from './documents/messages'
+import { LimitPassed, type DocumentSession } from './documents/session'
 import * as repo from './repo'
 import { openTemplate } from './templates'
 import { LETTER_FAULTS, NO_LIBRE_OFFICE, NOT_MADE } from './words'
 
-/** Letters in one run of LibreOffice: its start, a second or two, is shared by so many. */
+/** They share LibreOffice's start. */
 const BATCH = 50
-/** The first run shows how long a letter takes. */
 const FIRST_BATCH = 10
-/** What a turn should take, so that other councils' letters come soon. */
 const TURN_MS = 10_000
-/** After so long a turn is over, and what it has not made is tried letter by letter. */
 const TURN_LIMIT_MS = 60_000
 const LETTER_LIMIT_MS = 20_000
 
-/** A letter of ten pages with pictures; more is a fault. */
-const LETTER_LIMIT_BYTES = 20 * 1024 * 1024
-
 const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'removed']
 
-interface MakingDependencies {
+interface PrepareDependencies {
   readonly database: Database
   readonly recipients: RecipientsService
   readonly files: FilesService
   readonly documents: Documents
 }
 
-/** See `Letters.prepare` in modules/campaigns. */
-export async function makeLetters(
-  deps: MakingDependencies,
+/** Implements `Letters.prepare` of campaigns. */
+export async function prepareLetters(
+  deps: PrepareDependencies,
   work: CampaignWork,
   until: number,
 ): Promise<'made' | 'later' | { readonly problem: string }> {
@@ -64,7 +58,7 @@ export async function makeLetters(
       const last = batch.at(-1)
       if (!last) return 'whole'
       position = last.position + 1
-      const { isWanted, turnMs } = await makeBatch(deps, work, { session, turns }, batch, position)
+      const { isWanted, turnMs } = await prepareBatch(deps, work, { session, turns }, batch, position)
       if (!isWanted) return 'unwanted'
       if (Date.now() > until) return 'later'
       size = Math.min(BATCH, Math.max(1, Math.floor((batch.length * TURN_MS) / turnMs)))
@@ -75,7 +69,6 @@ export async function makeLetters(
   return 'made'
 }
 
-/** What of a session's folder is the template. */
 const TEMPLATE = 'template.docx'
 
 interface Workplace {
@@ -83,12 +76,12 @@ interface Workplace {
   readonly turns: Turns
 }
 
-/** Cancelled, or cleared long after: its files were removed then, and what is made afterwards must not stay. */
+/** Cancelled or cleared: files made afterwards must not stay. */
 const isCleared = (campaign: Awaited<ReturnType<typeof findCampaign>>) => !campaign || campaign.clearedAt !== null
 
-/** @returns whether the campaign still wants its letters, and how long their turn took. */
-async function makeBatch(
-  { database, files, recipients }: MakingDependencies,
+/** @returns whether the campaign still wants its letters, and the time they took. */
+async function prepareBatch(
+  { database, files, recipients }: PrepareDependencies,
   work: CampaignWork,
   place: Workplace,
   batch: readonly KnownRecipient[],
@@ -99,7 +92,7 @@ async function makeBatch(
     const values = personalisationSchema.safeParse(personalisation)
     return [{ position, values: values.success ? values.data : undefined }]
   })
-  const { outcomes, turnMs } = await makeAll(place, wanted)
+  const { outcomes, turnMs } = await makeWithRetries(place, wanted)
   const reasons = new Map<number, string>()
   const kept: number[] = []
   for (const { position } of wanted) {
@@ -115,7 +108,7 @@ async function makeBatch(
   const standing = await database.forOrganisation(work.organisationId, async (tx) => {
     const campaign = await holdCampaign(tx, work.campaignId)
     if (!campaign || isCleared(campaign)) return 'cleared'
-    // Another worker was faster. The letters of both are the same.
+    // Another worker was faster, with the same letters.
     if (!isPreparing(campaign)) return 'prepared'
     for (const [position, reason] of reasons) await recipients.cannotBeContacted(tx, work.campaignId, position, reason)
     await repo.notePosition(tx, { ...work, nextPosition })
@@ -127,19 +120,17 @@ async function makeBatch(
 
 interface Letter {
   readonly position: number
-  /** Undefined where they cannot be read. */
   readonly values: Readonly<Record<string, string>> | undefined
 }
 
-/** A letter that can be posted, by its file in the session's folder, or why there is none. */
+/** Its file, or why there is none. */
 type Outcome = { readonly pdf: string } | string
 
 /**
- * Makes letters in one turn. One on which LibreOffice fails may take the rest of its run with it: those that come out
- * of it without a PDF are tried once more by themselves, each in a turn.
- * @throws Error when not even the empty letter comes out: that is no household's fault, but a full disk's, say.
+ * A letter that crashes LibreOffice takes the rest of its run with it, so those without a PDF are retried one by one.
+ * @throws Error when not even the empty letter comes out: the machine is at fault (a full disk, say), not a household.
  */
-async function makeAll({ session, turns }: Workplace, letters: readonly Letter[]) {
+async function makeWithRetries({ session, turns }: Workplace, letters: readonly Letter[]) {
   if (letters.length === 0) return { outcomes: new Map<number, Outcome>(), turnMs: 1 }
   const turn = async (some: readonly Letter[], limitMs: number) => {
     const started = { at: 0 }
@@ -165,10 +156,9 @@ async function makeAll({ session, turns }: Workplace, letters: readonly Letter[]
   return { outcomes, turnMs }
 }
 
-/** The place of no household: the letter without any values. */
 const EMPTY = -1
 
-/** @returns what became of each letter; one that LibreOffice made nothing of is missing. */
+/** @returns outcomes by position; LibreOffice made nothing of those missing. */
 async function makeOnce(session: DocumentSession, letters: readonly Letter[]): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>()
   const names = new Map(letters.map(({ position }, index) => [position, `${index}.docx`]))
@@ -184,7 +174,7 @@ async function makeOnce(session: DocumentSession, letters: readonly Letter[]): P
     if (!written.some((letter) => letter.position === position)) outcomes.set(position, NOT_MADE)
   if (written.length === 0) return outcomes
   await session.convert(written.map(({ into }) => into))
-  const verdicts = await session.ask('judge', { pdfs: written.map(({ into }) => pdfOf(into)) })
+  const verdicts = await session.ask('checkPdfs', { pdfs: written.map(({ into }) => pdfOf(into)) })
   for (const [index, { position, into }] of written.entries()) {
     const verdict = verdicts[index] ?? null
     if (verdict === 'missing') continue
@@ -194,11 +184,10 @@ async function makeOnce(session: DocumentSession, letters: readonly Letter[]): P
   return outcomes
 }
 
-/** Letters that are added to a print pack in one turn: a second or so. */
 const PACK_BATCH = 100
 
-/** Puts the letters that there are into one PDF, and once more when somebody was removed meanwhile. */
-async function makePack(deps: MakingDependencies, work: CampaignWork): Promise<void> {
+/** Runs again when a household was removed meanwhile. */
+async function makePack(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
   const { database, files, documents, recipients } = deps
   const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
   const before = await inOrganisation((tx) => findCampaign(tx, work.campaignId))
@@ -240,8 +229,8 @@ async function makePack(deps: MakingDependencies, work: CampaignWork): Promise<v
 
 const PACK = 'pack.pdf'
 
-/** Removes the letters of recipients that were removed since they were made, and makes the print pack without them. */
-export async function withdrawLetters(deps: MakingDependencies, work: CampaignWork): Promise<void> {
+/** Deletes the letters of recipients removed since, and remakes the print pack. */
+export async function withdrawLetters(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
   const { database, files, recipients } = deps
   for await (const rows of recipients.named(work)) {
     const removed = rows.filter(({ state }) => state === 'removed')
@@ -251,12 +240,9 @@ export async function withdrawLetters(deps: MakingDependencies, work: CampaignWo
   if (pack?.madeAt) await makePack(deps, work)
 }
 
-/**
- * One household's letter, the same bytes every time.
- * @throws Error when the household has none.
- */
+/** A household's letter, the same bytes every time. @throws Error when it has none. */
 export async function letterOf(
-  { database, files, documents, recipients }: MakingDependencies,
+  { database, files, documents, recipients }: PrepareDependencies,
   work: CampaignWork,
   householdReference: string,
 ): Promise<Buffer> {
@@ -269,7 +255,6 @@ export async function letterOf(
   const key = letterKey(work, recipient.position)
   const kept = await files.open(key)
   if (kept) return readWhole(kept, LETTER_LIMIT_BYTES)
-  // Records that were restored without their files: the letter is made again from what was frozen.
   if (!documents.canConvert) throw new Error(NO_LIBRE_OFFICE)
   const templateKey = campaign.letterTemplateKey
   const letter = { position: recipient.position, values: personalisationSchema.parse(recipient.personalisation) }
@@ -283,8 +268,8 @@ export async function letterOf(
   return pdf
 }
 
-/** Removes what there is of a campaign's letters. */
-export async function removeLetters({ database, files }: MakingDependencies, work: CampaignWork): Promise<void> {
+/** Removes a campaign's letters and print pack. */
+export async function removeLetters({ database, files }: PrepareDependencies, work: CampaignWork): Promise<void> {
   const { campaignId, organisationId } = work
   const campaign = await database.forOrganisation(organisationId, (tx) => findCampaign(tx, campaignId))
   await files.remove(packKey(work))
