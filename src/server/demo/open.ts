@@ -1,6 +1,6 @@
 import type { Services } from '../services'
 
-/** Whether the demo's accounts may sign in: on this machine, outside production, while nothing real is here. */
+/** Demo accounts may sign in on this machine, outside production, without real organisations. */
 export const isDemoOpen = async ({
   config,
   organisations,

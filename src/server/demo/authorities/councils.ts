@@ -1,16 +1,14 @@
 import type { Role } from '#contract/session'
 
-/** A fictional council. Its households, wards and streets lie in data/<slug>, as a data team would hand them over. */
+/** A fictional council, with its files in data/<slug>. */
 export interface Council {
   readonly slug: string
   readonly name: string
   readonly domain: string
   readonly campaignsEnabled: boolean
-  /** Where its map opens. */
   readonly centre: { readonly longitude: number; readonly latitude: number }
 }
 
-/** An English and a Welsh one. */
 export const COUNCILS: readonly Council[] = [
   {
     slug: 'northmere',
@@ -28,18 +26,18 @@ export const COUNCILS: readonly Council[] = [
   },
 ]
 
-/** The months that each council has, the latest last. */
+/** The latest last. */
 export const DEMO_MONTHS = ['2026-05-01', '2026-06-01', '2026-07-01', '2026-08-01', '2026-09-01', '2026-10-01']
 
-/** The provider's e-mail domain: its people may sign in to either council. */
+/** Its people may sign in to either council. */
 export const PROVIDER_DOMAIN = 'doorstep.example'
 
 export const DEMO_PASSWORD = 'doorstep-demo'
 
-/** Whether it is the password that everybody knows, however it was typed. */
+/** However it was typed. */
 export const isPublished = (password: string): boolean => password.normalize('NFKC').trim() === DEMO_PASSWORD
 
-/** An account of the demo; `council` null is the provider's staff. */
+/** Null: the provider's. */
 export interface DemoAccount {
   readonly email: string
   readonly council: string | null
@@ -48,7 +46,7 @@ export interface DemoAccount {
   readonly lastName: string
 }
 
-/** The provider's stands last: it says that the demo is complete. */
+/** The provider's comes last: with it the demo is complete. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     email: 'admin@northmere.example',

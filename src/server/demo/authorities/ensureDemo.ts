@@ -1,6 +1,6 @@
 /**
- * Policy: the demo is begun only in a database that knows no organisation at all, never beside those
- * of somebody real, and it is made whole: a start that was broken off goes on where it stopped.
+ * The demo is made only in a database without organisations, never beside real ones; an interrupted start continues
+ * where it stopped.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,6 @@ import { packageRoot } from '../../root'
 import { COUNCILS, DEMO_ACCOUNTS, DEMO_MONTHS, DEMO_PASSWORD, type Council } from './councils'
 import * as repo from './repo'
 
-/** Found from source and from `dist` alike. */
 export const DEMO_DATA = join(packageRoot, 'src/server/demo/authorities/data')
 
 export interface DemoDependencies {
@@ -28,13 +27,10 @@ export interface DemoDependencies {
 const ATTRIBUTION = 'Fictional place, drawn for the Doorstep demo'
 
 /**
- * Makes the two demo councils, each with its basemap, six months of households and
- * contacts, and the demo accounts. Makes nothing when they are there, when there are other
- * organisations, or when `demoData` is off.
- *
- * @param tell hears one line of progress at a time.
- * @param data for tests: a folder with fewer households.
- * @returns whether the demo is there, made now or before.
+ * Makes the two councils, each with basemap, six months and contacts, and the demo's accounts.
+ * @param tell hears progress, line by line.
+ * @param data for tests.
+ * @returns whether the demo exists.
  */
 export async function ensureDemo(
   { database, basemaps, people, config }: DemoDependencies,
@@ -77,7 +73,7 @@ async function makeCouncil(
       month,
       wardsFile: join(folder, 'wards.geojson'),
       householdsFile: join(folder, `households-${month}.csv.gz`),
-      // Each import's contacts replace those of the one before: those of the latest month are wanted.
+      // Each import replaces the contacts: the latest month's are wanted.
       contactsFile: month === DEMO_MONTHS.at(-1) ? join(folder, 'contacts.csv.gz') : undefined,
     })
     tell(`${name}: ${householdCount.toLocaleString('en-GB')} households of ${month.slice(0, 7)}`)
@@ -96,7 +92,6 @@ async function addAccounts({ database, people }: Pick<DemoDependencies, 'databas
     try {
       await people.add({ ...account, organisationId, password: DEMO_PASSWORD, isDemo: true })
     } catch (error) {
-      // Made by the start that was broken off.
       if (!(error instanceof Fault && error.status === 409)) throw error
     }
   }

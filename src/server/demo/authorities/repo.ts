@@ -3,10 +3,7 @@ import type { Tx } from '../../db/database'
 import { organisationDomains, organisations, people, snapshots } from '../../db/schema'
 import { PROVIDER_DOMAIN, type Council, type DemoAccount } from './councils'
 
-/**
- * How far the demo is: `whole`; `part` made, by a start that was broken off; or not begun, in an `empty` database.
- * Beside `other` organisations it is neither begun nor finished.
- */
+/** `part`: an earlier start was interrupted. Beside `other` organisations the demo is neither begun nor finished. */
 export async function state(tx: Tx, lastAccount: string): Promise<'empty' | 'part' | 'whole' | 'other'> {
   const last = await tx
     .select({ id: people.id })
@@ -18,7 +15,7 @@ export async function state(tx: Tx, lastAccount: string): Promise<'empty' | 'par
   return last.length > 0 ? 'whole' : 'part'
 }
 
-/** Makes both councils known at once, so that a start that is broken off is seen to be one. */
+/** Adds both councils at once, so that an interrupted start can be recognised. */
 export async function claim(tx: Tx, councils: readonly Council[]): Promise<void> {
   for (const { slug, name, domain, campaignsEnabled, centre } of councils) {
     await tx
@@ -42,14 +39,14 @@ export async function claim(tx: Tx, councils: readonly Council[]): Promise<void>
   }
 }
 
-/** The id of the organisation of a slug. @throws Error when there is none. */
+/** @throws Error when there is none. */
 export async function organisationId(tx: Tx, slug: string): Promise<string> {
   const [found] = await tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.slug, slug))
   if (!found) throw new Error(`The demo council ${slug} was removed while it was being made.`)
   return found.id
 }
 
-/** The months (yyyy-mm-dd) that a council has already. */
+/** Months (yyyy-mm-dd) already imported. */
 export async function monthsOf(tx: Tx, id: string): Promise<string[]> {
   const found = await tx
     .select({ month: sql<string>`${snapshots.month}::text` })
@@ -58,7 +55,7 @@ export async function monthsOf(tx: Tx, id: string): Promise<string[]> {
   return found.map(({ month }) => month)
 }
 
-/** Marks the demo's accounts in records that an older Doorstep has written. The provider's is the demo's only where the demo is. */
+/** Marks demo accounts in records of an older Doorstep. The provider's counts only where the demo is. */
 export async function markAccounts(tx: Tx, accounts: readonly DemoAccount[]): Promise<void> {
   const demo = tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.isDemo, true))
   for (const { email, council } of accounts) {

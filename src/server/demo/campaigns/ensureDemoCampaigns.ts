@@ -1,8 +1,6 @@
 /**
- * Policy: the demo's campaigns are made by the product itself, with its own rules, messages and states, and only the
- * time is told to it: sent for review, prepared, reviewed, run and sent to the simulator one after the other, before
- * the server's own queue starts. A start that was broken off goes on where it stopped: each step is harmless when it
- * was done before. Nothing of the demo is ever sent to GOV.UK Notify.
+ * The product itself makes the demo's campaigns, on a simulated clock and before the server's queue starts. Each step
+ * is idempotent: an interrupted start continues. Nothing is ever sent to GOV.UK Notify.
  */
 import { createNotifyClient, type NotifySettings } from '../../clients/notify'
 import { alone } from '../../db/alone'
@@ -29,7 +27,7 @@ export type DemoCampaignsDependencies = Pick<
   'database' | 'idempotency' | 'snapshots' | 'files' | 'filters' | 'organisations'
 > & {
   readonly people: Pick<PeopleService, 'findForSignIn'>
-  /** Absent: there is no simulator, and no campaign is made. */
+  /** Absent: no campaign is made. */
   readonly notifySimulator: { readonly settings: NotifySettings } | undefined
   readonly config: { readonly demoData: boolean }
 }
@@ -39,10 +37,9 @@ const MAKER = 'admin@northmere.example'
 const SENDER = 'super@doorstep.example'
 
 /**
- * Makes the campaigns of {@link PLANNED_CAMPAIGNS} that the demo does not have yet. Makes nothing where the demo is
- * not, or `demoData` is off. Before the server's queue starts.
- * @param tell hears one line of progress at a time.
- * @param planned for tests: fewer ones.
+ * Makes missing campaigns; nothing without the demo. Call it before the queue starts.
+ * @param tell hears progress, line by line.
+ * @param planned for tests.
  */
 export async function ensureDemoCampaigns(
   deps: DemoCampaignsDependencies,
@@ -78,7 +75,7 @@ async function makeAll(
   const { database } = deps
   const maker = await demoPerson(deps, organisationId, MAKER)
   const sender = await demoPerson(deps, organisationId, SENDER)
-  // Somebody has taken the demo's people away: then it is theirs by now.
+  // Somebody removed the demo's people: it is theirs by now.
   if (!maker || !sender) return
   const product = productInItsOwnTime(deps, notify)
   const smsTemplateId = await product.campaigns.saveSmsTemplate(organisationId, TEXT)
@@ -87,17 +84,17 @@ async function makeAll(
       await make(product, campaign, { database, organisationId, maker, sender, smsTemplateId })
       tell(`${campaign.name}: sent`)
     } catch (error) {
-      // Their own, with other households say: no reason not to start.
+      // Changed households, say: no reason not to start.
       if (!(error instanceof Fault)) throw error
       tell(`${campaign.name}: not made. ${error.message}`)
     }
   }
 }
 
-/** Any number that nothing else in the database locks: 'doorstep demo' read as digits. */
+/** Any number that nothing else locks: 'doorstep demo' as digits. */
 const LOCK = 36_677_836
 
-/** The product's own modules, on a clock and a queue that the demo moves on. */
+/** The product's own modules, on a clock and queue that the demo controls. */
 function productInItsOwnTime(deps: DemoCampaignsDependencies, notify: NotifySettings) {
   const { database } = deps
   const clock = createToldClock()
@@ -118,7 +115,7 @@ function productInItsOwnTime(deps: DemoCampaignsDependencies, notify: NotifySett
     recipients,
     notify: createNotifyClient(notify),
     callbackToken: undefined,
-    // The simulator calls the server back once it has started.
+    // The simulator calls back once the server has started.
     checkAfterSeconds: [],
     sending: { clock: { now: async () => clock.now(), wait: clock.wait } },
   })
@@ -144,7 +141,7 @@ async function make(
   const made = await inOrganisation((tx) => campaignsOf(tx, organisationId))
   const known = made.find(({ name }) => name === planned.name)
   const work = { campaignId: known?.id ?? (await add()), organisationId }
-  // The product queues the work too, but a start that was broken off has taken its queue with it.
+  // For interrupted starts.
   await inOrganisation((tx) => queue.send(tx, PREPARE_CAMPAIGN, work))
   await queue.drain()
   clock.tell(planned.run)
@@ -175,7 +172,6 @@ async function make(
   }
 }
 
-/** Somebody of the demo, at work. */
 async function demoPerson(
   { people }: DemoCampaignsDependencies,
   organisationId: string,

@@ -1,24 +1,18 @@
 import type { FilterRequest } from '#contract/filters'
 
 /**
- * Policy: Northmere has sent one pension credit campaign in each of its last five months that have a later
- * snapshot to be compared with, to other wards each time, and small, so that the first start stays short.
+ * Northmere sent one small pension credit campaign in each of its last five months with a later snapshot to compare.
  */
 export interface PlannedCampaign {
-  /** How it is known again at the next start. */
   readonly name: string
-  /** The month of its snapshot, yyyy-mm-dd. */
   readonly snapshot: string
-  /** When it was sent for review, and reviewed and run. */
   readonly added: Date
   readonly run: Date
   readonly filters: FilterRequest
 }
 
-/** Months for which households that were contacted before are left out. */
 export const STAGGER = 6
 
-/** The text that goes out; it stands among the council's templates. */
 export const TEXT = {
   name: 'Pension Credit',
   text:
@@ -41,7 +35,7 @@ const plan = (month: string, day: number, ...wards: string[]): PlannedCampaign =
   }
 }
 
-/** In the order in which they were sent. Every date is in summer time. */
+/** In sending order, all in summer time. */
 export const PLANNED_CAMPAIGNS: readonly PlannedCampaign[] = [
   plan('2026-05', 12, 'Ferrybank North', 'Ferrybank South and Saltby'),
   plan('2026-06', 9, 'Market', 'St Oswald’s'),

@@ -1,11 +1,11 @@
 import type { Passing } from '../../jobs/directQueue'
 
-/** A clock that is told the time, and in which a wait has passed at once: the demo's campaigns are made in their months. */
+/** Waits pass at once: the demo's campaigns are made in their months. */
 export interface ToldClock extends Passing {
   readonly tell: (time: Date) => void
 }
 
-/** A clock that stands until it is told. */
+/** A clock that stands until it is set. */
 export function createToldClock(): ToldClock {
   let now = 0
   return {

@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { IssuerFetch } from '../../clients/oidc'
 
 /**
- * Doorstep as the client talks to Doorstep's embedded provider without leaving the process: the public
- * address may not be reachable from here (a container's mapped port, a proxy that ends TLS). Every
- * other issuer is reached over the network.
+ * Reaches the embedded provider in-process: the public address may be unreachable from here (a container's port, a TLS
+ * proxy). Other issuers go over the network.
  */
 export function inProcessFetch(app: FastifyInstance, publicUrl: string): IssuerFetch {
   const own = `${publicUrl}/oidc/`

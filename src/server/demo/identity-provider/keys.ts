@@ -4,18 +4,14 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
 const keysSchema = z.object({
-  /** Signs the ID tokens: an RSA key as JWK. */
   signingKey: z.looseObject({ kty: z.literal('RSA'), kid: z.string() }),
-  /** Signs the provider's cookies. */
   cookieKey: z.string().min(32),
-  /** What Doorstep itself shows at the token endpoint. */
   clientSecret: z.string().min(32),
 })
 
-/** The embedded provider's secrets. */
 export type Keys = z.infer<typeof keysSchema>
 
-/** Reads the keys from the data folder, making them at the first use, so that a restart signs nobody out. */
+/** Stored in the data folder, so that a restart signs nobody out. */
 export async function loadKeys(dataFolder: string): Promise<Keys> {
   const path = join(dataFolder, 'identity-provider.json')
   try {

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterConstructor, AdapterPayload } from 'oidc-provider'
 
-/** Bounds the memory that unfinished sign-ins can take; the oldest make room. */
+/** Unfinished sign-ins must not fill the memory. */
 const MAXIMUM_ENTRIES = 5_000
 
 interface Entry {
@@ -9,8 +9,8 @@ interface Entry {
 }
 
 /**
- * The provider's sessions and codes, in memory: after a restart the demo's people type their password
- * again, and nothing else is lost. One store a provider, so that no organisation finds another's.
+ * Sessions and codes in memory: after a restart people type their password again. One store per provider keeps
+ * organisations apart.
  */
 export function createMemoryAdapter(now: () => number = Date.now): AdapterConstructor {
   const entries = new Map<string, Entry>()

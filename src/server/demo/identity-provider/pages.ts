@@ -1,10 +1,10 @@
-/** The provider's few pages: plain HTML that works without a script. */
+/** Plain HTML, without scripts. */
 
 const STYLESHEET = '/oidc/identity-provider.css'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text for HTML, in an element or a quoted attribute. */
+/** For elements and quoted attributes. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 function page(title: string, content: string): string {
@@ -28,15 +28,14 @@ ${content}
 </html>`
 }
 
-/** What stands on the sign-in page. */
 export interface SignInPage {
   organisation: string
   email: string
-  /** What went wrong with the last try, in a sentence. */
+  /** The last attempt's, as a sentence. */
   problem?: string
 }
 
-/** The page that asks for address and password, with what was wrong the last time. */
+/** Asks for address and password. */
 export function signInPage({ organisation, email, problem }: SignInPage): string {
   const described = problem ? ' aria-invalid="true" aria-describedby="problem"' : ''
   const title = 'Sign in'
@@ -55,7 +54,7 @@ ${problem ? `<p class="problem" id="problem" role="alert">${escapeHtml(problem)}
   )
 }
 
-/** Asks before signing out, when the request did not show whose session is meant. `form` is the provider's own. */
+/** Asks first when a request did not show whose session ends. `form` is the provider's own. */
 export const signOutPage = (form: string): string =>
   page(
     'Sign out?',
@@ -64,6 +63,6 @@ export const signOutPage = (form: string): string =>
 <p class="elsewhere"><a href="/">Stay signed in</a></p>`,
   )
 
-/** A page that says one thing. */
+/** A heading and a sentence. */
 export const messagePage = (title: string, text: string): string =>
   page(title, `<p>${escapeHtml(text)}</p><p class="elsewhere"><a href="/login">Go to the login page</a></p>`)

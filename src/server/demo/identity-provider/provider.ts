@@ -8,21 +8,18 @@ import { messagePage, signOutPage } from './pages'
 export const CLIENT_ID = 'doorstep'
 
 interface Parts {
-  /** Where Doorstep itself is. */
   publicUrl: string
-  /** The organisation whose people sign in here. */
   slug: string
   keys: Keys
   people: PeopleService
 }
 
-/** The embedded provider's address for an organisation. */
+/** The issuer of an organisation. */
 export const issuerUrl = (publicUrl: string, slug: string): string => `${publicUrl}/oidc/${slug}`
 
-/** The path under which an organisation's sign-in page stands. */
 const interactionPath = (slug: string, uid: string): string => `/oidc/${slug}/interaction/${uid}`
 
-/** A standard OpenID provider for one organisation, with Doorstep as its only client. */
+/** An OpenID provider for one organisation; Doorstep is its only client. */
 export function createProvider({ publicUrl, slug, keys, people }: Parts): Provider {
   const provider = new Provider(issuerUrl(publicUrl, slug), {
     adapter: createMemoryAdapter(),
@@ -42,7 +39,7 @@ export function createProvider({ publicUrl, slug, keys, people }: Parts): Provid
     pkce: { required: () => true },
     cookies: {
       keys: [keys.cookieKey],
-      // One provider an organisation on one host: each keeps to its own path.
+      // Providers share a host: each keeps to its path.
       long: { path: `/oidc/${slug}`, httpOnly: true, sameSite: 'lax', signed: true },
       short: { httpOnly: true, sameSite: 'lax', signed: true },
     },
@@ -77,13 +74,13 @@ export function createProvider({ publicUrl, slug, keys, people }: Parts): Provid
       )
     },
   } satisfies Configuration)
-  // Addresses are made from the public URL, which the mount puts into these headers (see routes.ts).
+  // For the public URL, which routes.ts puts into headers.
   provider.proxy = true
   provider.use(signOutWithoutAsking)
   return provider
 }
 
-/** Doorstep is the provider's own client: there is nothing to consent to. */
+/** Doorstep's own client needs no consent. */
 const grantToDoorstep: Configuration['loadExistingGrant'] = async ({ oidc }) => {
   const { client, session, provider } = oidc
   if (!client || !session?.accountId) return undefined
@@ -95,13 +92,10 @@ const grantToDoorstep: Configuration['loadExistingGrant'] = async ({ oidc }) => 
   return grant
 }
 
-/**
- * OpenID Connect RP-Initiated Logout 1.0, section 2, lets the provider skip the question when a valid
- * ID token says whose session is to end. Without one the page with the question stays.
- */
+/** A valid ID token says whose session ends: RP-Initiated Logout 1.0, section 2, then allows no question. */
 async function signOutWithoutAsking(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
-  // Whatever its type says, there is none at an address that the provider does not know.
+  // Absent at unknown addresses.
   const oidc = context.oidc as KoaContextWithOIDC['oidc'] | undefined
   if (oidc?.route !== 'end_session' || context.status !== 200) return
   const { session, entities, provider } = oidc

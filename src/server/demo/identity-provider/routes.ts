@@ -1,7 +1,6 @@
 /**
- * Policy: the embedded identity provider signs in the people of organisations that have no issuer of their own: the
- * demo's accounts with the published password, where they may sign in at all, and everybody else with a password of
- * their own, which the published one never is. In production it runs only with `DOORSTEP_DEMO=1`.
+ * Signs in people of organisations without an issuer: demo accounts with the published password where allowed, all
+ * others with their own, which is never the published one. In production only with `DOORSTEP_DEMO=1`.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,17 +23,14 @@ const slugSchema = z.object({ slug: z.string().regex(/^[a-z0-9-]{1,100}$/) })
 const credentialsSchema = z.object({ email: z.string().max(254).trim(), password: z.string().max(200) })
 
 const WRONG = 'The email address or the password is not right. Check both and try again.'
-/** Said of the password, whatever the address: it tells nobody who is known here. */
+/** The same for every address: it reveals nobody. */
 const CLOSED = 'The demo’s password does not open anything here. Sign in with a password of your own.'
 const WAIT = 'There were too many wrong attempts for this email address. Wait 15 minutes and try again.'
 
-/** Sign-ins a minute from one address: an office may sit behind one. */
+/** Per address: an office may share one. */
 const SIGN_INS_A_MINUTE = 60
 
-/**
- * Mounts the provider at `/oidc/{slug}`.
- * @returns the issuer of each organisation without its own.
- */
+/** Mounts `/oidc/{slug}`. @returns the issuer of an organisation without its own. */
 export async function identityProvider(app: FastifyInstance, services: Services): Promise<EmbeddedIssuer> {
   const { config, organisations, people } = services
   if (!config.embeddedProvider) return () => undefined
@@ -55,7 +51,6 @@ export async function identityProvider(app: FastifyInstance, services: Services)
   }
 
   const { host, protocol } = new URL(config.publicUrl)
-  /** Behind whatever proxy: the provider's addresses are those of the public URL. */
   function addressed(request: FastifyRequest) {
     const { raw } = request
     raw.headers.host = host
@@ -121,21 +116,21 @@ export async function identityProvider(app: FastifyInstance, services: Services)
         await provider.interactionDetails(addressed(request), reply.raw)
         return true
       } catch {
-        // The provider throws for one reason only: it knows no such interaction of this browser.
+        // Its only reason to throw: no such interaction of this browser.
         return false
       }
     }
   })
 
   await app.register(async (scope) => {
-    // The provider reads the bodies of its own endpoints.
+    // The provider parses its own bodies.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.all('/oidc/:slug/*', { schema: { hide: true } }, async (request, reply) => {
       const { organisation, provider } = await organisationOf(request)
       const raw = Object.assign(addressed(request), { originalUrl: request.raw.url })
       raw.url = request.url.slice(`/oidc/${organisation.slug}`.length)
-      // Helmet and the other hooks have set their headers on the reply; the provider writes to the socket itself.
+      // The provider writes to the socket: hooks' headers must go there.
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
       reply.hijack()
@@ -152,7 +147,7 @@ export async function identityProvider(app: FastifyInstance, services: Services)
   })
 }
 
-/** The app's tokens and the pages' own rules, in one file. */
+/** The app's tokens, then the pages' rules. */
 async function readStylesheet(): Promise<string> {
   const files = ['src/app/ui/tokens.css', 'src/server/demo/identity-provider/identity-provider.css']
   return (await Promise.all(files.map((file) => readFile(join(packageRoot, file), 'utf8')))).join('\n')

@@ -1,10 +1,7 @@
-/**
- * Policy: guessing passwords. After ten wrong ones for an address within a quarter of an hour, that
- * address waits; right ones are not counted, so that nobody is kept out by working.
- */
+/** Ten wrong passwords for an address in 15 minutes make it wait. Right ones do not count: working locks nobody out. */
 const MAXIMUM_FAILURES = 10
 const WINDOW_MS = 15 * 60 * 1000
-/** Bounds the memory that made-up addresses can take. */
+/** Made-up addresses must not fill the memory. */
 const MAXIMUM_ADDRESSES = 10_000
 
 export interface Throttle {
@@ -12,7 +9,7 @@ export interface Throttle {
   countFailure(email: string): void
 }
 
-/** Counts failed attempts in this process. @param now for tests. */
+/** Counts failures in this process. @param now for tests. */
 export function createThrottle(now: () => number = Date.now): Throttle {
   const failures = new Map<string, { count: number; until: number }>()
   const current = (email: string) => {

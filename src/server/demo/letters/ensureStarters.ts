@@ -1,7 +1,6 @@
 /**
- * Policy: each council of the demo starts with a text and a letter for every benefit in English and in Welsh. They are
- * taken by the product's own checks. The letters' previews were made once (`previews`, see makePreviews.ts), so that
- * a first start needs no LibreOffice and does not wait for it.
+ * Each demo council starts with a text and a letter per benefit, in English and Welsh, checked as uploads are. Their
+ * previews were made once, so that a first start needs no LibreOffice.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +14,7 @@ import { wordDocument } from './wordDocument'
 
 export const PREVIEWS = join(packageRoot, 'src/server/demo/letters/previews')
 
-/** The file of a starter's preview. */
+/** A starter's preview. */
 export const previewName = ({ benefit, language }: Starter) => `${benefit}.${language}.pdf`
 
 export interface StarterDependencies {
@@ -25,7 +24,7 @@ export interface StarterDependencies {
   readonly config: { readonly demoData: boolean }
 }
 
-/** Adds what the demo's councils do not have yet. Does nothing where the demo is not. */
+/** Adds what is missing; nothing without the demo. */
 export async function ensureStarters({
   organisations,
   campaigns,
@@ -42,7 +41,7 @@ export async function ensureStarters({
     if (missing.length === 0) continue
     for (const { smsName, sms } of missing)
       await campaigns.saveSmsTemplate(organisationId, { name: smsName, text: sms })
-    // The letters last: one that is there says that its text is there too.
+    // Last: a letter proves that its text is there too.
     const letterOfStarter = async (starter: Starter) => ({
       benefit: starter.benefit,
       givenName: starter.fileName,

@@ -1,4 +1,4 @@
-/** Makes the previews of the starter letters again, after their words have changed: npx tsx src/server/demo/letters/makePreviews.ts */
+/** After changes to the starters: npx tsx src/server/demo/letters/makePreviews.ts */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { convertDocuments, findLibreOffice } from '../../clients/libreOffice'

@@ -1,7 +1,4 @@
-/**
- * The texts and letters that a council of the demo starts with, for each benefit in English and in Welsh. They were
- * written for Doorstep; what they say of a benefit is the same as in modules/policy/notes.
- */
+/** The councils' first texts and letters. What they say of benefits agrees with modules/policy/notes. */
 import type { BenefitName } from '#contract/campaigns'
 import type { LetterContent } from './wordDocument'
 
@@ -151,7 +148,7 @@ const ADDRESS = [
   '((postcode))',
 ]
 
-/** A starter's letter, to be written as a Word document. */
+/** A starter's content for {@link wordDocument}. */
 export function letterOf({ language, title, text }: Starter): LetterContent {
   const isWelsh = language === 'cy-GB'
   return {

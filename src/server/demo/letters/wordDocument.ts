@@ -1,17 +1,13 @@
-/**
- * Word documents for the demo's letters: A4, a letterhead, the address where an envelope's window is, and a text of
- * headings, paragraphs and bullets. Written by hand, because nothing more is wanted of them.
- */
+/** Word documents for the demo's letters, by hand: little is wanted of them. */
 import { strToU8, zipSync, type Zippable } from 'fflate'
 
 export interface LetterContent {
-  /** BCP 47: Word and readers on a screen want to know. */
+  /** BCP 47, for Word and screen readers. */
   readonly language: 'en-GB' | 'cy-GB'
   readonly title: string
-  /** Lines above the address, on every page. */
   readonly letterhead: readonly string[]
   readonly address: readonly string[]
-  /** A line that begins with `# ` is a heading, one that begins with `- ` an item of a list. */
+  /** `# ` starts a heading, `- ` a list item. */
   readonly text: readonly string[]
   readonly footer: string
 }
@@ -20,8 +16,8 @@ const MM = 1440 / 25.4
 const twips = (millimetres: number) => Math.round(millimetres * MM)
 
 /**
- * GOV.UK Notify's window: 24.6 to 120 mm from the left, 39.5 to 66.3 mm from the top. The text may begin at 95 mm.
- * modules/letters/pdf/letterRules.ts checks it.
+ * GOV.UK Notify's window is 24.6 to 120 mm from the left and 39.5 to 66.3 from the top; text may start at 95. Checked
+ * by modules/letters/pdf/letterRules.ts.
  */
 const MARGIN = { top: twips(39.5), side: twips(25), bottom: twips(18), header: twips(12), footer: twips(9) }
 const ADDRESS_HEIGHT = twips(27)
@@ -40,7 +36,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 
-/** The document's bytes. The same content gives the same bytes. */
+/** The same content gives the same bytes. */
 export function wordDocument(content: LetterContent): Buffer {
   const files: Zippable = {}
   const add = (name: string, xml: string) => (files[name] = strToU8(XML + xml))
@@ -92,7 +88,7 @@ export function wordDocument(content: LetterContent): Buffer {
     `<w:ftr ${NAMESPACES}>${paragraph(content.footer, '<w:spacing w:after="0"/>', '<w:sz w:val="18"/>')}</w:ftr>`,
   )
   add('word/document.xml', document(content))
-  // One date in whatever time zone.
+  // Independent of the time zone.
   return Buffer.from(zipSync(files, { mtime: new Date(2026, 0, 1) }))
 }
 
@@ -102,7 +98,7 @@ const styles = (language: string) =>
 const NUMBERING = `<w:numbering ${NAMESPACES}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="bullet"/><w:lvlText w:val="•"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="400" w:hanging="280"/></w:pPr></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`
 
 function document({ address, text }: LetterContent): string {
-  // The row has one height, so that the text begins below the window however many lines the address has.
+  // Fixed, so that text starts below the window however long the address.
   const window = `<w:tbl><w:tblPr><w:tblW w:w="${ADDRESS_WIDTH}" w:type="dxa"/><w:tblLayout w:type="fixed"/><w:tblCellMar><w:left w:w="0" w:type="dxa"/><w:right w:w="0" w:type="dxa"/></w:tblCellMar></w:tblPr><w:tblGrid><w:gridCol w:w="${ADDRESS_WIDTH}"/></w:tblGrid><w:tr><w:trPr><w:trHeight w:val="${ADDRESS_HEIGHT}" w:hRule="exact"/></w:trPr><w:tc><w:tcPr><w:tcW w:w="${ADDRESS_WIDTH}" w:type="dxa"/></w:tcPr>${address
     .map((line) => paragraph(line, '<w:spacing w:after="0" w:line="210" w:lineRule="exact"/>', '<w:sz w:val="20"/>'))
     .join('')}</w:tc></w:tr></w:tbl>`

@@ -1,13 +1,12 @@
 /**
- * What happens to a message after the simulator took it: a moment later its fate is settled, and for a text the
- * product is called back, as Notify does (of letters Notify calls back only those that came back). A call that is
- * not answered is made again, after a restart too.
+ * Settles messages a moment after they were taken. As Notify does, it calls the product back for texts, and again until
+ * answered, after a restart too.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { inBackground } from '../../db/background'
 import type { Ledger, SimulatedMessage } from './ledger'
 
-/** A delivery receipt as Notify sends it. */
+/** As Notify sends it. */
 export interface Receipt {
   readonly id: string
   readonly reference: string | null
@@ -20,27 +19,22 @@ export interface Receipt {
 }
 
 export interface Delivery {
-  /** Says who is called back, and starts settling what is under way. @returns what ends it. */
+  /** Starts settling. @returns what stops it. */
   deliverTo(callBack: (receipt: Receipt) => Promise<boolean>): { stop(): Promise<void> }
-  /** Something was taken. */
   wake(): void
 }
 
 interface Pauses {
-  /** Milliseconds between a message and its fate, and between two looks at what is under way. */
+  /** Milliseconds before a message is settled, and between rounds. */
   readonly pauseMs: number
-  /** After a callback that was not taken, and while the records do not answer. */
   readonly pauseAfterFailureMs: number
 }
 const PAUSES: Pauses = { pauseMs: 250, pauseAfterFailureMs: 5_000 }
 const AT_ONCE = 200
-/** Settled in one statement: a crash in between has so many called back again, which changes nothing. */
+/** In one statement: a crash repeats so many callbacks, which changes nothing. */
 const SETTLED_TOGETHER = 10
 
-/**
- * Moves the messages of the ledger to what becomes of them, one after the other however many there are.
- * @param pauses for tests.
- */
+/** Settles the ledger's messages one by one. @param pauses for tests. */
 export function createDelivery(
   ledger: Pick<Ledger, 'underWay' | 'settle'>,
   { pauseMs, pauseAfterFailureMs }: Pauses = PAUSES,
@@ -56,11 +50,10 @@ export function createDelivery(
     isAnyUnderWay = true
     if (!callBack || working) return
     working = inBackground(work)
-      // Only stopping ends it early: what is left is settled after the next start.
+      // Only stopping rejects: the rest follows after the next start.
       .catch(() => {})
       .finally(() => {
         working = undefined
-        // Woken after the last look and before it was over.
         if (isAnyUnderWay) wake()
       })
   }
@@ -72,13 +65,13 @@ export function createDelivery(
       const found = await ledger.underWay(AT_ONCE).catch(() => undefined)
       if (found?.length === 0) continue
       isAnyUnderWay = true
-      // Records that do not answer for a while are asked again, too: no other message may come to wake us.
+      // No other message may come to wake us.
       const isSettled = found !== undefined && (await settle(found).catch(() => false))
       if (!isSettled) await wait(pauseAfterFailureMs)
     }
   }
 
-  /** @returns whether every callback was taken; no further one is made after one that was not. */
+  /** @returns whether every callback was taken; stops at the first that was not. */
   async function settle(found: readonly SimulatedMessage[]): Promise<boolean> {
     for (let start = 0; start < found.length; start += SETTLED_TOGETHER) {
       const began = performance.now()
@@ -86,14 +79,14 @@ export function createDelivery(
       const told: SimulatedMessage[] = []
       for (const message of together) {
         stopping.signal.throwIfAborted()
-        // As in inProcess of simulator.ts: people's requests come between two receipts.
+        // As in simulator.ts: people's requests come in between.
         await setImmediate()
         if (message.type === 'sms' && !(await callBack?.(receiptOf(message)))) break
         told.push(message)
       }
       if (told.length > 0) await ledger.settle(told.map(({ id, becomes }) => ({ id, status: becomes })))
       if (told.length < together.length) return false
-      // Half the time belongs to people's requests.
+      // Leaves half the time to people's requests.
       await wait(performance.now() - began)
     }
     return true

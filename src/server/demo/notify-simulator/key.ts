@@ -3,21 +3,20 @@ import { jwtVerify } from 'jose'
 import { z } from 'zod'
 import { NotifyError } from './notifyError'
 
-/** A key of GOV.UK Notify: `<its name>-<service>-<secret>`. */
+/** `<name>-<service>-<secret>`. */
 export interface SimulatorKey {
   readonly serviceId: string
   readonly secret: string
-  /** All three, as people paste it. */
   readonly text: string
 }
 
-/** A fresh key. */
+/** A random key. */
 export function makeKey(): SimulatorKey {
   const [serviceId, secret] = [randomUUID(), randomUUID()]
   return { serviceId, secret, text: `doorstep_simulator-${serviceId}-${secret}` }
 }
 
-/** Reads a key that was made before. @throws Error when it is none. */
+/** @throws Error when it is no key. */
 export function readKey(text: string): SimulatorKey {
   const [, serviceId, secret] = /^-([0-9a-f-]{36})-([0-9a-f-]{36})$/.exec(text.slice(-74)) ?? []
   if (!serviceId || !secret) throw new Error('This is no key of GOV.UK Notify.')
@@ -26,10 +25,9 @@ export function readKey(text: string): SimulatorKey {
 
 const claimsSchema = z.object({ iat: z.number() })
 
-/** Seconds that the clocks may differ: Notify's own limit. */
 const CLOCK_SECONDS = 30
 
-/** @throws NotifyError 401 or 403 in Notify's words, unless the call carries a token signed with the key. */
+/** @throws NotifyError 401 or 403 in Notify's words, without a token signed by the key. */
 export async function checkToken(authorization: string | undefined, key: SimulatorKey): Promise<void> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
   if (!token) throw new NotifyError(401, 'AuthError', 'Unauthorized: authentication token must be provided')

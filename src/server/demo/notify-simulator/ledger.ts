@@ -5,24 +5,22 @@ import { simulatedMessages } from '../../db/schema'
 /** A message that the simulator took. */
 export type SimulatedMessage = typeof simulatedMessages.$inferSelect
 
-/** Where the simulator keeps what it was sent: in the product's records, or (tests) with a simulator of its own. */
+/** Tests have one of their own. */
 export interface Ledger {
   add(message: SimulatedMessage): Promise<void>
   find(id: string): Promise<SimulatedMessage | undefined>
-  /** The newest first, as Notify lists them. */
   withReference(reference: string): Promise<SimulatedMessage[]>
-  /** Messages whose fate nobody has been told yet, the oldest first. */
+  /** Oldest first. */
   underWay(limit: number): Promise<SimulatedMessage[]>
   settle(messages: readonly { readonly id: string; readonly status: string }[]): Promise<void>
 }
 
-/** Statuses that a message does not keep. */
+/** Statuses before a message is settled. */
 export const PASSING_STATUSES = ['sending', 'pending-virus-check'] as const
 
-/** Notify keeps messages for a week. */
 const KEPT = sql`now() - interval '7 days'`
 
-/** The ledger in the records: it outlives the server, or nobody would be found again after a crash. */
+/** In the database: messages must be found after a crash. */
 export function databaseLedger({ asSystem, oneAsSystem }: Pick<Database, 'asSystem' | 'oneAsSystem'>): Ledger {
   return {
     add: (message) =>

@@ -1,21 +1,16 @@
 import { PDFDocument } from 'pdf-lib'
 
-/** Points, of 1/72 inch: A4 is 210 × 297 mm. */
+/** Points, 1/72 inch. */
 const A4 = { width: 595.28, height: 841.89 }
-/** Notify allows some millimetres. */
 const TOLERANCE = 6
 const MAX_PAGES = 10
 
 export interface CheckedLetter {
   readonly pages: number
-  /** What becomes of it: Notify checks a letter after it has taken it. */
   readonly becomes: 'received' | 'validation-failed'
 }
 
-/**
- * Checks a letter as Notify does: a PDF of one to ten A4 pages.
- * https://docs.notifications.service.gov.uk/rest-api.html#send-a-precompiled-letter
- */
+/** A PDF of one to ten A4 pages: https://docs.notifications.service.gov.uk/rest-api.html#send-a-precompiled-letter */
 export async function checkLetter(pdf: Uint8Array): Promise<CheckedLetter> {
   try {
     const document = await PDFDocument.load(pdf, { updateMetadata: false })
@@ -27,7 +22,6 @@ export async function checkLetter(pdf: Uint8Array): Promise<CheckedLetter> {
     const isRight = isA4 && pages.length > 0 && pages.length <= MAX_PAGES
     return { pages: pages.length, becomes: isRight ? 'received' : 'validation-failed' }
   } catch {
-    // Not a PDF that can be opened.
     return { pages: 0, becomes: 'validation-failed' }
   }
 }

@@ -15,11 +15,11 @@ export class NotifyError extends Error {
   }
 }
 
-/** What Notify answers to a request that asks for what cannot be. */
+/** An impossible request. */
 export const badRequest = (message: string) => new NotifyError(400, 'BadRequestError', message)
-/** What Notify answers to a request that is not of its form. */
+/** A malformed request. */
 export const invalid = (message: string) => new NotifyError(400, 'ValidationError', message)
-/** What Notify answers to more calls in a minute than it takes. */
+/** Too many calls in a minute. */
 export const tooFast = (perMinute: number) =>
   new NotifyError(
     429,

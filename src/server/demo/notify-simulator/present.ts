@@ -1,6 +1,6 @@
 import type { SimulatedMessage } from './ledger'
 
-/** A message as Notify's API shows it. */
+/** As in Notify's API. */
 export const asNotification = (message: SimulatedMessage) => ({
   id: message.id,
   reference: message.reference,

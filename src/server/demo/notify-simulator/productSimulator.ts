@@ -8,19 +8,14 @@ import { makeKey } from './key'
 import { databaseLedger } from './ledger'
 import { createNotifySimulator } from './simulator'
 
-/** The simulator inside the product. */
 export interface ProductSimulator {
-  /** How the client reaches it. */
   readonly settings: NotifySettings
-  /** What it shows with its callbacks. */
   readonly callbackToken: string
-  /** It settles a letter at once: when to ask what became of it. */
   readonly checkAfterSeconds: readonly number[]
-  /** Has it call this server back until the server closes. */
   callBack(app: FastifyInstance): void
 }
 
-/** The simulator, where there is no key of GOV.UK Notify; undefined in production. */
+/** The simulator, without a key of GOV.UK Notify and outside production. */
 export function productSimulator(
   { notify, production }: Pick<Config, 'notify' | 'production'>,
   database: Database,

@@ -21,7 +21,7 @@ const letterSchema = z.object({
   postage: z.enum(['first', 'second', 'economy']).optional(),
 })
 
-/** The numbers that Notify documents for testing what fails; every other one is delivered. */
+/** Notify's documented numbers for testing failures; all others are delivered. */
 const TEST_NUMBERS: Readonly<Record<string, string>> = {
   '+447700900002': 'permanent-failure',
   '+447700900003': 'temporary-failure',
@@ -59,7 +59,6 @@ export async function takeText(body: unknown, templateId: string, ledger: Ledger
   }
 }
 
-/** Why a number is refused. */
 function wordsForNumber(text: string): string {
   if (/[^\d\s()+-]/.test(text)) return 'Must not contain letters or symbols'
   const digits = text.replace(/\D/g, '').replace(/^(00)?(44)?0?/, '')
@@ -67,7 +66,7 @@ function wordsForNumber(text: string): string {
   return 'Not a UK mobile number'
 }
 
-/** POST /v2/notifications/letter with a finished PDF. @throws NotifyError 400 in Notify's words. */
+/** POST /v2/notifications/letter. @throws NotifyError 400 in Notify's words. */
 export async function takeLetter(body: unknown, ledger: Ledger): Promise<object> {
   const letter = parse(letterSchema, body)
   const { pages, becomes } = await checkLetter(Buffer.from(letter.content, 'base64'))
@@ -90,7 +89,7 @@ const make = (message: Omit<SimulatedMessage, 'id' | 'createdAt'>): SimulatedMes
   ...message,
 })
 
-/** @throws NotifyError naming the first field that is wrong, as Notify does. */
+/** @throws NotifyError naming the first wrong field, as Notify does. */
 function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data

@@ -1,10 +1,7 @@
 /**
- * A stand-in for GOV.UK Notify that speaks its v2 HTTP API, so that the product sends through the same client with
- * and without a key. Policy: it is for trying Doorstep. The product has one only where the demo may run and no key is
- * set (services.ts), and it is reached in this process alone, by {@link NotifySimulator.fetch}; only tests let it
- * listen. It sends nothing to anybody.
- *
- * https://docs.notifications.service.gov.uk/rest-api.html
+ * GOV.UK Notify's v2 API (https://docs.notifications.service.gov.uk/rest-api.html) without sending, so that the product
+ * uses the same client with and without a key. It is reached in-process by {@link NotifySimulator.fetch}; only tests
+ * let it listen.
  */
 import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -16,36 +13,30 @@ import { badRequest, NotifyError, tooFast } from './notifyError'
 import { takeLetter, takeText } from './sending'
 import { asNotification } from './present'
 
-/** What tests have it do wrong. `drop`: it takes the message and breaks the line before its answer. */
+/** For tests. `drop` takes the message and cuts the connection. */
 export type SimulatedFault = 'too-many' | 'broken' | 'down' | 'drop' | 'daily-limit'
 
 export interface SimulatorOptions {
   readonly ledger: Ledger
   readonly key: SimulatorKey
-  /** The template of texts, whose body is `((message))`. */
   readonly smsTemplateId: string
-  /** Asked for each call; tests only. */
   readonly fault?: (call: { readonly isSending: boolean }) => SimulatedFault | undefined
-  /** Messages in any 60 seconds; Notify's 3,000 where nothing is said. */
+  /** In any 60 seconds; 3,000 by default, as Notify's. */
   readonly perMinute?: number
 }
 
 export interface NotifySimulator extends Delivery {
-  /** The API, to listen with (tests) or to inject into. */
   readonly app: FastifyInstance
-  /** Reaches it without leaving the process. */
   readonly fetch: NotifyFetch
 }
 
-/** Letters arrive as base64 of 5 MB at most. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 
-/** A GOV.UK Notify of one process, behind the same calls. */
+/** A GOV.UK Notify of one process. */
 export function createNotifySimulator(options: SimulatorOptions): NotifySimulator {
   const { ledger, key, smsTemplateId, fault, perMinute = 3_000 } = options
   const delivery = createDelivery(ledger)
   const isWithinRate = rateOf(perMinute)
-  /** Calls whose line breaks before the answer. */
   const dropping = new WeakSet<FastifyRequest>()
   const app: FastifyInstance = Fastify({ bodyLimit: BODY_LIMIT_BYTES, logger: false })
 
@@ -105,11 +96,10 @@ function refuseAs(fault: SimulatedFault | undefined, perMinute: number): void {
   if (fault === 'down') throw new NotifyError(503, 'Exception', 'Service unavailable')
 }
 
-/** Fastify's own refusals of a body. */
 const isUnreadable = (error: unknown) =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500
 
-/** Counts the messages of the last 60 seconds. */
+/** Counts the last 60 seconds. */
 function rateOf(perMinute: number): () => boolean {
   const times: number[] = []
   return () => {
@@ -123,7 +113,7 @@ function rateOf(perMinute: number): () => boolean {
 
 function inProcess(app: FastifyInstance): NotifyFetch {
   return async (address, { method = 'GET', headers, body }) => {
-    // What stays in the process never waits for a line: without this, people's requests would wait until all is sent.
+    // In-process calls never wait for a network: without this, people's requests would wait until all is sent.
     await setImmediate()
     const { pathname, search } = new URL(address)
     const answer = await app.inject({

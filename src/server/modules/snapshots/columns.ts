@@ -1,12 +1,11 @@
 import { LANGUAGES } from './languages'
 
 /**
- * The columns of a household snapshot, as data: import checks, Parquet file, table in memory, filter catalogue and CSV
- * export are all derived from it. Names, values and units are those of docs/snapshot-format.md; where it names no bounds,
- * ranges refuse only the impossible and what the type in memory cannot hold.
+ * A snapshot's columns as data: import checks, Parquet file, memory table, filter catalogue and CSV export derive from
+ * it (docs/snapshot-format.md). Where the format names no bounds, ranges refuse only the impossible and what the memory
+ * type cannot hold.
  */
 
-/** One value of an enum column: as the file writes it and as people read it. */
 export interface ColumnValue {
   readonly name: string
   readonly displayName: string
@@ -15,34 +14,28 @@ export interface ColumnValue {
 interface Column<Kind extends string> {
   readonly name: string
   readonly kind: Kind
-  /** As people read it, in a heading. */
   readonly displayName: string
-  /** Whether the file may leave the cell empty. */
   readonly nullable: boolean
-  /** Type in the Parquet file; enums and wards are text, which any reader understands. */
+  /** Enums and wards are text, which any reader understands. */
   readonly parquetType: string
-  /** Type in memory, chosen for scan speed; null for an enum. */
+  /** Chosen for scan speed; null for an enum. */
   readonly memoryType: string | null
 }
 
 export interface TextColumn extends Column<'text'> {
-  /** Longest value that is accepted, in characters. */
   readonly maxLength: number
 }
 
-/** The ward's code: in memory an enum in the order of `LoadedSnapshot.wards`. */
+/** In memory an enum, ordered as `LoadedSnapshot.wards`. */
 export type WardColumn = Column<'ward'>
 
 export interface EnumColumn extends Column<'enum'> {
-  /**
-   * The enum in memory sorts in this order. Beware: DuckDB compares an enum with a text (`> 'low'`) as texts.
-   */
+  /** In sort order. DuckDB compares an enum with a text (`> 'low'`) as texts. */
   readonly values: readonly ColumnValue[]
 }
 
 export interface IntegerColumn extends Column<'integer'> {
   readonly unit: 'people' | 'years' | 'rooms'
-  /** Least and greatest value that is accepted, both included. */
   readonly range: readonly [number, number]
 }
 
@@ -62,10 +55,9 @@ export interface DegreesColumn extends Column<'degrees'> {
 export type SnapshotColumn =
   TextColumn | WardColumn | EnumColumn | IntegerColumn | MoneyColumn | FlagColumn | DegreesColumn
 
-/** Longest household reference, in characters. */
 export const MAX_REFERENCE_LENGTH = 40
 
-/** What DECIMAL(9,2) holds in four bytes; one digit more would take eight. */
+/** What DECIMAL(9,2) holds in four bytes; one digit more takes eight. */
 const MOST_MONEY = 9_999_999.99
 
 const text = <Name extends string>(name: Name, displayName: string, maxLength: number) =>
@@ -233,13 +225,12 @@ const columns = [
   options('digital_exclusion', 'Digital exclusion', RISK),
 ] as const satisfies readonly SnapshotColumn[]
 
-/** The name of a snapshot column. */
 export type SnapshotColumnName = (typeof columns)[number]['name']
 
-/** Every column, in the order of file, table and export. */
+/** In the order of file, table and export. */
 export const SNAPSHOT_COLUMNS: readonly (SnapshotColumn & { readonly name: SnapshotColumnName })[] = columns
 
-/** The column of that name. */
+/** @throws Error for an unknown column. */
 export function snapshotColumn(name: SnapshotColumnName): SnapshotColumn {
   const column = SNAPSHOT_COLUMNS.find((each) => each.name === name)
   if (!column) throw new Error(`There is no snapshot column ${name}.`)

@@ -30,13 +30,10 @@ export { ImportFaults, type FaultGroup, type ImportReport } from './importing/re
 export type { ImportProgress, ImportRequest } from './importing/request'
 
 /**
- * Imports an organisation's month: all of it or, when a file has faults, nothing.
- *
- * Files are checked in a DuckDB of the import's own, on disk, so that memory is bounded. One transaction at the end
- * names the finished Parquet file, replaces the contacts and creates the organisation; running servers read it with
- * their next request. Then the replaced file is deleted: a server about to read it looks the row up again.
- *
- * @throws ImportFaults with the report, or Error in one sentence when a file is not there; the reason of an aborted signal.
+ * Imports an organisation's month, all or nothing, checked in an on-disk DuckDB to bound memory. One transaction at the
+ * end takes the finished file, contacts and organisation; running servers read it with their next request, and look a
+ * replaced file's row up again.
+ * @throws ImportFaults with the report; Error for a missing file; an aborted signal's reason.
  */
 export async function importSnapshot(
   request: ImportRequest,
@@ -60,7 +57,7 @@ export async function importSnapshot(
     }
   } catch (error) {
     request.signal?.throwIfAborted()
-    // DuckDB's errors carry no code, so free space is checked while the work folder still takes its part.
+    // DuckDB's errors carry no code: was the disk full?
     if (!(error instanceof ImportFaults)) await requireRoom(dataFolder)
     throw error
   } finally {
@@ -68,12 +65,12 @@ export async function importSnapshot(
   }
 }
 
-/** Removes what killed imports left behind. Each import does so first, and a server when it starts. */
+/** Removes what killed imports left. */
 export const removeDeadImports = ({ database, dataFolder }: ImportRequest['into']): Promise<void> =>
   removeLeftovers(
     dataFolder,
     (fileKey) => database.asSystem((tx) => repo.isFileTaken(tx, fileKey)),
-    // The embedded database belongs to this process, which imports one month at a time.
+    // The embedded database has one import at a time.
     database.engine !== 'embedded',
   )
 
@@ -177,15 +174,15 @@ async function take(
       throw error
     })
   const { organisation, replacedKey, contactCount } = taken
-  // No row names it any more. A failure costs disk space only.
+  // A failure costs only disk space.
   if (replacedKey !== undefined) await rm(snapshotPath(snapshotsFolder(dataFolder), replacedKey)).catch(() => {})
   const replaced = replacedKey !== undefined
   return { organisation, month, householdCount, wardCount: wards.length, contactCount, replaced, warnings }
 }
 
 /**
- * Sorted by ward, then reference: queries by ward read few blocks, ward and place columns compress well, and a filter's
- * bits come in runs. Row groups are as large as DuckDB's in memory.
+ * Sorted so that queries by ward read few blocks, columns compress well and a filter's bits come in runs. Row groups
+ * match DuckDB's in memory.
  */
 async function writeParquet(connection: DuckDBConnection, file: string): Promise<void> {
   const columns = SNAPSHOT_COLUMNS.map(({ name, parquetType }) => {
@@ -198,13 +195,10 @@ async function writeParquet(connection: DuckDBConnection, file: string): Promise
   )
 }
 
-/**
- * Any day of a month names its snapshot.
- * @throws Error for what is not a date.
- */
+/** Any day names its month's snapshot. @throws Error for an invalid date. */
 export function firstOfMonth(day: string): string {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : new Date(NaN)
-  // 2026-02-30 parses to another day.
+  // For 2026-02-30.
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) {
     throw new Error(`${day} is not a date. Write the snapshot's month as yyyy-mm-dd, such as 2026-10-01.`)
   }

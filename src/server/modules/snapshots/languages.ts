@@ -1,7 +1,4 @@
-/**
- * ISO 639-1, the two-letter codes, each with its English name (names as CLDR has them for British English).
- * A stored list rather than Intl, so that a snapshot means the same under every version of Node.
- */
+/** ISO 639-1 with CLDR's British English names. Not Intl: a snapshot means the same under every Node. */
 export const LANGUAGES = {
   aa: 'Afar',
   ab: 'Abkhazian',

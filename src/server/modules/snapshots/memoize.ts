@@ -1,8 +1,8 @@
 import type { LoadedSnapshot } from './snapshot'
 
 /**
- * Memoizes what is computed from a snapshot, by its version: a snapshot never changes. Failures are not kept.
- * @param limit snapshots kept; the oldest entry goes first.
+ * Caches what is computed from a snapshot, which never changes, by version. Failures are not kept.
+ * @param limit the oldest go first.
  */
 export function memoizeBySnapshot<T>(
   limit: number,

@@ -1,17 +1,13 @@
-/** What is asked of a household, as data: any engine can answer it. Columns are the snapshot's or a {@link HouseholdFacts}'. */
+/** A question about households as data, for any engine. Columns are the snapshot's or a {@link HouseholdFacts}'. */
 export type Condition =
-  /**
-   * An enum, a ward or a text that is one of these. References are compared ignoring case and surrounding space,
-   * postcodes ignoring case and spaces; a value that the column does not have matches no household.
-   */
+  /** References ignore case and outer space, postcodes case and spaces. Unknown values match nothing. */
   | { readonly kind: 'oneOf'; readonly column: string; readonly values: readonly string[] }
-  /** A number, both ends included. An empty cell is in no range. */
+  /** Both included; empty cells match nothing. */
   | { readonly kind: 'between'; readonly column: string; readonly from: number; readonly to: number }
   | { readonly kind: 'below'; readonly column: string; readonly limit: number }
   | { readonly kind: 'flag'; readonly column: string; readonly value: boolean }
 
-/** Conditions that must all hold; none means every household. */
+/** All must hold. */
 export type Predicate = readonly Condition[]
 
-/** The predicate that every household meets. */
 export const EVERY_HOUSEHOLD: Predicate = []

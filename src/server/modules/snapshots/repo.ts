@@ -2,7 +2,7 @@ import { and, asc, between, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { snapshots } from '../../db/schema'
 
-/** Without the wards, which are large: every request reads this. */
+/** Without the large wards. */
 const row = {
   id: snapshots.id,
   month: snapshots.month,
@@ -17,7 +17,7 @@ export interface SnapshotRow {
   readonly householdCount: number
 }
 
-/** The latest snapshot, or that of `month`. */
+/** Or the latest. */
 export async function findSnapshot(tx: Tx, organisationId: string, month?: string): Promise<SnapshotRow | undefined> {
   const own = eq(snapshots.organisationId, organisationId)
   const [found] = await tx
@@ -29,7 +29,7 @@ export async function findSnapshot(tx: Tx, organisationId: string, month?: strin
   return found
 }
 
-/** An organisation's months from one to another, both included, in order. */
+/** Both included, in order. */
 export const monthsBetween = (tx: Tx, organisationId: string, { from, to }: { from: string; to: string }) =>
   tx
     .select({ month: snapshots.month, fileKey: snapshots.fileKey })
@@ -37,7 +37,7 @@ export const monthsBetween = (tx: Tx, organisationId: string, { from, to }: { fr
     .where(and(eq(snapshots.organisationId, organisationId), between(snapshots.month, from, to)))
     .orderBy(asc(snapshots.month))
 
-/** An organisation's months from one to another, both included, in order, with their households. */
+/** Both included, in order. */
 export const sizesBetween = (tx: Tx, organisationId: string, { from, to }: { from: string; to: string }) =>
   tx
     .select({ month: snapshots.month, households: snapshots.householdCount })
@@ -45,7 +45,7 @@ export const sizesBetween = (tx: Tx, organisationId: string, { from, to }: { fro
     .where(and(eq(snapshots.organisationId, organisationId), between(snapshots.month, from, to)))
     .orderBy(asc(snapshots.month))
 
-/** The wards of a snapshot as stored; undefined when it was replaced. */
+/** Undefined when it was replaced. */
 export async function wardsOf(tx: Tx, snapshotId: string, fileKey: string): Promise<unknown> {
   const [found] = await tx
     .select({ wards: snapshots.wards })
@@ -54,16 +54,13 @@ export async function wardsOf(tx: Tx, snapshotId: string, fileKey: string): Prom
   return found?.wards
 }
 
-/** Whether a row names the file of that key. */
+/** Whether a row names it. */
 export async function isFileTaken(tx: Tx, fileKey: string): Promise<boolean> {
   const found = await tx.select({ id: snapshots.id }).from(snapshots).where(eq(snapshots.fileKey, fileKey))
   return found.length > 0
 }
 
-/**
- * Saves a month's row, new or over the one before.
- * @returns the key of the replaced file, if any.
- */
+/** Inserts or replaces a month. @returns the replaced file's key. */
 export async function saveSnapshot(
   tx: Tx,
   row: { organisationId: string; month: string; fileKey: string; householdCount: number; wards: unknown },

@@ -3,7 +3,7 @@ import { getLatestSnapshot } from '#contract/map'
 import { anySignedIn, route } from '../../route'
 import type { Services } from '../../services'
 
-/** The month that the data on screen are of. */
+/** The month of the data on screen. */
 export function snapshotsRoutes(app: FastifyInstance, { snapshots }: Services): void {
   route(app, getLatestSnapshot, anySignedIn, async ({ person }) => {
     const month = await snapshots.latestMonth(person.organisationId)
@@ -11,7 +11,7 @@ export function snapshotsRoutes(app: FastifyInstance, { snapshots }: Services): 
   })
 }
 
-/** "2026-10-01" as "October 2026". */
+/** "October 2026". */
 function formatMonth(month: string): string {
   return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(month))
 }

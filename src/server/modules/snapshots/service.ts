@@ -15,23 +15,19 @@ export type * from './snapshot'
 
 export interface SnapshotsDependencies extends Omit<EngineOptions, 'folder'> {
   readonly database: Database
-  /** `DOORSTEP_DATA`. */
   readonly dataFolder: string
 }
 
-/** A snapshot that is replaced while it is being read is looked up again. */
+/** For one replaced while being read. */
 const ATTEMPTS = 3
 
-/** Versions whose parsed wards are cached; one an organisation and month is in use. */
 const CACHED_WARDS = 100
 
 const NO_SNAPSHOT = 'No snapshot has been imported yet.'
 
 /**
- * Snapshots, queried in one engine in memory, which starts with the first request.
- *
- * Every call reads the organisation's row, under its row-level security: an import by another process is so taken up
- * without a restart.
+ * Snapshots in one engine, started by the first request. Every call reads the row, under row-level security, so that
+ * other processes' imports are seen without a restart.
  */
 export function createSnapshotsService({ database, dataFolder, ...options }: SnapshotsDependencies): SnapshotsService {
   const folder = snapshotsFolder(dataFolder)
@@ -49,7 +45,7 @@ export function createSnapshotsService({ database, dataFolder, ...options }: Sna
       return repo.findSnapshot(tx, organisationId, month)
     })
 
-  // One batch an organisation: row-level security shows each transaction the rows of one.
+  // Row-level security: one organisation each.
   const latestLookups = new Map<string, () => Promise<repo.SnapshotRow | undefined>>()
   function findLatest(organisationId: string) {
     const known = latestLookups.get(organisationId)
@@ -96,7 +92,7 @@ export function createSnapshotsService({ database, dataFolder, ...options }: Sna
     }
   }
 
-  /** A re-import deletes the file that it replaced: then the row has changed, and is read again. */
+  /** A re-import deletes the file that it replaced: read the row again. */
   async function findAndLoad(
     organisationId: string,
     missing: string,
@@ -141,7 +137,6 @@ export function createSnapshotsService({ database, dataFolder, ...options }: Sna
             ),
           )
         } catch (error) {
-          // As in findAndLoad: a month that was replaced is read again.
           const keys = async () => (await monthsBetween(organisationId, range)).map(({ fileKey }) => fileKey).join()
           if (attempt === ATTEMPTS || (await keys()) === rows.map(({ fileKey }) => fileKey).join()) {
             for (const path of paths) await running.requireWhole(path)

@@ -7,26 +7,21 @@ import { createFactsTable } from './factsTable'
 import { createEnumTypes, createMemoryTable, dropMemoryTable, memoryTableBytes } from './memoryTable'
 import { createTableCache } from './tableCache'
 
-/** A snapshot's file, and what is needed to read it. */
 export interface SnapshotSource {
-  /** Names the content: another content has another key. */
   readonly key: string
   readonly path: string
   readonly householdCount: number
-  /** In the order that the ward column's enum is to have. */
   readonly wardCodes: readonly string[]
 }
 
 export interface UseOptions {
-  /** Joined to the snapshot's columns. */
   readonly facts?: readonly HouseholdFacts[] | undefined
-  /** Interrupts the query. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Lends a connection and what to select from, until `work` is done: the columns of SNAPSHOT_COLUMNS with types as
- * `memoryType` says, and those of the facts. `rowid` counts from 0 in row order where there are no facts.
+ * Lends a connection and what to select from until `work` is done: SNAPSHOT_COLUMNS as `memoryType`, and the facts'
+ * columns. Without facts `rowid` counts from 0.
  * @throws Fault 499 when the signal was aborted.
  */
 export type Use = <T>(
@@ -34,36 +29,29 @@ export type Use = <T>(
   options?: UseOptions,
 ) => Promise<T>
 
-/** The one DuckDB in the server, with the snapshots that are in use in memory. */
+/** The server's one DuckDB, with the snapshots in use in memory. */
 export interface Engine {
-  /** Reads the snapshot into memory where it is not there yet. */
   load(source: SnapshotSource): Promise<void>
-  /** Lends that snapshot. */
   use(source: SnapshotSource): Use
-  /** Lends a connection and SQL to select from each of the files. */
   withFiles<T>(
     paths: readonly string[],
     work: (connection: DuckDBConnection, from: readonly string[]) => Promise<T>,
   ): Promise<T>
-  /** @throws OperatorFault when the file has lost its end. */
+  /** @throws OperatorFault for a truncated file. */
   requireWhole(path: string): Promise<void>
   close(): void
 }
 
 export interface EngineOptions {
-  /** The folder of the snapshots' files: DuckDB may read no other. */
+  /** DuckDB may read no other folder. */
   readonly folder: string
-  /** Memory for DuckDB, in megabytes. */
   readonly memoryMegabytes: number
-  /** The part of it for snapshots, in bytes; by default three quarters, so that queries have room. */
+  /** Bytes; by default three quarters of it. */
   readonly snapshotBytes?: number | undefined
-  /** Threads of one query; by default one a core. */
   readonly threads?: number | undefined
 }
 
-/** A table in memory. */
 interface MemoryTable {
-  /** Quoted. */
   readonly name: string
   drop(connection: DuckDBConnection): Promise<void>
 }
@@ -85,7 +73,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       succeeded = true
       return result
     } finally {
-      // After a failure the connection may be in the middle of something.
+      // Broken connections are not reused.
       if (succeeded && idle.length < IDLE_CONNECTIONS) idle.push(connection)
       else connection.disconnectSync()
     }
@@ -100,7 +88,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   const borrowSnapshot = (source: SnapshotSource) =>
     cache.borrow(source.key, memoryTableBytes(source.householdCount), async () => {
-      // Numbered, because a snapshot may be loaded again while its old table is being dropped.
+      // Numbered: a reload may overlap the drop of the old table.
       const table = `snapshot ${source.key} ${++tables}`
       await withConnection((connection) => createMemoryTable(connection, table, source.path, source.wardCodes)).catch(
         (error: unknown) => {
@@ -141,7 +129,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           const from = held.map(({ item }) => item.name).join(' positional join ')
           return await withConnection((connection) => interruptible(connection, signal, () => work(connection, from)))
         } catch (error) {
-          // An interrupted query fails; the signal says why.
           if (isAborted(signal)) throw aborted()
           throw error
         } finally {
@@ -150,7 +137,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       },
     withFiles: (paths, work) => withConnection((connection) => work(connection, paths.map(parquet))),
     async requireWhole(path) {
-      // A Parquet file that was cut off has lost its footer.
       await withConnection((connection) =>
         connection.run(`select * from parquet_file_metadata(${quotedString(path)})`),
       ).catch((error: unknown) => {
@@ -167,7 +153,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
 const parquet = (path: string) => `read_parquet(${quotedString(path)})`
 
-/** A function, because TypeScript takes a signal that was not aborted to stay so. */
+/** A function, or TypeScript assumes that it stays false. */
 const isAborted = (signal: AbortSignal | undefined) => signal?.aborted === true
 
 const aborted = () => new Fault(499, 'cancelled', 'The request was cancelled.')
@@ -187,7 +173,6 @@ async function interruptible<T>(
   }
 }
 
-/** DuckDB's errors carry no code; whatever keeps a snapshot's file from being read, the cure is the same. */
 const unreadable = (file: string, cause: unknown) =>
   new OperatorFault(
     `The snapshot file ${file} cannot be read. Copy it back from a backup, or import that organisation's month again; ` +
@@ -196,8 +181,8 @@ const unreadable = (file: string, cause: unknown) =>
   )
 
 /**
- * In memory and locked in: no extension is loaded, nothing is spilled to disk (a query's rows are households), and no
- * file is read outside the snapshots' folder, whatever a query says.
+ * Locked down: no extension is loaded, nothing spills to disk (rows are households), no file outside the folder is
+ * read, whatever a query says.
  */
 async function startDuckDB({ folder, memoryMegabytes, threads }: EngineOptions): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(':memory:', {

@@ -1,13 +1,11 @@
 /**
- * What a household may claim and does not, pounds a year, as SQL over a snapshot's columns: the one set of rules behind
- * the map's headline and the estimator's results.
- *
- * Only what the snapshot calls eligible and unclaimed counts. Amounts are exact to the penny (DECIMAL).
+ * What a household may claim and does not, pounds a year, in SQL: the one set of rules behind the map's headline and
+ * the estimator. Only what the snapshot calls eligible and unclaimed counts. DECIMAL keeps it exact.
  */
 import { RATES } from '../rates'
 import type { EstimateName } from '../snapshot'
 
-/** Rates are our own data, never a request's. */
+/** Never a request's. */
 const pounds = (amount: number): string => amount.toFixed(2)
 
 const { weeksAYear, attendanceAllowance, healthyStart, freeSchoolMeals } = RATES
@@ -15,8 +13,8 @@ const { weeksAYear, attendanceAllowance, healthyStart, freeSchoolMeals } = RATES
 const mealsAYear = freeSchoolMeals.aMeal * freeSchoolMeals.mealsAWeek * freeSchoolMeals.schoolWeeksAYear
 
 /**
- * Children who may be at school. Only the youngest child's age is known: under four it is not at school yet. An
- * eligible household has at least one.
+ * Only the youngest child's age is known: under four is not at school yet. An eligible household has at least one
+ * pupil.
  */
 const schoolChildren = 'greatest(number_of_children - (coalesce(youngest_child_age, 4) < 4)::utinyint, 1)'
 
@@ -31,8 +29,8 @@ const UNCLAIMED_BY_BENEFIT = {
 }
 
 /**
- * All four benefits together, a column of every table in memory: the sum over a million households is the slowest part
- * of the headlines, and the same for every filter. Wide enough for any award that an import accepts.
+ * A column of every table in memory: summing it for a million households was the slowest part of the headlines. Wide
+ * enough for any award that an import accepts.
  */
 export const UNCLAIMED_COLUMN = {
   name: 'unclaimed_a_year',
@@ -42,7 +40,6 @@ export const UNCLAIMED_COLUMN = {
 
 const estimate = (expression: string) => `(${expression})::${UNCLAIMED_COLUMN.type}`
 
-/** Each estimate as it is selected from a table in memory. */
 export const ESTIMATES: Readonly<Record<EstimateName, string>> = {
   pension_credit_a_year: estimate(UNCLAIMED_BY_BENEFIT.pension_credit),
   attendance_allowance_a_year: estimate(UNCLAIMED_BY_BENEFIT.attendance_allowance),

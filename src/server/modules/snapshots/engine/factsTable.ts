@@ -4,9 +4,8 @@ import type { HouseholdFacts } from '../snapshot'
 const TYPES = { flag: { sql: 'boolean', missing: 'false' }, number: { sql: 'double', missing: '0' } } as const
 
 /**
- * Makes a table of facts with a row for each row of the snapshot's, in its order: `positional join` then needs no key.
- * @param name quoted
- * @param snapshotTable quoted
+ * A table with a row for each of the snapshot's, in its order, so that `positional join` needs no key. Names are
+ * quoted.
  */
 export async function createFactsTable(
   connection: DuckDBConnection,
@@ -16,7 +15,6 @@ export async function createFactsTable(
 ): Promise<void> {
   const named = facts.columns.map((column) => ({ identifier: quotedIdentifier(column.name), type: TYPES[column.type] }))
   const definitions = named.map(({ identifier, type }) => `${identifier} ${type.sql}`)
-  // A temporary table belongs to its connection, and a connection makes one table of facts at a time.
   await connection.run(`create or replace temp table by_reference (reference varchar, ${definitions.join(', ')})`)
   const appender = await connection.createAppender('by_reference', undefined, 'temp')
   for await (const page of facts.read()) {

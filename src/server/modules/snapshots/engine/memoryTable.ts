@@ -3,22 +3,21 @@ import { SNAPSHOT_COLUMNS } from '../columns'
 import { UNCLAIMED_COLUMN } from './estimates'
 
 /**
- * The table in memory that a snapshot's Parquet file becomes. A scan is as fast as the bytes that it reads: enums for
- * what has few values, one byte for small numbers, four for money. DECIMAL is exact and was measured to be as fast as
- * FLOAT.
+ * A snapshot's table in memory, with types as small as possible: a scan is as fast as the bytes that it reads. DECIMAL
+ * is exact, and measured as fast as FLOAT.
  */
 
-/** Rows of DuckDB's storage unit; each column of each unit takes whole blocks of 256 kB. */
+/** Rows of DuckDB's storage unit. */
 const ROW_GROUP = 122_880
 
-/** What one such unit takes: 29.2 MB measured, and room for references longer than those measured. */
+/** 29.2 MB measured. */
 const ROW_GROUP_BYTES = 34_000_000
 
-/** What a snapshot takes in memory, in bytes, rather too much than too little. */
+/** Bytes, rather too many. */
 export const memoryTableBytes = (householdCount: number): number =>
   Math.max(1, Math.ceil(householdCount / ROW_GROUP)) * ROW_GROUP_BYTES
 
-/** Creates the enum types that all snapshots share, once an instance of DuckDB. */
+/** Once per DuckDB instance. */
 export async function createEnumTypes(connection: DuckDBConnection): Promise<void> {
   for (const column of SNAPSHOT_COLUMNS) {
     if (column.kind !== 'enum') continue
@@ -27,10 +26,7 @@ export async function createEnumTypes(connection: DuckDBConnection): Promise<voi
   }
 }
 
-/**
- * Reads a Parquet file into a table of that name, in the file's order.
- * @param wardCodes in the order that the ward column's enum is to have.
- */
+/** Reads a Parquet file into a table, in the file's order. @param wardCodes in the order of the ward enum. */
 export async function createMemoryTable(
   connection: DuckDBConnection,
   name: string,
@@ -56,7 +52,7 @@ export async function createMemoryTable(
   }
 }
 
-/** Drops what {@link createMemoryTable} created. */
+/** Undoes {@link createMemoryTable}. */
 export async function dropMemoryTable(connection: DuckDBConnection, name: string): Promise<void> {
   await connection.run(`drop table ${quotedIdentifier(name)}`)
   await connection.run(`drop type ${quotedIdentifier(wardTypeName(name))}`)

@@ -1,6 +1,6 @@
 /**
- * The port of snapshot queries in DuckDB's SQL. No value of a request becomes text of a query: columns are quoted
- * names that the code chose, values are parameters.
+ * Snapshot queries in DuckDB's SQL. No value of a request becomes query text: columns are quoted names from the code,
+ * values are parameters.
  */
 import {
   DuckDBBitValue,
@@ -18,14 +18,12 @@ import type { Use } from './engine'
 import { ESTIMATES, UNCLAIMED_COLUMN } from './estimates'
 import { streamRows } from './streamRows'
 
-/** What the queries must know of the snapshot that `use` lends. */
 export interface SnapshotShape {
   readonly householdCount: number
-  /** In the order of the ward column's enum. */
   readonly wardCodes: readonly string[]
 }
 
-/** The queries of one snapshot. @param use lends its table */
+/** The queries of one snapshot. */
 export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotShape): SnapshotQueries {
   const compile = () => createCompiler(wardCodes)
 
@@ -37,7 +35,7 @@ export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotS
 
     async waterfall(predicate, steps, facts) {
       const { conditions, whole } = compile()
-      // One scan: the step at which a household leaves, counted from 0, and how many leave there.
+      // One scan finds where each household leaves.
       const leavesAt = steps.reduceRight(
         (next, step, index) => `case when ${conditions(step)} then ${next} else ${index} end`,
         String(steps.length),
@@ -82,12 +80,11 @@ export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotS
     async matches(predicate, signal) {
       const { where, values } = compile().whole(predicate)
       const bytes = Math.ceil(householdCount / 64) * 8
-      // Made by DuckDB: row numbers would come in dozens of chunks, each of which waits for a turn of the event loop.
+      // Row numbers would come in dozens of chunks, each waiting for the event loop.
       const query = (from: string) =>
         `select bitstring_agg(rowid, 0, ${Math.max(bytes, 1) * 8 - 1}) from ${from} where ${where}`
       const result = await use((connection, from) => connection.runAndReadAll(query(from), values), { signal })
       const bits = result.getRows()[0]?.[0]
-      // The first byte counts the bits that fill up the second: none.
       return bits instanceof DuckDBBitValue ? arrowBits(bits.data.subarray(1)) : new Uint8Array(bytes)
     },
 
@@ -109,7 +106,7 @@ export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotS
     rows(predicate, { select, ...format }) {
       const { where, values } = compile().whole(predicate)
       const selected = select.map(rowValueSql).join(', ')
-      // No `order by`: DuckDB keeps the order of insertion, and a sort would hold every row in memory.
+      // No `order by`: insertion order is kept, and a sort would hold every row in memory.
       return streamRows(
         use,
         (connection, from) => connection.stream(`select ${selected} from ${from} where ${where}`, values),
@@ -175,7 +172,7 @@ export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotS
 const totalsRows = z.array(z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()]))
 const leavingRows = z.array(z.tuple([z.number(), z.number()]))
 
-/** Compiles the conditions of one query; their parameters are numbered together. */
+/** Numbers all parameters together. */
 export function createCompiler(wardCodes: readonly string[]) {
   const values: DuckDBValue[] = []
   const parameter = (value: DuckDBValue) => `$${values.push(value)}`
@@ -190,7 +187,7 @@ export function createCompiler(wardCodes: readonly string[]) {
       case 'between': {
         const column = columnNamed(one.column)
         if (!('range' in column)) throw new Error(`${one.column} is no column of numbers.`)
-        // Outside what the column can hold there is nothing to find, and the number would not fit its type.
+        // Larger numbers would not fit the type.
         const from = Math.max(one.from, column.range[0])
         const to = Math.min(one.to, column.range[1])
         if (!(from <= to)) return 'false'
@@ -207,7 +204,7 @@ export function createCompiler(wardCodes: readonly string[]) {
       const list = `${parameter(listValue([...wanted]))}::varchar[]`
       return `${key(name)} in (select ${key('value')} from (select unnest(${list}) as value))`
     }
-    // Comparing the enum's numbers takes half the time: a parameter is text, and every row would become text for it.
+    // Comparing enum numbers takes half the time: with a text parameter every row becomes text.
     const codes = codesOf(column)
     const known = [...new Set(wanted)].map((value) => codes.indexOf(value)).filter((code) => code !== -1)
     if (known.length === 0) return 'false'
@@ -233,7 +230,6 @@ function columnNamed(name: string) {
 
 const isTextColumn = (name: string): name is TextColumnName => Object.hasOwn(keyOf, name)
 
-/** A text as it is compared. */
 const keyOf: Readonly<Record<TextColumnName, (expression: string) => string>> = {
   household_reference: (expression) => `lower(trim(${expression}))`,
   postcode: (expression) => `upper(replace(${expression}, ' ', ''))`,
@@ -245,7 +241,7 @@ function rowValueSql(value: RowValue): string {
     const fields = value.json.map((column) => `${quotedIdentifier(column)} := ${rowColumnSql(column)}`)
     return `to_json(struct_pack(${fields.join(', ')}))::varchar`
   }
-  // One function of many arguments: a chain of `||` would copy the line at each comma.
+  // A chain of `||` would copy the line at each comma.
   const cells = value.joined.map((column) => `coalesce(${rowColumnSql(column)}::varchar, '')`)
   return `concat_ws(',', ${cells.join(', ')})`
 }
@@ -279,15 +275,14 @@ async function readValues(
   }
 }
 
-/** Each byte with its bits reversed. */
 const REVERSED = Uint8Array.from({ length: 256 }, (_, byte) =>
   Array.from({ length: 8 }, (_bit, bit) => ((byte >> bit) & 1) << (7 - bit)).reduce((sum, bit) => sum | bit, 0),
 )
 
-/** DuckDB has the most significant bit first, Arrow the least. */
+/** DuckDB's most significant bit is first, Arrow's last. */
 const arrowBits = (bits: Uint8Array): Uint8Array => Uint8Array.from(bits, (byte) => REVERSED[byte] ?? 0)
 
-/** @throws Error when rows are missing or out of order: the bits of `matches` would mean other households. */
+/** @throws Error for missing or unordered rows: the bits of `matches` would mean other households. */
 async function readPoints(result: DuckDBResult, rowCount: number): Promise<Points> {
   const references: string[] = []
   const wardCodes: string[] = []

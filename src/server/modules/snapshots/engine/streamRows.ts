@@ -4,13 +4,11 @@ import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/no
 import type { RowFormat } from '../snapshot'
 import type { Use } from './engine'
 
-/** A reader that takes nothing for this long is gone, whatever its connection says. */
 const DEFAULT_STALL_MS = 2 * 60_000
 
 /**
- * Streams a query's rows: the next chunk is fetched when the last one was read. When the reader aborts or stalls,
- * the query is interrupted; the snapshot is released either way.
- * @param start runs the query, as a streaming result.
+ * Streams rows a chunk at a time, as they are read. A reader that aborts or stalls interrupts the query; the snapshot
+ * is released either way.
  * @throws what `start` throws.
  */
 export function streamRows(
@@ -29,7 +27,7 @@ export function streamRows(
           const chunk = await fetching
           if (!chunk || chunk.rowCount === 0) break
           const piece = Buffer.from(encode(chunk.getColumns()))
-          // The chunk's texts lie outside JavaScript's heap: the garbage collector would let them pile up.
+          // Outside the heap: the garbage collector would let them pile up.
           chunk.reset()
           yield piece
         }
@@ -38,7 +36,7 @@ export function streamRows(
       const onStall = () => stream.destroy(new Error('The reader stalled.'))
       const stream: Readable = Readable.from(withTimeout(pieces(), stallMs, onStall), { objectMode: false })
       resolve(stream)
-      // The connection must be idle before the pool gets it back.
+      // The pool needs an idle connection back.
       await finished(stream).catch(() => connection.interrupt())
       await fetching?.catch(() => undefined)
     }).catch(reject)

@@ -1,14 +1,10 @@
 /**
- * A least-recently-used cache of tables in memory, shared by requests. An entry is loaded once however many ask at the
- * same time, and evicted only when unused. When everything is in use the capacity gives way: waiting for another
- * request's export would take minutes.
+ * An LRU cache of tables, shared by requests: loaded once, evicted only when unused. When all are in use it exceeds its
+ * capacity, because waiting for another request's export would take minutes.
  */
 export interface TableCache<Item> {
-  /**
-   * Lends the entry of that key until `release`, loading it where it is missing. A failed load is not kept.
-   */
+  /** Lends an entry until `release`. */
   borrow(key: string, size: number, load: () => Promise<Item>): Promise<{ item: Item; release: () => void }>
-  /** Keys that are loaded or loading, least recently used first. */
   keys(): string[]
 }
 
@@ -18,12 +14,9 @@ interface Entry<Item> {
   users: number
 }
 
-/**
- * @param capacity of all entries together, in the unit of `borrow`'s `size`.
- * @param drop frees an evicted item; it must not throw.
- */
+/** @param capacity in the unit of `size`. @param drop must not throw. */
 export function createTableCache<Item>(capacity: number, drop: (item: Item) => Promise<void>): TableCache<Item> {
-  // A Map keeps the order of insertion, and each use inserts the entry again: the first is the least recent.
+  // In order of use: each inserts again.
   const entries = new Map<string, Entry<Item>>()
 
   async function makeRoom(wanted: number): Promise<void> {
@@ -55,7 +48,6 @@ export function createTableCache<Item>(capacity: number, drop: (item: Item) => P
         if (!held) return
         held = false
         entry.users -= 1
-        // What was loaded over the capacity while everything was in use leaves as soon as it can.
         if (entry.users === 0) void makeRoom(0)
       }
       try {

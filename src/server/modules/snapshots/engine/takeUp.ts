@@ -1,26 +1,23 @@
 /**
- * Whom a campaign brought to claim (docs/product.md#report). Of the contacted households, those count that the
- * campaign's own snapshot has, not claiming. Such a household claims in a month when that month's snapshot says so; one
- * that is missing there (it moved away, or died) or that has stopped does not. It is a new claim in the first month in
- * which it claims, and in that month only: a household that stops and starts again is not counted twice.
+ * Households that a campaign brought to claim: docs/product.md#report. Missing or stopped households do not count; one
+ * that stops and starts again is not a second new claim.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { z } from 'zod'
 import type { MonthTakeUp } from '../snapshot'
 
-/** A month's file. */
 export interface MonthFile {
   /** yyyy-mm-dd. */
   readonly month: string
-  /** SQL to select from, types as `parquetType` says. Only the columns that a query names are read. */
+  /** SQL, types as `parquetType`. */
   readonly from: string
 }
 
 const rows = z.array(z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()]))
 
 /**
- * Compares the months after the first, the campaign's, with it, in one query. Only counts leave the database.
- * @param contacted the references of the contacted households, a page at a time.
+ * Compares later months with the campaign's, the first. Only counts leave the database.
+ * @param contacted references, in pages.
  */
 export async function compareTakeUp(
   connection: DuckDBConnection,
@@ -48,7 +45,6 @@ export async function compareTakeUp(
   }
 }
 
-/** A temporary table belongs to its connection, and a connection makes one comparison at a time. */
 async function fillContacted(connection: DuckDBConnection, contacted: AsyncIterable<readonly string[]>): Promise<void> {
   await connection.run('create or replace temp table contacted (household_reference varchar)')
   const appender = await connection.createAppender('contacted', undefined, 'temp')
@@ -61,7 +57,6 @@ async function fillContacted(connection: DuckDBConnection, contacted: AsyncItera
   appender.closeSync()
 }
 
-/** Its parameters are the later months, in order. */
 function takeUpQuery(campaignMonth: MonthFile, later: readonly MonthFile[]): string {
   const claims = later.map(
     ({ from }, index) => `

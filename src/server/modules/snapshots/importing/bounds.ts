@@ -1,6 +1,6 @@
 import type { WardGeometry } from '#contract/map'
 
-/** A part of the earth, in WGS84 degrees. */
+/** WGS84 degrees. */
 export interface Bounds {
   readonly west: number
   readonly south: number
@@ -8,10 +8,10 @@ export interface Bounds {
   readonly north: number
 }
 
-/** A degree of latitude, in kilometres: the mean meridian's 20,004 km over 180. */
+/** Of latitude, on average. */
 const KM_A_DEGREE = 111.13
 
-/** The bounds of all geometries, `margin` kilometres wider on each side. */
+/** `margin` in kilometres. */
 export function boundsOf(shapes: readonly { geometry: WardGeometry }[], margin: number): Bounds {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { geometry } of shapes) {
@@ -29,8 +29,7 @@ export function boundsOf(shapes: readonly { geometry: WardGeometry }[], margin: 
 }
 
 /**
- * The centroid of a (multi)polygon, weighted by area, holes taken out (the shoelace formula on degrees, whose
- * stretch east to west does not move a centroid).
+ * Weighted by area, without holes: the shoelace formula on degrees, whose east-west stretch does not move a centroid.
  */
 export function centroidOf(geometry: WardGeometry): { longitude: number; latitude: number } {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
@@ -38,7 +37,7 @@ export function centroidOf(geometry: WardGeometry): { longitude: number; latitud
   for (const polygon of polygons) {
     for (const [index, ring] of polygon.entries()) {
       const part = ringMoments(ring)
-      // Outer ring first, then holes, whichever way round they are drawn.
+      // Outer ring, then holes.
       const sign = (index === 0 ? 1 : -1) * Math.sign(part.area)
       area += sign * part.area
       x += sign * part.x
@@ -52,7 +51,7 @@ export function centroidOf(geometry: WardGeometry): { longitude: number; latitud
   return { longitude: x / area, latitude: y / area }
 }
 
-/** Signed area, and area times centroid. Taken about the ring's first point, so that small rings keep their digits. */
+/** About the first point, to keep precision. */
 function ringMoments(ring: readonly (readonly [number, number, ...number[]])[]): {
   area: number
   x: number

@@ -3,21 +3,19 @@ import { MAX_REFERENCE_LENGTH, SNAPSHOT_COLUMNS, type SnapshotColumn } from '../
 import { LANGUAGES } from '../languages'
 
 /**
- * How a cell becomes a value, in SQL (docs/snapshot-format.md). Stricter than DuckDB, which takes "1e2" or "0x1F" for a
- * whole number; but a whole number may end in ".0", as many tools write a column with empty cells.
+ * A cell's value in SQL (docs/snapshot-format.md). DuckDB alone would take "1e2" or "0x1F" for a whole number. One may
+ * end in ".0", as tools write columns with empty cells.
  */
 export interface CheckedColumn {
   readonly name: string
   readonly nullable: boolean
-  /** SQL for the value of a trimmed cell, null where it is not valid. @param cell SQL of its text */
   readonly value: (cell: string) => string
-  /** What a report says was expected. */
   readonly expected: string
-  /** Whether a report omits the value, as personal data. */
+  /** Personal data: reports omit the value. */
   readonly isPrivate: boolean
 }
 
-/** The columns of a households file. Enum types of their names must exist. */
+/** Needs the enum types. */
 export const HOUSEHOLD_COLUMNS: readonly CheckedColumn[] = SNAPSHOT_COLUMNS.map((column) => ({
   name: column.name,
   nullable: column.nullable,
@@ -81,10 +79,9 @@ const text = (name: string, maxLength: number): CheckedColumn => ({
   isPrivate: true,
 })
 
-/** Characters of a part of a name or address: far above any real one. */
+/** Far above real ones. */
 const MAX_CONTACT_TEXT = 200
 
-/** The columns of a contacts file. */
 export const CONTACT_COLUMNS: readonly CheckedColumn[] = [
   {
     name: 'household_reference',
@@ -102,7 +99,7 @@ export const CONTACT_COLUMNS: readonly CheckedColumn[] = [
   {
     name: 'postcode',
     nullable: true,
-    // The shape of BS 7666, in either case, with or without its space.
+    // BS 7666.
     value: (cell) => matching(cell, '(?i)[a-z]{1,2}[0-9][a-z0-9]? ?[0-9][a-z]{2}', cell),
     expected: 'a UK postcode, or empty',
     isPrivate: true,
@@ -118,7 +115,6 @@ export const CONTACT_COLUMNS: readonly CheckedColumn[] = [
   { name: 'do_not_contact', nullable: false, value: flag, expected: 'true or false', isPrivate: false },
 ]
 
-/** Control characters would break whatever prints the text. */
 function plainText(cell: string, maxLength: number): string {
   return `case when length(${cell}) <= ${maxLength} and not regexp_matches(${cell}, '[[:cntrl:]]') then ${cell} end`
 }

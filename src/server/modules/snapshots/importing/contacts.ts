@@ -2,12 +2,11 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ContactBatch } from '../../recipients/service'
 import { CONTACT_COLUMNS } from './checkedColumn'
 
-/** Contacts in one statement. */
 const BATCH = 5_000
 
 /**
- * The staged contacts that have a household. Nothing here is logged or reported: they are personal data.
- * @param progress hears how many have been taken.
+ * Staged contacts with a household: personal data, never logged or reported.
+ * @param progress hears how many were written.
  */
 export async function* stagedContacts(
   connection: DuckDBConnection,

@@ -1,14 +1,11 @@
 import { LISTED_PER_KIND, type FaultGroup, type FaultKind, type FileFault } from './report'
 
-/** Longest value that a report repeats, in characters. */
 const LONGEST_VALUE = 60
 
-/** Collects faults: counts every one, keeps the first {@link LISTED_PER_KIND} of each kind. */
+/** Lists {@link LISTED_PER_KIND} of a kind. */
 export interface FaultList {
   add(kind: FaultKind, fault: FileFault): void
-  /** Faults that were counted elsewhere; `listed` are the first of them. */
   addCounted(kind: FaultKind, count: number, listed: readonly FileFault[], hint?: string): void
-  /** In the order in which the kinds were first met. */
   groups(): FaultGroup[]
 }
 

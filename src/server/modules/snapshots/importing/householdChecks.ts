@@ -5,12 +5,9 @@ import type { FaultList } from './faultList'
 import { LISTED_PER_KIND, type FileFault } from './report'
 import type { TabularSource } from './staging'
 
-/**
- * Checks of households beyond their cells. Table `households` is as stageRows created it: its rowid counts the file's rows
- * from 0.
- */
+/** Checks across rows; `rowid` counts from 0. */
 
-/** Reports every row whose reference an earlier row has. */
+/** Reports rows whose reference an earlier row has. */
 export async function checkRepeatedReferences(
   connection: DuckDBConnection,
   table: 'households' | 'contacts',
@@ -40,10 +37,10 @@ export async function checkRepeatedReferences(
   faults.addCounted('repeated reference', count, listed)
 }
 
-/** With this share of codes unmatched on either side, the files are of different ward years. */
+/** More mean different ward years. */
 const SHARE_OF_ANOTHER_YEAR = 0.25
 
-/** Reports every household whose ward is not in the wards file. */
+/** Reports households in unknown wards. */
 export async function checkWards(
   connection: DuckDBConnection,
   source: TabularSource,
@@ -81,10 +78,9 @@ export async function checkWards(
   )
 }
 
-/** Kilometres that a household may lie outside the wards' bounds. */
 const TOLERANCE_KM = 5
 
-/** Reports every household too far outside the wards' bounds. */
+/** Reports households too far outside. */
 export async function checkPlaces(
   connection: DuckDBConnection,
   source: TabularSource,
@@ -115,7 +111,7 @@ export async function checkPlaces(
   )
 }
 
-/** Warns of contacts without a household in the file; they are left out. */
+/** Warns of contacts without a household; they are left out. */
 export async function findContactsWithoutHousehold(
   connection: DuckDBConnection,
   source: TabularSource,

@@ -4,15 +4,12 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
-/**
- * What a file is, by its first bytes (files get renamed), and its content as a stream.
- */
+/** By first bytes: files get renamed. */
 
 export type FileContent = 'empty' | 'gzip' | 'parquet' | 'zip' | 'text'
 
 export interface InputFile {
   readonly path: string
-  /** Without its folder, as reports name it. */
   readonly name: string
   readonly size: number
   readonly content: FileContent
@@ -24,7 +21,7 @@ const SIGNATURES: readonly (readonly [FileContent, Buffer])[] = [
   ['zip', Buffer.from([0x50, 0x4b, 0x03, 0x04])],
 ]
 
-/** @throws Error in one sentence when there is no such file or it cannot be read. */
+/** @throws Error in one sentence when the file cannot be read. */
 export async function inspectFile(path: string): Promise<InputFile> {
   try {
     const { size } = await stat(path)
@@ -44,15 +41,14 @@ export async function inspectFile(path: string): Promise<InputFile> {
   }
 }
 
-/** A gzip file that breaks off or whose checksum is wrong. */
 export class BrokenGzip extends Error {}
 
 const READ_BYTES = 1024 * 1024
 
 /**
- * Streams the file's bytes, unpacked where it is gzip.
- * @param progress called with the fraction read, 0 to 1.
- * @throws BrokenGzip, after what could be unpacked.
+ * Streams a file, unzipped.
+ * @param progress the fraction read, 0 to 1.
+ * @throws BrokenGzip after what could be unzipped.
  */
 export async function readBytes(
   file: InputFile,
@@ -68,7 +64,7 @@ export async function readBytes(
   }
   if (file.content !== 'gzip') return pipeline(stream, counted, take)
   try {
-    // Not DuckDB's reader, which takes a truncated file for a short one.
+    // DuckDB's reader takes a truncated file for a short one.
     await pipeline(stream, createGunzip({ chunkSize: READ_BYTES }), counted, take)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''

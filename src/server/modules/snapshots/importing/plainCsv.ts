@@ -7,27 +7,25 @@ import type { FaultList } from './faultList'
 import { BrokenGzip, readBytes, type InputFile } from './openFile'
 
 /**
- * A normalised CSV file: unpacked UTF-8 without byte order mark or header, and only records as wide as the header. What
- * was left out is reported, and the rest still checked, so that the operator sees every fault at once.
+ * A normalised CSV: UTF-8, no byte order mark or header, all records as wide as the header. Others are reported and
+ * left out, so that the operator sees every fault at once.
  */
 export interface PlainCsv {
   readonly path: string
   readonly header: readonly string[]
   readonly rowCount: number
-  /** The row of the original file, as a spreadsheet counts (the header is row 1), of a record counted from 0. */
+  /** The original row, as spreadsheets count. */
   rowNumber(index: number): number
 }
 
-/** A longer record has a quotation mark that was never closed. */
 export const LONGEST_RECORD_BYTES = 1024 * 1024
 
-/** Stops reading; the fault was reported. */
 class Unreadable extends Error {}
 
-/** Latin 1 keeps every byte, so that text in another encoding is found, not replaced. */
+/** Latin 1 keeps every byte: other encodings are found, not replaced. */
 const BYTES = 'latin1'
 
-/** A quotation mark in the wrong place is kept as it is: see {@link quotingProblem}. */
+/** For {@link quotingProblem}. */
 const LENIENT = {
   encoding: BYTES,
   raw: true,
@@ -37,15 +35,14 @@ const LENIENT = {
   max_record_size: LONGEST_RECORD_BYTES,
 } satisfies Options
 
-/** What {@link LENIENT} makes of a record: its text as it stands in the file, and its values. */
 interface CsvRecord {
   readonly raw: string
   readonly record: readonly string[]
 }
 
 /**
- * Writes the plain form of a CSV or CSV.gz file to `path`.
- * @param showsValues false for personal data: faults then repeat none of it.
+ * Writes a CSV or CSV.gz file normalised to `path`.
+ * @param showsValues false for personal data: faults repeat none.
  * @returns undefined when nothing can be read; the faults say why.
  */
 export async function writePlainCsv(
@@ -62,7 +59,7 @@ export async function writePlainCsv(
       pipeline(
         () => writer.withoutByteOrderMark(chunks),
         parse(LENIENT),
-        // The parser's own type does not know what its options make of a record.
+        // The parser's type does not follow its options.
         (records) => writer.take(records as AsyncIterable<CsvRecord>),
       ),
     )
@@ -80,7 +77,6 @@ export async function writePlainCsv(
   return writer.result(path)
 }
 
-/** A write for each record would take longer than everything else. */
 const BATCH_CHARACTERS = 1024 * 1024
 
 interface Line {
@@ -92,7 +88,7 @@ class PlainCsvWriter {
   private header: readonly string[] | undefined
   private rowCount = 0
   private records = 0
-  /** Record numbers (from 1, the header's) that are not in the output, ascending. */
+  /** Record numbers, the header's 1, ascending. */
   private readonly leftOut: number[] = []
   private readonly emptyLines: number[] = []
   private batch: Line[] = []
@@ -137,7 +133,7 @@ class PlainCsvWriter {
       this.fault('no rows', null, 'The file is empty. It needs a header row and a row for each household.')
   }
 
-  /** Reports why the parser stopped; the records before stay. @throws the error when it is not of the file's making. */
+  /** Reports why the parser stopped; earlier records stay. @throws the error when the file is not at fault. */
   breakOff(error: CsvError): void {
     if (error.code !== 'CSV_QUOTE_NOT_CLOSED' && error.code !== 'CSV_MAX_RECORD_SIZE') throw error
     this.fault('broken row', this.records + 1, 'a quotation mark is opened and never closed')
@@ -151,7 +147,6 @@ class PlainCsvWriter {
       header,
       rowCount,
       rowNumber(index) {
-        // The record after the header is the spreadsheet's row 2; every one left out before moves it on.
         let row = index + 2
         for (const left of leftOut) {
           if (left > row) break
@@ -162,7 +157,6 @@ class PlainCsvWriter {
     }
   }
 
-  /** Whether the record goes into the output. */
   private accept(record: CsvRecord): boolean {
     const row = this.records
     if (lineOf(record) === '') {
@@ -170,7 +164,7 @@ class PlainCsvWriter {
       this.leftOut.push(row)
       return false
     }
-    // Empty lines at the end are fine; before a household they are a fault.
+    // Fine at the end only.
     for (const empty of this.emptyLines.splice(0)) this.fault('broken row', empty, 'the row is empty')
     const problem = quotingProblem(record) ?? this.widthProblem(record.record.length)
     if (problem === undefined) return true
@@ -191,12 +185,11 @@ class PlainCsvWriter {
     if (this.batchCharacters >= BATCH_CHARACTERS) await this.flush()
   }
 
-  /** Writes the batch without what is not UTF-8, which is reported. */
+  /** Reports and leaves out what is not UTF-8. */
   private async flush(): Promise<void> {
     const batch = this.batch
     this.batch = []
     this.batchCharacters = 0
-    // Nearly always the whole batch is UTF-8.
     const whole = bytesOf(batch)
     const lines = isText(whole) ? batch : batch.filter((line) => this.acceptText(line))
     await this.output.writeFile(lines === batch ? whole : bytesOf(lines))
@@ -206,7 +199,7 @@ class PlainCsvWriter {
   private acceptText({ row, text }: Line): boolean {
     const bytes = Buffer.from(text, BYTES)
     if (isText(bytes)) return true
-    // Empty lines and broken records after it were noted before the batch was written.
+    // Later rows may be noted already.
     this.leftOut.push(row)
     this.leftOut.sort((a, b) => a - b)
     this.faultOfText(row, cellsOf(text), bytes)
@@ -256,21 +249,19 @@ const isText = (bytes: Buffer) => isUtf8(bytes) && !bytes.includes(0)
 
 const bytesOf = (lines: readonly Line[]) => Buffer.from(lines.map(({ text }) => `${text}\n`).join(''), BYTES)
 
-/** The record without its line end. */
 function lineOf({ raw }: CsvRecord): string {
   let end = raw.length
   while (end > 0 && (raw[end - 1] === '\n' || raw[end - 1] === '\r')) end -= 1
   return raw.slice(0, end)
 }
 
-/** The values of a line that was parsed before. */
 const cellsOf = (line: string): readonly string[] => {
-  // The types of the synchronous parser leave open what a record is.
+  // The synchronous parser's types leave records open.
   const [record] = parseNow(line, { relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'] }) as [string[]?]
   return record ?? []
 }
 
-/** What is wrong with a record's quotation marks. The few records that have any are parsed again, strictly. */
+/** The few records with quotation marks are parsed again, strictly. */
 function quotingProblem(record: CsvRecord): string | undefined {
   if (!record.record.some((value) => value.includes('"'))) return undefined
   try {

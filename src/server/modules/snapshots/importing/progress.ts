@@ -5,13 +5,13 @@ const POLL_MS = 200
 
 export interface Progress {
   /**
-   * Runs one step, from one fraction of all work to another. `part` reports the step's own fraction, 0 to 1; during a
-   * query DuckDB's progress is polled.
+   * Covers the range `from` to `to` of the whole. `part` takes the step's own fraction; DuckDB's is polled during
+   * queries.
    */
   step<T>(doing: string, from: number, to: number, work: (part: (fraction: number) => void) => Promise<T>): Promise<T>
 }
 
-/** Reports an import's progress, which never goes back. No step begins or goes on once the signal is aborted. */
+/** Reports progress that never goes back. No step begins or goes on once the signal is aborted. */
 export function createProgress(
   connection: DuckDBConnection,
   report: (at: ImportProgress) => void,
@@ -28,7 +28,7 @@ export function createProgress(
         report({ doing, fraction: at })
       }
       part(0)
-      // A query's own progress is the second half of a step that reads a file first.
+      // Queries follow reading.
       const polling = setInterval(() => {
         const { percentage } = connection.progress
         if (percentage > 0) part(0.5 + percentage / 200)

@@ -1,7 +1,5 @@
 import type { FaultGroup, FileFault, ImportReport } from './report'
 
-/** The report of an import, in lines for people. */
-
 const TITLES: Record<FaultGroup['kind'], string> = {
   'unreadable file': 'A file cannot be read',
   'no rows': 'No rows',
@@ -18,7 +16,7 @@ const TITLES: Record<FaultGroup['kind'], string> = {
   'contact without a household': 'Contacts without a household',
 }
 
-/** Each kind with its count, what it looks like, and its first faults. */
+/** Each kind with count, hint and first faults, in lines. */
 export function renderFaults(groups: readonly FaultGroup[]): string[] {
   return groups.flatMap(({ kind, count, hint, listed }) => [
     '',
@@ -29,7 +27,7 @@ export function renderFaults(groups: readonly FaultGroup[]): string[] {
   ])
 }
 
-/** "households.csv, row 3, heating: "coal"; expected one of gas, electric, oil, other, none" */
+/** households.csv, row 3, heating: "coal"; expected one of gas, electric, oil, other, none */
 function renderFault({ file, row, column, value, expected }: FileFault): string {
   const place = [file, ...(row === null ? [] : [`row ${row}`]), ...(column === null ? [] : [column])].join(', ')
   if (value === null) return `${place}: ${expected}`
@@ -37,7 +35,7 @@ function renderFault({ file, row, column, value, expected }: FileFault): string 
   return `${place}: ${shown}; expected ${expected}`
 }
 
-/** What an import did. */
+/** A finished import, in lines. */
 export function renderReport(report: ImportReport): string[] {
   const month = new Date(report.month).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const { organisation, householdCount, wardCount, contactCount, replaced } = report

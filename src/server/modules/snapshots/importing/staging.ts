@@ -6,17 +6,14 @@ import type { CheckedColumn } from './checkedColumn'
 import type { FaultList } from './faultList'
 import { LISTED_PER_KIND, type FileFault } from './report'
 
-/**
- * Where an import reads and checks its files: a DuckDB database of its own on disk, so that memory is bounded.
- */
+/** The import's own DuckDB, on disk to bound memory. */
 
-/** More than this DuckDB spills into the work folder. */
 const MEMORY_MEGABYTES = 512
 
-/** Each thread has buffers of its own: 512 MB would not do for all cores of a large machine. */
+/** Each has its own buffers: 512 MB would not do for many. */
 const MOST_THREADS = 4
 
-/** Starts the import's DuckDB, without extensions. */
+/** Starts it without extensions. */
 export async function openStaging(workFolder: string): Promise<{ connection: DuckDBConnection; close(): void }> {
   const instance = await DuckDBInstance.create(join(workFolder, 'staging.duckdb'), {
     memory_limit: `${MEMORY_MEGABYTES}MB`,
@@ -26,7 +23,7 @@ export async function openStaging(workFolder: string): Promise<{ connection: Duc
     autoload_known_extensions: 'false',
   })
   const connection = await instance.connect()
-  // Needed to poll progress; it prints nothing.
+  // To poll progress.
   await connection.run(`set enable_progress_bar = true`)
   await connection.run(`set enable_progress_bar_print = false`)
   await createEnumTypes(connection)
@@ -39,18 +36,16 @@ export async function openStaging(workFolder: string): Promise<{ connection: Duc
   }
 }
 
-/** A file whose rows DuckDB can read. */
 export interface TabularSource {
-  /** The name of the file as handed over, for reports. */
   readonly fileName: string
-  /** SQL of a relation with a text column `c0`, `c1` … for each name of `header`, in the file's order. */
+  /** SQL with texts `c0`, `c1` … */
   readonly relation: string
   readonly header: readonly string[]
-  /** The row that a report names, of a row counted from 0. */
+  /** In reports. */
   rowNumber(index: number): number
 }
 
-/** The relation of a plain CSV file: see writePlainCsv. */
+/** SQL of a file written by writePlainCsv. */
 export function csvRelation(path: string, width: number, longestRecord: number): string {
   const columns = Array.from({ length: width }, (_, index) => `'c${index}': 'VARCHAR'`).join(', ')
   return (
@@ -60,16 +55,13 @@ export function csvRelation(path: string, width: number, longestRecord: number):
   )
 }
 
-/** The relation of a Parquet file with these columns, whatever their types. */
+/** All as text. */
 export function parquetRelation(path: string, header: readonly string[]): string {
   const columns = header.map((name, index) => `${quotedIdentifier(name)}::varchar as c${index}`)
   return `(select ${columns.join(', ')} from read_parquet(${quotedString(path)}))`
 }
 
-/**
- * Missing and unknown columns become faults.
- * @returns whether there is any column to read.
- */
+/** Reports missing and unknown columns. @returns whether any is known. */
 export function checkHeader(
   fileName: string,
   header: readonly string[],
@@ -84,7 +76,7 @@ export function checkHeader(
     value: null,
     expected,
   })
-  // A value may happen to be a column's name ("carer"), so one or two are no header yet.
+  // One or two values may happen to be column names ("carer").
   if (header.filter((name) => known.has(name)).length < known.size / 4) {
     const expected = `The first row does not name the expected columns. It should be a header: ${[...known].join(', ')}.`
     faults.add('missing column', { ...fault('', expected), column: null, row: 1 })
@@ -103,8 +95,7 @@ export function checkHeader(
 const cell = (index: number) => `nullif(trim(c${index}), '')`
 
 /**
- * Reads the rows into a table of checked values in the file's order, null where a cell is bad or a column missing, and
- * reports every bad cell.
+ * Stages checked values in the file's order, null where a cell is bad or a column missing, and reports every bad cell.
  */
 export async function stageRows(
   connection: DuckDBConnection,
@@ -135,15 +126,12 @@ export async function stageRows(
   if (Number(reader.value(0, 0)) > 0) await reportBadCells(connection, source, present, cells, faults)
 }
 
-/** SQL for whether a staged cell is bad. */
 function badCell(column: CheckedColumn, index: number): string {
   const isNull = `${quotedIdentifier(column.name)} is null`
   return column.nullable ? `(${isNull} and t${index} is not null)` : `(${isNull})`
 }
 
-/**
- * Reads the file again for the text of the bad cells, so that a good file is not slowed by keeping its text.
- */
+/** Reads the file again, so that good files are not slowed by keeping their text. */
 async function reportBadCells(
   connection: DuckDBConnection,
   source: TabularSource,
@@ -154,7 +142,7 @@ async function reportBadCells(
   const values = present.map(({ column, index }) => `${column.value(`t${index}`)} as ${quotedIdentifier(column.name)}`)
   const bads = present.map(({ bad, index }) => `${bad} as b${index}`)
   const texts = present.map(({ index }) => `t${index}`)
-  // row_number() over () numbers rows as they are read, which is the file's order.
+  // row_number() over () follows the file's order.
   await connection.run(
     `create or replace temp table bad_cells as select row_index, ${texts.join(', ')}, ${bads.join(', ')} from (` +
       `select *, ${values.join(', ')} from (select row_number() over () - 1 as row_index, * from ${cells}))` +

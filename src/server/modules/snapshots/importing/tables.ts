@@ -5,11 +5,7 @@ import type { InputFile } from './openFile'
 import { LONGEST_RECORD_BYTES, writePlainCsv } from './plainCsv'
 import { checkHeader, csvRelation, parquetRelation, stageRows, type TabularSource } from './staging'
 
-/**
- * Reads one input file, CSV or Parquet, into a staged table of checked values.
- * @param table Also names its work file.
- * @returns undefined when the file could not be read as a table; the faults say why.
- */
+/** Stages a CSV or Parquet file. @returns undefined when it cannot be read as a table; the faults say why. */
 export async function stageFile(
   connection: DuckDBConnection,
   table: 'households' | 'contacts',

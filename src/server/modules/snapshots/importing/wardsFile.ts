@@ -6,10 +6,7 @@ import { centroidOf } from './bounds'
 import type { FaultList } from './faultList'
 import type { InputFile } from './openFile'
 
-/**
- * Reads the wards from GeoJSON in WGS84, under any of the property names that docs/snapshot-format.md lists. A missing
- * centroid is computed, a missing local authority comes from the command line.
- */
+/** Wards as GeoJSON in WGS84, with any property names of docs/snapshot-format.md. */
 export interface LocalAuthority {
   readonly code: string
   readonly name: string
@@ -22,16 +19,16 @@ const collectionSchema = z.object({
   features: z.array(z.object({ properties: z.record(z.string(), z.unknown()).nullable(), geometry: z.unknown() })),
 })
 
-/** Names of WGS84 with longitude first. */
+/** Longitude first. */
 const WGS84 = /(^|:)(CRS84|4326)$|^WGS ?84$/i
 
-/** Larger than any council's wards: the file is read in one piece. */
+/** Read in one piece. */
 const MOST_BYTES = 200 * 1024 * 1024
 
-/** Decimals of a coordinate: 0.1 m, finer than boundaries are drawn. */
+/** 0.1 m, finer than boundaries are drawn. */
 const DECIMALS = 6
 
-/** The sound wards, sorted by code; faults go to the list. */
+/** Valid wards, sorted by code; the rest become faults. */
 export async function readWards(
   file: InputFile,
   localAuthority: LocalAuthority | undefined,
@@ -121,14 +118,13 @@ function readWard(
     localAuthorityCode: authorityCode,
     localAuthorityName: authorityName,
     localAuthorityNameWelsh: text('local_authority_name_welsh', /^LAD(\d\d)NMW$/i) || (localAuthority?.nameWelsh ?? ''),
-    // Half a centroid is none.
     longitude: longitude === undefined || latitude === undefined ? centroid.longitude : longitude,
     latitude: longitude === undefined || latitude === undefined ? centroid.latitude : latitude,
     geometry,
   }
 }
 
-/** The map's own name, else the ONS's of the latest year in the file, else the other name. */
+/** Ours, the ONS's latest, `other`. */
 function findProperty(properties: Record<string, unknown>, own: string, ons: RegExp, other?: string): unknown {
   if (own in properties) return properties[own]
   const [latest] = Object.keys(properties)
@@ -138,7 +134,7 @@ function findProperty(properties: Record<string, unknown>, own: string, ons: Reg
   return latest !== undefined ? properties[latest] : other !== undefined ? properties[other] : undefined
 }
 
-/** undefined when there is none, null when it is not a number. */
+/** Null is no number. */
 function readNumber(value: unknown): number | undefined | null {
   if (value === undefined || value === null || value === '') return undefined
   const number = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : NaN
@@ -147,7 +143,6 @@ function readNumber(value: unknown): number | undefined | null {
 
 const SHORTEST_RING = 4
 
-/** The shape with its coordinates rounded, or what was expected of it. */
 function readGeometry(shape: unknown): WardGeometry | string {
   const parsed = wardGeometrySchema.safeParse(shape)
   if (!parsed.success) return 'a Polygon or MultiPolygon'

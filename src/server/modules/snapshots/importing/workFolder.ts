@@ -6,19 +6,17 @@ import { z } from 'zod'
 import { snapshotPath, snapshotsFolder } from '../files'
 
 /**
- * Where an import works: a folder `.importing-<key>` beside the snapshots' files, so that the finished file `<key>` is
- * moved into place in one step. It holds personal data: only its owner may read it, and it is always removed, after a
- * crash by the next import.
+ * An import's folder beside the snapshots' files, so that the finished file is renamed into place. It holds personal
+ * data: owner-only, and always removed, after a crash by the next import.
  */
 export interface WorkFolder {
-  /** Names the snapshot's file. */
   readonly fileKey: string
   readonly path: string
-  /** Moves the finished file into place, synced to disk; no row names it yet. */
+  /** Synced to disk; no row names it yet. */
   publish(file: string): Promise<void>
-  /** Notes the file that this one replaces, to be removed even when the import is killed. */
+  /** Removed even after a kill. */
   noteReplaced(fileKey: string): Promise<void>
-  /** Removes a published file that the database refused. */
+  /** Undoes `publish`. */
   withdraw(): Promise<void>
   remove(): Promise<void>
 }
@@ -28,10 +26,10 @@ const OWNER_FILE = 'owner.json'
 const REPLACED_FILE = 'replaced'
 const ownerSchema = z.object({ host: z.string(), process: z.number().int().positive() })
 
-/** After this an import of another machine on the same disk counts as dead. */
+/** Another machine's import is then dead. */
 const LONGEST_IMPORT_MS = 24 * 60 * 60 * 1000
 
-/** Makes a folder for one import, in the data folder. */
+/** A folder for one import. */
 export async function createWorkFolder(dataFolder: string): Promise<WorkFolder> {
   const snapshots = snapshotsFolder(dataFolder)
   const fileKey = randomUUID()
@@ -54,7 +52,6 @@ export async function createWorkFolder(dataFolder: string): Promise<WorkFolder> 
   }
 }
 
-/** Syncs a file, or a folder's entries, to disk. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -64,11 +61,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/**
- * Removes what dead imports left: their folders, a file that no row names, and a replaced file.
- * @param isTaken whether a row names the file of that key.
- * @param othersMayImport whether another process may be importing now.
- */
+/** Removes dead imports' folders, unnamed and replaced files. @param isTaken whether a row names the file. */
 export async function removeLeftovers(
   dataFolder: string,
   isTaken: (fileKey: string) => Promise<boolean>,
@@ -92,7 +85,7 @@ async function isAlive(path: string): Promise<boolean> {
     if (Date.now() - (await stat(path)).mtimeMs > LONGEST_IMPORT_MS) return false
     const owner = ownerSchema.parse(JSON.parse(await readFile(join(path, OWNER_FILE), 'utf8')))
     if (owner.host !== hostname()) return true
-    // Signal 0 only checks that the process exists.
+    // Tests for the process.
     process.kill(owner.process, 0)
     return true
   } catch (error) {
