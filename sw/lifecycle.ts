@@ -1,14 +1,17 @@
-import { deleteUserCaches } from '#offline/caches'
 import { z } from 'zod'
 import { toWorkerSchema } from '#offline/messages'
-import { personLeft } from './person'
 
 // The content security policy forbids eval.
 z.config({ jitless: true })
 
+/** Where earlier versions kept the filter catalogue, which is in the device's database now. */
+const FORMER_CACHE = 'doorstep-user-catalogue'
+
 /** Serves pages that were open before the worker. */
 export function controlOpenPages(worker: ServiceWorkerGlobalScope): void {
-  worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+  worker.addEventListener('activate', (event) =>
+    event.waitUntil(Promise.all([worker.clients.claim(), worker.caches.delete(FORMER_CACHE)])),
+  )
 }
 
 /** Does what pages ask for. */
@@ -21,9 +24,6 @@ export function answerPages(worker: ServiceWorkerGlobalScope): void {
         return void worker.skipWaiting()
       case 'CLAIM':
         return event.waitUntil(worker.clients.claim())
-      case 'WIPE':
-        personLeft()
-        return event.waitUntil(deleteUserCaches(worker.caches).then(() => event.ports[0]?.postMessage('wiped')))
     }
   })
 }

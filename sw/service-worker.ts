@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { addRoute, cleanupOutdatedCaches, precache, type PrecacheEntry } from 'workbox-precaching'
-import { routeCatalogue, routePages, routeParts } from './caching'
+import { routePages, routeParts } from './caching'
 import { answerPages, controlOpenPages } from './lifecycle'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -11,6 +11,5 @@ cleanupOutdatedCaches()
 routePages()
 addRoute()
 routeParts()
-routeCatalogue()
 controlOpenPages(self)
 answerPages(self)

@@ -8,7 +8,7 @@ import { databaseNameOf } from './owner'
 
 const owner = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
 
-test('a database is named by a digest: it tells nobody whose it is, and differs for person, organisation and view', async () => {
+test('a database is named by a digest: it does not reveal whose it is, and differs for person, organisation and view', async () => {
   const name = await databaseNameOf(owner)
   expect(name).toMatch(/^doorstep-[0-9a-f]{32}$/)
   expect(await databaseNameOf(owner)).toBe(name)
@@ -68,9 +68,9 @@ test('records that version 2 set aside are in the quarantine of today’s versio
 test('a database that another tab removes does not come back with the next reading or writing', async () => {
   const database = await openDatabase('doorstep-wiped')
   const table = databaseTable(database, 'queue', queuedItemSchema)
-  const told = vi.fn()
-  const stop = table.watch(told)
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith([]))
+  const watcher = vi.fn()
+  const stop = table.watch(watcher)
+  await vi.waitFor(() => expect(watcher).toHaveBeenCalledWith([]))
   await removedElsewhere('doorstep-wiped')
   await expect(database.table('drafts').put({ id: 'typed' })).rejects.toThrow(/closed/)
   await expect(table.list()).rejects.toThrow(/closed/)

@@ -1,10 +1,8 @@
 /** The database of one owner. A change of its shape is a new `version(…)`; earlier ones stay, and database.test.ts opens each. */
 import Dexie, { type Table } from 'dexie'
 import { z } from 'zod'
+import type { TableName } from './kept'
 import { DATABASE_PREFIX } from './owner'
-
-export const TABLES = ['templates', 'drafts', 'queue', 'kept'] as const
-export type TableName = (typeof TABLES)[number]
 
 /** A record that could not be read, kept as it was. */
 export const quarantinedSchema = z.object({
@@ -23,11 +21,6 @@ export interface DeviceDatabase {
   inTransaction<Result>(table: TableName, work: () => Promise<Result>): Promise<Result>
   close(): void
 }
-
-const KEYS: Record<TableName, string> = { templates: 'template_id', drafts: 'id', queue: 'id', kept: 'id' }
-
-/** The key of a table. */
-export const keyOf = (table: TableName): string => KEYS[table]
 
 /** Opens, creates or upgrades a database. Once closed it stays closed: Dexie would bring back what another tab wiped. @param onLost when the browser itself closed it. */
 export async function openDatabase(name: string, onLost: () => void = () => {}): Promise<DeviceDatabase> {

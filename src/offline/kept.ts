@@ -1,8 +1,24 @@
+/** The one list of what may lie on the device, with the records that hold it. */
 import { z } from 'zod'
-import { roleSchema } from '#contract/session'
-import { wardFeatureSchema } from '#contract/map'
+import { getAllFilters } from '#contract/filters'
+import { streetviewWardData, wardFeatureSchema } from '#contract/map'
+import { getOrganisationSettings, getSessionUser, roleSchema } from '#contract/session'
+import {
+  getFilterTemplates,
+  getFilterTemplateValues,
+  templateListItemSchema,
+  templateValueRowSchema,
+} from '#contract/templates'
+import { draftSchema } from './drafts'
+import { queuedItemSchema } from './queuedWork'
 
-/** An identity older than this opens nothing. */
+/** `rows` once its values were loaded. */
+export const keptTemplateSchema = templateListItemSchema.extend({
+  rows: z.array(templateValueRowSchema).nullable(),
+})
+export type KeptTemplate = z.infer<typeof keptTemplateSchema>
+
+/** An identity older than this many milliseconds opens nothing. */
 export const IDENTITY_MAX_AGE = 12 * 60 * 60 * 1000
 
 const identitySchema = z.object({
@@ -33,5 +49,41 @@ const wardFiguresSchema = z.object({
   countedFor: z.string().nullable().default(null),
 })
 
-export const keptRecordSchema = z.discriminatedUnion('id', [identitySchema, wardFiguresSchema])
+const catalogueSchema = z.object({
+  id: z.literal('catalogue'),
+  // One of another version is fetched again, and no reason to warn.
+  categories: getAllFilters.reply.catch([]),
+})
+
+export const keptRecordSchema = z.discriminatedUnion('id', [identitySchema, wardFiguresSchema, catalogueSchema])
 export type KeptRecord = z.infer<typeof keptRecordSchema>
+
+export const TABLES = ['templates', 'kept', 'drafts', 'queue'] as const
+export type TableName = (typeof TABLES)[number]
+
+/**
+ * The allow-list: each table, and the server's answers that it holds. No other answer is kept: Cache Storage holds the
+ * app's code alone. Opening, wiping and the tests of what is left on a device read it.
+ */
+export const KEPT = {
+  // A table of its own: queued changes are merged into it, one template at a time.
+  templates: {
+    key: 'template_id',
+    schema: keptTemplateSchema,
+    answers: [getFilterTemplates, getFilterTemplateValues],
+    outlivesSession: false,
+  },
+  // One record for each.
+  kept: {
+    key: 'id',
+    schema: keptRecordSchema,
+    answers: [getSessionUser, getOrganisationSettings, getAllFilters, streetviewWardData],
+    outlivesSession: false,
+  },
+  // The person's own work, which no server has yet.
+  drafts: { key: 'id', schema: draftSchema, answers: [], outlivesSession: false },
+  queue: { key: 'id', schema: queuedItemSchema, answers: [], outlivesSession: true },
+} as const satisfies Record<TableName, object>
+
+/** An answer that may be kept as a record. */
+export type KeptAnswer = (typeof KEPT.kept.answers)[number]

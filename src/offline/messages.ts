@@ -5,14 +5,8 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SKIP_WAITING') }),
   /** Serve pages that are already open. */
   z.object({ type: z.literal('CLAIM') }),
-  /** Forget the person; answered when done. */
-  z.object({ type: z.literal('WIPE') }),
 ])
 export type ToWorker = z.infer<typeof toWorkerSchema>
-
-/** From the worker: the catalogue changed. */
-export const fromWorkerSchema = z.object({ type: z.literal('CATALOGUE_CHANGED') })
-export type FromWorker = z.infer<typeof fromWorkerSchema>
 
 export const TABS_CHANNEL = 'doorstep-tabs'
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase, type DeviceDatabase } from './database'
-import { keptTemplateSchema, type KeptTemplate } from './templates'
+import { keptTemplateSchema, type KeptTemplate } from './kept'
 import { databaseTable, memoryTable, type DeviceTable } from './table'
 
 const template = (template_id: number): KeptTemplate => ({
@@ -27,33 +27,33 @@ const makers: [string, () => Promise<DeviceTable<KeptTemplate>>][] = [
   ['in memory', async () => memoryTable((one) => one.template_id)],
 ]
 
-test.each(makers)('%s: puts, replaces, removes, and tells each change', async (_, make) => {
+test.each(makers)('%s: puts, replaces, removes, and reports each change', async (_, make) => {
   const table = await make()
-  const told: number[][] = []
-  const stop = table.watch((values) => told.push(values.map((one) => one.template_id)))
+  const seen: number[][] = []
+  const stop = table.watch((values) => seen.push(values.map((one) => one.template_id)))
   await table.put(template(1))
   await table.put(template(2))
   await table.put({ ...template(1), filter_template_name: 'Renamed' })
   expect((await table.list()).map((one) => one.filter_template_name).sort()).toEqual(['No 2', 'Renamed'])
   await table.remove(2)
-  await vi.waitFor(() => expect(told.at(-1)).toEqual([1]))
+  await vi.waitFor(() => expect(seen.at(-1)).toEqual([1]))
   await table.replace([template(3), template(4)])
-  await vi.waitFor(() => expect(told.at(-1)).toEqual([3, 4]))
+  await vi.waitFor(() => expect(seen.at(-1)).toEqual([3, 4]))
   stop()
 })
 
-test('a record edited by hand is set aside and told; the others stand', async () => {
+test('a record edited by hand is quarantined and reported; the others stay', async () => {
   open = await openDatabase(`doorstep-${crypto.randomUUID()}`)
-  const told: number[] = []
-  const table = databaseTable(open, 'templates', keptTemplateSchema, (count) => told.push(count))
+  const seen: number[] = []
+  const table = databaseTable(open, 'templates', keptTemplateSchema, (count) => seen.push(count))
   await table.put(template(1))
   await open.table('templates').put({ template_id: 2, filter_template_name: 7 })
   expect(await table.list()).toEqual([template(1)])
-  expect(told).toEqual([1])
+  expect(seen).toEqual([1])
   expect(await open.quarantined.toArray()).toMatchObject([
     { table: 'templates', record: { template_id: 2, filter_template_name: 7 } },
   ])
   // Once: the next reading finds nothing bad.
   expect(await table.list()).toEqual([template(1)])
-  expect(told).toEqual([1])
+  expect(seen).toEqual([1])
 })

@@ -1,7 +1,8 @@
 /** Records of one shape, on the device or in memory. Others are quarantined when read. */
 import Dexie from 'dexie'
 import type { z } from 'zod'
-import { keyOf, type DeviceDatabase, type TableName } from './database'
+import type { DeviceDatabase } from './database'
+import { KEPT, type TableName } from './kept'
 
 export interface DeviceTable<Value> {
   list(): Promise<Value[]>
@@ -70,7 +71,7 @@ export function databaseTable<Value>(
 }
 
 async function quarantine(database: DeviceDatabase, name: TableName, bad: { record: unknown; reason: string }[]) {
-  const key = keyOf(name)
+  const { key } = KEPT[name]
   await database.inTransaction(name, async () => {
     for (const { record, reason } of bad) {
       await database.quarantined.add({ table: name, record, reason, quarantinedAt: new Date().toISOString() })

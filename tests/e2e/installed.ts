@@ -20,6 +20,26 @@ export const keptIn = (page: Page, cacheName: string): Promise<string[]> =>
     cacheName,
   )
 
+/** The tables of the device's database, each with the keys of its records. */
+export const tablesKept = (page: Page): Promise<Record<string, string[]>> =>
+  page.evaluate(async () => {
+    const promised = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('refused'))
+      })
+    const tables: Record<string, string[]> = {}
+    for (const { name } of await indexedDB.databases()) {
+      const database = await promised(indexedDB.open(name!))
+      for (const store of database.objectStoreNames) {
+        const keys = await promised(database.transaction(store).objectStore(store).getAllKeys())
+        tables[store] = keys.map(String)
+      }
+      database.close()
+    }
+    return tables
+  })
+
 /** Everything that this site keeps in the browser, as one text; of code and pictures only the addresses. */
 export const everythingKept = (page: Page): Promise<string> =>
   page.evaluate(async () => {

@@ -1,5 +1,6 @@
 import { expect, people, signIn, test } from './doorstep'
-import { controlled, everythingKept, lineDown } from './installed'
+import { keptRecordSchema, TABLES } from '../../src/offline/kept'
+import { controlled, everythingKept, lineDown, tablesKept } from './installed'
 
 /* Leaving no trace: what lies on the device before and after a logout, with and without a line. */
 
@@ -25,6 +26,14 @@ for (const withLine of [true, false]) {
     await page.goto('/settings')
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     await expect.poll(async () => await everythingKept(page)).toContain(people.northmereAdmin)
+    const records = keptRecordSchema.options.map(({ shape }) => shape.id.value)
+    await expect.poll(async () => (await tablesKept(page)).kept?.sort(), 'what the list names').toEqual(records.sort())
+    expect(Object.keys(await tablesKept(page)).sort(), 'and no other table').toEqual([...TABLES, 'quarantined'].sort())
+    const caches = await page.evaluate(() => window.caches.keys())
+    expect(
+      caches.filter((name) => name !== 'doorstep-parts' && !name.startsWith('workbox-precache')),
+      'code alone',
+    ).toEqual([])
     const before = await everythingKept(page)
     expect(
       names.filter((name) => before.includes(name)),

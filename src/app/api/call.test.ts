@@ -115,22 +115,22 @@ test.each([
   await expect(call(getThing, { query: {} })).rejects.toThrow(/^An error occurred$/)
 })
 
-test('401 tells who listens, and is an error of its own', async () => {
-  const told = vi.fn()
-  onSignedOut(told)
+test('401 notifies the listener, and is an error of its own', async () => {
+  const listener = vi.fn()
+  onSignedOut(listener)
   fakeServer({ '/api/thing': { json: { detail: 'You are not signed in.', code: 'not_signed_in' }, status: 401 } })
   expect(await failure(call(getThing, { query: {} }))).toBeInstanceOf(SignedOut)
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
 })
 
-test('a network failure is not a 401: nobody is told, and it says to try again', async () => {
-  const told = vi.fn()
-  onSignedOut(told)
+test('a network failure is not a 401: the listener is not called, and it says to try again', async () => {
+  const listener = vi.fn()
+  onSignedOut(listener)
   fakeServer({ '/api/thing': { fails: new TypeError('Failed to fetch') } })
   const error = await failure(call(getThing, { query: {} }))
   expect(error).toBeInstanceOf(NetworkFailure)
   expect(error).toHaveProperty('message', 'Doorstep could not be reached. Check your connection and try again.')
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
 test('without a network it is offline', async () => {
@@ -206,7 +206,7 @@ test('gives a file with the name that the server gave it', async () => {
   expect(file.blob.size).toBe(4)
 })
 
-/** Never answers, and gives up when told to, as a real fetch does. */
+/** Never answers, and rejects when aborted, as fetch does. */
 function hangingServer() {
   return vi.spyOn(globalThis, 'fetch').mockImplementation(
     (_, init) =>

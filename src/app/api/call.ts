@@ -5,7 +5,6 @@ import { logoutSignal } from './abortOnLogout'
 import { SilenceTimer, readBody } from './body'
 import { isServerUnreachable, reportUnreachable } from './connectivity'
 import { GENERIC_FALLBACK, NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
-import { keptAnswer } from './keptAnswer'
 import { lookForNewerVersion } from './newestVersion'
 import { notifySignedOut } from './signedOut'
 
@@ -108,7 +107,7 @@ export async function send(
 ): Promise<Answer> {
   const isOffline = await isServerUnreachable()
   signal?.throwIfAborted()
-  if (isOffline) return answerOffline(endpoint)
+  if (isOffline) throw new Offline()
   const logout = logoutSignal()
   const timer = new SilenceTimer()
   timer.restart()
@@ -133,12 +132,6 @@ export async function send(
   } finally {
     timer.stop()
   }
-}
-
-async function answerOffline(endpoint: Endpoint) {
-  const response = await keptAnswer(endpoint)
-  if (!response) throw new Offline()
-  return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
 function address(endpoint: Endpoint, query: unknown): string {

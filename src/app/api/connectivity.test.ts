@@ -1,7 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { getAllFilters, getHouseholdReferenceFilter } from '#contract/filters'
 import { getFilterTemplateValues } from '#contract/templates'
-import { CATALOGUE_CACHE } from '#offline/caches'
 import { setOnline } from '../state/connectivity'
 import { fakeServer } from '../testing/fakeServer'
 import { call } from './call'
@@ -42,17 +40,9 @@ test('a call without an answer has the server probed, and none leaves after it, 
   expect(seen.map(({ path }) => path)).toEqual([VALUES, '/health'])
 })
 
-test('without a line the filter catalogue is the one that is kept, and nothing else is answered from the device', async () => {
+test('offline nothing is sent', async () => {
   const seen = fakeServer({})
-  const kept = new Map([[`${CATALOGUE_CACHE} ${getAllFilters.path}`, '[]']])
-  const match = async (path: string, { cacheName }: { cacheName: string }) => {
-    const text = kept.get(`${cacheName} ${path}`)
-    return text === undefined ? undefined : new Response(text, { headers: { 'content-type': 'application/json' } })
-  }
-  vi.stubGlobal('caches', { match })
   setOnline(false)
-  await expect(call(getAllFilters)).resolves.toEqual([])
-  await expect(call(getHouseholdReferenceFilter, { query: {} })).rejects.toThrow(Offline)
   await expect(askValues()).rejects.toThrow(Offline)
   expect(seen).toEqual([])
 })

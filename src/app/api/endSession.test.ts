@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { endSession } from './endSession'
 
-test('a line that swallows everything holds nobody up for longer than its limit', async () => {
+test('a connection that never answers is given up after the limit', async () => {
   const limit = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   vi.spyOn(globalThis, 'fetch').mockImplementation(

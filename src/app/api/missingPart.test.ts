@@ -40,7 +40,7 @@ test('a later version may miss a part again', async () => {
 })
 
 test.each<[string, FakeAnswer]>([
-  ['only the line failed', { text: '' }],
+  ['only the connection failed', { text: '' }],
   ['cannot be asked for', { fails: new TypeError('Failed to fetch') }],
 ])('a part that %s is no reason to reload, and nothing is noted', async (_, answer) => {
   fakeServer({ [PART]: answer })
@@ -81,7 +81,7 @@ test.each([true, false])(
   },
 )
 
-test('in a browser without a memory there is no reload: a loop could not be told', async () => {
+test('without storage there is no reload: a loop could not be detected', async () => {
   const seen = fakeServer(gone)
   vi.stubGlobal('sessionStorage', {
     getItem: () => {

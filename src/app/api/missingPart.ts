@@ -14,7 +14,7 @@ export function recoverFromMissingParts(): void {
 
 async function recover(error: Error): Promise<void> {
   if (hasReloaded() || isTyping() || !(await isOfAnotherVersion(error)) || isTyping()) return
-  // Throws without storage: no reload then, because a loop could not be told.
+  // Throws without storage: no reload then, because a loop could not be detected.
   sessionStorage.setItem(RELOADED_KEY, VERSION)
   await reloadWithNewestVersion()
 }

@@ -7,7 +7,7 @@ export async function reloadWithNewestVersion(): Promise<void> {
     await fetchNewVersion()
     await takeWaitingVersion()
   } catch {
-    // Not to be had: the page begins anew with what there is.
+    // It cannot be fetched: the page reloads with the version it has.
   }
   window.location.reload()
 }

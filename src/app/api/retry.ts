@@ -4,7 +4,7 @@ const ATTEMPTS = 3
 /** Milliseconds; doubled before each later attempt. */
 const FIRST_PAUSE = 500
 
-/** Whether a failed read is sent again. Never for changes: whether one was made cannot be told. Offline counts: the query pauses then. */
+/** Whether a failed read is sent again. Never for changes: whether one was made is not known. Offline counts: the query pauses then. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   return failures < ATTEMPTS - 1 && !(error instanceof TimedOut) && (error instanceof Offline || isPassing(error))
 }

@@ -1,21 +1,21 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { registerWorker, takeWaitingVersion, wipeWorker } from './serviceWorker'
+import { registerWorker, takeWaitingVersion } from './serviceWorker'
 
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
 })
 
-/** A worker that keeps what it is told, and answers as the test says. */
+/** A worker that records its messages, and answers as the test says. */
 class FakeWorker extends EventTarget {
   readonly scriptURL = `${location.origin}/service-worker.js`
   state = 'activated'
-  readonly told: unknown[] = []
+  readonly messages: unknown[] = []
   constructor(private readonly answer: (port: MessagePort) => void = () => {}) {
     super()
   }
   postMessage(message: unknown, [port]: [MessagePort]) {
-    this.told.push(message)
+    this.messages.push(message)
     this.answer(port)
   }
   become(state: string) {
@@ -43,7 +43,7 @@ function fakeBrowser(worker: FakeWorker, isFirstVisit = false) {
   return { registration, container }
 }
 
-test('tells of each new version that waits, also of those that other tabs bring', async () => {
+test('reports each waiting version, also those that other tabs fetched', async () => {
   const { registration } = fakeBrowser(new FakeWorker())
   const onWaiting = vi.fn()
   await registerWorker(onWaiting)
@@ -58,24 +58,12 @@ test('tells of each new version that waits, also of those that other tabs bring'
   }
 })
 
-test('the version that waits is told to take over, and has when it serves the page', async () => {
+test('the waiting version is asked to take over, and has once it controls the page', async () => {
   const { registration, container } = fakeBrowser(new FakeWorker())
   const waiting = new FakeWorker(() => queueMicrotask(() => container.dispatchEvent(new Event('controllerchange'))))
   Object.assign(registration, { waiting })
   await takeWaitingVersion()
-  expect(waiting.told).toEqual([{ type: 'SKIP_WAITING' }])
-})
-
-test('a wipe is over when the worker says so', async () => {
-  let say = () => {}
-  const worker = new FakeWorker((port) => (say = () => port.postMessage('wiped')))
-  fakeBrowser(worker)
-  const isOver = vi.fn()
-  const wiping = wipeWorker().then(isOver)
-  await vi.waitFor(() => expect(worker.told).toEqual([{ type: 'WIPE' }]))
-  expect(isOver).not.toHaveBeenCalled()
-  say()
-  await wiping
+  expect(waiting.messages).toEqual([{ type: 'SKIP_WAITING' }])
 })
 
 /** What the page has loaded: the first past every worker, the second by way of one. */
@@ -106,10 +94,10 @@ test('what a first visit loaded before the worker served it is handed to the wor
   const worker = new FakeWorker()
   const { container } = fakeBrowser(worker, true)
   await registerWorker(() => {})
-  expect(worker.told).toEqual([{ type: 'CLAIM' }])
+  expect(worker.messages).toEqual([{ type: 'CLAIM' }])
   Object.assign(container, { controller: worker })
   container.dispatchEvent(new Event('controllerchange'))
-  expect(worker.told.slice(1)).toEqual([HANDED_OVER])
+  expect(worker.messages.slice(1)).toEqual([HANDED_OVER])
 })
 
 test('so it is where the worker took charge of the page before the page looked for one', async () => {
@@ -117,5 +105,5 @@ test('so it is where the worker took charge of the page before the page looked f
   const worker = new FakeWorker()
   fakeBrowser(worker)
   await registerWorker(() => {})
-  expect(worker.told).toEqual([HANDED_OVER])
+  expect(worker.messages).toEqual([HANDED_OVER])
 })

@@ -36,7 +36,7 @@ async function register(container: ServiceWorkerContainer, onWaiting: () => void
     if (registration) watchForWaiting(registration, onWaiting)
     const { active } = await container.ready
     // A page from before the worker is not served until it claims it.
-    if (!container.controller && active) void tell(active, { type: 'CLAIM' })
+    if (!container.controller && active) send(active, { type: 'CLAIM' })
   } catch {
     // Refused by the browser, or offline before there ever was one: the app works without it.
   }
@@ -99,18 +99,11 @@ export async function takeWaitingVersion(): Promise<void> {
   if (!waiting) return
   await within(ANSWER_LIMIT, (done) => {
     navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
-    void tell(waiting, { type: 'SKIP_WAITING' })
+    send(waiting, { type: 'SKIP_WAITING' })
   })
 }
 
-/** Makes the worker forget the person, within limits. */
-export async function wipeWorker(): Promise<void> {
-  const worker = workers()?.controller
-  if (worker) await within(ANSWER_LIMIT, (done) => void tell(worker, { type: 'WIPE' }).then(done))
-}
-
-/** Resolves on an answer, which only a wipe gets. */
-const tell = (worker: ServiceWorker, message: ToWorker): Promise<unknown> => messageSW(worker, message)
+const send = (worker: ServiceWorker, message: ToWorker) => void messageSW(worker, message)
 
 function within(limit: number, begin: (done: () => void) => void): Promise<void> {
   return new Promise((resolve) => {

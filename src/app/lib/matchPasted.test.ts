@@ -105,7 +105,7 @@ describe('whatever is pasted', () => {
   })
 })
 
-describe('telling one value from several', () => {
+describe('one value or several', () => {
   it.each([
     ['WA14 1AA', false],
     ['WA14 1AA\n', false],

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { longDate } from './moments'
 
 test.each(['Pacific/Auckland', 'America/Los_Angeles'])(
-  'a moment is told by the clock of the United Kingdom, read in %s too',
+  'a moment is shown in United Kingdom time, in %s too',
   async (zone) => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv('TZ', zone)

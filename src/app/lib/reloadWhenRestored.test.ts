@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a page that the browser kept for Back is out of sight, and begins anew', () => {
+test('a page from the back/forward cache is hidden, and reloaded', () => {
   say('pagehide', true)
   expect(document.body.hidden).toBe(true)
   expect(reload).not.toHaveBeenCalled()

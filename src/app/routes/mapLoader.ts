@@ -26,9 +26,9 @@ export function mapLoader(): null {
 }
 
 function prefetchPanel(): void {
-  // The worker's catalogue may be a former person's until the session is known.
-  const isServedByWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
-  if (!isServedByWorker) queryClient.query(catalogueQuery).catch(failsLater)
+  // After a first visit the device's copy is faster, once the session is known.
+  const isVisited = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+  if (!isVisited) queryClient.query(catalogueQuery).catch(failsLater)
   queryClient.query(templatesQuery).catch(failsLater)
   queryClient.query(referenceFilterQuery).catch(failsLater)
 }

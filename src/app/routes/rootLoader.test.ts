@@ -21,10 +21,10 @@ afterEach(() => {
   closeTables()
 })
 
-test('who came in without a line leaves when the server has not confirmed them for 12 hours', async () => {
+test('a session opened offline expires when the server has not confirmed it for 12 hours', async () => {
   fakeServer({ '/api/session/user': { json: A_VIEWER }, '/api/organisation-settings': { json: true } })
   await startSession(request().signal)
-  // The page is opened anew: memory is gone, the device stays.
+  // As a reload: memory is gone, the device stays.
   closeTables()
   forgetSession()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -4,7 +4,6 @@ import { onSignedOut } from '../api/signedOut'
 import { watchConnectivity } from '../state/connectivity'
 import { listenToTabs } from '../state/device/device'
 import { endSessionHere, startSession, watchSession } from '../state/device/start'
-import { watchCatalogue } from '../state/filters/catalogue'
 import { startQueue } from '../state/queue/queue'
 import { keepTemplates } from '../state/templateStore'
 
@@ -12,7 +11,6 @@ import { keepTemplates } from '../state/templateStore'
 export async function rootLoader({ request }: LoaderFunctionArgs): Promise<null> {
   allowCalls()
   onSignedOut(endSessionHere)
-  watchCatalogue()
   listenToTabs()
   const session = await startSession(request.signal)
   if (!session) throw redirect('/login')

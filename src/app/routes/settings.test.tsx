@@ -174,7 +174,7 @@ test('clearing this device names what is lost, removes it and logs out', async (
   expect(appStore.get(draftsAtom)).toEqual([])
 })
 
-test('without a line everything that needs the server is off, and says why; the rest is not', async () => {
+test('offline everything that needs the server is disabled, and says why; the rest is not', async () => {
   open('SuperAdmin')
   const panel = await region('Super Admin')
   await Promise.all([
@@ -297,7 +297,7 @@ test('the audit log is read in words, filtered and paged', async () => {
   await vi.waitFor(() => expect(seen.at(-1)?.body).toEqual({ actor: 'super', page: 1 }))
 })
 
-test('the audit log is not exported without a line, and says why', async () => {
+test('the audit log is not exported offline, and says why', async () => {
   open('SuperAdmin', { '/api/audit-entries': { json: { entries: [ENTRY], total: 1 } } }, '/settings/audit')
   await screen.findByRole('table', { name: 'Audit log' })
   act(() => setOnline(false))

@@ -46,7 +46,7 @@ afterEach(() => {
   setOnline(true)
 })
 
-test('every template can be used without a line, also one that was never on screen', async () => {
+test('every template can be used offline, also one that was never on screen', async () => {
   fakeServer(answers([renting, older]))
   stop = keepTemplates()
   await allKept(2)
@@ -88,7 +88,7 @@ test('one whose values are refused does not keep the others from being kept', as
   ])
 })
 
-test('what is gone from the server goes from the device; what was made elsewhere comes, when the line is back', async () => {
+test('what is gone from the server goes from the device; what was made elsewhere comes, on reconnect', async () => {
   fakeServer(answers([renting]))
   stop = keepTemplates()
   await allKept(1)
@@ -116,7 +116,7 @@ test('one that waited to be created is kept once it was sent', async () => {
   await expect(templateStore.removeWaiting(made.key)).resolves.toBe('removed')
 })
 
-test('a refusal is not a missing line; and a device that has none says that there is none', async () => {
+test('a refusal does not mean offline; and a device without templates says so', async () => {
   fakeServer({ [LIST]: { json: { detail: 'It broke.', code: 'x' }, status: 500 } })
   await deviceTables().templates.put({ ...renting, rows: [row] })
   await expect(templateStore.list()).rejects.toThrow('It broke.')

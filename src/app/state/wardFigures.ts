@@ -2,7 +2,7 @@
 import type { FilterRequest } from '#contract/filters'
 import type { WardFeature } from '#contract/map'
 import { digestOf } from '#offline/digest'
-import { deviceTables } from './device/tables'
+import { deviceTables, readKept } from './device/tables'
 
 export interface LastFigures {
   /** ISO. */
@@ -24,7 +24,7 @@ export async function keepOutlines(request: FilterRequest, wards: readonly WardF
 export async function lastWards(
   request: FilterRequest,
 ): Promise<{ wards: WardFeature[]; lastFigures: LastFigures } | null> {
-  const kept = await readKept()
+  const kept = await readKept('ward-figures')
   if (!kept) return null
   const { wards, asAt, countedFor } = kept
   return { wards, lastFigures: { asAt, isOfOtherFilters: countedFor !== (await digestOfRequest(request)) } }
@@ -32,7 +32,7 @@ export async function lastWards(
 
 /** Their middle. */
 export async function lastCentre(): Promise<{ lat: number; lng: number } | null> {
-  const wards = (await readKept())?.wards ?? []
+  const wards = (await readKept('ward-figures'))?.wards ?? []
   if (wards.length === 0) return null
   const mean = (pick: (ward: WardFeature) => number) => wards.reduce((sum, ward) => sum + pick(ward), 0) / wards.length
   return { lat: mean((ward) => ward.properties.latitude), lng: mean((ward) => ward.properties.longitude) }
@@ -46,7 +46,7 @@ async function keep(
   const shelf = deviceTables().kept
   const countedFor = await digestOfRequest(request)
   await shelf.atomically(async () => {
-    const before = (await readKept())?.countedFor ?? null
+    const before = (await readKept('ward-figures'))?.countedFor ?? null
     if (!mayReplace(before, countedFor)) return
     await shelf.put({ id: 'ward-figures', asAt: new Date().toISOString(), wards: [...wards], countedFor })
   })
@@ -59,9 +59,4 @@ function digestOfRequest({ filter_request_list, dynamic_filter_value_request_lis
     JSON.stringify([filter_name, ...filter_value_list.map(String).sort()]),
   )
   return digestOf(words.sort().join())
-}
-
-async function readKept() {
-  const kept = (await deviceTables().kept.list()).find((record) => record.id === 'ward-figures')
-  return kept?.id === 'ward-figures' ? kept : null
 }

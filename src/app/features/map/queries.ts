@@ -1,5 +1,5 @@
 import { queryOptions as tanstackOptions } from '@tanstack/react-query'
-import { getBasemap, getLatestSnapshot, getMapClient, type MapClient } from '#contract/map'
+import { getBasemap, getLatestSnapshot, getMapClient, streetviewWardData, type MapClient } from '#contract/map'
 import { call } from '../../api/call'
 import { queryKeyOf, queryOptions } from '../../api/queryOptions'
 import { persisted } from '../../state/device/persisted'
@@ -15,7 +15,7 @@ export const mapClientQuery = tanstackOptions<MapClient>({
   queryKey: queryKeyOf(getMapClient),
   queryFn: ({ signal }) => call(getMapClient, { signal }),
   staleTime: PREFETCHED_FOR,
-  ...persisted<MapClient>({
+  ...persisted<MapClient>(streetviewWardData, {
     read: async () => {
       const centre = await lastCentre()
       return centre && { key: '', ...centre }

@@ -1,10 +1,9 @@
 /** Runs the ownership machine; nothing else wipes, notifies other tabs or leaves the page. */
-import { deleteUserCaches } from '#offline/caches'
-import { databaseNames, deleteDatabase, openDatabase, quarantinedSchema, TABLES } from '#offline/database'
+import { databaseNames, deleteDatabase, openDatabase, quarantinedSchema } from '#offline/database'
+import { KEPT, TABLES } from '#offline/kept'
 import { TABS_CHANNEL, toTabsSchema, type ToTabs } from '#offline/messages'
 import { abortCalls } from '../../api/abortOnLogout'
 import { LOGOUT_ADDRESS } from '../../api/endSession'
-import { wipeWorker } from '../../api/serviceWorker'
 import { probeNow } from '../connectivity'
 import { releaseQueue } from '../queue/queue'
 import { forgetStored } from '../session'
@@ -64,8 +63,6 @@ function perform(effect: Exclude<Effect, Navigation>, owner: string | null): unk
       return wipe(deleteDatabase)
     case 'wipe synced':
       return wipe(wipeSynced)
-    case 'wipe worker':
-      return wipeWorker()
     case 'abort calls':
       return abortCalls()
     case 'remember logout':
@@ -101,29 +98,20 @@ function markTab(owner: string | null): void {
 }
 
 async function wipe(wipeOne: (database: string) => Promise<void>): Promise<void> {
-  const databases = databaseNames().then((names) => Promise.all(names.map(wipeOne)))
-  const work = Promise.allSettled([databases, wipeWorker(), 'caches' in globalThis && deleteUserCaches(caches)])
-  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, WIPE_LIMIT))])
+  const work = databaseNames().then((names) => Promise.allSettled(names.map(wipeOne)))
+  await Promise.race([work.catch(() => {}), new Promise((resolve) => setTimeout(resolve, WIPE_LIMIT))])
 }
 
-/** Keeps queued changes, also unreadable ones. */
+/** Keeps what outlives the session, also unreadable records of it. */
 async function wipeSynced(name: string): Promise<void> {
   const database = await openDatabase(name)
-  const isQueued = (one: unknown) => quarantinedSchema.safeParse(one).data?.table === 'queue'
-  const counts = await Promise.all([
-    database.table('queue').count(),
-    database.quarantined.filter(isQueued).count(),
-    ...TABLES.filter((table) => table !== 'queue').map((table) =>
-      database
-        .table(table)
-        .clear()
-        .then(() => 0),
-    ),
-    database.quarantined
-      .filter((one) => !isQueued(one))
-      .delete()
-      .then(() => 0),
-  ])
+  const staying = TABLES.filter((table) => KEPT[table].outlivesSession)
+  const stays = (one: unknown) => staying.some((table) => table === quarantinedSchema.safeParse(one).data?.table)
+  await Promise.all(
+    TABLES.filter((table) => !KEPT[table].outlivesSession).map((table) => database.table(table).clear()),
+  )
+  await database.quarantined.filter((one) => !stays(one)).delete()
+  const counts = await Promise.all([database.quarantined, ...staying.map(database.table)].map((table) => table.count()))
   database.close()
   if (counts.every((count) => count === 0)) await deleteDatabase(name)
 }

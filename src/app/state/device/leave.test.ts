@@ -77,9 +77,9 @@ test('nothing is removed when the view was refused', async () => {
 
 test('after a lost answer a new document in every tab looks, and the device keeps what it has until then', async () => {
   fakeServer({ '/api/view-as': { fails: new TypeError('Failed to fetch') } })
-  const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
+  const posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
   expect(await requestView(VIEW)).toBe(true)
-  expect(told).toHaveBeenCalledWith({ type: 'changed', owner: null })
+  expect(posted).toHaveBeenCalledWith({ type: 'changed', owner: null })
   expect(leave).toHaveBeenCalledWith('/')
   expect(await databaseNames()).toHaveLength(1)
 })
@@ -119,7 +119,7 @@ test('nothing that waits is sent while the view changes', async () => {
   expect(held).toHaveBeenCalledWith(expect.stringMatching(/^doorstep-queue doorstep-/))
 })
 
-test('a start knows what is viewed, also the next one without a line', async () => {
+test('a start knows what is viewed, also the next one offline', async () => {
   vi.unstubAllGlobals()
   closeTables()
   for (const name of await databaseNames()) await deleteDatabase(name)

@@ -13,7 +13,7 @@ const signedIn: OwnershipEvent = { type: 'signed in', owner: 'mine' }
 const opened = { type: 'opened', owner: 'mine', hadOthers: false, isConfirmed: true } as const
 const by = (owner: string | null): OwnershipEvent => ({ type: 'other tab changed', owner })
 const FORGET: Effect[] = ['forget memory', 'close tables']
-const RESTART: Effect[] = ['forget memory', 'mark tab', 'wipe worker', 'reload']
+const RESTART: Effect[] = ['forget memory', 'mark tab', 'reload']
 const END: Effect[] = ['broadcast leaving', ...FORGET, 'wipe synced']
 const LOGOUT: Effect[] = ['remember logout', 'abort calls', 'broadcast leaving', ...FORGET, 'wipe', 'go to logout']
 

@@ -27,7 +27,6 @@ export type Effect =
   | 'close tables'
   | 'wipe'
   | 'wipe synced'
-  | 'wipe worker'
   | 'abort calls'
   | 'remember logout'
   | 'release queue'
@@ -59,7 +58,7 @@ export function transition(from: Ownership, event: OwnershipEvent): Transition {
       const previous = from.state === 'opening' ? from.previous : owner
       const isForeign = event.hadOthers || (previous !== null && previous !== event.owner)
       // This document may have read another person's data.
-      if (isForeign) return leave('forget memory', 'mark tab', 'wipe worker', 'reload')
+      if (isForeign) return leave('forget memory', 'mark tab', 'reload')
       const { owner: opened, isConfirmed } = event
       return { next: { state: 'owned', owner: opened, isConfirmed }, effects: ['mark tab'] }
     }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { getAllFilters, getHouseholdReferenceFilter } from '#contract/filters'
 import { Offline, Refused } from '../../api/errors'
 import { act, renderHook } from '../../testing/render'
 import { setOnline } from '../connectivity'
@@ -8,12 +9,13 @@ import { persisted } from './persisted'
 afterEach(() => act(() => setOnline(true)))
 
 let copy: string | null = null
-const open = (fetch: () => Promise<string>) =>
+const open = (fetch: () => Promise<string>, isCopyFirst = false) =>
   renderHook(() =>
     useQuery<string>({
       queryKey: ['figures'],
       queryFn: fetch,
-      ...persisted<string>({
+      ...persisted<string>(getAllFilters, {
+        isCopyFirst,
         read: async () => copy,
         write: async (data) => {
           copy = data
@@ -51,4 +53,20 @@ test('a refusal is not a lost connection: the copy stays where it is', async () 
   const shown = open(() => Promise.reject(new Refused(403, 'unauthorized')))
   await vi.waitFor(() => expect(shown.current.error?.message).toBe('unauthorized'))
   expect(shown.current.data).toBeUndefined()
+})
+
+test('where the copy comes first it shows at once, and then what the server answers', async () => {
+  copy = 'kept'
+  let answer: ((data: string) => void) | undefined
+  const shown = open(() => new Promise((resolve) => (answer = resolve)), true)
+  await vi.waitFor(() => expect(shown.current.data).toBe('kept'))
+  await vi.waitFor(() => expect(answer).toBeDefined())
+  act(() => answer?.('new'))
+  await vi.waitFor(() => expect(shown.current.data).toBe('new'))
+  await vi.waitFor(() => expect(copy).toBe('new'))
+})
+
+test('an answer that is not on the list cannot be kept', () => {
+  // @ts-expect-error household references are in memory only
+  persisted(getHouseholdReferenceFilter, { read: async () => null, write: async () => {} })
 })

@@ -1,15 +1,28 @@
-import type { QueryPersister } from '@tanstack/react-query'
+import type { QueryKey, QueryPersister } from '@tanstack/react-query'
+import type { KeptAnswer } from '#offline/kept'
 import { isUnreached } from '../../api/errors'
 import { pauseWhileOffline, withRetries } from '../../api/retry'
 
 interface DeviceCopy<Data> {
   read: () => Promise<Data | null>
   write: (data: Data) => Promise<void>
+  /** Shows the copy at once, then what the server answers. */
+  isCopyFirst?: boolean
 }
 
-/** Keeps an answer on the device and reads it there while offline. Ward figures only; nothing on a household. */
-export function persisted<Data>({ read, write }: DeviceCopy<Data>) {
-  const persister: QueryPersister<Data> = async (queryFn, context) => {
+/** Keeps an answer of the allow-list on the device, and reads it there while offline. */
+export function persisted<Data, Key extends QueryKey = QueryKey>(
+  _answer: KeptAnswer,
+  { read, write, isCopyFirst = false }: DeviceCopy<Data>,
+) {
+  const persister: QueryPersister<Data, Key> = async (queryFn, context) => {
+    const { client, queryKey } = context
+    if (isCopyFirst && client.getQueryData(queryKey) === undefined) {
+      const copy = await read().catch(() => null)
+      // Once the copy is in place.
+      if (copy !== null) setTimeout(() => void client.invalidateQueries({ queryKey }))
+      if (copy !== null) return copy
+    }
     try {
       const data = await withRetries(async () => queryFn(context))
       // Not awaited; a full disk is reported elsewhere.

@@ -25,8 +25,8 @@ const SELECTION = {
 }
 
 const start = () => startSession(new AbortController().signal)
-/** The page is opened anew: memory is gone, the device stays. */
-function openAnew() {
+/** As a reload: memory is gone, the device stays. */
+function reopenPage() {
   closeTables()
   forgetSession()
   setOnline(true)
@@ -35,19 +35,19 @@ function openAnew() {
 beforeEach(async () => {
   // Who is here and what they may use are asked again after the same pause: neither is still asked for in the next test.
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
-  openAnew()
+  reopenPage()
   for (const name of await databaseNames()) await deleteDatabase(name)
 })
 afterEach(() => {
-  openAnew()
+  reopenPage()
   localStorage.clear()
   vi.useRealTimers()
 })
 
-test('without a line, who the server confirmed less than 12 hours ago comes in, read-only', async () => {
+test('offline, an identity confirmed less than 12 hours ago opens the app, read-only', async () => {
   fakeServer(withLine)
   expect(await start()).toMatchObject({ email: A_VIEWER.email })
-  openAnew()
+  reopenPage()
   fakeServer(noLine)
   expect(await start()).toMatchObject({ email: A_VIEWER.email, role: 'Viewer' })
   expect(appStore.get(onlineAtom)).toBe(false)
@@ -57,10 +57,10 @@ test('without a line, who the server confirmed less than 12 hours ago comes in, 
 test.each([
   ['12 hours later', IDENTITY_MAX_AGE],
   ['by a clock that was set back', -60_000],
-])('without a line nobody comes in %s', async (_, passed) => {
+])('offline the app does not open %s', async (_, passed) => {
   fakeServer(withLine)
   await start()
-  openAnew()
+  reopenPage()
   fakeServer(noLine)
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + passed)
@@ -69,10 +69,10 @@ test.each([
   expect(appStore.get(signInReasonAtom)).toMatch(/reached|offline/)
 })
 
-test('a 401 is not a missing line: the device forgets and nobody comes in', async () => {
+test('a 401 does not mean offline: the device is wiped and the app does not open', async () => {
   fakeServer(withLine)
   await start()
-  openAnew()
+  reopenPage()
   fakeServer({ [USER]: NOT_SIGNED_IN })
   sessionStorage.setItem('doorstep.selected-filters', '{}')
   sessionStorage.setItem('other', 'kept')
@@ -82,15 +82,15 @@ test('a 401 is not a missing line: the device forgets and nobody comes in', asyn
   expect(appStore.get(signInReasonAtom)).toBe('Failed to fetch user data')
 })
 
-test('a server that fails in words is told, not taken for a missing line', async () => {
+test('a server error is shown, not taken for being offline', async () => {
   fakeServer(withLine)
   await start()
-  openAnew()
+  reopenPage()
   fakeServer({ [USER]: { json: { detail: 'It broke.', code: 'broken' }, status: 500 } })
   await expect(start()).rejects.toThrow('It broke.')
 })
 
-test('a logout made without a line is finished before anybody’s session is opened', async () => {
+test('a logout made offline is finished before any session opens', async () => {
   localStorage.setItem('doorstep-end-session', '1')
   fakeServer({ ...withLine, '/backend/auth/logout': gone })
   expect(await start()).toBeNull()
@@ -100,7 +100,7 @@ test('a logout made without a line is finished before anybody’s session is ope
   expect(localStorage.getItem('doorstep-end-session')).toBeNull()
 })
 
-test('when the line is back the server says whether it is still the same person', async () => {
+test('on reconnect the server says whether it is still the same person', async () => {
   fakeServer(withLine)
   await start()
   expect(await confirmSession()).toBe('confirmed')
@@ -138,7 +138,7 @@ test('who is given another role keeps what is theirs', async () => {
   fakeServer(withLine)
   await start()
   await deviceTables().templates.put(TEMPLATE)
-  openAnew()
+  reopenPage()
   fakeServer({ ...withLine, [USER]: { json: { ...A_VIEWER, role_name: 'OrganisationAdmin' } } })
   expect(await start()).toMatchObject({ role: 'OrganisationAdmin' })
   expect(await deviceTables().templates.list()).toEqual([TEMPLATE])
@@ -162,7 +162,7 @@ describe('a change of user', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('removes what is kept of the one before, session storage too, and begins the document anew', async () => {
+  test('removes what is kept of the one before, session storage too, and reloads the document', async () => {
     void start()
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
     expect(await databaseNames()).toEqual([
@@ -171,14 +171,14 @@ describe('a change of user', () => {
     expect(sessionStorage.getItem(SELECTED_FILTERS_KEY)).toBeNull()
   })
 
-  test('is told to the other tabs, by a name that names nobody', async () => {
+  test('is broadcast to the other tabs, as a digest', async () => {
     void start()
     const owner = await databaseNameOf({ ...ANOTHER, organisation: 'northmere', viewedAs: null })
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ type: 'changed', owner }))
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
 
-  test('is one also where nothing but the tab tells of the one before', async () => {
+  test('counts also where only the tab remembers the former user', async () => {
     closeTables()
     for (const name of await databaseNames()) await deleteDatabase(name)
     void start()

@@ -19,7 +19,7 @@ import {
 import { appStore } from '../store'
 import { dispatch, startDocument } from './device'
 import { finishLogout, signInReasonAtom } from './signedOut'
-import { deviceTables, openLastTables, openTables } from './tables'
+import { deviceTables, openLastTables, openTables, readKept } from './tables'
 
 /** Milliseconds. */
 const START_LIMIT = 8_000
@@ -141,8 +141,6 @@ export async function mayStayOffline(): Promise<boolean> {
   if (confirmed && Math.max(Date.now() - confirmed.at, performance.now() - confirmed.tick) < IDENTITY_MAX_AGE)
     return true
   // By another tab.
-  const kept = await deviceTables()
-    .kept.list()
-    .catch(() => [])
-  return kept.some((record) => record.id === 'identity' && isFresh(record, Date.now()))
+  const identity = await readKept('identity').catch(() => null)
+  return identity !== null && isFresh(identity, Date.now())
 }

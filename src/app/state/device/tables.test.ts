@@ -51,7 +51,7 @@ test('without IndexedDB everything works in memory, and what will not be kept is
   })
 })
 
-test('a full disk is told and thrown, and told to be over once there is room', async () => {
+test('a full disk is reported and thrown, and the report goes once there is room', async () => {
   await openTables(viewer)
   const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' })
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -64,7 +64,7 @@ test('a full disk is told and thrown, and told to be over once there is room', a
   expect(problem()).toBeNull()
 })
 
-test('a disk that is full already at the start is told as that, not as a private window', async () => {
+test('a disk that is full at the start is reported as that, not as a private window', async () => {
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw Object.assign(new Error('full'), { name: 'QuotaExceededError' })
   })
@@ -76,7 +76,7 @@ test('a disk that is full already at the start is told as that, not as a private
   })
 })
 
-test('whatever else keeps a change from being kept is told too; not what a wipe has closed', async () => {
+test('any other failure to store a change is reported too; not after a wipe', async () => {
   await openTables(viewer)
   const broken = Object.assign(new Error('Internal error.'), { name: 'UnknownError' })
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -115,7 +115,7 @@ test('what the browser closes by itself is opened again, with all that it kept; 
   expect([name, opening.mock.calls.length]).toEqual([await databaseNameOf(viewer), opened])
 })
 
-test('a record edited by hand is set aside, told at every start until it is discarded, and can be had as a file', async () => {
+test('a record edited by hand is quarantined, reported at every start until it is discarded, and can be saved as a file', async () => {
   const database = await openDatabase(await databaseNameOf(viewer))
   const edited = { id: 'not-a-draft', campaignName: 'Winter' }
   await database.table('drafts').put(edited)

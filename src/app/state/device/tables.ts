@@ -1,5 +1,4 @@
 /** The owner's tables, on the device or in memory, and what is wrong with keeping. */
-import { deleteUserCaches } from '#offline/caches'
 import {
   databaseNames,
   deleteDatabase,
@@ -8,12 +7,11 @@ import {
   type DeviceDatabase,
   type QuarantinedRecord,
 } from '#offline/database'
-import { draftSchema, type Draft } from '#offline/drafts'
-import { keptRecordSchema, type Identity, type KeptRecord } from '#offline/kept'
+import type { Draft } from '#offline/drafts'
+import { KEPT, type Identity, type KeptRecord, type KeptTemplate } from '#offline/kept'
 import { databaseNameOf, type Owner } from '#offline/owner'
-import { queuedItemSchema, type QueuedItem } from '#offline/queuedWork'
+import type { QueuedItem } from '#offline/queuedWork'
 import { databaseTable, memoryTable, type DeviceTable } from '#offline/table'
-import { keptTemplateSchema, type KeptTemplate } from '#offline/templates'
 import { appStore, atom, type PrimitiveAtom } from '../store'
 
 export interface DeviceTables {
@@ -64,6 +62,18 @@ export const deviceTables = (): DeviceTables => tables
 /** Whether data outlive the page. */
 export const isKept = (): boolean => tables.name !== null
 
+/** The record of this id, or `null`. */
+export async function readKept<Id extends KeptRecord['id']>(id: Id): Promise<Extract<KeptRecord, { id: Id }> | null> {
+  const isWanted = (record: KeptRecord): record is Extract<KeptRecord, { id: Id }> => record.id === id
+  return (await deviceTables().kept.list()).find(isWanted) ?? null
+}
+
+let settle = () => {}
+const settled = new Promise<void>((resolve) => (settle = resolve))
+
+/** Resolves once the session's tables are open, for answers that come before. */
+export const tablesOpened = (): Promise<void> => settled
+
 /** Opens the owner's tables and removes others'. Never throws. @returns whether there were others. */
 export async function openTables(owner: Owner): Promise<boolean> {
   let hadOthers = false
@@ -75,12 +85,13 @@ export async function openTables(owner: Owner): Promise<boolean> {
     await open(name)
   } catch (error) {
     closeTables()
-    await deleteCaches()
     const isFull = isQuotaExceeded(error)
     appStore.set(
       storageProblemAtom,
       isFull ? { kind: 'full', message: FULL_AT_START } : { kind: 'refused', message: REFUSED },
     )
+  } finally {
+    settle()
   }
   return hadOthers
 }
@@ -111,7 +122,7 @@ export async function openLastTables(): Promise<Identity | null> {
     for (const name of await databaseNames()) {
       closeTables()
       await open(name)
-      const identity = (await tables.kept.list()).find((record) => record.id === 'identity')
+      const identity = await readKept('identity')
       // An edited identity does not fit.
       if (identity && (await databaseNameOf(identity)) === name) return identity
     }
@@ -123,16 +134,9 @@ export async function openLastTables(): Promise<Identity | null> {
 }
 
 async function forgetOthers(name: string): Promise<boolean> {
-  const names = await databaseNames()
-  const others = names.filter((other) => other !== name)
+  const others = (await databaseNames()).filter((other) => other !== name)
   await Promise.all(others.map(deleteDatabase))
-  // Without a database the cached catalogue is somebody else's.
-  if (others.length > 0 || !names.includes(name)) await deleteCaches()
   return others.length > 0
-}
-
-async function deleteCaches(): Promise<void> {
-  if ('caches' in globalThis) await deleteUserCaches(caches).catch(() => {})
 }
 
 async function checkRecords(): Promise<void> {
@@ -161,10 +165,10 @@ function onDevice(opened: DeviceDatabase): DeviceTables {
   const onDisk: DeviceTables = {
     name: opened.name,
     quarantined,
-    templates: guarded(databaseTable(opened, 'templates', keptTemplateSchema, report)),
-    drafts: guarded(databaseTable(opened, 'drafts', draftSchema, report)),
-    queue: guarded(databaseTable(opened, 'queue', queuedItemSchema, report)),
-    kept: guarded(databaseTable(opened, 'kept', keptRecordSchema, report)),
+    templates: guarded(databaseTable(opened, 'templates', KEPT.templates.schema, report)),
+    drafts: guarded(databaseTable(opened, 'drafts', KEPT.drafts.schema, report)),
+    queue: guarded(databaseTable(opened, 'queue', KEPT.queue.schema, report)),
+    kept: guarded(databaseTable(opened, 'kept', KEPT.kept.schema, report)),
   }
   return onDisk
 }

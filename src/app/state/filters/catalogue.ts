@@ -1,17 +1,21 @@
-import { getAllFilters } from '#contract/filters'
-import { queryClient } from '../../api/queryClient'
-import { queryOptions } from '../../api/queryOptions'
-import { onWorkerNews } from '../../api/workerNews'
+import { getAllFilters, type FilterCategory } from '#contract/filters'
+import { queryOptions, type EndpointKey } from '../../api/queryOptions'
+import { persisted } from '../device/persisted'
+import { deviceTables, readKept, tablesOpened } from '../device/tables'
 
 export const catalogueQuery = {
   ...queryOptions(getAllFilters),
-  // Offline the worker's copy answers.
-  networkMode: 'offlineFirst',
+  ...persisted<FilterCategory[], EndpointKey>(getAllFilters, {
+    isCopyFirst: true,
+    async read() {
+      const { categories = [] } = (await readKept('catalogue')) ?? {}
+      return categories.length > 0 ? categories : null
+    },
+    async write(categories) {
+      await tablesOpened()
+      await deviceTables().kept.put({ id: 'catalogue', categories })
+    },
+  }),
   staleTime: Infinity,
   gcTime: Infinity,
 } as const
-
-/** Refetches when the worker reports a change. */
-export function watchCatalogue(): void {
-  onWorkerNews(() => void queryClient.invalidateQueries({ queryKey: catalogueQuery.queryKey }))
-}

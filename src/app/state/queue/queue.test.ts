@@ -61,7 +61,7 @@ const idOf = async (work: ReturnType<typeof enqueue>) => {
   return kept.state === 'queued' ? kept.id : ''
 }
 
-/** The queue after this rename of template 7 was made without a line, and refused when the line came back. */
+/** The queue after this rename of template 7 was made offline, and refused on reconnect. */
 async function withRefusedRename(answers: Record<string, FakeAnswer>) {
   setOnline(false)
   await enqueue(rename(7, 'Taken'))
@@ -81,7 +81,7 @@ test('is sent at once when nothing waits, under a key of its own', async () => {
   expect(waiting()).toEqual([])
 })
 
-test('without a line it waits, and is sent when the line is back; who waited for it is told what it became', async () => {
+test('offline it waits, and is sent on reconnect; its caller gets the outcome', async () => {
   setOnline(false)
   const seen = fakeServer({ [CREATE]: listed(9, 'One') })
   const kept = await enqueue(create('One'))
@@ -111,7 +111,7 @@ test('a new name takes the place of a refused one, once the server has it', asyn
   expect(waiting()).toEqual([])
 })
 
-test('so does a deletion, also without a line', async () => {
+test('so does a deletion, also offline', async () => {
   await withRefusedRename({})
   setOnline(false)
   await enqueue(remove(7))
@@ -135,7 +135,7 @@ test('what waits to be tried again keeps its turn: nothing overtakes it', async 
   ])
 })
 
-test('sent at once over a line that breaks it waits under the same key, and says what happened', async () => {
+test('sent over a connection that breaks, it waits under the same key, and says what happened', async () => {
   const seen = fakeServer({
     [CREATE]: { fails: new TypeError('Failed to fetch') },
     '/health': { fails: new TypeError('x') },
@@ -252,7 +252,7 @@ test('it lies on the device before it is sent, and is not shown as waiting while
 test.each([
   ['refused', 409, 'You already have a template called One.'],
   ['failed by the server', 500, 'It broke.'],
-])('one %s while its maker waits is told to them and does not stay', async (_, status, detail) => {
+])('one %s while its caller waits is reported to the caller and not kept', async (_, status, detail) => {
   fakeServer({ [CREATE]: { json: { detail, code: 'x' }, status } })
   await expect(enqueue(create('One'))).rejects.toThrow(detail)
   expect(await deviceTables().queue.list()).toEqual([])
@@ -311,7 +311,7 @@ test('a Submit that meets a 401 is kept for the same person', async () => {
   expect(await deviceTables().queue.list()).toMatchObject([{ command: { body: { template_name: 'One' } } }])
 })
 
-test('what a page was sending when it ended waits again, also without a line, and can be taken back', async () => {
+test('what a page was sending when it closed waits again, also offline, and can be discarded', async () => {
   setOnline(false)
   const id = await idOf(enqueue(create('One')))
   await standing(id, { state: 'sending', attempts: 4, notBefore: Date.now() + 60_000 })

@@ -27,7 +27,7 @@ type Answer = { reply: Reply } | { refusal: Refused }
 interface Waiting {
   /** Refused items that it replaces; restored when it is refused too. */
   replaced: readonly QueuedItem[]
-  tell: (answer: Answer) => void
+  resolve: (answer: Answer) => void
 }
 const awaitedAtom = atom<ReadonlyMap<string, Waiting>>(new Map())
 
@@ -62,7 +62,7 @@ export async function enqueue(work: Command): Promise<Enqueued> {
 }
 
 function answerTo(id: string, replaced: readonly QueuedItem[]): Promise<Answer> {
-  return new Promise((tell) => appStore.set(awaitedAtom, (before) => new Map(before).set(id, { replaced, tell })))
+  return new Promise((resolve) => appStore.set(awaitedAtom, (before) => new Map(before).set(id, { replaced, resolve })))
 }
 
 /** From here on it shows among what waits. */
@@ -139,7 +139,7 @@ function drainNow(): Promise<number | null> {
     sent: ({ id, command }, reply) => {
       if (command.kind === 'create-template')
         appStore.set(madeAtom, (before) => new Map(before).set(id, reply.template_id))
-      appStore.get(awaitedAtom).get(id)?.tell({ reply })
+      appStore.get(awaitedAtom).get(id)?.resolve({ reply })
     },
     isTakenBack: async ({ id }, refusal) => {
       const waiting = appStore.get(awaitedAtom).get(id)
@@ -148,7 +148,7 @@ function drainNow(): Promise<number | null> {
         await queue.remove(id)
         for (const item of waiting.replaced) await queue.put(item)
       })
-      waiting.tell({ refusal })
+      waiting.resolve({ refusal })
       return true
     },
     now: Date.now,
@@ -193,21 +193,21 @@ export function releaseQueue(): void {
 }
 
 const begin = () =>
-  void locked(beginAnew)
+  void locked(resetDelays)
     .catch(() => {})
     .then(sendQueue)
 
 const INTERRUPTED = 'Doorstep was closed while this was being sent.'
 
-/** Items that a closed page was sending, or that a lost connection delayed, wait without delay. */
-async function beginAnew(): Promise<void> {
+/** Items that a closed page was sending, or that a lost connection delayed, are sent without delay. */
+async function resetDelays(): Promise<void> {
   const { queue } = deviceTables()
   await queue.atomically(async () => {
     for (const item of await queue.list()) {
       const standing: QueuedItem =
         item.state === 'sending' ? { ...item, state: 'waiting', detail: item.detail ?? INTERRUPTED } : item
-      const anew = standing.faults > 0 ? standing : { ...standing, attempts: 0, notBefore: 0 }
-      if (anew !== item) await queue.put(anew)
+      const reset = standing.faults > 0 ? standing : { ...standing, attempts: 0, notBefore: 0 }
+      if (reset !== item) await queue.put(reset)
     }
   })
 }

@@ -15,7 +15,7 @@ const rename = (template_id: number, template_name: string): Command => ({
   formerName: 'Before',
 })
 
-/** A queue of these, a server that answers as told (by default: well), and a clock. */
+/** A queue of these, a server that answers as given (by default: well), and a clock. */
 async function queueOf(commands: Command[]) {
   const queue = memoryTable<QueuedItem>((item) => item.id)
   for (const [index, command] of commands.entries()) {
@@ -181,13 +181,13 @@ test('a disk without room keeps nothing from being sent, and what was refused is
 
 test('a refusal that somebody waits for and has taken back holds nobody up and leaves nothing', async () => {
   const { queue, clock, left } = await queueOf(['a', 'b', 'c'].map(create))
-  const told: string[] = []
+  const refusals: string[] = []
   const until = await drain({
     queue,
     now: () => clock.now,
     sent: () => {},
     isTakenBack: async (item, refusal) => {
-      told.push(refusal.message)
+      refusals.push(refusal.message)
       await queue.remove(item.id)
       return true
     },
@@ -196,7 +196,7 @@ test('a refusal that somebody waits for and has taken back holds nobody up and l
       if (position === 2) throw new Refused(503, 'Starting.')
     },
   })
-  expect(told).toEqual(['It broke.'])
+  expect(refusals).toEqual(['It broke.'])
   expect(until).toBe(clock.now + 2_000)
   expect(await left()).toMatchObject([{ position: 2, detail: 'Starting.' }, { position: 3 }])
 })

@@ -19,7 +19,7 @@ export const mapDataQuery = (view: MapView, request: FilterRequest) =>
       ? {
           queryKey: queryKeyOf(streetviewWardData, { body: request }),
           queryFn: ({ signal }) => loadWards(request, signal),
-          ...persisted<MapPicture>({
+          ...persisted<MapPicture>(streetviewWardData, {
             read: () => wardsOfDevice(request),
             write: async (picture) => (picture.view === 'ward' ? keepWards(request, picture.wards) : undefined),
           }),
@@ -38,7 +38,7 @@ export const allWardsQuery = tanstackOptions<WardPicture>({
   queryFn: ({ signal }) => loadWards(EVERYTHING, signal),
   staleTime: Infinity,
   gcTime: Infinity,
-  ...persisted<WardPicture>({
+  ...persisted<WardPicture>(streetviewWardData, {
     read: () => wardsOfDevice(EVERYTHING),
     write: ({ wards }) => keepOutlines(EVERYTHING, wards),
   }),
