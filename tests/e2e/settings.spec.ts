@@ -51,11 +51,7 @@ test('what is sent to the calculator is listed with its result', async ({ page, 
   expect(csv).toMatch(/^household_reference,pension_credit_a_year,/)
 })
 
-test('a view wipes the device in every tab, after asking about drafts, and has a way out', async ({
-  page,
-  context,
-  faults,
-}) => {
+test('a view wipes the device in every tab, after asking about drafts', async ({ page, context, faults }) => {
   // What a Viewer without campaigns is told at the draft's address.
   faults.expect(
     /403|caught the following error|ErrorResponse|unauthorized|Refused|Organisation does not have campaigns/,
@@ -87,10 +83,19 @@ test('a view wipes the device in every tab, after asking about drafts, and has a
     expect(kept, trace).not.toContain(trace)
   await page.goto(draftAddress)
   await expect(page.getByText('The owner’s own draft')).toHaveCount(0)
+})
+
+test('a view shows what its role may see, in every tab, and has a way out', async ({ page, context }) => {
+  await enter(page)
+  const other = await context.newPage()
+  await other.goto('/support/product')
+  await chooseView(page, 'Viewer', GLANMOR)
+  await expect(banner(page)).toContainText(`You are viewing Doorstep as Viewer of ${GLANMOR}`)
+  await expect(banner(other)).toBeVisible()
   await page.goto('/settings')
+  await expect(banner(page)).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
   await expect(page.getByText('Your Team')).toHaveCount(0)
-
   await banner(page).getByRole('button', { name: 'Return to your own view' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Street View')
   await expect(banner(page)).toHaveCount(0)

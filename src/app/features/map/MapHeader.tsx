@@ -3,6 +3,7 @@ import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
 import { appliedFilterCountAtom } from '../../state/filters/selectedFilters'
 import { useAtomValue } from '../../state/store'
 import { Button } from '../../ui/button/Button'
+import { pageHeader } from '../../ui/page/pageHeader'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { ToggleGroup } from '../../ui/toggle-group/ToggleGroup'
 import { ActionsMenu } from './actions/ActionsMenu'
@@ -36,7 +37,7 @@ const PRESENTATIONS = [
 export function MapHeader(props: MapHeaderProps) {
   const { title, view, onView, presentation, onPresentation, onFilters } = props
   return (
-    <header className={styles.header}>
+    <header ref={pageHeader} className={styles.header}>
       <div className={styles.heading}>
         <h1>{title}</h1>
         <SnapshotLabel />

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useId } from 'react'
 import { exportCampaignSummary } from '#contract/report'
 import { call } from '../../api/call'
 import { messageOf } from '../../api/errors'
@@ -12,13 +13,14 @@ import styles from './Report.module.css'
 /** Exports the report as CSV in a new tab. */
 export function ExportCsv({ campaignId }: { campaignId: number }) {
   const whyNot = useReasonOffline('Exports need')
+  const reasonId = useId()
   const { isPending, run } = useExport(messageOf, 'campaigns')
   const exportCsv = () =>
     openInTab(async () => (await withRetries(() => call(exportCampaignSummary, { body: { id: campaignId } }))).url)
   return (
     <div className={styles.export}>
       {whyNot === null ? null : (
-        <p id="export-needs-a-line" className={styles.reason}>
+        <p id={reasonId} className={styles.reason}>
           {whyNot}
         </p>
       )}
@@ -27,7 +29,7 @@ export function ExportCsv({ campaignId }: { campaignId: number }) {
         isPending={isPending}
         isDisabled={whyNot !== null}
         onPress={() => run(exportCsv)}
-        {...(whyNot !== null ? { 'aria-describedby': 'export-needs-a-line' } : {})}
+        {...(whyNot !== null ? { 'aria-describedby': reasonId } : {})}
       >
         Export CSV
       </Button>

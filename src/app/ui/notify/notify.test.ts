@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { notify } from './notify'
 import { CAMPAIGN_TOAST_OPTIONS, TOAST_OPTIONS } from './options'
 
@@ -20,18 +20,4 @@ test('in the campaigns area toasts show bottom-right for 6000 ms', async () => {
   await act(async () => notify.success('Campaign sent for review', 'campaigns'))
   const toast = await screen.findByText('Campaign sent for review')
   expect(toast.closest('.Toastify__toast-container--bottom-right')).not.toBeNull()
-})
-
-test('toasts at the top begin below the header of the page, wherever that stands', async () => {
-  const header = document.body.appendChild(document.createElement('main')).appendChild(document.createElement('header'))
-  const begin = () =>
-    document.querySelector<HTMLElement>('div:has(> .Toastify)')?.style.getPropertyValue('--page-header-end')
-  for (const [bottom, expected] of [
-    [214, '214px'],
-    [-60, '0px'],
-  ] as const) {
-    vi.spyOn(header, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, bottom - 50, 390, 50))
-    await act(async () => notify.success('Template created.'))
-    expect(begin()).toBe(expected)
-  }
 })

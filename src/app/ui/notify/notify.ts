@@ -5,8 +5,8 @@ import { CAMPAIGN_TOAST_OPTIONS, TOAST_OPTIONS } from './options'
 export type ToastArea = 'app' | 'campaigns'
 
 async function show(kind: 'success' | 'error', text: string, area: ToastArea): Promise<void> {
-  const { placeToasts, toast } = await import('./toasts')
-  placeToasts()
+  const { mountToasts, toast } = await import('./toasts')
+  mountToasts()
   toast[kind](text, area === 'campaigns' ? CAMPAIGN_TOAST_OPTIONS : TOAST_OPTIONS)
 }
 

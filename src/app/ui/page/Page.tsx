@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes'
 import styles from './Page.module.css'
+import { pageHeader } from './pageHeader'
 import { usePageTitle } from './usePageTitle'
 
 export interface PageProps {
@@ -18,7 +19,7 @@ export function Page({ title, subtitle, actions, isWide = false, children }: Pag
   usePageTitle(title)
   return (
     <div className={classes(styles.page, isWide && styles.wide)}>
-      <header className={styles.header}>
+      <header ref={pageHeader} className={styles.header}>
         <div>
           <h1 className={styles.title}>{title}</h1>
           {subtitle === undefined ? null : <p className={styles.subtitle}>{subtitle}</p>}

@@ -1,0 +1,20 @@
+const TOKEN = '--page-header-end'
+
+/** A ref of a page's header: keeps the design token of where it ends in the window, for what floats below it. */
+export function pageHeader(header: HTMLElement | null): (() => void) | undefined {
+  if (!header || !('ResizeObserver' in window)) return undefined
+  const root = document.documentElement
+  // Scrolled away, it takes no room.
+  const publish = () =>
+    root.style.setProperty(TOKEN, `${Math.max(0, Math.round(header.getBoundingClientRect().bottom))}px`)
+  const observer = new ResizeObserver(publish)
+  observer.observe(header)
+  // Notices above it move it.
+  if (header.parentElement) observer.observe(header.parentElement)
+  window.addEventListener('scroll', publish, { passive: true })
+  return () => {
+    observer.disconnect()
+    window.removeEventListener('scroll', publish)
+    root.style.removeProperty(TOKEN)
+  }
+}
