@@ -11,7 +11,7 @@ import { PARTS_CACHE, SERVER_PATHS } from '#offline/caches'
 /** The least recently used go first. */
 const MOST_PARTS = 80
 
-/** Every address is the app's page. Read whole: a logout in another tab may empty the cache meanwhile. */
+/** Every address is the app's page; read whole, because a logout elsewhere may empty the cache. */
 export function routePages(): void {
   const page: RouteHandlerCallback = async (options) => {
     try {

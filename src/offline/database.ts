@@ -1,4 +1,4 @@
-/** The database of one owner. A change of its shape is a new `version(…)`; earlier ones stay, and database.test.ts opens each. */
+/** A change of the database's shape is a new `version(…)`; database.test.ts opens each. */
 import Dexie, { type Table } from 'dexie'
 import { z } from 'zod'
 import type { TableName } from './kept'
@@ -22,7 +22,7 @@ export interface DeviceDatabase {
   close(): void
 }
 
-/** Opens, creates or upgrades a database. Once closed it stays closed: Dexie would bring back what another tab wiped. @param onLost when the browser itself closed it. */
+/** Opens, creates or upgrades a database. Closed, it stays closed: Dexie would restore what another tab wiped. @param onLost when the browser closed it. */
 export async function openDatabase(name: string, onLost: () => void = () => {}): Promise<DeviceDatabase> {
   const dexie = new Dexie(name, { autoOpen: false })
   const close = () => {

@@ -1,10 +1,10 @@
-/** A call in flight would be answered with a 401 after a logout, which leads to "session ended". */
+// After a logout a call in flight would get a 401, and "session ended".
 let controller = new AbortController()
 
 /** Aborted once the person logs out. */
 export const logoutSignal = (): AbortSignal => controller.signal
 
-/** Aborts every call, also later ones; they never settle. */
+/** Aborts calls, also later ones; none settles. */
 export function abortCalls(): void {
   controller.abort()
 }

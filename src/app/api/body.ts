@@ -1,9 +1,9 @@
 import { TimedOut } from './errors'
 
-/** Milliseconds, before an answer and between two pieces of it. */
+/** Milliseconds without a byte. */
 export const SILENCE_LIMIT = 30_000
 
-/** Limits silence and not the whole: a large answer may take as long as it keeps coming. */
+/** Limits silence, not the whole: a large answer may take long. */
 export class SilenceTimer {
   readonly #controller = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined

@@ -8,8 +8,6 @@ import { GENERIC_FALLBACK, NetworkFailure, Offline, Outdated, Refused, SignedOut
 import { lookForNewerVersion } from './newestVersion'
 import { notifySignedOut } from './signedOut'
 
-/* Sends calls and parses their replies. Caching, retries and pending states are TanStack Query's. */
-
 export type CallOptions<Query extends z.ZodType, Body extends z.ZodType> = {
   signal?: AbortSignal | undefined
   idempotencyKey?: string | undefined
@@ -25,7 +23,7 @@ export type Arguments<Query extends z.ZodType, Body extends z.ZodType> =
 
 const JSON_TYPE = 'application/json'
 
-/** Calls an endpoint that answers JSON. @throws Offline, NetworkFailure, Outdated, Refused, SignedOut; the signal's reason when aborted. */
+/** Calls an endpoint that answers JSON. @throws Offline, NetworkFailure, Outdated, Refused, SignedOut; the signal's reason. */
 export async function call<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   endpoint: Endpoint<Query, Body, Reply>,
   ...[options]: Arguments<Query, Body>
@@ -98,7 +96,7 @@ export interface Sendable {
   body?: unknown
 }
 
-/** Sends a call; `onPiece` gets each piece of an answer that is no refusal. */
+/** Sends a call; `onPiece` gets each piece of a success. */
 export async function send(
   endpoint: Endpoint,
   { query, body, signal, idempotencyKey }: Sendable,

@@ -1,5 +1,3 @@
-/* What calls know of the connection; state/connectivity.ts registers the probe. */
-
 let isOffline = false
 let probeServer: () => Promise<unknown> = async () => {}
 
@@ -8,13 +6,13 @@ export function setReachable(isReachable: boolean): void {
   isOffline = !isReachable
 }
 
-/** Whether calls are to fail at once. Where the browser sees no network, which may be wrong, the probe decides. */
+/** Whether calls fail at once. `navigator.onLine` may be wrong, so the probe decides. */
 export async function isServerUnreachable(): Promise<boolean> {
   if (!isOffline && !navigator.onLine) await probeServer()
   return isOffline
 }
 
-/** Registers the probe. */
+/** Registers the probe of state/connectivity.ts. */
 export function registerProbe(probe: () => Promise<unknown>): void {
   probeServer = probe
 }

@@ -17,14 +17,14 @@ export class NetworkFailure extends Error {
   }
 }
 
-/** Not retried: people have waited long enough. */
+/** Not retried: people have waited enough. */
 export class TimedOut extends NetworkFailure {
   constructor() {
     super('Doorstep did not answer in time. Check your connection and try again.')
   }
 }
 
-/** The answer is not of the contract: app and server differ in version. */
+/** App and server differ in version. */
 export class Outdated extends Error {
   override readonly name = 'Outdated'
   constructor(options?: ErrorOptions) {
@@ -36,7 +36,7 @@ export class Outdated extends Error {
 export class Refused extends Error {
   override readonly name: string = 'Refused'
   readonly status: number
-  /** Empty when the server gave none. */
+  /** Empty without one. */
   readonly code: string
   /** By path of the input. */
   readonly fields: Readonly<Record<string, string>>
@@ -56,19 +56,19 @@ export class SignedOut extends Refused {
   }
 }
 
-/** Whether the caller aborted; to be ignored. */
+/** Whether the caller aborted. */
 export function isAborted(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError'
 }
 
-/** Whether the server was not reached, so that a copy may stand in. */
+/** Whether the server was not reached. */
 export function isUnreached(error: unknown): boolean {
   return error instanceof Offline || error instanceof NetworkFailure
 }
 
 const PASSING_STATUSES: readonly number[] = [408, 425, 429, 502, 503, 504]
 
-/** Whether the same call may succeed in a moment. Not while offline. */
+/** Whether a retry may succeed. Not while offline. */
 export function isPassing(error: unknown): boolean {
   return error instanceof NetworkFailure || (error instanceof Refused && PASSING_STATUSES.includes(error.status))
 }
@@ -76,7 +76,7 @@ export function isPassing(error: unknown): boolean {
 /** The failure of a query or mutation, in words. */
 export const failureOf = (error: unknown): string | null => (error === null ? null : messageOf(error))
 
-/** Why what a query shows may be out of date; `null` while offline, which is said above the page. */
+/** Why a query's data may be out of date; `null` while offline, which the page says elsewhere. */
 export function refreshFailure({ data, error }: { data: unknown; error: Error | null }): string | null {
   return data === undefined || error === null || isUnreached(error) ? null : messageOf(error)
 }

@@ -1,4 +1,4 @@
-/** After a deploy an old tab may ask for code that is gone from the server. It reloads with the new version, once a version; not for a failed connection, and not while somebody is typing. */
+/** After a deploy an old tab may need code that is gone: it reloads once a version, and never while somebody types. */
 import { VERSION } from './version'
 import { reloadWithNewestVersion } from './newestVersion'
 
@@ -14,7 +14,7 @@ export function recoverFromMissingParts(): void {
 
 async function recover(error: Error): Promise<void> {
   if (hasReloaded() || isTyping() || !(await isOfAnotherVersion(error)) || isTyping()) return
-  // Throws without storage: no reload then, because a loop could not be detected.
+  // Throws without storage: a reload could loop.
   sessionStorage.setItem(RELOADED_KEY, VERSION)
   await reloadWithNewestVersion()
 }

@@ -1,4 +1,4 @@
-/* A plain reload gets the version that the worker holds. Its door is loaded lazily: the login page stays light. */
+/* A plain reload gets the worker's version. Imported lazily: the login page stays light. */
 
 /** Reloads with the newest version. */
 export async function reloadWithNewestVersion(): Promise<void> {
@@ -7,7 +7,7 @@ export async function reloadWithNewestVersion(): Promise<void> {
     await fetchNewVersion()
     await takeWaitingVersion()
   } catch {
-    // It cannot be fetched: the page reloads with the version it has.
+    // Reload with the version that is there.
   }
   window.location.reload()
 }

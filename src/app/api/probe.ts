@@ -4,7 +4,7 @@ const PROBE_LIMIT = 8_000
 
 const answerSchema = z.object({ status: z.string() })
 
-/** Whether the server answers. A captive portal's page is no answer of ours. */
+/** Whether the server answers, and no captive portal. */
 export async function probe(): Promise<boolean> {
   try {
     const response = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_LIMIT) })

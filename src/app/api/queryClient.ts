@@ -1,10 +1,10 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { retryDelay, shouldRetry } from './retry'
 
-// So that a pending mutation disables its button before a second press.
+// A pending mutation must disable its button before a second press.
 notifyManager.setScheduler(queueMicrotask)
 
-/** The server's answers in memory. After a reconnect only failed queries are fetched again. */
+/** Server answers in memory. A reconnect refetches failed queries only. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
     },
-    // A change that cannot be sent must not leave unseen later.
+    // An unsent change must not leave unseen later.
     mutations: { networkMode: 'always', retry: false },
   },
 })

@@ -4,16 +4,16 @@ const ATTEMPTS = 3
 /** Milliseconds; doubled before each later attempt. */
 const FIRST_PAUSE = 500
 
-/** Whether a failed read is sent again. Never for changes: whether one was made is not known. Offline counts: the query pauses then. */
+/** Whether a failed read is retried; never a change, which may have been made. Offline counts: the query pauses. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   return failures < ATTEMPTS - 1 && !(error instanceof TimedOut) && (error instanceof Offline || isPassing(error))
 }
 
-/** For queries that fall back on the device and retry by themselves. */
+/** For queries that fall back on the device. */
 export const pauseWhileOffline = (failures: number, error: Error): boolean =>
   error instanceof Offline && shouldRetry(failures, error)
 
-/** The pause before the next attempt, random so that a thousand tablets do not return at once. */
+/** The pause before the next attempt, with jitter: a thousand tablets must not return at once. */
 export function retryDelay(failures: number, error: unknown): number {
   return error instanceof Offline ? 0 : FIRST_PAUSE * 2 ** failures * (0.75 + Math.random() / 2)
 }

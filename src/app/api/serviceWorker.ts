@@ -1,4 +1,4 @@
-/* The only door to the service worker. Does nothing where there is none. */
+/* The only module that speaks to the service worker. */
 import { messageSW, Workbox } from 'workbox-window'
 import type { ToWorker } from '#offline/messages'
 
@@ -24,7 +24,7 @@ export async function registerWorker(onWaiting: () => void): Promise<void> {
 
 let registerAgain: () => Promise<void> = async () => {}
 
-/** Registers it again after the server had the browser forget this site. */
+/** Registers it again after `Clear-Site-Data`. */
 export const restoreWorker = (): Promise<void> => registerAgain()
 
 async function register(container: ServiceWorkerContainer, onWaiting: () => void): Promise<void> {
@@ -35,14 +35,14 @@ async function register(container: ServiceWorkerContainer, onWaiting: () => void
     const registration = await workbox.register()
     if (registration) watchForWaiting(registration, onWaiting)
     const { active } = await container.ready
-    // A page from before the worker is not served until it claims it.
+    // It controls no page from before it until it claims it.
     if (!container.controller && active) send(active, { type: 'CLAIM' })
   } catch {
-    // Refused by the browser, or offline before there ever was one: the app works without it.
+    // The app works without it.
   }
 }
 
-/** The worker caches what this page loaded before it was served, so that a first visit is enough to go offline. */
+/** Caches what was loaded before the worker: one visit is enough to go offline. */
 function keepWhatWasLoaded(): void {
   new PerformanceObserver((list) => {
     const unserved = list

@@ -2,7 +2,7 @@ import { SILENCE_LIMIT } from './body'
 import { NetworkFailure, Refused } from './errors'
 import { reportUnreachable } from './connectivity'
 
-/* Bytes to and from signed addresses. XMLHttpRequest, because fetch reports no progress of an upload. */
+/* XMLHttpRequest, because fetch reports no upload progress. */
 
 export interface Upload {
   readonly contentType: string
@@ -53,7 +53,7 @@ export function putFile(address: string, file: Blob, { contentType, signal, onPr
   })
 }
 
-/** Whether a signed address still works. One of another origin that cannot be asked counts as good. */
+/** Whether a signed address still works. One that CORS hides counts as good. */
 export async function isAddressGood(address: string, signal: AbortSignal): Promise<boolean> {
   try {
     const answer = await fetch(address, { signal })

@@ -1,5 +1,3 @@
-/** The second press of a double click must not land on what the first one opened or moved. */
-
 interface Control {
   readonly element: Element | null
   /** The browser may reuse the element for another button. */
@@ -14,7 +12,7 @@ function controlOf(target: EventTarget | null): Control {
   return { element, name: element?.getAttribute('aria-label') ?? element?.textContent ?? '' }
 }
 
-/** Lets later presses act only on what the first was on. @returns how to stop. */
+/** Ignores a double click's second press on what the first one opened or moved. @returns how to stop. */
 export function keepDoubleClicks(): () => void {
   let first = controlOf(null)
   const onClick = (event: MouseEvent) => {

@@ -3,7 +3,7 @@ export interface Figure {
   displayName: string
 }
 
-/** Writes the values between a range's ends as the catalogue writes both ("£", " years"). The ends keep their own words. */
+/** Formats values between a range's ends as the catalogue formats the ends ("£", " years"). */
 export function figureWriter(least: Figure, greatest: Figure): (value: number) => string {
   const low = partsOf(least.displayName)
   const high = partsOf(greatest.displayName)

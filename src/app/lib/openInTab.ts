@@ -1,4 +1,4 @@
-/** Opens an address that the server gives in a new tab, opened in the click itself: later it would be a blocked pop-up. Where it is blocked all the same, a download replaces no page. @throws what `address` throws. */
+/** Opens the server's address in a new tab, made in the click itself: later ones are blocked. @throws what `address` throws. */
 export async function openInTab(address: () => Promise<string>, { isDownload = true } = {}): Promise<void> {
   const tab = window.open('', '_blank')
   try {
@@ -7,7 +7,6 @@ export async function openInTab(address: () => Promise<string>, { isDownload = t
       if (isDownload) window.location.assign(url)
       return
     }
-    // Cuts the new tab off from this page.
     tab.opener = null
     tab.location.replace(url)
   } catch (error) {

@@ -1,4 +1,4 @@
-/** A page restored from the back/forward cache may belong to somebody who has left: it is hidden, and reloaded. */
+/** A page from the back/forward cache may be a former person's: it is hidden and reloaded. */
 export function reloadWhenRestored(): void {
   window.addEventListener('pagehide', ({ persisted }) => {
     document.body.hidden = persisted

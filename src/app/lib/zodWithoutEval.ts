@@ -1,4 +1,4 @@
-/** As `z.config({ jitless: true })`, without loading zod: the content security policy forbids eval. Must run before any schema is created. */
+/** `z.config({ jitless: true })` without loading zod, before any schema: the CSP forbids eval. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 export {}

@@ -10,7 +10,7 @@ import { ViewAsBanner } from '../features/session/ViewAsBanner'
 import { ViewLossDialog } from '../features/session/ViewLossDialog'
 import styles from './root.module.css'
 
-/** Milliseconds. */
+/** Milliseconds of loading without a bar. */
 const PROGRESS_AFTER = 400
 
 /** The root layout. */

@@ -4,7 +4,7 @@ import { registerProbe, setReachable } from '../api/connectivity'
 import { probe } from '../api/probe'
 import { appStore, atom, useAtomValue } from './store'
 
-/** Milliseconds. */
+/** Milliseconds between probes while offline. */
 const FIRST_PAUSE = 2_000
 const LONGEST_PAUSE = 30_000
 

@@ -11,7 +11,7 @@ import { transition, type Effect, type Navigation, type Ownership, type Ownershi
 import { rememberLogout, whileEndingSession } from './signedOut'
 import { closeTables } from './tables'
 
-/** Milliseconds. */
+/** Milliseconds until the page leaves all the same. */
 const WIPE_LIMIT = 3_000
 /** Longer than a logout on a weak connection. */
 const LOGOUT_LIMIT = 60_000

@@ -21,7 +21,7 @@ import { dispatch, startDocument } from './device'
 import { finishLogout, signInReasonAtom } from './signedOut'
 import { deviceTables, openLastTables, openTables, readKept } from './tables'
 
-/** Milliseconds. */
+/** Milliseconds before a slow server counts as offline. */
 const START_LIMIT = 8_000
 
 /** Opens the session and its tables. @returns `null`: to /login. */

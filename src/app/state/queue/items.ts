@@ -3,7 +3,7 @@ import type { DeviceTable } from '#offline/table'
 import { sendQueue } from './queue'
 import { deviceTables } from '../device/tables'
 
-/** Whether an item may have reached the server: its words are then fixed, and discarding may be too late. */
+/** Whether an item may have reached the server: it is then fixed. */
 export const mayHaveArrived = ({ state, detail, faults }: QueuedItem): boolean =>
   state === 'sending' || (state === 'refused' ? faults > 0 : detail !== null)
 

@@ -37,7 +37,7 @@ export const queueAtom = atom((get) => {
   return inOrder(get(listAtom)).filter(({ id }) => !awaited.has(id))
 })
 
-/** Sends a change now where it can, else queues it. It is stored first, so that a closed page loses nothing, and replaces refused changes of the same template. @throws Refused, StorageFull. */
+/** Stores a change, then sends it now or queues it; refused changes of the same template are replaced. @throws Refused, StorageFull. */
 export async function enqueue(work: Command): Promise<Enqueued> {
   const command = commandSchema.parse(work)
   const id = crypto.randomUUID()

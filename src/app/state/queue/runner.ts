@@ -1,4 +1,4 @@
-/** In order, one at a time, each with its key. No answer or a passing one: wait with back-off. A 5xx likewise, but refused after {@link MOST_FAULTS}, so that one item cannot block the rest. 401: stop. Any other 4xx: keep the item with its reason, and hold only what concerns the same template. */
+/** Sends in order, each item with its key. No or a passing answer and 5xx: back-off ({@link MOST_FAULTS} 5xx refuse it, so that it blocks nothing). 401: stop. Other 4xx: refused, and holds only its template. */
 import { subjectOf, type QueuedItem } from '#offline/queuedWork'
 import type { DeviceTable } from '#offline/table'
 import { isPassing, Refused, SignedOut, messageOf } from '../../api/errors'
