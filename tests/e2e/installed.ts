@@ -30,7 +30,9 @@ export const tablesKept = (page: Page): Promise<Record<string, string[]>> =>
       })
     const tables: Record<string, string[]> = {}
     for (const { name } of await indexedDB.databases()) {
-      const database = await promised(indexedDB.open(name!))
+      // Workbox has one of its own, of when it used the code that it caches.
+      if (!name?.startsWith('doorstep-')) continue
+      const database = await promised(indexedDB.open(name))
       for (const store of database.objectStoreNames) {
         const keys = await promised(database.transaction(store).objectStore(store).getAllKeys())
         tables[store] = keys.map(String)
