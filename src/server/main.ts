@@ -15,8 +15,7 @@ async function start(config: Config): Promise<void> {
   try {
     await removeDeadImports({ database: services.database, dataFolder: config.dataFolder })
     await ensureDemo(services, (line) => console.log(line))
-    await ensureDemoCampaigns(services, (line) => console.log(line))
-    await ensureStarters(services)
+    await Promise.all([ensureDemoCampaigns(services, (line) => console.log(line)), ensureStarters(services)])
     const app = await buildApp(services)
     await services.queue.start()
     stopWhenTold(app, services)

@@ -142,7 +142,9 @@ export const attackDocumentsBench: Bench = {
       console.error(`checked: ${documents.length}, refused ${refusals.size}, failed ${failures.join('; ') || 'none'}`)
 
       const uploads = new Map<number, number>()
+      let count = 0
       for (const [name, content] of documents) {
+        if (++count % 50 === 0) console.error(`uploading ${count} of ${documents.length} …`)
         const { milliseconds: took, result: answer } = await timed(() => upload(content))
         uploads.set(answer.status, (uploads.get(answer.status) ?? 0) + 1)
         const body: unknown = await answer.json()
