@@ -1,12 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './services'
 
-/** Milliseconds. */
-const PATIENCE = {
+const TIMEOUT_MS = {
   /** Cuts off what is still running, such as an upload: nothing is left half done. */
-  requests: 15_000,
+  requests: 3_000,
   /** Then it exits, which the records survive. */
-  everything: 25_000,
+  everything: 10_000,
+}
+
+const parent = process.ppid
+
+/**
+ * Calls back once `npm start` has ended. npm passes a signal on to the shell between it and this process, and the shell
+ * ends without passing it on.
+ */
+function whenNpmEnds(stop: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, 250)
+  watch.unref()
 }
 
 /** Stops in order on SIGTERM or SIGINT; a second signal exits at once. Lost records exit with 1, to be restarted. */
@@ -15,11 +30,11 @@ export function stopWhenTold(app: FastifyInstance, services: Pick<Services, 'clo
   const stop = async (end: () => Promise<number>) => {
     if (state.stopping) process.exit(1)
     state.stopping = true
-    setTimeout(() => process.exit(1), PATIENCE.everything).unref()
+    setTimeout(() => process.exit(1), TIMEOUT_MS.everything).unref()
     const cutOff = setTimeout(() => {
       app.log.warn('Requests that had not ended were cut off')
       app.server.closeAllConnections()
-    }, PATIENCE.requests)
+    }, TIMEOUT_MS.requests)
     try {
       await app.close()
       clearTimeout(cutOff)
@@ -29,12 +44,15 @@ export function stopWhenTold(app: FastifyInstance, services: Pick<Services, 'clo
       process.exit(1)
     }
   }
-  const onSignal = (signal: NodeJS.Signals) => {
-    app.log.info(`Stopping on ${signal}`)
+  const stopOn = (reason: string) => {
+    app.log.info(`Stopping on ${reason}`)
     void stop(() => services.close().then(() => 0))
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', stopOn)
+  process.on('SIGINT', stopOn)
+  whenNpmEnds(() => {
+    if (!state.stopping) stopOn('the end of npm')
+  })
   void services.database.lost.then((fault) => {
     if (state.stopping) return
     app.log.fatal({ err: fault.cause }, fault.message)

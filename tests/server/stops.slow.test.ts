@@ -1,4 +1,5 @@
 /** A program that is told to stop in the middle, and two that start at once: nothing half done stays, and all is free again. */
+import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { once } from 'node:events'
@@ -11,6 +12,8 @@ import {
   wardsGeoJson,
   writeExample,
 } from '../../src/server/modules/snapshots/testing/exampleFiles'
+import { packageRoot } from '../../src/server/root'
+import { freePort } from './harness/freePort'
 import { withServices } from './harness/process'
 import { createPrograms } from './harness/programs'
 
@@ -99,4 +102,30 @@ test('of two servers that start at once on one folder one runs, and the other sa
     ],
   ])
   expect((await fetch(`${running[0]?.url}/health`)).status).toBe(200)
+})
+
+test('the end of npm start stops the server, and frees port and folder', async () => {
+  const port = await freePort()
+  const npm = spawn('npm', ['start'], {
+    cwd: packageRoot,
+    // With npm a group of its own, so that what it leaves behind can be ended.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment(), DATABASE_URL: '', DOORSTEP_DEMO: '0', PORT: String(port) },
+  })
+  try {
+    for await (const data of npm.stdout) if (String(data).includes('Stop it with Ctrl+C.')) break
+    npm.kill('SIGTERM')
+    await vi.waitFor(() => expect(fetch(`http://localhost:${port}/health`)).rejects.toThrow(), {
+      timeout: 30_000,
+      interval: 100,
+    })
+    await vi.waitFor(() => withServices(environment(), {}, async () => {}), { timeout: 30_000, interval: 500 })
+  } finally {
+    try {
+      if (npm.pid) process.kill(-npm.pid, 'SIGKILL')
+    } catch {
+      // It left nothing behind.
+    }
+  }
 })
