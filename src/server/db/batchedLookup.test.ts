@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inBackground } from './background'
+import { inBackground } from './turns'
 import { createBatchedLookup } from './batchedLookup'
 
 /** Lookups that get their connection, or fail, when they are told to. */

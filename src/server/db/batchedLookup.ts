@@ -1,4 +1,4 @@
-import { isInBackground } from './background'
+import { isInBackground } from './turns'
 
 /**
  * Batches lookups. A started batch takes no more keys: no answer may be older than its question.

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
 import { z } from 'zod'
 import { alone } from '../db/alone'
-import { inBackground } from '../db/background'
+import { inBackground } from '../db/turns'
 import type { Database, Tx } from '../db/database'
 import { rowsOf } from '../db/rows'
 import { recordsClock } from '../db/time'
@@ -37,7 +37,7 @@ export interface Queue {
 /** Over a week: time for the operator. */
 const RETRIES = 40
 
-const PATIENCE_MS = 20_000
+const STOP_TIMEOUT_MS = 20_000
 
 const CLOCK_WATCH_MS = 60_000
 
@@ -124,7 +124,7 @@ export function createQueue(database: Database): Queue {
     async stop() {
       if (!boss) return
       clearInterval(clockWatch)
-      await Promise.all(workers.map((worker) => worker.stop(PATIENCE_MS)))
+      await Promise.all(workers.map((worker) => worker.stop(STOP_TIMEOUT_MS)))
       await boss.stop({ graceful: false, close: false })
       boss = undefined
     },

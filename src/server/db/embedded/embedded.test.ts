@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inBackground } from '../background'
+import { inBackground } from '../turns'
 import { openDatabase, type Database } from '../database'
 
 let folder: string

@@ -3,7 +3,7 @@
  * answered, after a restart too.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { inBackground } from '../../db/background'
+import { inBackground } from '../../db/turns'
 import type { Ledger, SimulatedMessage } from './ledger'
 
 /** As Notify sends it. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
 import type { NotifyCallback } from '#contract/notifyCallback'
 import type { NotifyClient } from '../../clients/notify'
-import { inBackground } from '../../db/background'
+import { inBackground } from '../../db/turns'
 import type { Database, Tx } from '../../db/database'
 import { recordsClock } from '../../db/time'
 import type { Queue } from '../../jobs/queue'

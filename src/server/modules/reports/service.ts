@@ -9,9 +9,8 @@ import type { CampaignsService } from '../campaigns/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
 import type { RecipientsService } from '../recipients/service'
 import type { MonthTakeUp, SnapshotsService } from '../snapshots/service'
-import { closeDate } from './closeDate'
 import { reportCsv } from './csv'
-import { LIFETIME_METHOD, LIFETIME_YEARS } from './lifetime'
+import { closeDate, LIFETIME_METHOD, LIFETIME_YEARS } from './assumptions'
 
 interface ReportsDependencies {
   readonly database: Database

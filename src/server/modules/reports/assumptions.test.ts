@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeDate } from './closeDate'
+import { closeDate } from './assumptions'
 
 test.each([
   ['2026-01-15T10:00:00.000Z', '2026-07-15'],

@@ -1,4 +1,10 @@
-/** docs/product.md#report: cautious, because councils quote the figure. */
+/** docs/product.md#report: cautious, because councils quote the figures. */
+import { londonDay, monthsOn } from '../../days'
+
+const OPEN_MONTHS = 6
+
+/** The close date, yyyy-mm-dd, of a campaign sent at that time. */
+export const closeDate = (sent: string): string => monthsOn(londonDay(new Date(sent)), OPEN_MONTHS)
 
 /** Years for which an award counts. */
 export const LIFETIME_YEARS = 10
