@@ -2,7 +2,7 @@ import { useLoaderData, useParams, useSearchParams, type LoaderFunctionArgs } fr
 import type { CampaignDetail } from '#contract/campaigns'
 import { Refused } from '../api/errors'
 import { queryClient } from '../api/queryClient'
-import { CampaignNotFound } from '../features/campaigns/CampaignNotFound'
+import { CampaignNotFound } from '../features/campaigns/drafts/DraftStates'
 import { hasReport } from '../features/campaigns/list/rules'
 import { campaignQuery } from '../features/campaigns/queries'
 import { PreviewScreen } from '../features/campaigns/preview/PreviewScreen'

@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import { CampaignForm } from '../features/campaigns/form/CampaignForm'
-import { themeOf } from '../features/campaigns/themes'
+import { themeOf } from '../features/campaigns/wording'
 
 /** /campaigns/new and /campaigns/{impactTheme}/new; `?draft=` names the draft that is gone on with. */
 export function Component() {

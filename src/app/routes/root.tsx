@@ -7,7 +7,7 @@ import { SideNavigation } from '../features/session/SideNavigation'
 import { keepDoubleClicks } from '../lib/doubleClicks'
 import { ProgressBar } from '../ui/progress-bar/ProgressBar'
 import { ViewAsBanner } from '../features/session/ViewAsBanner'
-import { ViewLossDialog } from '../features/session/ViewLossDialog'
+import { ViewLossDialog } from '../features/session/LossQuestions'
 import styles from './root.module.css'
 
 /** Milliseconds of loading without a bar. */

@@ -2,11 +2,9 @@ import { SuperAdminPanel } from '../features/admin/SuperAdminPanel'
 import { CalculatorJobs } from '../features/calculator/CalculatorJobs'
 import { ThisDevice } from '../features/device/ThisDevice'
 import { logOut } from '../state/device/leave'
-import { OwnDetails } from '../features/team/OwnDetails'
-import { YourTeam } from '../features/team/YourTeam'
+import { OwnDetails, YourTeam } from '../features/team/Team'
 import { useSession } from '../state/session'
-import { Page } from '../ui/page/Page'
-import { Sections } from '../ui/page/Section'
+import { Page, Sections } from '../ui/page/Page'
 
 /** /settings: the profile and team page, with the calculator's jobs and this device. */
 export function Component() {

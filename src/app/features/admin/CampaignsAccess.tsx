@@ -16,7 +16,7 @@ const SWITCHING = 'Switching campaigns on or off needs'
 
 /** Every organisation, with its campaigns switched on or off; asks before it changes that. */
 export function CampaignsAccess({ organisations }: { organisations: readonly OrganisationAccess[] }) {
-  const [asked, setAsked] = useState<OrganisationAccess | null>(null)
+  const [dialog, setDialog] = useState<OrganisationAccess | null>(null)
   const whyNot = useReasonOffline(SWITCHING)
 
   const columns: readonly DataColumn<OrganisationAccess>[] = [
@@ -35,7 +35,7 @@ export function CampaignsAccess({ organisations }: { organisations: readonly Org
         <Button
           aria-label={`${verbOf(one)} campaigns for ${one.name}`}
           isDisabled={whyNot !== null}
-          onPress={() => setAsked(one)}
+          onPress={() => setDialog(one)}
         >
           {verbOf(one)}
         </Button>
@@ -48,7 +48,7 @@ export function CampaignsAccess({ organisations }: { organisations: readonly Org
         <DataTable caption="Campaigns access" columns={columns} rows={organisations} keyOf={({ slug }) => slug} />
       </div>
       {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
-      {asked ? <ConfirmAccess organisation={asked} onClose={() => setAsked(null)} /> : null}
+      {dialog ? <ConfirmAccess organisation={dialog} onClose={() => setDialog(null)} /> : null}
     </>
   )
 }

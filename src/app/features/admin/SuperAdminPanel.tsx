@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button/ButtonLink'
-import { Section } from '../../ui/page/Section'
+import { Section } from '../../ui/page/Page'
 import { QueryState } from '../../ui/query-state/QueryState'
 import { CampaignsAccess } from './CampaignsAccess'
 import { organisationsQuery, rolesAndOrganisationsQuery } from './queries'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { getCalculatorResult, type CalculatorJob } from '#contract/calculator'
+import { getCalculatorResult, type CalculatorJob, getCalculatorJobs } from '#contract/calculator'
 import { callFile } from '../../api/call'
 import { messageOf } from '../../api/errors'
 import { withRetries } from '../../api/retry'
@@ -12,10 +12,10 @@ import { Badge, type BadgeTone } from '../../ui/badge/Badge'
 import { Button } from '../../ui/button/Button'
 import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
 import { useExport } from '../../ui/notify/useExport'
-import { Section } from '../../ui/page/Section'
+import { Section } from '../../ui/page/Page'
 import { QueryState } from '../../ui/query-state/QueryState'
-import { calculatorJobsQuery } from './queries'
 import styles from './CalculatorJobs.module.css'
+import { queryOptions } from '../../api/queryOptions'
 
 const STATES: Record<CalculatorJob['state'], { words: string; tone: BadgeTone }> = {
   queued: { words: 'Waiting', tone: 'neutral' },
@@ -105,3 +105,6 @@ function Result({ job }: { job: CalculatorJob }) {
     </Button>
   )
 }
+
+/** The organisation's calculations, newest first. */
+const calculatorJobsQuery = queryOptions(getCalculatorJobs)

@@ -16,7 +16,7 @@ import { getSupportContact } from '#contract/support'
 import { call } from '../../api/call'
 import { queryKeyOf, queryOptions } from '../../api/queryOptions'
 import { FIRST_PAUSE, pollWhile } from './polling'
-import { isMoving } from './progress'
+import { isMoving } from './wording'
 import { isLive } from './summary/states'
 
 export type RecipientsReply = z.output<typeof getCampaignRecipients.reply>

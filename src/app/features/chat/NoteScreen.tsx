@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
-import type { PolicyNote } from '#contract/policy'
+import { type PolicyNote, getPolicyNote } from '#contract/policy'
 import { longDate } from '../../lib/moments'
 import { classes } from '../../ui/classes'
 import { ButtonLink } from '../../ui/button/ButtonLink'
 import { Page } from '../../ui/page/Page'
 import { QueryState } from '../../ui/query-state/QueryState'
 import { Spinner } from '../../ui/spinner/Spinner'
-import { policyNoteQuery } from './queries'
 import { SafeMarkdown } from './SafeMarkdown'
 import styles from './NoteScreen.module.css'
+import { queryOptions } from '../../api/queryOptions'
 
 /** /support/policy/notes/{note}#{section}: a policy note, opened at the passage that a reply quotes. */
 export function NoteScreen() {
@@ -65,3 +65,6 @@ function NoteText({ note }: { note: PolicyNote }) {
     </article>
   )
 }
+
+/** A policy note with its sections. */
+const policyNoteQuery = (note: string) => queryOptions(getPolicyNote, { query: { note } })

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { unsyncedAtom } from '../../state/device/leave'
 import { useAtomValue } from '../../state/store'
 import { Button } from '../../ui/button/Button'
-import { Question } from '../../ui/dialog/Question'
-import { LossList } from '../../ui/dialog/LossList'
+import { Question, LossList } from '../../ui/dialog/Question'
 import styles from './ThisDevice.module.css'
 
 /** Clears the device and logs out, after listing what would be lost. */

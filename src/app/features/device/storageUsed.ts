@@ -1,12 +1,12 @@
-const NOT_TOLD = 'This browser does not say'
+const UNKNOWN_SIZE = 'This browser does not say'
 const figure = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
 /** Doorstep's storage on this device, in words; most of it is the app itself. */
 export async function storageUsed(): Promise<string> {
   // Missing without https.
-  if (!('storage' in navigator)) return NOT_TOLD
+  if (!('storage' in navigator)) return UNKNOWN_SIZE
   const { usage } = await navigator.storage.estimate().catch(() => ({ usage: undefined }))
-  return usage === undefined ? NOT_TOLD : sizeOf(usage)
+  return usage === undefined ? UNKNOWN_SIZE : sizeOf(usage)
 }
 
 /** Formats bytes in powers of 1,000. */

@@ -44,7 +44,7 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
   )
   const isRange = useCallback((place: FilterPlace) => ranges.has(keyOf(place)), [ranges])
   useReconciled(categories)
-  useToldOfNewCatalogue(categories)
+  useCatalogueChangeNotice(categories)
   const knowledge = useMemo(
     () => ({ reconcile: (selection: SelectedFilters) => reconciled(selection, categories), isRange }),
     [categories, isRange],
@@ -132,7 +132,7 @@ function useReconciled(categories: readonly FilterCategory[]): void {
 }
 
 /** Announces a catalogue that changes while in view. */
-function useToldOfNewCatalogue(categories: readonly FilterCategory[]): void {
+function useCatalogueChangeNotice(categories: readonly FilterCategory[]): void {
   const before = useRef(categories)
   useEffect(() => {
     const hadSome = before.current.length > 0

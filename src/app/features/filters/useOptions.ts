@@ -20,10 +20,10 @@ export function useOptions(filter: Filter, query: string): Options {
   const settled = useDebounced(query, query === '' ? 0 : SEARCH_DELAY)
   const first = useMemo(() => searchHeld(filter, ''), [filter])
   const held = useMemo(() => (isPartial(filter) ? null : searchHeld(filter, settled)), [filter, settled])
-  const isAsked = held === null && settled.trim() !== ''
-  const search = useQuery({ ...searchQuery(filter, settled), enabled: isAsked })
+  const isOnServer = held === null && settled.trim() !== ''
+  const search = useQuery({ ...searchQuery(filter, settled), enabled: isOnServer })
 
-  if (!isAsked) return { ...(held ?? first), isWaiting: query !== settled, failure: null }
+  if (!isOnServer) return { ...(held ?? first), isWaiting: query !== settled, failure: null }
   const failure = search.error ?? (search.isPaused && !search.data ? new Offline() : null)
   return {
     ...(failure === null ? (search.data ?? first) : NOTHING),

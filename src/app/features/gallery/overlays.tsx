@@ -3,6 +3,7 @@ import { Button } from '../../ui/button/Button'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { Question } from '../../ui/dialog/Question'
 import { Sheet } from '../../ui/sheet/Sheet'
+import { DataTable } from '../../ui/data-table/DataTable'
 
 /** The dialog with its buttons, behind a button. */
 export function ADialog() {
@@ -66,5 +67,37 @@ export function ASheet() {
         <Button onPress={() => setIsOpen(false)}>Close</Button>
       </Sheet>
     </>
+  )
+}
+
+interface Row {
+  readonly name: string
+  readonly count: number
+}
+/** What the table is shown with. */
+export const ROWS: readonly Row[] = [
+  { name: 'Harbour', count: 1204 },
+  { name: 'Bryn Glas', count: 87 },
+]
+
+/** A table that can be sorted. */
+export function ATable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <DataTable
+      caption={rows.length > 0 ? 'Wards' : 'No wards'}
+      rows={rows}
+      keyOf={({ name }) => name}
+      initialOrder={{ column: 'name', direction: 'ascending' }}
+      columns={[
+        { id: 'name', heading: 'Ward', cell: ({ name }) => name, sortBy: ({ name }) => name },
+        {
+          id: 'count',
+          heading: 'Households',
+          cell: ({ count }) => count.toLocaleString('en-GB'),
+          sortBy: ({ count }) => count,
+          isNumber: true,
+        },
+      ]}
+    />
   )
 }

@@ -8,11 +8,10 @@ import { householdCount, type MapPicture } from './data/picture'
 import { tooltipOf, type Selection } from './data/selection'
 import { ListView } from './list/ListView'
 import type { Presentation } from './MapHeader'
-import { MapMissing } from './MapMissing'
+import { MapMissing, Waiting } from './MapStates'
 import { mapClientQuery } from './queries'
 import styles from './MapScreen.module.css'
 import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from '../../state/useMediaQuery'
-import { Waiting } from './Waiting'
 
 const canvasQuery = codeQuery('map canvas', () => import('./canvas/MapCanvas'))
 
@@ -80,7 +79,7 @@ export function MapArea(props: MapAreaProps) {
       {hasList ? (
         <div className={isMapCovered ? styles.listOver : styles.listBeside}>
           {isDrawable ? null : <Notice kind="warning">{NO_WEBGL}</Notice>}
-          <ListView picture={picture} isSteering={isDrawable} onChoose={choose} />
+          <ListView picture={picture} hasMap={isDrawable} onChoose={choose} />
         </div>
       ) : null}
     </div>

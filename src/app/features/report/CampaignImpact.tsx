@@ -1,10 +1,18 @@
-import type { PensionCreditReport } from '#contract/report'
+import { useId } from 'react'
+import { type PensionCreditReport, exportCampaignSummary } from '#contract/report'
 import { figure } from '../../lib/counts'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
-import { Section } from '../../ui/page/Section'
-import { ExportCsv } from './ExportCsv'
+import { Section } from '../../ui/page/Page'
 import styles from './Report.module.css'
 import { AWAITING_DATA, comparisonInWords, pounds } from './wording'
+import { Download } from 'lucide-react'
+import { call } from '../../api/call'
+import { messageOf } from '../../api/errors'
+import { withRetries } from '../../api/retry'
+import { openInTab } from '../../lib/openInTab'
+import { useReasonOffline } from '../../state/connectivity'
+import { Button } from '../../ui/button/Button'
+import { useExport } from '../../ui/notify/useExport'
 
 /** The campaign's headline figures, their sources, and their export. */
 export function CampaignImpact({ report }: { report: PensionCreditReport }) {
@@ -47,5 +55,32 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
         </dl>
       </Disclosure>
     </Section>
+  )
+}
+
+/** Exports the report as CSV in a new tab. */
+function ExportCsv({ campaignId }: { campaignId: number }) {
+  const whyNot = useReasonOffline('Exports need')
+  const reasonId = useId()
+  const { isPending, run } = useExport(messageOf, 'campaigns')
+  const exportCsv = () =>
+    openInTab(async () => (await withRetries(() => call(exportCampaignSummary, { body: { id: campaignId } }))).url)
+  return (
+    <div className={styles.export}>
+      {whyNot === null ? null : (
+        <p id={reasonId} className={styles.reason}>
+          {whyNot}
+        </p>
+      )}
+      <Button
+        icon={<Download aria-hidden />}
+        isPending={isPending}
+        isDisabled={whyNot !== null}
+        onPress={() => run(exportCsv)}
+        {...(whyNot !== null ? { 'aria-describedby': reasonId } : {})}
+      >
+        Export CSV
+      </Button>
+    </div>
   )
 }

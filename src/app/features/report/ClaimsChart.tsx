@@ -3,9 +3,8 @@ import type { PensionCreditReport } from '#contract/report'
 import { figure } from '../../lib/counts'
 import { classes } from '../../ui/classes'
 import { DataTable } from '../../ui/data-table/DataTable'
-import { Section } from '../../ui/page/Section'
+import { Section } from '../../ui/page/Page'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
-import { PLACEHOLDER } from './placeholder'
 import styles from './Report.module.css'
 
 const BarDrawing = lazy(() => import('./BarDrawing'))
@@ -38,3 +37,19 @@ export function ClaimsChart({ graph }: { graph: PensionCreditReport['graph_detai
     </Section>
   )
 }
+
+/** Example values for an empty chart; they mean nothing. */
+export const PLACEHOLDER: PensionCreditReport['graph_details']['data'] = [
+  ['Jan', 320],
+  ['Feb', 480],
+  ['Mar', 610],
+  ['Apr', 550],
+  ['May', 720],
+  ['Jun', 840],
+  ['Jul', 790],
+  ['Aug', 930],
+  ['Sept', 1_060],
+  ['Oct', 980],
+  ['Nov', 1_120],
+  ['Dec', 1_240],
+].map(([group, value]) => ({ group: String(group), value: Number(value) }))

@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../../ui/button/ButtonLink'
-import { Page } from '../../ui/page/Page'
-import { Sections } from '../../ui/page/Section'
+import { Page, Sections, Section } from '../../ui/page/Page'
 import { QueryState } from '../../ui/query-state/QueryState'
-import { CampaignDetails } from './CampaignDetails'
 import { CampaignImpact } from './CampaignImpact'
 import { ClaimsChart } from './ClaimsChart'
-import { reportQuery } from './queries'
 import styles from './Report.module.css'
-import { ReportSkeleton } from './ReportSkeleton'
+import { Skeleton } from '../../ui/skeleton/Skeleton'
+import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
+import { CHANNEL_WORDS } from '#contract/campaignWords'
+import { type PensionCreditReport, getPensionCreditReport } from '#contract/report'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import { figure } from '../../lib/counts'
+import { dayOf, longDate } from '../../lib/moments'
+import { FactGrid } from '../../ui/page/Facts'
+import { monthOf } from './wording'
+import { queryOptions } from '../../api/queryOptions'
 
 /** /campaigns/{integer} of a Complete pension credit campaign. */
 export function ReportScreen({ campaignId }: { campaignId: number }) {
@@ -42,3 +48,55 @@ function Content({ campaignId }: { campaignId: number }) {
     </QueryState>
   )
 }
+
+const TILES = ['claiming', 'carers', 'annual', 'lifetime']
+
+/** The report's placeholder while it loads. */
+function ReportSkeleton() {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>
+        <p role="status">Loading the report…</p>
+      </VisuallyHidden>
+      <Sections>
+        <Section title="Campaign Details">
+          <Skeleton height="var(--space-20)" />
+        </Section>
+        <Section title="Campaign Impact">
+          <div className={styles.tiles}>
+            {TILES.map((part) => (
+              <Skeleton key={part} height="var(--space-20)" />
+            ))}
+          </div>
+          <Skeleton height="var(--chart-height)" />
+        </Section>
+      </Sections>
+    </div>
+  )
+}
+
+const NOT_DISPATCHED = 'Not Dispatched'
+
+/** The campaign's details, and when its report closes. */
+function CampaignDetails({
+  report: { campaign_details: details, comparison },
+}: {
+  report: PensionCreditReport
+}) {
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    ['Campaign Name', unescapeAngleBrackets(details.name)],
+    ['LIFT Snapshot', monthOf(comparison.campaign_snapshot)],
+    ['Communication Channel', CHANNEL_WORDS[details.channel]],
+    ['Number of Recipients', figure(details.number_of_recipients)],
+    ['Date Sent', details.date_sent === null ? NOT_DISPATCHED : dayOf(details.date_sent)],
+    ['Close Date', comparison.close_date === null ? NOT_DISPATCHED : longDate(comparison.close_date)],
+  ]
+  return (
+    <Section title="Campaign Details">
+      <FactGrid facts={facts} />
+    </Section>
+  )
+}
+
+/** A pension credit campaign's report. */
+const reportQuery = (campaignId: number) => queryOptions(getPensionCreditReport, { body: { id: campaignId } })

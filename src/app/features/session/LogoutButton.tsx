@@ -6,7 +6,7 @@ import { useAtomValue } from '../../state/store'
 import { Spinner } from '../../ui/spinner/Spinner'
 import { Tooltip } from '../../ui/tooltip/Tooltip'
 import { logOut } from '../../state/device/leave'
-import { LossQuestion } from './LossQuestion'
+import { LossQuestion } from './LossQuestions'
 import styles from './SideNavigation.module.css'
 
 /** Logs out; asks first when that would lose unsynced work. */

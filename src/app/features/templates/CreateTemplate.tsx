@@ -1,11 +1,12 @@
 import { selectedFiltersAtom } from '../../state/filters/selectedFilters'
-import { placesOf, type FilterPlace } from '../../state/filters/selection'
+import { placesOf, type FilterPlace, valuesInWords, type SelectedFilter } from '../../state/filters/selection'
 import { useAtomValue } from '../../state/store'
 import type { MadeTemplate, TemplateStore } from '../../state/templateStore'
 import { notify } from '../../ui/notify/notify'
-import { SelectedList } from './SelectedList'
 import { TemplateNameDialog } from './TemplateNameDialog'
 import { detailsOf } from './values'
+import { countOf } from '../../lib/counts'
+import styles from './Templates.module.css'
 
 interface CreateTemplateProps {
   store: TemplateStore
@@ -37,5 +38,30 @@ export function CreateTemplate({ store, isRange, onClose, onCreated }: CreateTem
     >
       <SelectedList filters={filters} isRange={isRange} />
     </TemplateNameDialog>
+  )
+}
+
+interface SelectedListProps {
+  filters: readonly (FilterPlace & SelectedFilter)[]
+  isRange: (place: FilterPlace) => boolean
+}
+
+/** The selected filters of a new template. */
+function SelectedList({ filters, isRange }: SelectedListProps) {
+  if (filters.length === 0) {
+    return <p className={styles.none}>0 filters selected. Please select filters to create a template.</p>
+  }
+  return (
+    <section className={styles.selected} aria-label="Selected filters">
+      <h3>{`${countOf(filters.length, 'filter')} selected`}</h3>
+      <dl>
+        {filters.map((filter) => (
+          <div key={`${filter.categoryName}/${filter.filterName}`}>
+            <dt>{filter.displayName}</dt>
+            <dd>{valuesInWords(filter, isRange(filter))}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

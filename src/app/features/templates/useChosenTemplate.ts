@@ -4,12 +4,24 @@ import { listed } from '../../lib/listed'
 import { selectedFiltersAtom } from '../../state/filters/selectedFilters'
 import { ownerKeyAtom } from '../../state/session'
 import { choosesTheSame, type SelectedFilters } from '../../state/filters/selection'
-import { useAtom, useAtomValue } from '../../state/store'
+import { useAtom, useAtomValue, atom } from '../../state/store'
 import type { TemplateStore } from '../../state/templateStore'
 import { notify } from '../../ui/notify/notify'
 import type { ShownTemplate } from './shown'
-import { chosenAtom } from './templateAtoms'
 import { selectionOf } from './values'
+
+/** The chosen template and its selection. An atom, because the panel unmounts with its sheet. */
+export interface Chosen {
+  /** Another person's must never be shown. */
+  readonly owner: string
+  readonly key: string
+  /** Its last known name; empty before. */
+  readonly name: string
+  readonly selection: SelectedFilters
+  /** Values missing from the catalogue, left out. */
+  readonly lost: readonly string[]
+}
+const chosenAtom = atom<Chosen | null>(null)
 
 export type Reconcile = (selection: SelectedFilters) => { kept: SelectedFilters; dropped: string[] }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
-/** Shows its children only after a delay, so that quick work does not flash. */
+/** Delays its children, so that quick work does not flash. */
 export function After({ milliseconds, children }: { milliseconds: number; children: ReactNode }) {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => {

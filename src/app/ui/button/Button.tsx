@@ -15,7 +15,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button. While `isPending` it keeps its size and focus, ignores presses, and shows a spinner. */
+/** A button. While `isPending` it keeps its focus, ignores presses, and shows a spinner. */
 export function Button({ variant = 'secondary', icon, size = 'medium', children, ...rest }: ButtonProps) {
   useEffect(
     () => () => {
@@ -32,10 +32,10 @@ export function Button({ variant = 'secondary', icon, size = 'medium', children,
   )
 }
 
-/** Longer than the 100 ms for which react-aria delays a page's first announcement. */
+/** react-aria delays a page's first announcement by 100 ms. */
 const FIRST_WORDS_WAIT = 150
 
-/** react-aria announces "pending" by an image labelled by the button; once the button is gone it would have no name. */
+/** react-aria announces "pending" by an image labelled by the button, nameless once the button is gone. */
 function removeNamelessWords(): void {
   if (typeof document === 'undefined') return
   for (const words of document.querySelectorAll('[data-live-announcer] [role="img"]')) {

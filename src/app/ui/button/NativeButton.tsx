@@ -11,7 +11,7 @@ export interface NativeButtonProps extends Omit<ComponentProps<'button'>, 'class
   isPending?: boolean
 }
 
-/** A button without react-aria, for the login page and error screens, which stay light. */
+/** A button without react-aria, for light pages: login and errors. */
 export function NativeButton(props: NativeButtonProps) {
   const { variant = 'secondary', size = 'medium', wide = false, isPending = false, type, children, ...rest } = props
   return (

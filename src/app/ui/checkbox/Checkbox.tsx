@@ -2,6 +2,7 @@ import { CheckboxButton, CheckboxField, type CheckboxFieldProps } from 'react-ar
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './Checkbox.module.css'
+import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components/CheckboxGroup'
 
 export interface CheckboxProps extends Omit<CheckboxFieldProps, 'className' | 'children' | 'style'> {
   children: ReactNode
@@ -18,5 +19,26 @@ export function Checkbox({ children, ...rest }: CheckboxProps) {
         <span>{children}</span>
       </CheckboxButton>
     </CheckboxField>
+  )
+}
+
+export interface CheckboxGroupProps {
+  /** For screen readers. */
+  label: string
+  options: readonly { value: string; label: string }[]
+  value: readonly string[]
+  onChange: (value: string[]) => void
+}
+
+/** Checkboxes that answer one question. */
+export function CheckboxGroup({ label, options, value, onChange }: CheckboxGroupProps) {
+  return (
+    <AriaCheckboxGroup aria-label={label} value={[...value]} onChange={onChange} className={styles.group ?? ''}>
+      {options.map((option) => (
+        <Checkbox key={option.value} value={option.value}>
+          {option.label}
+        </Checkbox>
+      ))}
+    </AriaCheckboxGroup>
   )
 }

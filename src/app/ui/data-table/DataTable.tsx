@@ -12,7 +12,6 @@ import { classes } from '../classes'
 import { Pager } from '../pager/Pager'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden'
 import styles from './DataTable.module.css'
-import { compareAsRead, type SortValue } from './sorting'
 
 export interface DataColumn<Row> {
   readonly id: string
@@ -36,23 +35,23 @@ export interface DataTableProps<Row> {
   keyOf: (row: Row) => string | number
   initialOrder?: { readonly column: string; readonly direction: 'ascending' | 'descending' }
   empty?: string
-  /** Fills its container and scrolls inside it under fixed headings. */
+  /** Scrolls inside its container under fixed headings. */
   isFilling?: boolean
   /** Denser, with a sticky first column. */
   isWide?: boolean
-  /** Handles a click anywhere on a row; the row needs a link to the same place for the keyboard. */
+  /** Clicking anywhere on a row; it also needs a link for the keyboard. */
   pressOf?: (row: Row) => (() => void) | null
   paging?: { readonly rowsAPage: number; readonly label: string; readonly count: (rows: number) => string }
 }
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 type Features = typeof features
-/** The library requires object rows; ours may be numbers. */
+/** The library requires object rows. */
 interface Held<Row> {
   readonly row: Row
 }
 
-/** A sortable table, scrolled sideways in a narrow window. */
+/** A sortable table. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -200,3 +199,11 @@ function Heading<Row>({ column: { heading, isNumber, isHeadingHidden }, header, 
     </th>
   )
 }
+
+export type SortValue = string | number
+
+const collator = new Intl.Collator('en-GB', { numeric: true })
+
+/** Compares numbers by size, and text as en-GB readers sort it. */
+export const compareAsRead = (a: SortValue, b: SortValue): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))

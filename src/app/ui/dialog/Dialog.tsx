@@ -14,13 +14,13 @@ export interface DialogProps {
   /** The primary button last. */
   footer?: ReactNode
   size?: 'medium' | 'wide'
-  /** `alertdialog` requires a decision: no close button, not dismissable by a click outside. */
+  /** `alertdialog` requires a decision: it has no close button. */
   role?: 'dialog' | 'alertdialog'
   /** A click outside must not discard what was typed. */
   isTypedInto?: boolean
 }
 
-/** A modal dialog, open while mounted: traps and restores focus; Escape closes it. */
+/** A modal dialog, open while mounted. */
 export function Dialog(props: DialogProps) {
   const { onClose, size = 'medium', role = 'dialog', isTypedInto = false } = props
   return (

@@ -3,6 +3,7 @@ import { Button } from '../button/Button'
 import { Notice } from '../notice/Notice'
 import { Dialog } from './Dialog'
 import styles from './Dialog.module.css'
+import list from './LossList.module.css'
 
 export interface QuestionProps {
   title: string
@@ -59,5 +60,19 @@ export function Question(props: QuestionProps) {
         {children}
       </div>
     </Dialog>
+  )
+}
+
+/** Lists what would be lost for good. */
+export function LossList({ lost }: { lost: readonly string[] }) {
+  return (
+    <>
+      <p>This is on this device only and will be lost:</p>
+      <ul className={list.lost}>
+        {lost.map((what) => (
+          <li key={what}>{what}</li>
+        ))}
+      </ul>
+    </>
   )
 }

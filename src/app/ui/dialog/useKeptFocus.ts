@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /*
- * What react-aria misses: when the focused element in a dialog is removed, the dialog takes the focus, so that Escape
- * still works; when the opener is gone or disabled on close, its nearest focusable ancestor takes it.
+ * What react-aria misses: the focused element in a dialog is removed, so that Escape no longer works; the opener is
+ * gone or disabled on close.
  */
 
 const FOCUSABLE =

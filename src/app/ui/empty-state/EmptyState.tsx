@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
+import { WifiOff } from 'lucide-react'
 
 export interface EmptyStateProps {
   title: string
@@ -23,3 +24,15 @@ export function EmptyState({ title, detail, icon, actions }: EmptyStateProps) {
     </div>
   )
 }
+
+/**
+ * Replaces content that needs a connection.
+ * @param what begins the sentences: 'The map'.
+ */
+export const OfflineState = ({ what }: { what: string }) => (
+  <EmptyState
+    icon={<WifiOff />}
+    title={`${what} cannot be shown`}
+    detail={`${what} needs a connection. You are offline. It shows by itself when you are back online.`}
+  />
+)

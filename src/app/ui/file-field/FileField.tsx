@@ -14,7 +14,7 @@ export interface FileFieldProps {
   onPick: (file: File | null) => void
 }
 
-/** The browser's file picker; the same file can be picked again after a change. */
+/** The browser's file picker. */
 export function FileField({ label, description, accept, isDisabled = false, error = null, onPick }: FileFieldProps) {
   const id = useId()
   return (

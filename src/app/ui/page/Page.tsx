@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, type Ref } from 'react'
 import { classes } from '../classes'
 import styles from './Page.module.css'
 import { pageHeader } from './pageHeader'
@@ -34,4 +34,39 @@ export function Page({ title, subtitle, actions, isWide = false, children }: Pag
 /** A surface on the page's background. */
 export function Panel({ children }: { children: ReactNode }) {
   return <section className={styles.panel}>{children}</section>
+}
+
+export interface SectionProps {
+  title: string
+  detail?: ReactNode
+  actions?: ReactNode
+  /** Without padding, for tables. */
+  isFlush?: boolean
+  /** Makes the title focusable. */
+  headingRef?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
+/** A titled part of a page, on its own surface. */
+export function Section({ title, detail, actions, isFlush = false, headingRef, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.sectionHead}>
+        <div className={styles.sectionWords}>
+          <h2 id={id} ref={headingRef} {...(headingRef ? { tabIndex: -1 } : {})}>
+            {title}
+          </h2>
+          {detail === undefined ? null : <p className={styles.sectionDetail}>{detail}</p>}
+        </div>
+        {actions}
+      </div>
+      <div className={isFlush ? styles.flush : styles.sectionBody}>{children}</div>
+    </section>
+  )
+}
+
+/** Stacked sections. */
+export function Sections({ children }: { children: ReactNode }) {
+  return <div className={styles.sections}>{children}</div>
 }

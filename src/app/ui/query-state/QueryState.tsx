@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button/Button'
-import { OfflineState } from '../empty-state/OfflineState'
+import { OfflineState } from '../empty-state/EmptyState'
 import { ErrorState } from '../error-state/ErrorState'
 import { Notice } from '../notice/Notice'
 import { Skeleton } from '../skeleton/Skeleton'
@@ -27,7 +27,7 @@ export interface QueryStateProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** A query that is loading, loaded, failed, or paused while offline. Loaded data stays through a later failure. */
+/** A query that is loading, loaded, failed, or paused while offline. */
 export function QueryState<Data>({
   query,
   what,

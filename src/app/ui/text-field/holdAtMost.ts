@@ -1,6 +1,6 @@
 /**
- * The text after typing or pasting, cut to `limit` code points: `maxlength` counts an emoji as two. What was there
- * before and after the insertion stays. Pure.
+ * The text after typing or pasting, with the insertion cut to fit `limit` code points: `maxlength` counts an emoji as
+ * two.
  */
 export function holdAtMost(before: string, after: string, limit: number): string {
   const next = [...after]

@@ -15,7 +15,7 @@ export interface TooltipProps {
   children: ReactElement
 }
 
-/** A tooltip on hover and keyboard focus, which also describes its element to screen readers. */
+/** A tooltip on hover and keyboard focus, which also describes its element. */
 export function Tooltip({
   text,
   placement = 'top',

@@ -2,30 +2,33 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { momentOf } from '../../../lib/moments'
-import { draftsAtom, type Draft } from '../../../state/drafts'
+import { draftsAtom, type Draft, removeDraft } from '../../../state/drafts'
 import { placesOf } from '../../../state/filters/selection'
 import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
-import { Section } from '../../../ui/page/Section'
+import { Section } from '../../../ui/page/Page'
 import { filtersWord } from '../wording'
-import { DeleteDraft } from './DeleteDraft'
 import { completeDetailsOf, formPathOf, nameOfDraft, previewPathOf, templateOf } from './draft'
 import styles from './drafts.module.css'
+import { useMutation } from '@tanstack/react-query'
+import { failureOf } from '../../../api/errors'
+import { Question } from '../../../ui/dialog/Question'
+import { useDraftWriter } from './useDraft'
 
 /** The drafts on this device, above the campaigns table; nothing when there are none. */
 export function DraftList() {
   const drafts = useAtomValue(draftsAtom)
-  const [asked, setAsked] = useState<Draft | null>(null)
-  if (drafts.length === 0 && asked === null) return null
+  const [dialog, setDialog] = useState<Draft | null>(null)
+  if (drafts.length === 0 && dialog === null) return null
   return (
     <Section title="Drafts" detail="Kept on this device, for you alone, until they are sent for review." isFlush>
       <ul className={styles.rows}>
         {drafts.map((draft) => (
-          <Row key={draft.id} draft={draft} onDelete={() => setAsked(draft)} />
+          <Row key={draft.id} draft={draft} onDelete={() => setDialog(draft)} />
         ))}
       </ul>
-      {asked === null ? null : <DeleteDraft draft={asked} onClose={() => setAsked(null)} />}
+      {dialog === null ? null : <DeleteDraft draft={dialog} onClose={() => setDialog(null)} />}
     </Section>
   )
 }
@@ -65,4 +68,30 @@ function describe(draft: Draft): string {
   ]
     .filter((part) => part !== '')
     .join(' · ')
+}
+
+/** Confirms deleting a draft. */
+function DeleteDraft({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  const { forget } = useDraftWriter(draft.id)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => removeDraft(draft.id),
+    onSuccess: () => {
+      forget(draft.id)
+      onClose()
+    },
+  })
+  return (
+    <Question
+      title="Delete this draft?"
+      no="Keep draft"
+      yes="Delete draft"
+      variant="danger"
+      onNo={onClose}
+      onYes={mutate}
+      isPending={isPending}
+      failure={failureOf(error)}
+    >
+      <p>“{nameOfDraft(draft)}” is deleted from this device for good. It was not sent to anybody.</p>
+    </Question>
+  )
 }

@@ -1,6 +1,11 @@
 import { Spinner } from '../../../ui/spinner/Spinner'
-import { CampaignNotFound } from '../CampaignNotFound'
 import styles from './drafts.module.css'
+import { NotFound } from '../../../ui/error-state/NotFound'
+
+/** A missing campaign; `detail` says where it was looked for. */
+export const CampaignNotFound = ({ detail }: { detail: string }) => (
+  <NotFound title="Campaign not found" detail={detail} to="/campaigns" place="Campaigns" />
+)
 
 /** A draft that is not on this device: deleted, sent, or another person's. */
 export const DraftMissing = () => (

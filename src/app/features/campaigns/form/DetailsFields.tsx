@@ -1,11 +1,13 @@
-import type { ImpactTheme } from '#contract/campaigns'
+import { type ImpactTheme, CAMPAIGN_NAME_LIMIT } from '#contract/campaigns'
 import { CHANNEL_WORDS } from '#contract/campaignWords'
 import type { Draft } from '../../../state/drafts'
 import { Checkbox } from '../../../ui/checkbox/Checkbox'
 import { Select } from '../../../ui/select/Select'
 import { channelOf, MOST_MONTHS, monthsWord, offeredTypes, type DraftFields } from '../drafts/draft'
 import styles from './CampaignForm.module.css'
-import { NameField } from './NameField'
+import { useState } from 'react'
+import { InfoTip } from '../../../ui/info-tip/InfoTip'
+import { LimitedTextField } from '../../../ui/text-field/LimitedTextField'
 
 interface DetailsFieldsProps {
   draft: Draft
@@ -61,5 +63,32 @@ export function DetailsFields({ draft, theme, onChange }: DetailsFieldsProps) {
         ) : null}
       </div>
     </>
+  )
+}
+
+interface NameFieldProps {
+  value: string
+  onChange: (name: string) => void
+}
+
+/** Campaign Name; reported missing only after it was left. */
+function NameField({ value, onChange }: NameFieldProps) {
+  const [wasLeft, setWasLeft] = useState(false)
+  return (
+    <LimitedTextField
+      label="Campaign Name"
+      labelAside={
+        <InfoTip subject="the name">
+          The name is for you and your colleagues, to find the campaign in the list and in its report. Residents never
+          see it.
+        </InfoTip>
+      }
+      value={value}
+      onChange={onChange}
+      limit={CAMPAIGN_NAME_LIMIT}
+      atLimit={`Campaign name cannot exceed ${CAMPAIGN_NAME_LIMIT} characters.`}
+      onBlur={() => setWasLeft(true)}
+      error={wasLeft && value.trim() === '' ? 'Enter a name for the campaign.' : null}
+    />
   )
 }

@@ -10,16 +10,16 @@ import { useAtomValue } from '../../../state/store'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { EmptyState } from '../../../ui/empty-state/EmptyState'
 import { Notice } from '../../../ui/notice/Notice'
-import { Page, Panel } from '../../../ui/page/Page'
-import { Sections } from '../../../ui/page/Section'
+import { Page, Panel, Sections } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { campaignsQuery } from '../queries'
 import { ReviewAndSend } from '../send/ReviewAndSend'
 import styles from './CampaignList.module.css'
 import { CampaignTable } from './CampaignTable'
 import { ConfirmMove } from './ConfirmMove'
-import { ListSkeleton } from './ListSkeleton'
 import type { RowQuestion } from './RowActions'
+import { Skeleton } from '../../../ui/skeleton/Skeleton'
+import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
 
 /** /campaigns: the drafts of this device, and the campaigns of the organisation. */
 export function CampaignList({ drafts }: { drafts: ReactNode }) {
@@ -83,10 +83,10 @@ interface CampaignsProps {
 function Campaigns({ campaigns, isReloading, problem, reload }: CampaignsProps) {
   const { isSuperAdmin } = useSession()
   const isOffline = useIsOffline()
-  const [asked, setAsked] = useState<{ question: RowQuestion; campaign: ListedCampaign } | null>(null)
+  const [dialog, setDialog] = useState<{ question: RowQuestion; campaign: ListedCampaign } | null>(null)
   // Closing reloads the list, whatever was done.
   const close = () => {
-    setAsked(null)
+    setDialog(null)
     reload()
   }
   return (
@@ -109,12 +109,31 @@ function Campaigns({ campaigns, isReloading, problem, reload }: CampaignsProps) 
       <CampaignTable
         campaigns={campaigns}
         isReloading={isReloading}
-        onAsk={isSuperAdmin ? (question, campaign) => setAsked({ question, campaign }) : null}
+        onAsk={isSuperAdmin ? (question, campaign) => setDialog({ question, campaign }) : null}
       />
-      {asked?.question === 'send' ? <ReviewAndSend campaign={asked.campaign} onClose={close} /> : null}
-      {asked?.question === 'cancel' || asked?.question === 'archive' ? (
-        <ConfirmMove move={asked.question} campaign={asked.campaign} onClose={close} />
+      {dialog?.question === 'send' ? <ReviewAndSend campaign={dialog.campaign} onClose={close} /> : null}
+      {dialog?.question === 'cancel' || dialog?.question === 'archive' ? (
+        <ConfirmMove move={dialog.question} campaign={dialog.campaign} onClose={close} />
       ) : null}
     </>
+  )
+}
+
+const LINES = [1, 2, 3, 4, 5]
+const CELLS = [1, 2, 3, 4, 5]
+
+/** The list's placeholder while it loads. */
+function ListSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      <VisuallyHidden isLive>Loading campaigns…</VisuallyHidden>
+      {LINES.map((line) => (
+        <div key={line} className={styles.line}>
+          {CELLS.map((cell) => (
+            <Skeleton key={cell} />
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,13 +1,17 @@
 import { Archive, Ban, EllipsisVertical } from 'lucide-react'
-import type { ListedCampaign } from '#contract/campaigns'
+import type { ListedCampaign, Campaign } from '#contract/campaigns'
 import { messageOf } from '../../../api/errors'
 import { useIsOffline, useWhyNotInMenu } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { IconButton } from '../../../ui/button/IconButton'
 import { Menu, type MenuEntry } from '../../../ui/menu/Menu'
 import { useExport } from '../../../ui/notify/useExport'
-import { exportCampaign } from './exportCampaign'
 import { actOf, canBeArchived, canBeCancelled } from './rules'
+import { exportHouseholdReferences } from '#contract/campaignExports'
+import { exportCampaignSummary } from '#contract/report'
+import { call } from '../../../api/call'
+import { withRetries } from '../../../api/retry'
+import { openInTab } from '../../../lib/openInTab'
 
 /** What a super administrator may do; each opens a dialog. */
 export type RowQuestion = 'send' | 'cancel' | 'archive'
@@ -92,3 +96,18 @@ export function RowMenu({ campaign, onAsk }: RowMenuProps) {
     />
   )
 }
+
+/**
+ * Exports a campaign in a tab of its own: pension credit's summary, the others' household references. Call it from the
+ * press handler.
+ * @throws what `call` throws.
+ */
+const exportCampaign = ({ id, benefit_name }: Pick<Campaign, 'id' | 'benefit_name'>): Promise<void> =>
+  openInTab(async () => {
+    const { url } = await withRetries(() =>
+      benefit_name === 'pension_credit'
+        ? call(exportCampaignSummary, { body: { id } })
+        : call(exportHouseholdReferences, { query: { campaign_id: id } }),
+    )
+    return url
+  })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BenefitName } from '#contract/campaigns'
 import type { Draft } from '../../../state/drafts'
-import { Section } from '../../../ui/page/Section'
+import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { benefitOf, channelOf, templateOf } from '../drafts/draft'
 import { letterTemplatesQuery, smsTemplatesQuery, supportContactQuery } from '../queries'

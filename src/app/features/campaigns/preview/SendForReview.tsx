@@ -10,7 +10,7 @@ import { useSendForReview } from './useSendForReview'
 /** The end of the page: what is still missing, or Send for Review. */
 export function SendForReview({ draft, isChosen }: { draft: Draft; isChosen: boolean }) {
   const whyNot = useReasonOffline('Sending for review needs')
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   if (!isChosen) return <p className={styles.toDo}>Please choose a template</p>
   return (
     <div className={styles.send}>
@@ -20,11 +20,11 @@ export function SendForReview({ draft, isChosen }: { draft: Draft; isChosen: boo
         size="large"
         icon={<Send aria-hidden />}
         isDisabled={whyNot !== null}
-        onPress={() => setIsAsked(true)}
+        onPress={() => setIsConfirming(true)}
       >
         Send for Review
       </Button>
-      {isAsked ? <Confirm draft={draft} whyNot={whyNot} onClose={() => setIsAsked(false)} /> : null}
+      {isConfirming ? <Confirm draft={draft} whyNot={whyNot} onClose={() => setIsConfirming(false)} /> : null}
     </div>
   )
 }

@@ -2,11 +2,10 @@ import { useRef, useState } from 'react'
 import type { CampaignDetail, RecipientState } from '#contract/campaigns'
 import { figure } from '../../../lib/counts'
 import { DataTable } from '../../../ui/data-table/DataTable'
-import { Section } from '../../../ui/page/Section'
+import { Section } from '../../../ui/page/Page'
 import styles from './CampaignSummary.module.css'
-import { RecipientList } from './RecipientList'
+import { RecipientList, StateBadge } from './RecipientList'
 import { countsOf, STATE_WORDS, type StateCount } from './states'
-import { StateBadge } from './StateBadge'
 
 /** Households by the state of their message, and the households of each. */
 export function DeliveryStates({ campaign }: { campaign: CampaignDetail }) {

@@ -19,7 +19,7 @@ import { Spinner } from '../../../ui/spinner/Spinner'
 import { recipientsQuery, type RecipientsReply } from '../queries'
 import styles from './CampaignSummary.module.css'
 import { STATE_WORDS } from './states'
-import { StateBadge } from './StateBadge'
+import { Badge } from '../../../ui/badge/Badge'
 
 const ALL = 'all'
 
@@ -129,3 +129,8 @@ const COLUMNS: readonly DataColumn<Recipient>[] = [
     cell: ({ updated_at }) => <span className={styles.moment}>{momentOf(updated_at)}</span>,
   },
 ]
+
+/** The state of a household's message. */
+export const StateBadge = ({ state }: { state: RecipientState }) => (
+  <Badge tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Badge>
+)

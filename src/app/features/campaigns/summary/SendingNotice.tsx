@@ -7,7 +7,9 @@ import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/notice/Notice'
 import { messagesWord } from '../wording'
-import { ConfirmSend } from './ConfirmSend'
+import { useMutation } from '@tanstack/react-query'
+import { failureOf } from '../../../api/errors'
+import { Question } from '../../../ui/dialog/Question'
 
 interface SendingNoticeProps {
   campaign: CampaignDetail
@@ -18,11 +20,11 @@ interface SendingNoticeProps {
 
 /** Why sending is paused or delayed, and who was missed, with a button to go on. */
 export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) {
-  const [asked, setAsked] = useState<'resume' | 'missed' | null>(null)
+  const [dialog, setDialog] = useState<'resume' | 'missed' | null>(null)
   const whyNot = useReasonOffline('Sending needs')
   const { phase, problem, missed_count: missed, channel, recipients, id } = campaign
   const isPaused = phase === 'paused'
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   const done = () => {
     close()
     onDone()
@@ -36,7 +38,7 @@ export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) 
           title={isPaused ? 'This campaign is paused' : 'This campaign needs attention'}
           action={
             isPaused && mayAct ? (
-              <Button icon={<RotateCcw aria-hidden />} isDisabled={whyNot !== null} onPress={() => setAsked('resume')}>
+              <Button icon={<RotateCcw aria-hidden />} isDisabled={whyNot !== null} onPress={() => setDialog('resume')}>
                 Resume
               </Button>
             ) : null
@@ -53,7 +55,7 @@ export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) 
           title={`${countOf(missed, 'household')} ${missed === 1 ? 'was' : 'were'} missed`}
           action={
             mayAct ? (
-              <Button icon={<Send aria-hidden />} isDisabled={whyNot !== null} onPress={() => setAsked('missed')}>
+              <Button icon={<Send aria-hidden />} isDisabled={whyNot !== null} onPress={() => setDialog('missed')}>
                 Send the missed ones
               </Button>
             ) : null
@@ -63,7 +65,7 @@ export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) 
           {mayAct && whyNot !== null ? <p>{whyNot}</p> : null}
         </Notice>
       ) : null}
-      {asked === 'resume' ? (
+      {dialog === 'resume' ? (
         <ConfirmSend
           title="Resume campaign"
           words={`${waiting} ${recipients.prepared === 1 ? 'has' : 'have'} not been sent yet. Resuming sends to those alone.`}
@@ -73,7 +75,7 @@ export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) 
           onClose={close}
         />
       ) : null}
-      {asked === 'missed' ? (
+      {dialog === 'missed' ? (
         <ConfirmSend
           title="Send the missed ones"
           words={`The message goes again to ${countOf(missed, 'household')} that it did not reach, and to no other. Whoever does not want to be contacted any more is left out.`}
@@ -84,5 +86,35 @@ export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) 
         />
       ) : null}
     </>
+  )
+}
+
+interface ConfirmSendProps {
+  title: string
+  words: string
+  /** Names what is sent. */
+  button: string
+  send: () => Promise<unknown>
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Confirms sending messages again. */
+function ConfirmSend({ title, words, button, send, onDone, onClose }: ConfirmSendProps) {
+  const whyNot = useReasonOffline('Sending needs')
+  const { mutate, isPending, error } = useMutation({ mutationFn: send, onSuccess: onDone })
+  return (
+    <Question
+      title={title}
+      no="Cancel"
+      yes={button}
+      onNo={onClose}
+      onYes={mutate}
+      isPending={isPending}
+      failure={failureOf(error)}
+      whyNot={whyNot}
+    >
+      <p>{words}</p>
+    </Question>
   )
 }

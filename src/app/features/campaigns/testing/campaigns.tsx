@@ -10,7 +10,7 @@ import type { FakeAnswer } from '../../../testing/fakeServer'
 import { DraftList } from '../drafts/DraftList'
 import { CampaignForm } from '../form/CampaignForm'
 import { PreviewScreen } from '../preview/PreviewScreen'
-import { themeOf } from '../themes'
+import { themeOf } from '../wording'
 
 export const FLATS: SelectedFilters = {
   home: {

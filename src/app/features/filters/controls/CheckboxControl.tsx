@@ -1,8 +1,10 @@
 import type { Filter } from '#contract/filters'
 import type { FilterPlace, SelectedValue } from '../../../state/filters/selection'
-import { CheckboxGroup } from '../../../ui/checkbox/CheckboxGroup'
+import { CheckboxGroup } from '../../../ui/checkbox/Checkbox'
 import { useFilterValues } from '../useFilterValues'
 import { selectedValueOf } from '../searchSource'
+import { Dropdown } from '../../../ui/dropdown/Dropdown'
+import { summaryOf } from './summary'
 
 /** Checkboxes in the panel, for a filter of few values. */
 export function CheckboxControl({ filter, place }: { filter: Filter; place: FilterPlace }) {
@@ -23,4 +25,14 @@ function chosenOf(filter: Filter, ids: readonly string[], before: readonly Selec
   const known = filter.filter_values.filter((value) => wanted.has(value.name)).map(selectedValueOf)
   const names = new Set(filter.filter_values.map((value) => value.name))
   return [...known, ...before.filter((value) => wanted.has(value.id) && !names.has(value.id))]
+}
+
+/** Checkboxes behind a button with a summary, for a filter of many values. */
+export function DropdownControl({ filter, place }: { filter: Filter; place: FilterPlace }) {
+  const { values } = useFilterValues(place)
+  return (
+    <Dropdown label={filter.display_name} summary={summaryOf(values)} placeholder={filter.placeholder || 'Select…'}>
+      <CheckboxControl filter={filter} place={place} />
+    </Dropdown>
+  )
 }

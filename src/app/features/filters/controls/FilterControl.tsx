@@ -1,7 +1,6 @@
 import { FILTER_TYPES, type Filter, type FilterType } from '#contract/filters'
 import type { FilterPlace } from '../../../state/filters/selection'
-import { CheckboxControl } from './CheckboxControl'
-import { DropdownControl } from './DropdownControl'
+import { CheckboxControl, DropdownControl } from './CheckboxControl'
 import { IntegerControl } from './IntegerControl'
 import { RangeControl } from './RangeControl'
 import { SearchControl } from './SearchControl'

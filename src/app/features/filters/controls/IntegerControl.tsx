@@ -38,7 +38,7 @@ export function IntegerControl({ filter, place, range: { bounds, write } }: Inte
   const keyFault = useKeyFault()
   const faultId = useId()
 
-  const judge = () => {
+  const validate = () => {
     const outcome = judgePair(texts.minimum, texts.maximum, bounds)
     setPairFault(outcome.kind === 'fault' ? outcome.message : null)
     if (outcome.kind === 'fault') return
@@ -47,10 +47,10 @@ export function IntegerControl({ filter, place, range: { bounds, write } }: Inte
   }
   const leave = (event: FocusEvent<HTMLDivElement>) => {
     // Moving between the two fields is not leaving the pair.
-    if (!event.currentTarget.contains(event.relatedTarget)) judge()
+    if (!event.currentTarget.contains(event.relatedTarget)) validate()
   }
   const beforeKey = (field: Field) => (event: KeyboardEvent) => {
-    if (event.key === 'Enter') judge()
+    if (event.key === 'Enter') validate()
     if (isAllowedKey(event)) return
     event.preventDefault()
     keyFault.show(field)

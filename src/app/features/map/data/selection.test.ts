@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HOUSEHOLDS, WARDS } from '../testing/fakeServer'
 import { householdPictureOf } from '../testing/pictures'
-import { boundsOfPicture } from './bounds'
-import { householdCount } from './picture'
+import { boundsOfPicture, householdCount } from './picture'
 import { dotSelection, tooltipOf } from './selection'
 
 describe('the tooltip of a dot', () => {

@@ -4,8 +4,7 @@ import { GeoJsonLayer, TextLayer } from '@deck.gl/layers'
 import type { WardFeature } from '#contract/map'
 import { figure } from '../../../lib/counts'
 import type { MapPalette } from './palette'
-import { countDomain, wardLineScale } from './scales'
-import { counts, WARD_FILL_OPACITY, wardColours } from './wardColours'
+import { countDomain, wardLineScale, wardColourScale, type Rgb } from './scales'
 
 const WARD_LAYER_ID = 'wards'
 
@@ -77,4 +76,19 @@ export function wardOutlineLayer(wards: readonly WardFeature[], zoom: number, pa
 /** The code of the ward under the pointer, null for empty space. */
 export function pickedWard(info: PickingInfo<WardFeature>): string | null {
   return info.layer?.id === WARD_LAYER_ID && info.object ? info.object.properties.ward_code : null
+}
+
+/** Of 255: roads show through. The legend uses the same. */
+export const WARD_FILL_OPACITY = 215
+
+/** The fill of a count; zero has a colour of its own. */
+export function wardColours(wards: readonly WardFeature[], palette: MapPalette): (count: number) => Rgb {
+  const domain = countDomain(counts(wards))
+  const scale = domain && wardColourScale(domain, palette.wardLow, palette.wardHigh)
+  return (count) => (count > 0 && scale ? scale(count) : palette.wardNone)
+}
+
+/** The household counts of wards. */
+export function counts(wards: readonly WardFeature[]): number[] {
+  return wards.map(({ properties }) => properties.household_count)
 }

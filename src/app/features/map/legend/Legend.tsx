@@ -1,6 +1,6 @@
 import { figure } from '../../../lib/counts'
 import type { MapPicture } from '../data/picture'
-import { WARD_FILL_OPACITY, wardColours } from '../layers/wardColours'
+import { WARD_FILL_OPACITY, wardColours } from '../layers/wardLayers'
 import type { MapPalette } from '../layers/palette'
 import { countDomain, legendCounts, type Rgb } from '../layers/scales'
 import styles from './Legend.module.css'

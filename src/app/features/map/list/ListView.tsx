@@ -1,33 +1,39 @@
 import { Spinner } from '../../../ui/spinner/Spinner'
-import type { MapPicture } from '../data/picture'
+import type { MapPicture, HouseholdPicture } from '../data/picture'
 import { dotSelection, type Selection } from '../data/selection'
-import { HouseholdList } from './HouseholdList'
 import styles from './List.module.css'
-import { WardList } from './WardList'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { figure } from '../../../lib/counts'
+import { DataTable, type DataColumn, compareAsRead } from '../../../ui/data-table/DataTable'
+import { Pager } from '../../../ui/pager/Pager'
+import { allWardsQuery } from '../data/mapData'
+import { matchingRows } from '../data/matches'
+import type { WardFeature } from '#contract/map'
 
 interface ListViewProps {
   picture: MapPicture | null
   /** Whether a chosen row can be shown on a map. */
-  isSteering: boolean
+  hasMap: boolean
   onChoose: (selection: Selection) => void
 }
 
 /** The map's content as an accessible list. */
-export function ListView({ picture, isSteering, onChoose }: ListViewProps) {
+export function ListView({ picture, hasMap, onChoose }: ListViewProps) {
   return (
     <section className={styles.list} aria-label={picture?.view === 'ward' ? 'List of wards' : 'List of households'}>
       {picture === null ? <Spinner label="Loading list…" /> : null}
       {picture?.view === 'ward' ? (
         <WardList
           wards={picture.wards}
-          onChoose={isSteering ? ({ properties }) => onChoose({ kind: 'ward', code: properties.ward_code }) : null}
+          onChoose={hasMap ? ({ properties }) => onChoose({ kind: 'ward', code: properties.ward_code }) : null}
         />
       ) : null}
       {picture?.view === 'household' ? (
         <HouseholdList
           picture={picture}
           onChoose={
-            isSteering
+            hasMap
               ? (row) => {
                   const selection = dotSelection(picture, row)
                   if (selection) onChoose(selection)
@@ -37,5 +43,121 @@ export function ListView({ picture, isSteering, onChoose }: ListViewProps) {
         />
       ) : null}
     </section>
+  )
+}
+
+const HOUSEHOLDS_A_PAGE = 50
+
+interface HouseholdListProps {
+  picture: HouseholdPicture
+  /** Null when there is no map. */
+  onChoose: ((row: number) => void) | null
+}
+
+/** The household map as a list: references with their wards, in pages. */
+function HouseholdList({ picture, onChoose }: HouseholdListProps) {
+  const rows = useMemo(() => matchingRows(picture.matches), [picture])
+  const wardNames = useWardNames()
+  // A new picture starts at its first page.
+  const [place, setPlace] = useState({ picture, page: 1 })
+  const page = place.picture === picture ? place.page : 1
+  const first = (page - 1) * HOUSEHOLDS_A_PAGE
+  const shown = [...rows.subarray(first, first + HOUSEHOLDS_A_PAGE)]
+  const { points } = picture
+  return (
+    <>
+      <DataTable
+        caption="Households that match the filters"
+        isFilling
+        rows={shown}
+        keyOf={(row) => row}
+        empty="No households"
+        columns={[
+          {
+            id: 'reference',
+            heading: 'Household reference',
+            cell: (row) => <RowName name={points.reference(row)} onChoose={onChoose && (() => onChoose(row))} />,
+          },
+          { id: 'ward', heading: 'Ward', cell: (row) => wardNames.get(points.wardCode(row)) ?? points.wardCode(row) },
+        ]}
+      />
+      <Pager
+        label="Pages of households"
+        summary={
+          rows.length === 0
+            ? 'No households'
+            : `${figure(first + 1)} to ${figure(first + shown.length)} of ${figure(rows.length)}`
+        }
+        page={page}
+        pages={Math.ceil(rows.length / HOUSEHOLDS_A_PAGE)}
+        onPage={(next) => setPlace({ picture, page: next })}
+      />
+    </>
+  )
+}
+
+function useWardNames(): ReadonlyMap<string, string> {
+  const { data: all } = useQuery(allWardsQuery)
+  return useMemo(
+    () => new Map((all?.wards ?? []).map(({ properties }) => [properties.ward_code, properties.ward_name])),
+    [all],
+  )
+}
+
+/** A row's name: a button if it can be shown on the map. */
+function RowName({ name, onChoose }: { name: string; onChoose: (() => void) | null }) {
+  if (!onChoose) return <>{name}</>
+  return (
+    <button type="button" className={styles.choose} onClick={onChoose}>
+      {name}
+    </button>
+  )
+}
+
+interface WardListProps {
+  wards: readonly WardFeature[]
+  /** Null when there is no map. */
+  onChoose: ((ward: WardFeature) => void) | null
+}
+
+const nameOf = ({ properties }: WardFeature) => properties.ward_name
+const welshNameOf = ({ properties }: WardFeature) => properties.ward_name_welsh
+const householdsOf = ({ properties }: WardFeature) => properties.household_count
+
+const WELSH_NAME: DataColumn<WardFeature> = {
+  id: 'welsh',
+  heading: 'Welsh name',
+  cell: (ward) => <span lang="cy">{welshNameOf(ward)}</span>,
+  sortBy: welshNameOf,
+}
+
+/** The ward map as a sortable table. */
+function WardList({ wards, onChoose }: WardListProps) {
+  const columns: readonly DataColumn<WardFeature>[] = [
+    {
+      id: 'name',
+      heading: 'Ward',
+      cell: (ward) => <RowName name={nameOf(ward)} onChoose={onChoose && (() => onChoose(ward))} />,
+      sortBy: nameOf,
+    },
+    ...(wards.some((ward) => welshNameOf(ward) !== '') ? [WELSH_NAME] : []),
+    {
+      id: 'count',
+      heading: 'Households',
+      cell: (ward) => figure(householdsOf(ward)),
+      sortBy: householdsOf,
+      isNumber: true,
+    },
+  ]
+  const byName = useMemo(() => [...wards].sort((one, other) => compareAsRead(nameOf(one), nameOf(other))), [wards])
+  return (
+    <DataTable
+      caption="Households in each ward"
+      isFilling
+      columns={columns}
+      rows={byName}
+      keyOf={({ properties }) => properties.ward_code}
+      initialOrder={{ column: 'count', direction: 'descending' }}
+    />
   )
 }

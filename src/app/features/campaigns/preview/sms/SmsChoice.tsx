@@ -1,13 +1,15 @@
-import type { BenefitName } from '#contract/campaigns'
-import { fillTemplate, templateParts } from '#contract/placeholders'
+import { type BenefitName, BENEFIT_TITLES } from '#contract/campaigns'
+import { fillTemplate, templateParts, type Placeholder } from '#contract/placeholders'
 import { classes } from '../../../../ui/classes'
 import { ToggleCard } from '../../../../ui/toggle-card/ToggleCard'
 import type { SmsTemplates } from '../../queries'
 import { TemplateNotFound } from '../TemplateNotFound'
 import { MessageFacts } from './MessageFacts'
-import { Phone } from './Phone'
-import { sampleHousehold } from './sampleHousehold'
 import styles from './SmsChoice.module.css'
+import { BatteryFull, ChevronLeft, SignalHigh, UserRound } from 'lucide-react'
+import phone from './Phone.module.css'
+import { useEffect, useState } from 'react'
+import { timeOf } from '../../../../lib/moments'
 
 interface SmsChoiceProps {
   templates: SmsTemplates
@@ -57,4 +59,64 @@ export function SmsChoice({ templates, benefit, organisation, supportEmail, chos
       </div>
     </div>
   )
+}
+
+/** An invented household for the preview, never real data; its postcode area does not exist. */
+function sampleHousehold(organisation: string, benefit: BenefitName): Partial<Record<Placeholder, string>> {
+  return {
+    title: 'Mrs',
+    first_name: 'Margaret',
+    last_name: 'Example',
+    address_line_1: '12 Example Street',
+    address_line_2: 'Exampleton',
+    postcode: 'ZE99 9ZZ',
+    household_reference: 'EXAMPLE-0001',
+    organisation,
+    benefit: BENEFIT_TITLES[benefit],
+  }
+}
+
+/** The message as a phone of 320 by 640 pixels shows it. */
+function Phone({ sender, text }: { sender: string; text: string }) {
+  const time = useClock()
+  return (
+    <figure className={phone.phone} aria-label="Message preview">
+      <div className={phone.statusBar}>
+        <span>{time}</span>
+        <span className={phone.signal}>
+          <SignalHigh aria-hidden />
+          5G
+          <span>100%</span>
+          <BatteryFull aria-hidden />
+        </span>
+      </div>
+      <div className={phone.header}>
+        <ChevronLeft className={phone.back} aria-hidden />
+        <span className={phone.avatar} aria-hidden="true">
+          <UserRound />
+        </span>
+        <p className={phone.sender}>{sender}</p>
+      </div>
+      {/* Focusable, so that a long message scrolls by keyboard too. */}
+      <div className={phone.messages} role="group" aria-label={`Message from ${sender}`} tabIndex={0}>
+        <p className={phone.bubble} dir="auto">
+          {text}
+        </p>
+        <p className={phone.delivered}>{`Delivered ${time}`}</p>
+      </div>
+      <div className={phone.home} aria-hidden="true" />
+    </figure>
+  )
+}
+
+const MINUTE = 60_000
+
+/** The time of day, '14:05', kept current. */
+function useClock(): string {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), MINUTE - (now % MINUTE))
+    return () => clearTimeout(timer)
+  }, [now])
+  return timeOf(now)
 }

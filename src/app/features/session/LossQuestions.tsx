@@ -1,7 +1,7 @@
 import { queueAtom } from '../../state/queue/queue'
 import { useAtomValue } from '../../state/store'
-import { Question } from '../../ui/dialog/Question'
-import { LossList } from '../../ui/dialog/LossList'
+import { Question, LossList } from '../../ui/dialog/Question'
+import { lossQuestionAtom } from '../../state/device/leave'
 
 interface LossQuestionProps {
   lost: readonly string[]
@@ -29,5 +29,22 @@ export function LossQuestion({ lost, doing, ...question }: LossQuestionProps) {
         </p>
       ) : null}
     </Question>
+  )
+}
+
+/** Confirms a change of view that would lose drafts or unsynced changes. */
+export function ViewLossDialog() {
+  const question = useAtomValue(lossQuestionAtom)
+  if (question === null) return null
+  const { lost, answer } = question
+  return (
+    <LossQuestion
+      lost={lost}
+      yes="Change the view"
+      doing="Changing the view"
+      no="Stay in this view"
+      onNo={() => answer(false)}
+      onYes={() => answer(true)}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './FactGrid.module.css'
+import detailStyles from './DetailList.module.css'
 
 /** Names and values, read only, in as many columns as fit. */
 export function FactGrid({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
@@ -7,6 +8,20 @@ export function FactGrid({ facts }: { facts: readonly (readonly [name: string, v
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Names and values, read only. */
+export function DetailList({ details }: { details: readonly { name: string; value: ReactNode }[] }) {
+  return (
+    <dl>
+      {details.map(({ name, value }) => (
+        <div key={name} className={detailStyles.row}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrganisationUser } from '#contract/team'
-import { ROLE_NAMES } from '../../state/session'
-import { useSession } from '../../state/session'
+import { ROLE_NAMES, useSession } from '../../state/session'
 import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
-import { Section } from '../../ui/page/Section'
+import { Section } from '../../ui/page/Page'
 import { QueryState } from '../../ui/query-state/QueryState'
-import { organisationUsersQuery } from './queries'
+import { organisationUsersQuery, ownDetailsQuery } from './queries'
+import { DetailList } from '../../ui/page/Facts'
 
 const COLUMNS: readonly DataColumn<OrganisationUser>[] = [
   { id: 'last', heading: 'Last Name', cell: ({ last_name }) => last_name || '–', sortBy: ({ last_name }) => last_name },
@@ -42,6 +42,30 @@ function Team() {
           />
         )}
       </QueryState>
+    </Section>
+  )
+}
+
+/** The person's own details, read-only. What the session knows is there at once, also offline. */
+export function OwnDetails() {
+  const session = useSession()
+  const { data: own } = useQuery(ownDetailsQuery)
+  const named = own && (own.first_name || own.last_name)
+  return (
+    <Section title="Your details">
+      <DetailList
+        details={[
+          ...(named
+            ? [
+                { name: 'First Name', value: own.first_name },
+                { name: 'Last Name', value: own.last_name },
+              ]
+            : []),
+          { name: 'Email', value: session.email },
+          { name: 'Organisation', value: own?.organisation ?? session.organisation },
+          { name: 'Role', value: ROLE_NAMES[session.role] },
+        ]}
+      />
     </Section>
   )
 }
