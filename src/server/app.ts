@@ -22,6 +22,7 @@ import { createSignIn } from './modules/sessions/signIn'
 import { signInRoutes } from './modules/sessions/signInRoutes'
 import { snapshotsRoutes } from './modules/snapshots/routes'
 import { templatesRoutes } from './modules/templates/routes'
+import { diskFault } from './operator'
 import { apiDocsPlugin } from './plugins/apiDocs'
 import { bodiesPlugin } from './plugins/bodies'
 import { compressionPlugin } from './plugins/compression'
@@ -67,7 +68,9 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   })
   const { seeRoute } = options
   if (seeRoute) app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((one) => seeRoute(one, url)))
-  services.queue.reportTo((error) => app.log.error({ err: error }, 'Queued work failed'))
+  services.queue.reportTo((error) =>
+    app.log.error({ err: error }, diskFault(error, config.dataFolder)?.message ?? 'Queued work failed'),
+  )
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   errorsPlugin(app, config)

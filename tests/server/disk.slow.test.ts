@@ -7,8 +7,10 @@ import { readConfig } from '../../src/server/config'
 import { openDatabase } from '../../src/server/db/database'
 import { explainStart } from '../../src/server/explain'
 import { backUp } from '../../src/server/modules/backup/backup'
+import { NOTIFY_LIMITS } from '../../src/server/modules/messages/rateLimiter'
 import { createServices } from '../../src/server/services'
 import { seed } from './harness/seed'
+import { addRunning, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
 import { importHouseholds } from './harness/snapshot'
 import { withSmallDisk } from './harness/tmpfs'
 
@@ -87,6 +89,49 @@ withSmallDisk('a full disk under the data folder', 200, (disk) => {
     } finally {
       await app.close()
       await services.close()
+    }
+  })
+})
+
+withSmallDisk('a disk that fills while a campaign is sent', 200, (disk) => {
+  test('holds the sending up, says why in the log, and lets it go on by itself, each message once', async () => {
+    const notify = await listeningSimulator()
+    const config = readConfig({
+      DOORSTEP_DATA: join(disk.folder, 'data'),
+      NOTIFY_API_KEY: KEY,
+      NOTIFY_SMS_TEMPLATE_ID: SMS_TEMPLATE,
+      NOTIFY_URL: notify.url,
+      SOFFICE_PATH: 'none',
+    })
+    const sending = {
+      times: { claimMs: 8_000, callMs: 4_000 },
+      limits: { ...NOTIFY_LIMITS, perMinute: 600, burst: 15 },
+    }
+    const services = await createServices(config, undefined, { sending })
+    const log: string[] = []
+    const app = await buildApp(services, { logTo: { write: (line) => void log.push(line) } })
+    try {
+      const { ashford } = await seed(services.database)
+      const messages = 90
+      const campaign = await addRunning(services.database, ashford.id, messages)
+      await services.queue.start()
+      await vi.waitFor(() => expect(notify.ledger.messages.length).toBeGreaterThan(15), { timeout: 60_000 })
+      await disk.fill(10 * MB)
+      const words = `There is no room left on the disk of ${config.dataFolder}. Free some and try again; nothing that was there before is lost.`
+      await vi.waitFor(() => expect(log.join('')).toContain(words), { timeout: 60_000 })
+      expect((await statesOf(services.database, campaign)).status).toBe('sent to api')
+      expect(notify.ledger.messages.length).toBeLessThan(messages)
+
+      await disk.empty()
+      const done = { status: 'Complete', counts: { sending: messages } }
+      await vi.waitFor(async () => expect(await statesOf(services.database, campaign)).toEqual(done), {
+        timeout: 90_000,
+      })
+      expect([notify.ledger.messages.length, notify.timesTaken()]).toEqual([messages, [1]])
+    } finally {
+      await app.close()
+      await services.close()
+      await notify.close()
     }
   })
 })

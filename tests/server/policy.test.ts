@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, request, type ClientRequest, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { policyBotEventSchema, policyReplySchema } from '../../src/contract/policy'
 import { policyFeedback } from '../../src/server/db/schema'
 import { onEngine, startServer, type TestServer } from './harness/server'
@@ -151,7 +151,9 @@ describe('With a model', () => {
   beforeAll(async () => {
     model = createServer((request, response) => {
       request.resume()
-      request.on('end', () => answers(response.writeHead(200, { 'content-type': 'text/event-stream' })))
+      // A connection kept alive, which a test then closes, could fail the question after.
+      const headers = { 'content-type': 'text/event-stream', connection: 'close' }
+      request.on('end', () => answers(response.writeHead(200, headers)))
     }).listen(0)
     await once(model, 'listening')
     const address = model.address()
@@ -227,6 +229,61 @@ describe('With a model', () => {
     expect((await first).statusCode).toBe(200)
     answers = (response) => void response.end(`${line('Ashford library.')}data: [DONE]\n\n`)
     expect((await staff.ask(asked('Where are the warm rooms?'))).statusCode).toBe(200)
+  })
+
+  /** The model's answer to the next question, once it was asked, which the test ends. */
+  const nextHeld = () =>
+    new Promise<ServerResponse>((resolve) => {
+      answers = (response) => {
+        response.flushHeaders()
+        resolve(response)
+      }
+    })
+  const WORDS = `${line('Warm rooms open in Ashford library.')}data: [DONE]\n\n`
+
+  test('of ten streams that one person opens at once, one is answered; others are answered meanwhile', async () => {
+    const held = nextHeld()
+    const staff = await caller(server)
+    const stream = () => staff.ask(asked('Where are the warm rooms?'), 'text/event-stream')
+    const first = stream().then(({ statusCode }) => statusCode)
+    const answer = await held
+    const others = await Promise.all(Array.from({ length: 9 }, stream))
+    expect(others.map(({ statusCode }) => statusCode)).toEqual(Array<number>(9).fill(409))
+    expect((await server.app.inject('/health')).statusCode).toBe(200)
+    answer.end(WORDS)
+    expect(await first).toBe(200)
+  })
+
+  test.each<[string, (call: ClientRequest, model: ServerResponse) => unknown]>([
+    ['never reads', (_call, model) => model.end(WORDS)],
+    [
+      'hangs up',
+      async (call, model) => {
+        const given = once(model, 'close')
+        call.destroy()
+        // The model is not left to write for nobody.
+        await given
+      },
+    ],
+  ])('a client that %s holds neither its place nor the model', async (_what, abuse) => {
+    const held = nextHeld()
+    if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const [address] = server.app.addresses()
+    const headers = { ...(await server.signedIn('staff')), 'content-type': 'application/json' }
+    const call = request({
+      method: 'POST',
+      host: '127.0.0.1',
+      port: address?.port,
+      path: '/api/policy-bot',
+      headers: { ...headers, accept: 'text/event-stream' },
+    })
+    call.on('error', () => {})
+    call.end(JSON.stringify(asked('Where are the warm rooms?')))
+    await abuse(call, await held)
+    answers = (response) => void response.end(WORDS)
+    const staff = await caller(server)
+    await vi.waitFor(async () => expect((await staff.ask(asked('Where are the warm rooms?'))).statusCode).toBe(200))
+    call.destroy()
   })
 })
 
