@@ -268,12 +268,12 @@ describe('With a model', () => {
   ])('a client that %s holds neither its place nor the model', async (_what, abuse) => {
     const held = nextHeld()
     if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })
-    const [address] = server.app.addresses()
+    const { port } = new URL(server.app.listeningOrigin)
     const headers = { ...(await server.signedIn('staff')), 'content-type': 'application/json' }
     const call = request({
       method: 'POST',
       host: '127.0.0.1',
-      port: address?.port,
+      port,
       path: '/api/policy-bot',
       headers: { ...headers, accept: 'text/event-stream' },
     })

@@ -78,11 +78,7 @@ function ReportSkeleton() {
 const NOT_DISPATCHED = 'Not Dispatched'
 
 /** The campaign's details, and when its report closes. */
-function CampaignDetails({
-  report: { campaign_details: details, comparison },
-}: {
-  report: PensionCreditReport
-}) {
+function CampaignDetails({ report: { campaign_details: details, comparison } }: { report: PensionCreditReport }) {
   const facts: readonly (readonly [name: string, value: string])[] = [
     ['Campaign Name', unescapeAngleBrackets(details.name)],
     ['LIFT Snapshot', monthOf(comparison.campaign_snapshot)],

@@ -111,7 +111,9 @@ async function wipeSynced(name: string): Promise<void> {
     TABLES.filter((table) => !KEPT[table].outlivesSession).map((table) => database.table(table).clear()),
   )
   await database.quarantined.filter((one) => !stays(one)).delete()
-  const counts = await Promise.all([database.quarantined, ...staying.map(database.table)].map((table) => table.count()))
+  const counts = await Promise.all(
+    [database.quarantined, ...staying.map((table) => database.table(table))].map((table) => table.count()),
+  )
   database.close()
   if (counts.every((count) => count === 0)) await deleteDatabase(name)
 }
