@@ -125,6 +125,7 @@ export interface Asked {
 type Answer = (asked: Asked) => unknown
 
 const DEFAULTS: Record<string, Answer> = {
+  '/health': () => ({ status: 'ok' }),
   '/api/all-filters': () => CATALOGUE,
   '/api/household-reference-filter': () => REFERENCES,
 }
