@@ -2,10 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { campaigns as campaignRows, recipients, simulatedMessages } from '../../src/server/db/schema'
 import { campaignTools } from './harness/campaigns'
-import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
-import { letterTools } from './harness/letters'
-import { withLibreOffice } from './harness/libreOffice'
-import { onEachEngine, onEngine } from './harness/server'
+import { onEachEngine } from './harness/server'
 
 onEachEngine('Sending a campaign of texts', {}, (server) => {
   const tools = campaignTools(server)
@@ -78,38 +75,5 @@ onEachEngine('Sending a campaign of texts', {}, (server) => {
     await move('resume-campaign', id)
     await until(id, { status: 'Complete', recipients: { delivered: 2 } })
     expect((await ledger()).slice(before).map(({ phoneNumber }) => phoneNumber)).toEqual(['+447700900222'])
-  })
-})
-
-withLibreOffice('sending a campaign of letters', () => {
-  onEngine('postgresql', 'Sending a campaign of letters', {}, (server) => {
-    const tools = campaignTools(server)
-    const { detail, prepared, move, rowsOf } = tools
-    const { accepted } = letterTools(server)
-    beforeAll(tools.prepareHouseholds)
-    beforeEach(tools.startAnew)
-
-    test('each household gets its letter once, as a PDF that Notify accepts, and the campaign learns that it was posted', async () => {
-      const { id: template } = await accepted(exampleDocument({ body: paragraph('Dear ((first_name)),') }))
-      const id = await prepared({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: template })
-      await move('review-campaign', id)
-      expect((await move('run-reviewed-campaign', id)).json()).toMatchObject({ started: true, status: 'sent to api' })
-      const { number_of_recipients: households } = await detail(id)
-      expect(households).toBeGreaterThan(0)
-      await vi.waitFor(
-        async () =>
-          expect(await detail(id)).toMatchObject({
-            status: 'Complete',
-            problem: null,
-            recipients: { delivered: households },
-          }),
-        { timeout: 60_000, interval: 100 },
-      )
-      const sent = await server().services.database.asSystem((tx) => tx.select().from(simulatedMessages))
-      const rows = (await rowsOf(id)).filter(({ state }) => state === 'delivered')
-      expect(sent.map(({ type, reference, pages, status }) => [type, reference, pages, status]).toSorted()).toEqual(
-        rows.map(({ reference }) => ['letter', reference, 1, 'received']).toSorted(),
-      )
-    }, 120_000)
   })
 })
