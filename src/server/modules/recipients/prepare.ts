@@ -2,7 +2,8 @@ import type { Channel } from '#contract/campaigns'
 import { PLACEHOLDERS, type Placeholder } from '#contract/placeholders'
 import { TEXT_MESSAGE_LIMIT, textMessageSize } from '#contract/textMessage'
 import { postalAddress, ukMobile } from './contactRules'
-import type { ContactRow, NewRecipient } from './repo'
+import type { ContactRow } from './contactsRepo'
+import type { NewRecipient } from './repo'
 import { missingValues, type CompiledTemplate, type PlaceholderValues } from './template'
 
 export interface Message {

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../db/database'
 import { pagesOf } from '../../db/rows'
 import type { HouseholdFact, HouseholdFacts } from '../snapshots/snapshot'
 import { postalAddress, ukMobile } from './contactRules'
+import * as contactsRepo from './contactsRepo'
 import * as repo from './repo'
 
 export interface ReachableFacts {
@@ -37,7 +38,8 @@ export function createReachableHouseholds({ database }: { database: Database }) 
           ],
           read: () =>
             factPages(
-              (after) => inOrganisation((own) => repo.contactsAfter(own, organisationId, after, CONTACTS_A_STATEMENT)),
+              (after) =>
+                inOrganisation((own) => contactsRepo.contactsAfter(own, organisationId, after, CONTACTS_A_STATEMENT)),
               ({ mobile, doNotContact, ...address }) => [
                 mobile !== '' && ukMobile(mobile) !== undefined,
                 postalAddress(address) !== undefined,

@@ -9,6 +9,7 @@ import { pagesOf } from '../../db/rows'
 import { gatherStatistics } from '../../db/statistics'
 import { prepareSafely, type Message } from './prepare'
 import { createReachableHouseholds } from './reachable'
+import * as contactsRepo from './contactsRepo'
 import * as repo from './repo'
 import * as sendingRepo from './sendingRepo'
 
@@ -59,7 +60,7 @@ export function createRecipientsService({ database }: { database: Database }) {
       references: readonly string[],
       position: number,
     ): Promise<void> {
-      const found = await repo.contactsOf(tx, campaign.organisationId, message.channel, references)
+      const found = await contactsRepo.contactsOf(tx, campaign.organisationId, message.channel, references)
       const contacts = new Map(found.map((contact) => [contact.householdReference, contact]))
       const rows = references.map((householdReference, index) => ({
         householdReference,
@@ -126,10 +127,10 @@ export async function replaceContacts(
   organisationId: string,
   batches: AsyncIterable<ContactBatch>,
 ): Promise<number> {
-  await repo.deleteContacts(tx, organisationId)
+  await contactsRepo.deleteContacts(tx, organisationId)
   let written = 0
   for await (const { texts, doNotContact } of batches) {
-    await repo.insertContacts(tx, organisationId, texts, doNotContact)
+    await contactsRepo.insertContacts(tx, organisationId, texts, doNotContact)
     written += doNotContact.length
   }
   await gatherStatistics(tx, 'contacts')

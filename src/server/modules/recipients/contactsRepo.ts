@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm'
+import type { Channel } from '#contract/campaigns'
+import type { Tx } from '../../db/database'
+import { contacts } from '../../db/schema'
+
+/** A run removes recipients whose digest has changed. */
+export const contactDigest: Readonly<Record<Channel, SQL<string>>> = {
+  sms: sql<string>`md5(${contacts.mobile})`,
+  print_and_post: sql<string>`md5(concat_ws(chr(31), ${contacts.addressLine1}, ${contacts.addressLine2}, ${contacts.town}, ${contacts.postcode}))`,
+}
+
+/** A page of contacts, to decide reachability. */
+export const contactsAfter = (tx: Tx, organisationId: string, after: string, limit: number) =>
+  tx
+    .select({
+      reference: contacts.householdReference,
+      addressLine1: contacts.addressLine1,
+      addressLine2: contacts.addressLine2,
+      town: contacts.town,
+      postcode: contacts.postcode,
+      mobile: contacts.mobile,
+      doNotContact: contacts.doNotContact,
+    })
+    .from(contacts)
+    .where(and(eq(contacts.organisationId, organisationId), gt(contacts.householdReference, after)))
+    .orderBy(asc(contacts.householdReference))
+    .limit(limit)
+
+/** Contacts by reference, with the channel's digest. */
+export const contactsOf = (tx: Tx, organisationId: string, channel: Channel, references: readonly string[]) =>
+  tx
+    .select({
+      householdReference: contacts.householdReference,
+      title: contacts.title,
+      firstName: contacts.firstName,
+      lastName: contacts.lastName,
+      addressLine1: contacts.addressLine1,
+      addressLine2: contacts.addressLine2,
+      town: contacts.town,
+      postcode: contacts.postcode,
+      mobile: contacts.mobile,
+      doNotContact: contacts.doNotContact,
+      digest: contactDigest[channel],
+    })
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.organisationId, organisationId),
+        sql`${contacts.householdReference} = any(${sql.param([...references])}::text[])`,
+      ),
+    )
+export type ContactRow = Awaited<ReturnType<typeof contactsOf>>[number]
+
+const CONTACT_FIELDS = sql.raw(
+  'household_reference, title, first_name, last_name, address_line_1, address_line_2, town, postcode, mobile, ' +
+    'preferred_language, do_not_contact',
+)
+const CONTACT_TEXTS = 10
+
+/** Deletes an organisation's contacts. */
+export const deleteContacts = (tx: Tx, organisationId: string) =>
+  tx.delete(contacts).where(eq(contacts.organisationId, organisationId))
+
+/** Inserts thousands in one statement, by column. */
+export async function insertContacts(
+  tx: Tx,
+  organisationId: string,
+  columns: readonly (readonly string[])[],
+  doNotContact: readonly boolean[],
+): Promise<void> {
+  if (columns.length !== CONTACT_TEXTS) throw new Error('A contact has ten texts.')
+  const arrays = [
+    ...columns.map((values) => sql`${sql.param(values)}::text[]`),
+    sql`${sql.param(doNotContact)}::boolean[]`,
+  ]
+  await tx.execute(
+    sql`insert into contacts (organisation_id, ${CONTACT_FIELDS})
+        select ${organisationId}::uuid, * from unnest(${sql.join(arrays, sql`, `)})`,
+  )
+}
