@@ -1,10 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { buildApp } from '../../src/server/app'
 import { readConfig } from '../../src/server/config'
 import { NOTIFY_LIMITS } from '../../src/server/modules/messages/rateLimiter'
+import { openDatabase } from '../../src/server/db/database'
 import { createServices } from '../../src/server/services'
 import { startPostgres } from './harness/postgres'
 import { seed } from './harness/seed'
@@ -78,4 +82,33 @@ test('PostgreSQL that stops and comes back while people work and a campaign is s
   const done = { status: 'Complete', counts: { sending: MESSAGES } }
   await vi.waitFor(async () => expect(await statesOf(services.database, campaign)).toEqual(done), { timeout: 60_000 })
   expect([notify.ledger.messages.length, notify.timesTaken()]).toEqual([MESSAGES, [1]])
+})
+
+test('lines that break as a transaction begins do not use up the connections to PostgreSQL', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-lines-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const { url, server: postgres } = await startPostgres(join(folder, 'postgres'), {
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+  })
+  onTestFinished(() => postgres.stop())
+  const line = { isBad: false }
+  const proxy = createServer((near) => {
+    const far = connect(Number(new URL(url).port), '127.0.0.1')
+    near.on('data', (sent) => (line.isBad && sent.includes('begin') ? near.destroy() : far.write(sent)))
+    far.on('data', (answer) => near.write(answer))
+    near.on('close', () => far.destroy()).on('error', () => far.destroy())
+    far.on('close', () => near.destroy()).on('error', () => near.destroy())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void proxy.close())
+  const { port } = z.object({ port: z.number() }).parse(proxy.address())
+  const database = await openDatabase({ url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres` })
+  onTestFinished(() => database.close())
+  const one = () => database.asSystem((tx) => tx.execute(sql`select 1`))
+
+  line.isBad = true
+  const broken = await Promise.allSettled(Array.from({ length: 20 }, one))
+  expect(broken.map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
+  line.isBad = false
+  await expect(one()).resolves.toBeDefined()
 })

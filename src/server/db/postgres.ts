@@ -1,4 +1,4 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { migrationsFolder, type Engine } from './engine'
@@ -20,10 +20,24 @@ export async function openPostgres(url: string): Promise<Engine> {
     throw error
   }
   const database = drizzle(pool, { schema })
+  // Drizzle's transaction on a pool keeps the connection for ever when its `begin` fails.
+  const ofConnections = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>()
+  const onConnection = (connection: pg.PoolClient) => {
+    const known = ofConnections.get(connection) ?? drizzle(connection, { schema })
+    ofConnections.set(connection, known)
+    return known
+  }
   return {
     kind: 'postgresql',
     lost: new Promise(() => {}),
-    transaction: (work) => database.transaction(work),
+    transaction: async (work) => {
+      const connection = await pool.connect()
+      try {
+        return await onConnection(connection).transaction(work)
+      } finally {
+        connection.release()
+      }
+    },
     single: (work) => work(database),
     executeSql: (text, values) => pool.query(text, values),
     close: () => pool.end(),
