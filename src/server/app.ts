@@ -8,6 +8,7 @@ import { fileRoutes } from './modules/files/routes'
 import { filtersRoutes } from './modules/filters/routes'
 import { householdsRoutes } from './modules/households/routes'
 import { createOidcClient } from './clients/oidc'
+import { traceRequests } from './clients/tracing'
 import { inProcessFetch } from './demo/identity-provider/inProcessFetch'
 import { identityProvider } from './demo/identity-provider/routes'
 import { messagesRoutes } from './modules/messages/routes'
@@ -29,6 +30,7 @@ import { compressionPlugin } from './plugins/compression'
 import { connectionOptions, type Timeouts } from './plugins/connections'
 import { errorsPlugin } from './plugins/errors'
 import { healthPlugin } from './plugins/health'
+import { requestMetricsPlugin } from './plugins/metrics'
 import { badRequest } from './faults'
 import { loggingOptions, type LogStream } from './plugins/logging'
 import { rateLimitsPlugin } from './plugins/rateLimits'
@@ -71,6 +73,8 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   services.queue.reportTo((error) =>
     app.log.error({ err: error }, diskFault(error, config.dataFolder)?.message ?? 'Queued work failed'),
   )
+  requestMetricsPlugin(app)
+  traceRequests(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   errorsPlugin(app, config)

@@ -23,6 +23,10 @@ export const environmentSchema = z.object({
     z.coerce.number<string | undefined>('must be a port number').int().min(0).max(65_535).optional(),
   ),
   HOST: optionalText.pipe(z.string().default('localhost')),
+  DOORSTEP_METRICS_PORT: optionalText.pipe(
+    z.coerce.number<string | undefined>('must be a port number').int().min(0).max(65_535).optional(),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   DOORSTEP_URL: optionalUrl,
   DOORSTEP_DATA: optionalText,
   DOORSTEP_DEMO: optionalText,
@@ -67,6 +71,10 @@ export interface Config {
   readonly production: boolean
   readonly port: number
   readonly host: string
+  /** Absent: no metrics. */
+  readonly metricsPort: number | undefined
+  /** Traces go to OpenTelemetry, whose SDK reads its variables itself. */
+  readonly traces: boolean
   /** Without a trailing slash. */
   readonly publicUrl: string
   /** `Secure` cookies and HSTS. */
@@ -123,6 +131,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     production,
     port,
     host: env.HOST,
+    metricsPort: env.DOORSTEP_METRICS_PORT,
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     publicUrl,
     secure: !isLocal,
     dataFolder: env.DOORSTEP_DATA ? resolve(env.DOORSTEP_DATA) : resolve(packageRoot, '.doorstep'),

@@ -1,5 +1,6 @@
 /** `npm start` */
 import { buildApp } from './app'
+import { startTracing } from './clients/tracing'
 import { readConfig, type Config } from './config'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/authorities/councils'
 import { ensureDemo } from './demo/authorities/ensureDemo'
@@ -8,17 +9,22 @@ import { ensureStarters } from './demo/letters/ensureStarters'
 import { removeDeadImports } from './modules/snapshots/import'
 import { createServices, type Services } from './services'
 import { explainStart } from './explain'
+import { buildMetricsApp } from './plugins/metrics'
 import { stopWhenTold } from './stop'
 
 async function start(config: Config): Promise<void> {
+  const endTracing = config.traces ? await startTracing() : undefined
   const services = await createServices(config)
   try {
     await removeDeadImports({ database: services.database, dataFolder: config.dataFolder })
     await ensureDemo(services, (line) => console.log(line))
     await Promise.all([ensureDemoCampaigns(services, (line) => console.log(line)), ensureStarters(services)])
     const app = await buildApp(services)
+    const metrics = config.metricsPort === undefined ? undefined : buildMetricsApp(services)
+    app.addHook('onClose', () => Promise.all([metrics?.close(), endTracing?.()]))
     await services.queue.start()
     stopWhenTold(app, services)
+    await metrics?.listen({ port: config.metricsPort, host: config.host })
     await app.listen({ port: config.port, host: config.host })
     console.log(await greeting(services))
   } catch (error) {

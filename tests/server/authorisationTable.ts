@@ -169,4 +169,6 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/organisation-choice': { rule: 'everyone' },
   'POST /api/choose-organisation': { rule: 'everyone' },
   'GET /health': { rule: 'everyone' },
+  'GET /health/live': { rule: 'everyone' },
+  'GET /health/ready': { rule: 'everyone' },
 }

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { openEmbedded } from './embedded/embedded'
 import type { DatabaseLocation, Engine, Tx } from './engine'
+import { pendingMigrations } from './migrations'
 import { openPostgres } from './postgres'
 
 export type { DatabaseLocation, Tx } from './engine'
@@ -15,6 +16,8 @@ export interface Database {
   oneAsSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Outside a transaction, for the job queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** Of this version. */
+  pendingMigrations(): Promise<number>
   readonly engine: Engine['kind']
   /** Settles when the records cannot be reached again before the next start. PostgreSQL may always come back. */
   readonly lost: Promise<Error>
@@ -41,6 +44,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     asSystem: (work) => engine.transaction(work),
     oneAsSystem: (work) => engine.single(work),
     executeSql: (text, values) => engine.executeSql(text, values),
+    pendingMigrations: () => pendingMigrations((text, values) => engine.executeSql(text, values)),
     close: () => engine.close(),
   }
 }

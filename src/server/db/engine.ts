@@ -23,4 +23,4 @@ export interface Engine {
 /** `memory`: for tests. */
 export type DatabaseLocation = { url: string } | { folder: string } | { memory: true; from?: Blob }
 
-export const migrationsFolder = join(packageRoot, 'src/server/db/migrations')
+export const migrationsFolder: string = join(packageRoot, 'src/server/db/migrations')

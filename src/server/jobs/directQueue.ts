@@ -48,6 +48,7 @@ export function createDirectQueue(time: Passing): DirectQueue {
     reportTo: () => {},
     whenStarted: () => {},
     start: async () => {},
+    backlog: async () => [],
     stop: async () => {},
   }
 }

@@ -7,6 +7,8 @@ import { inBackground } from '../db/turns'
 import type { Database, Tx } from '../db/database'
 import { rowsOf } from '../db/rows'
 import { recordsClock } from '../db/time'
+import { traced } from '../clients/tracing'
+import { failedJobs } from '../metrics'
 import { startWorker, type Worker, type WorkerKind } from './worker'
 
 export interface JobKind<Data extends object> {
@@ -30,9 +32,30 @@ export interface Queue {
   /** Rolls back with `tx`. */
   send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: { afterSeconds?: number }): Promise<void>
   start(): Promise<void>
+  /** Of kinds with jobs that are not done. @throws before {@link Queue.start} and without a database */
+  backlog(): Promise<Backlog[]>
   /** Waits up to 20 s for running jobs. */
   stop(): Promise<void>
 }
+
+export interface Backlog {
+  readonly kind: string
+  /** Later ones included. */
+  readonly waiting: number
+  readonly running: number
+  /** Given up. */
+  readonly failed: number
+  /** Since the longest waiting one was due; 0 when none is. */
+  readonly overdueSeconds: number
+}
+
+const backlogRow = z.object({
+  kind: z.string(),
+  waiting: z.coerce.number(),
+  running: z.coerce.number(),
+  failed: z.coerce.number(),
+  overdueSeconds: z.coerce.number(),
+})
 
 /** Over a week: time for the operator. */
 const RETRIES = 40
@@ -66,7 +89,11 @@ export function createQueue(database: Database): Queue {
         expiresInSeconds: kind.expiresInSeconds ?? 15 * 60,
         isOneWaiting: kind.oneWaiting !== undefined,
         workers: kind.workers ?? 1,
-        handle: async (stored) => handle(kind.data.parse(stored)),
+        handle: (stored) =>
+          traced(`job ${kind.name}`, async () => handle(kind.data.parse(stored))).catch((error: unknown) => {
+            failedJobs.inc({ kind: kind.name })
+            throw error
+          }),
       })
     },
 
@@ -121,6 +148,11 @@ export function createQueue(database: Database): Queue {
       for (const work of starters) await work()
     },
 
+    async backlog() {
+      if (!boss) throw new Error('The queue has not been started.')
+      return rowsOf(await database.executeSql(BACKLOG), backlogRow)
+    },
+
     async stop() {
       if (!boss) return
       clearInterval(clockWatch)
@@ -144,6 +176,15 @@ async function catchUpWithClock(database: Database): Promise<void> {
     where state <= 'active' and greatest(created_on, started_on) > now()`)
   await database.executeSql('update pgboss.version set maintained_on = null where maintained_on > now()')
 }
+
+const BACKLOG = `
+  select name as kind,
+    count(*) filter (where state < 'active') as waiting,
+    count(*) filter (where state = 'active') as running,
+    count(*) filter (where state = 'failed') as failed,
+    coalesce(greatest(0, extract(epoch from now() - min(start_after) filter (where state < 'active'))), 0)
+      as "overdueSeconds"
+  from pgboss.job where state < 'completed' or state = 'failed' group by name order by name`
 
 /** 'doorstep queue' as digits. pg-boss makes its schema unguarded, and servers may start at once. */
 const START_LOCK = 36_677_838

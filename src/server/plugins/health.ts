@@ -1,24 +1,80 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { sql } from 'drizzle-orm'
 import type { Services } from '../services'
 
-/** `GET /health`: 503 while stopping or without a database. */
-export function healthPlugin(app: FastifyInstance, { database }: Pick<Services, 'database'>): void {
+const statuses = z.enum(['ready', 'stopping', 'unavailable'])
+const checked = z.enum(['ok', 'failed'])
+const answer = z.object({ status: statuses })
+const parts = z.object({ database: checked, migrations: checked, files: checked, queue: checked })
+const readiness = answer.extend({ checks: parts.optional() })
+
+/** Less than a load balancer waits. */
+const PATIENCE_MS = 4_000
+
+type Watched = Pick<Services, 'database' | 'files' | 'queue'>
+
+/**
+ * `/health/live`: the process answers. `/health/ready`: so does all that it needs, or 503 names what does not.
+ * `/health`: the records alone, which the app asks.
+ * @param patienceMs replaced in tests
+ */
+export function healthPlugin(app: FastifyInstance, services: Watched, patienceMs: number = PATIENCE_MS): void {
   const state = { stopping: false }
   app.addHook('preClose', async () => {
     state.stopping = true
   })
-  const answer = z.object({ status: z.enum(['ready', 'stopping', 'unavailable']) })
-  const schema = { hide: true, response: { 200: answer, 503: answer } }
-  app.get('/health', { schema, logLevel: 'warn' }, async (request, reply) => {
+  const options = <Answer extends z.ZodType>(shape: Answer) =>
+    ({ schema: { hide: true, response: { 200: shape, 503: shape } }, logLevel: 'warn' }) as const
+
+  app.get('/health', options(answer), async (request, reply) => {
     if (state.stopping) return reply.status(503).send({ status: 'stopping' })
     try {
-      await database.asSystem((tx) => tx.execute(sql`select 1`))
+      await services.database.asSystem((tx) => tx.execute(sql`select 1`))
       return { status: 'ready' }
     } catch (error) {
       request.log.error({ err: error }, 'The records do not answer')
       return reply.status(503).send({ status: 'unavailable' })
     }
   })
+
+  app.get('/health/live', options(answer), async () => ({ status: 'ready' }))
+
+  app.get('/health/ready', options(readiness), async (request, reply) => {
+    if (state.stopping) return reply.status(503).send({ status: 'stopping' })
+    const results = await Promise.all(
+      Object.entries(CHECKS).map(async ([name, check]) => {
+        try {
+          await inTime(check(services), patienceMs)
+          return [name, 'ok']
+        } catch (error) {
+          request.log.error({ err: error, check: name }, 'A check of readiness failed')
+          return [name, 'failed']
+        }
+      }),
+    )
+    const isReady = results.every(([, result]) => result === 'ok')
+    return reply
+      .status(isReady ? 200 : 503)
+      .send({ status: isReady ? 'ready' : 'unavailable', checks: parts.parse(Object.fromEntries(results)) })
+  })
+}
+
+const CHECKS: Record<keyof z.infer<typeof parts>, (services: Watched) => Promise<unknown>> = {
+  database: ({ database }) => database.asSystem((tx) => tx.execute(sql`select 1`)),
+  async migrations({ database }) {
+    const pending = await database.pendingMigrations()
+    if (pending > 0) throw new Error(`${pending} migrations have not been run`)
+  },
+  files: ({ files }) => files.probe(),
+  queue: ({ queue }) => queue.backlog(),
+}
+
+async function inTime(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  const timer = new AbortController()
+  const late = setTimeout(milliseconds, undefined, { signal: timer.signal }).then(() => {
+    throw new Error('It did not answer in time')
+  })
+  await Promise.race([work, late]).finally(() => timer.abort())
 }

@@ -45,3 +45,11 @@ test('sends what the build has compressed, and to those who cannot read it the f
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe('as the build made it')
   expect((await app.inject({ url: '/assets/part.js' })).body).toBe('as it is')
 })
+
+test.each(['*/*', 'application/json', undefined])(
+  'a program that accepts %s gets no page for an unknown address',
+  async (accept) => {
+    for (const url of ['/metrics', '/ready', '/streetview'])
+      expect((await app.inject({ url, headers: accept === undefined ? {} : { accept } })).statusCode).toBe(404)
+  },
+)

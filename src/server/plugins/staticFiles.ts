@@ -17,7 +17,7 @@ const SERVER_PATHS = /^\/(api|backend|oidc|files|health|assets)(\/|$)/
 /** Encoded separators and NUL. */
 const DISGUISED = /%(2f|5c|00)/i
 
-/** Serves the built app, if there is one, and its page for any app address. */
+/** Serves the built app, if there is one, and to browsers its page for any app address. */
 export async function staticFilesPlugin(app: FastifyInstance, folder: string = APP_FOLDER): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt) {
@@ -43,7 +43,6 @@ function isNavigation(request: FastifyRequest): boolean {
   const path = pathOf(request.url)
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (SERVER_PATHS.test(path) || DISGUISED.test(path)) return false
-  const accepts = request.headers.accept ?? '*/*'
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  return accepts.includes('text/html') || (accepts.includes('*/*') && !/\../.test(name))
+  // Probes such as `curl /metrics` accept anything: to them a page would look like success.
+  return request.headers.accept?.includes('text/html') ?? false
 }

@@ -1,6 +1,6 @@
 /** Files in the data folder, served by routes.ts. */
-import { createReadStream, createWriteStream } from 'node:fs'
-import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { access, link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -60,6 +60,11 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
     },
 
     remove: (key) => rm(pathOf(key), { force: true }),
+
+    async probe() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await access(folder, constants.R_OK | constants.W_OK)
+    },
 
     async getUrl(key, { expiresInSeconds, downloadName, contentType }) {
       return (await signing()).sign({

@@ -17,6 +17,8 @@ export interface FilesService {
   open(key: string): Promise<Readable | undefined>
   stat(key: string): Promise<FileInfo | undefined>
   remove(key: string): Promise<void>
+  /** @throws when files cannot be kept or read. */
+  probe(): Promise<void>
   /** Without `downloadName` a PDF is shown. */
   getUrl(key: string, options: ReadAddress): Promise<string>
   /** For one PUT. */

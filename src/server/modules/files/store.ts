@@ -25,6 +25,11 @@ export function createStoredFiles(store: ObjectStore, scratch: Scratch): FilesSe
       return bytes === undefined ? undefined : { bytes }
     },
     remove: (key) => store.remove(checkKey(key)),
+    // Not a HEAD: its answer tells a missing bucket and a missing object alike.
+    async probe() {
+      const nothing = await store.open('health/nothing')
+      nothing?.destroy()
+    },
     getUrl: (key, { expiresInSeconds, downloadName, contentType = typeOfKey(key) }) =>
       store.readAddress(checkKey(key), {
         contentType,

@@ -8,6 +8,7 @@ import type { Channel } from '#contract/campaigns'
 import type { NotifyClient } from '../../clients/notify'
 import type { Database, Tx } from '../../db/database'
 import { recordsClock, type Clock } from '../../db/time'
+import { messagesHandedOver } from '../../metrics'
 import type { CampaignsService, CampaignWork } from '../campaigns/service'
 import { compileTemplate, type RecipientsService } from '../recipients/service'
 import { attempt, outcomesOf, removedOf, textContent, type MakeContent, type Outcome, type ToSend } from './attempt'
@@ -297,6 +298,7 @@ async function handOver(sending: Sending, { rows, now, claimedAt }: Batch, unuse
     })
     const notTaken = attempted.filter(({ outcome }) => outcome.kind !== 'taken' || !outcome.isNew).length
     if (unused + notTaken > 0) await rateLimiter.giveBack(campaign.channel, { unused, notTaken })
+    for (const { outcome } of attempted) messagesHandedOver.inc({ channel: campaign.channel, outcome: outcome.kind })
     return attempted.map(({ outcome }) => outcome)
   } finally {
     for (const reference of mine) handing.delete(reference)

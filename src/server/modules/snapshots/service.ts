@@ -33,11 +33,15 @@ export function createSnapshotsService({ database, dataFolder, ...options }: Sna
   const folder = snapshotsFolder(dataFolder)
   const wardsByVersion = new Map<string, readonly Ward[]>()
   let starting: Promise<Engine> | undefined
+  let loaded: Engine | undefined
   const engine = () =>
-    (starting ??= createEngine({ folder, ...options }).catch((error: unknown) => {
-      starting = undefined
-      throw error
-    }))
+    (starting ??= createEngine({ folder, ...options }).then(
+      (engine) => (loaded = engine),
+      (error: unknown) => {
+        starting = undefined
+        throw error
+      },
+    ))
 
   const find = (organisationId: string, month: string, alsoRead?: (tx: Tx) => Promise<void>) =>
     database.forOrganisation(organisationId, async (tx) => {
@@ -146,6 +150,7 @@ export function createSnapshotsService({ database, dataFolder, ...options }: Sna
       }
     },
     sizes: repo.sizesBetween,
+    inMemory: () => loaded?.inMemory() ?? { count: 0, bytes: 0 },
     async close() {
       const running = await starting?.catch(() => undefined)
       running?.close()

@@ -131,5 +131,7 @@ export interface SnapshotsService {
     organisationId: string,
     range: { readonly from: string; readonly to: string },
   ): Promise<{ readonly month: string; readonly households: number }[]>
+  /** With estimated bytes. */
+  inMemory(): { readonly count: number; readonly bytes: number }
   close(): Promise<void>
 }

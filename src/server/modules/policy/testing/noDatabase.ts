@@ -12,6 +12,7 @@ export const noDatabase: Database = {
   asSystem: never,
   oneAsSystem: never,
   executeSql: never,
+  pendingMigrations: never,
   lost: new Promise(() => {}),
   close: never,
 }

@@ -39,6 +39,7 @@ export interface Engine {
   ): Promise<T>
   /** @throws OperatorFault for a truncated file. */
   requireWhole(path: string): Promise<void>
+  inMemory(): { readonly count: number; readonly bytes: number }
   close(): void
 }
 
@@ -143,6 +144,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         throw unreadable(path, error)
       })
     },
+    inMemory: () => ({ count: cache.keys().length, bytes: cache.taken() }),
     close() {
       closed = true
       for (const connection of idle.splice(0)) connection.disconnectSync()

@@ -6,6 +6,8 @@ export interface TableCache<Item> {
   /** Lends an entry until `release`. */
   borrow(key: string, size: number, load: () => Promise<Item>): Promise<{ item: Item; release: () => void }>
   keys(): string[]
+  /** In the unit of `size`. */
+  taken(): number
 }
 
 interface Entry<Item> {
@@ -19,8 +21,10 @@ export function createTableCache<Item>(capacity: number, drop: (item: Item) => P
   // In order of use: each inserts again.
   const entries = new Map<string, Entry<Item>>()
 
+  const sum = () => [...entries.values()].reduce((total, { size }) => total + size, 0)
+
   async function makeRoom(wanted: number): Promise<void> {
-    let taken = [...entries.values()].reduce((sum, entry) => sum + entry.size, 0)
+    let taken = sum()
     const evicted: Entry<Item>[] = []
     for (const [key, entry] of entries) {
       if (taken + wanted <= capacity) break
@@ -59,5 +63,6 @@ export function createTableCache<Item>(capacity: number, drop: (item: Item) => P
       }
     },
     keys: () => [...entries.keys()],
+    taken: sum,
   }
 }
