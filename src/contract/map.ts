@@ -60,7 +60,6 @@ export const householdDataSchema = z.object({
   map_headlines: z.array(headlineSchema),
   household_coordinates: z.array(householdCoordinateSchema),
 })
-export type HouseholdData = z.infer<typeof householdDataSchema>
 
 /**
  * As Arrow: the non-null boolean column {@link MATCHES_COLUMN}, for every household in the row order of {@link

@@ -3,6 +3,7 @@ import type { FilterRequest } from '#contract/filters'
 import { buildApp } from '../../src/server/app'
 import { campaigns } from '../../src/server/db/schema'
 import { gatherStatistics } from '../../src/server/db/statistics'
+import { compilePredicate } from '../../src/server/modules/filters/predicate'
 import { createCompiler } from '../../src/server/modules/snapshots/engine/queries'
 import { withTable } from '../../src/server/modules/snapshots/testing/withTable'
 import { inTurns, megabytes, milliseconds, percentile, timed, times, type Bench, type Figure } from './bench'
@@ -58,7 +59,7 @@ async function addContacts({ services, organisationId }: BenchDoorstep): Promise
 async function count({ services, dataFolder, organisationId, session }: BenchDoorstep): Promise<Figure[]> {
   const app = await buildApp(services)
   const snapshot = await services.snapshots.latest(organisationId)
-  const predicate = await services.filters.predicate(snapshot, FIVE)
+  const predicate = compilePredicate(FIVE, await services.filters.catalogueOf(snapshot))
   const payload = {
     new_campaign_details: {
       campaign_name: 'Bench',

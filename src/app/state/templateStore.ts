@@ -17,7 +17,7 @@ import { enqueue, madeAtom, queueAtom, type Command, type QueuedItem, type Reply
 import { discard, mayHaveArrived, renameWaiting, retry } from './queue/items'
 import { nextOf } from './queue/runner'
 import { onlineAtom } from './connectivity'
-import type { SelectedFilters } from './filters/selection'
+import type { SelectedFilters } from './filters/selectedFilters'
 import { appStore, atom } from './store'
 import { deviceTables, isKept } from './device/tables'
 

@@ -1,6 +1,7 @@
 /* For tests: Testing Library with the app's query client around what it renders, empty before each test. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
+  cleanup,
   render as renderBare,
   renderHook as renderHookBare,
   type RenderHookOptions,
@@ -12,7 +13,11 @@ import { forgetServerState, queryClient } from '../api/queryClient'
 
 export * from '@testing-library/react'
 
-afterEach(forgetServerState)
+// What is still mounted would ask again for what is forgotten.
+afterEach(() => {
+  cleanup()
+  forgetServerState()
+})
 
 /** The client around the wrapper that a test has of its own. */
 const withClient = (Inner: ComponentType<{ children: ReactNode }> = Fragment) =>

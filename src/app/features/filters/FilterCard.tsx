@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import type { PlacedFilter } from './catalogue'
 import { FilterControl } from './controls/FilterControl'
 import styles from './FilterPanel.module.css'
-import { useFilterValues } from './useFilterValues'
+import { useFilterValues } from '../../state/filters/selectedFilters'
 
 interface FilterCardProps {
   placed: PlacedFilter

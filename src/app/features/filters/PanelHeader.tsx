@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import {
   appliedFilterCountAtom,
+  type FilterPlace,
+  type SelectedFilters,
   selectedFiltersAtom,
   selectionKeptAtom,
-  type SelectedFilters,
 } from '../../state/filters/selectedFilters'
-import type { FilterPlace } from '../../state/filters/selection'
 import { useAtom, useAtomValue } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Chip } from '../../ui/chip/Chip'

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { figure } from '../../lib/counts'
-import { fetchAtOnceAtom, selectedFiltersAtom } from '../../state/filters/selectedFilters'
 import {
+  fetchAtOnceAtom,
+  type FilterPlace,
   placesOf,
+  type SelectedFilter,
+  selectedFiltersAtom,
   toggled,
   valuesInWords,
   withValues,
-  type FilterPlace,
-  type SelectedFilter,
-} from '../../state/filters/selection'
+} from '../../state/filters/selectedFilters'
 import { useAtom, useSetAtom } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Chip } from '../../ui/chip/Chip'

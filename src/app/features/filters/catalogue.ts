@@ -1,5 +1,5 @@
 import type { Filter, FilterCategory, Subcategory } from '#contract/filters'
-import type { FilterPlace } from '../../state/filters/selection'
+import type { FilterPlace } from '../../state/filters/selectedFilters'
 
 /** A filter with its place in the catalogue. */
 export interface PlacedFilter {

@@ -1,6 +1,6 @@
 import type { Filter, FilterCategory } from '#contract/filters'
 import { HOUSEHOLD_REFERENCE_CATEGORY } from '#contract/filters'
-import { placesOf, withValues, type SelectedFilters } from '../../state/filters/selection'
+import { placesOf, withValues, type SelectedFilters } from '../../state/filters/selectedFilters'
 import { isPartial } from './searchSource'
 
 /*

@@ -6,7 +6,7 @@ import { listed } from '../../lib/listed'
 import { holdsSeveral, splitPasted } from '../../lib/matchPasted'
 import { notify } from '../../ui/notify/notify'
 import { resolvePasted } from './searchSource'
-import type { FilterValues } from './useFilterValues'
+import type { FilterValues } from '../../state/filters/selectedFilters'
 
 export interface Paste {
   /** Handles text with several values; a single one is left to the field. */

@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { codeQuery } from '../../api/codeQuery'
+import { countOf } from '../../lib/counts'
+import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from '../../state/useMediaQuery'
 import { Notice } from '../../ui/notice/Notice'
 import type { ShownQuery } from '../../ui/query-state/QueryState'
+import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import { NO_WEBGL } from './canvas/webgl'
-import { householdCount, type MapPicture } from './data/picture'
-import { tooltipOf, type Selection } from './data/selection'
+import { householdCount, tooltipOf, type MapView, type Selection } from './data/picture'
+import { useMapData } from './data/useMapData'
+import { Headlines } from './headlines/Headlines'
 import { ListView } from './list/ListView'
 import type { Presentation } from './MapHeader'
 import { MapMissing, Waiting } from './MapStates'
 import { mapClientQuery } from './queries'
 import styles from './MapScreen.module.css'
-import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from '../../state/useMediaQuery'
 
 const canvasQuery = codeQuery('map canvas', () => import('./canvas/MapCanvas'))
 
 interface MapAreaProps {
-  picture: MapPicture | null
-  isUpdating: boolean
+  view: MapView
   /** False where the device cannot draw the map. */
   isDrawable: boolean
   onUndrawable: () => void
@@ -25,9 +27,11 @@ interface MapAreaProps {
   onPresentation: (presentation: Presentation) => void
 }
 
-/** Map and list: side by side in a wide window, otherwise one at a time. */
+/** Figures above map and list, which stand side by side in a wide window, otherwise one at a time. */
 export function MapArea(props: MapAreaProps) {
-  const { picture, isUpdating, isDrawable, onUndrawable, presentation, onPresentation } = props
+  const { view, isDrawable, onUndrawable, presentation, onPresentation } = props
+  const data = useMapData(view)
+  const { data: picture, isUpdating } = data
   const client = useQuery(mapClientQuery)
   // A query, so that going offline costs only the map.
   const canvas = useQuery({ ...canvasQuery, enabled: isDrawable })
@@ -52,36 +56,44 @@ export function MapArea(props: MapAreaProps) {
   )
 
   return (
-    <div className={styles.area} aria-busy={isUpdating}>
-      {isUpdating && picture ? <UpdatingBar /> : null}
-      {isDrawable ? (
-        <div className={styles.map} inert={isMapCovered}>
-          {missing ? (
-            <MapMissing query={missing} />
-          ) : client.data && MapCanvas ? (
-            <MapCanvas
-              client={client.data}
-              picture={picture}
-              selection={selection}
-              tooltip={tooltip}
-              onSelect={setSelection}
-              shown={shown}
-              onFailure={onUndrawable}
-            />
-          ) : (
-            <Waiting />
-          )}
-          {picture && householdCount(picture) === 0 && !isUpdating ? (
-            <p className={styles.nothing}>No households match these filters.</p>
-          ) : null}
-        </div>
-      ) : null}
-      {hasList ? (
-        <div className={isMapCovered ? styles.listOver : styles.listBeside}>
-          {isDrawable ? null : <Notice kind="warning">{NO_WEBGL}</Notice>}
-          <ListView picture={picture} hasMap={isDrawable} onChoose={choose} />
-        </div>
-      ) : null}
+    <div className={styles.main}>
+      <Headlines data={data} />
+      <div className={styles.area} aria-busy={isUpdating}>
+        {isUpdating && picture ? <UpdatingBar /> : null}
+        {isDrawable ? (
+          <div className={styles.map} inert={isMapCovered}>
+            {missing ? (
+              <MapMissing query={missing} />
+            ) : client.data && MapCanvas ? (
+              <MapCanvas
+                client={client.data}
+                picture={picture}
+                selection={selection}
+                tooltip={tooltip}
+                onSelect={setSelection}
+                shown={shown}
+                onFailure={onUndrawable}
+              />
+            ) : (
+              <Waiting />
+            )}
+            {picture && householdCount(picture) === 0 && !isUpdating ? (
+              <p className={styles.nothing}>No households match these filters.</p>
+            ) : null}
+          </div>
+        ) : null}
+        {hasList ? (
+          <div className={isMapCovered ? styles.listOver : styles.listBeside}>
+            {isDrawable ? null : <Notice kind="warning">{NO_WEBGL}</Notice>}
+            <ListView picture={picture} hasMap={isDrawable} onChoose={choose} />
+          </div>
+        ) : null}
+      </div>
+      <VisuallyHidden isLive>
+        {picture && data.status === 'loaded' && !isUpdating
+          ? `${countOf(householdCount(picture), 'household')} shown`
+          : ''}
+      </VisuallyHidden>
     </div>
   )
 }

@@ -1,13 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import { countOf } from '../../lib/counts'
 import { onlineAtom } from '../../state/connectivity'
 import { appStore } from '../../state/store'
 import { usePageTitle } from '../../ui/page/usePageTitle'
-import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
-import { householdCount, type MapView } from './data/picture'
-import { useMapData } from './data/useMapData'
+import type { MapView } from './data/picture'
 import { FilterPlace, useFinderKey } from './FilterPlace'
-import { Headlines } from './headlines/Headlines'
 import { MapArea } from './MapArea'
 import { MapHeader, type Presentation } from './MapHeader'
 import styles from './MapScreen.module.css'
@@ -24,7 +20,6 @@ export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
   const [presentation, setPresentation] = useState<Presentation>('map')
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const hasPanel = useMediaQuery(WIDE_ENOUGH_FOR_PANEL)
-  const data = useMapData(view)
   useFinderKey(hasPanel, () => setIsSheetOpen(true))
 
   return (
@@ -41,25 +36,14 @@ export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
         <FilterPlace isBeside={hasPanel} isOpen={isSheetOpen} onOpenChange={setIsSheetOpen}>
           {filterPanel}
         </FilterPlace>
-        <div className={styles.main}>
-          <Headlines data={data} />
-          <MapArea
-            picture={data.data}
-            isUpdating={data.isUpdating}
-            isDrawable={isDrawable}
-            onUndrawable={() => setIsDrawable(false)}
-            presentation={presentation}
-            onPresentation={setPresentation}
-          />
-        </div>
+        <MapArea
+          view={view}
+          isDrawable={isDrawable}
+          onUndrawable={() => setIsDrawable(false)}
+          presentation={presentation}
+          onPresentation={setPresentation}
+        />
       </div>
-      <VisuallyHidden isLive>{announcement(data)}</VisuallyHidden>
     </div>
   )
-}
-
-function announcement({ data, isUpdating, status }: ReturnType<typeof useMapData>): string {
-  if (isUpdating || status !== 'loaded' || !data) return ''
-  const count = householdCount(data)
-  return `${countOf(count, 'household')} shown`
 }

@@ -3,7 +3,7 @@ import { getBasemap, getLatestSnapshot, getMapClient, streetviewWardData, type M
 import { call } from '../../api/call'
 import { queryKeyOf, queryOptions } from '../../api/queryOptions'
 import { persisted } from '../../state/device/persisted'
-import { lastCentre } from '../../state/wardFigures'
+import { lastCentre } from './data/wards'
 
 /** Milliseconds for which prefetched data is fresh. */
 const PREFETCHED_FOR = 60_000

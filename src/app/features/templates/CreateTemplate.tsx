@@ -1,5 +1,10 @@
-import { selectedFiltersAtom } from '../../state/filters/selectedFilters'
-import { placesOf, type FilterPlace, valuesInWords, type SelectedFilter } from '../../state/filters/selection'
+import {
+  type FilterPlace,
+  placesOf,
+  type SelectedFilter,
+  selectedFiltersAtom,
+  valuesInWords,
+} from '../../state/filters/selectedFilters'
 import { useAtomValue } from '../../state/store'
 import type { MadeTemplate, TemplateStore } from '../../state/templateStore'
 import { notify } from '../../ui/notify/notify'

@@ -1,6 +1,6 @@
 import { Bookmark, Settings2 } from 'lucide-react'
 import { useState } from 'react'
-import type { FilterPlace } from '../../state/filters/selection'
+import type { FilterPlace } from '../../state/filters/selectedFilters'
 import type { TemplateStore } from '../../state/templateStore'
 import { Button } from '../../ui/button/Button'
 import { IconButton } from '../../ui/button/IconButton'

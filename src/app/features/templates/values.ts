@@ -1,5 +1,5 @@
 import type { TemplateValueRow } from '#contract/templates'
-import { placesOf, valuesOf, withValues, type SelectedFilters } from '../../state/filters/selection'
+import { placesOf, valuesOf, withValues, type SelectedFilters } from '../../state/filters/selectedFilters'
 import type { NewTemplate } from '../../state/templateStore'
 
 /** The selection that a template's rows describe. */

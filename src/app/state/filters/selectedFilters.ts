@@ -1,9 +1,107 @@
-/** The selection lives in this tab's session storage only; what is stored is parsed, and dropped when bad. */
-import type { FilterRequest } from '#contract/filters'
-import { placesOf, pruned, requestOf, selectedFiltersSchema, type SelectedFilters } from './selection'
-import { atom, atomWithLazy } from '../store'
+/**
+ * The selection lives in this tab's session storage only; what is stored is parsed, and dropped when bad. Filters without
+ * values and categories without filters do not exist: every function keeps that.
+ */
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/filters'
+import { selectedFiltersSchema, type selectedFilterSchema, type selectedValueSchema } from '#offline/selectedFilters'
+import { listed } from '../../lib/listed'
+import { atom, atomWithLazy, useAtomValue, useSetAtom } from '../store'
 
-export type { SelectedFilter, SelectedFilters, SelectedValue } from './selection'
+export type SelectedValue = z.infer<typeof selectedValueSchema>
+export type SelectedFilter = z.infer<typeof selectedFilterSchema>
+/** A range has two values. */
+export type SelectedFilters = z.infer<typeof selectedFiltersSchema>
+
+export interface FilterPlace {
+  categoryName: string
+  filterName: string
+  displayName: string
+}
+
+/** A copy without what is empty. */
+function pruned(selection: SelectedFilters): SelectedFilters {
+  const categories = Object.entries(selection).map(
+    ([name, filters]) =>
+      [name, Object.fromEntries(Object.entries(filters).filter(([, one]) => one.selectedValues.length > 0))] as const,
+  )
+  return Object.fromEntries(categories.filter(([, filters]) => Object.keys(filters).length > 0))
+}
+
+/** The values of one filter. */
+export function valuesOf(selection: SelectedFilters, place: Pick<FilterPlace, 'categoryName' | 'filterName'>) {
+  return selection[place.categoryName]?.[place.filterName]?.selectedValues ?? NO_VALUES
+}
+/** Stable, so that controls do not render again. */
+const NO_VALUES: readonly SelectedValue[] = []
+
+/** Replaces a filter's values; none removes it. */
+export function withValues(
+  selection: SelectedFilters,
+  place: FilterPlace,
+  values: readonly SelectedValue[],
+): SelectedFilters {
+  const filter: SelectedFilter = { displayName: place.displayName, selectedValues: [...values] }
+  return pruned({
+    ...selection,
+    [place.categoryName]: { ...selection[place.categoryName], [place.filterName]: filter },
+  })
+}
+
+/** Adds or removes the value. */
+export function toggled(selection: SelectedFilters, place: FilterPlace, value: SelectedValue): SelectedFilters {
+  const values = valuesOf(selection, place)
+  const without = values.filter((one) => one.id !== value.id)
+  return withValues(selection, place, without.length < values.length ? without : [...values, value])
+}
+
+/** The selection as a list. */
+export function placesOf(selection: SelectedFilters): (FilterPlace & SelectedFilter)[] {
+  return Object.entries(selection).flatMap(([categoryName, filters]) =>
+    Object.entries(filters).map(([filterName, filter]) => ({ categoryName, filterName, ...filter })),
+  )
+}
+
+const dynamicNames: readonly string[] = DYNAMIC_FILTER_NAMES
+
+/** As calls send it: search filters by display name, others by value. */
+export function requestOf(selection: SelectedFilters): FilterRequest {
+  const request: FilterRequest = { filter_request_list: [], dynamic_filter_value_request_list: [] }
+  for (const { filterName, selectedValues } of placesOf(selection)) {
+    if (dynamicNames.includes(filterName)) {
+      request.dynamic_filter_value_request_list.push({
+        filter_name: filterName,
+        filter_value_list: selectedValues.map((value) => value.displayName),
+      })
+    } else {
+      request.filter_request_list.push({
+        filter_name: filterName,
+        filter_value_list: selectedValues.map((value) => value.id),
+      })
+    }
+  }
+  return request
+}
+
+/** Compares without order. */
+export function choosesTheSame(one: SelectedFilters, other: SelectedFilters): boolean {
+  const [left, right] = [choicesIn(one), choicesIn(other)]
+  return left.size === right.size && [...left].every((choice) => right.has(choice))
+}
+
+const choicesIn = (selection: SelectedFilters) =>
+  new Set(
+    placesOf(selection).flatMap(({ filterName, selectedValues }) =>
+      selectedValues.map((value) => JSON.stringify([filterName, value.id])),
+    ),
+  )
+
+/** A filter's values in words. */
+export function valuesInWords({ selectedValues }: Pick<SelectedFilter, 'selectedValues'>, isRange: boolean): string {
+  const names = selectedValues.map((value) => value.displayName)
+  return isRange ? names.join(' to ') : listed(names)
+}
 
 export const SELECTED_FILTERS_KEY = 'doorstep.selected-filters'
 
@@ -63,3 +161,44 @@ export const appliedFilterCountAtom = atom((get) => placesOf(get(selectedFilters
 
 /** Increased to fetch at once, without the 2000 ms. */
 export const fetchAtOnceAtom = atom(0)
+
+export interface FilterValues {
+  values: readonly SelectedValue[]
+  /** None removes the filter. */
+  replace: (values: readonly SelectedValue[]) => void
+  toggle: (value: SelectedValue) => void
+  change: (next: (before: readonly SelectedValue[]) => readonly SelectedValue[]) => void
+  /** Adds all missing values, or none beyond the limit; returns the resulting number. */
+  add: (values: readonly SelectedValue[], limit: number) => number
+}
+
+const addValuesAtom = atom(null, (get, set, place: FilterPlace, added: readonly SelectedValue[], limit: number) => {
+  const selection = get(selectedFiltersAtom)
+  const before = valuesOf(selection, place)
+  const known = new Set(before.map((value) => value.id))
+  const after = [...before, ...added.filter((value) => !known.has(value.id))]
+  if (after.length <= limit) set(selectedFiltersAtom, withValues(selection, place, after))
+  return after.length
+})
+
+/** One filter's values; changes of other filters do not render again. */
+export function useFilterValues(place: FilterPlace): FilterValues {
+  const { categoryName, filterName, displayName } = place
+  const valuesAtom = useMemo(
+    () => atom((get) => valuesOf(get(selectedFiltersAtom), { categoryName, filterName })),
+    [categoryName, filterName],
+  )
+  const values = useAtomValue(valuesAtom)
+  const setSelection = useSetAtom(selectedFiltersAtom)
+  const addValues = useSetAtom(addValuesAtom)
+  return useMemo(() => {
+    const here = { categoryName, filterName, displayName }
+    return {
+      values,
+      replace: (next) => setSelection((before) => withValues(before, here, next)),
+      toggle: (value) => setSelection((before) => toggled(before, here, value)),
+      change: (next) => setSelection((before) => withValues(before, here, next(valuesOf(before, here)))),
+      add: (added, limit) => addValues(here, added, limit),
+    }
+  }, [values, setSelection, addValues, categoryName, filterName, displayName])
+}

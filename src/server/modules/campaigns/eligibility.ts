@@ -3,6 +3,7 @@ import type { BenefitName, Channel } from '#contract/campaigns'
 import type { FilterRequest } from '#contract/filters'
 import { londonDay, monthsOn } from '../../days'
 import { invalidInput } from '../../faults'
+import { compilePredicate } from '../filters/predicate'
 import type { FiltersService } from '../filters/service'
 import type { ReachableFacts, RecipientsService } from '../recipients/service'
 import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
@@ -69,7 +70,7 @@ export function createEligibility(deps: {
     const notRecently: Predicate =
       stagger > 0 ? [{ kind: 'below', column: 'contacted_at', limit: since }] : EVERY_HOUSEHOLD
     return {
-      predicate: await deps.filters.predicate(snapshot, request),
+      predicate: compilePredicate(request, await deps.filters.catalogueOf(snapshot)),
       steps: [TARGETING[benefit], REACHABLE[channel], isFlag('do_not_contact', false), notRecently],
       facts: stagger > 0 ? [contacts, contacted] : [contacts],
     }

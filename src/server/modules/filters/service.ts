@@ -1,11 +1,9 @@
-import type { DynamicFilterName, Filter, FilterRequest, FilterValue, HouseholdReferenceFilter } from '#contract/filters'
-import type { Predicate } from '../snapshots/predicate'
+import type { DynamicFilterName, Filter, FilterValue, HouseholdReferenceFilter } from '#contract/filters'
 import { memoizeBySnapshot, type LoadedSnapshot, type SnapshotsService } from '../snapshots/service'
 import { asValue, bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
 import { HOUSEHOLD_REFERENCE_FILTER } from './catalogue'
 import { readFacts, readFirstValues } from './facts'
 import { foldName, placesNamed, type PlaceOption } from './places'
-import { compilePredicate } from './predicate'
 
 const DEFAULT_OPTIONS = 100
 
@@ -20,8 +18,7 @@ export interface Matches {
 export interface FiltersService {
   /** @throws Fault 404 without a snapshot */
   catalogue(organisationId: string): Promise<SnapshotCatalogue>
-  /** @throws Fault 422, see {@link compilePredicate} */
-  predicate(snapshot: LoadedSnapshot, request: FilterRequest): Promise<Predicate>
+  catalogueOf(snapshot: LoadedSnapshot): Promise<SnapshotCatalogue>
   /** References up to the whole-list limit, else the first, or those containing the query. */
   householdReferences(organisationId: string, query?: string, limit?: number): Promise<HouseholdReferenceFilter>
   /** Values containing the query. */
@@ -70,7 +67,7 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
   return {
     catalogue: async (organisationId) => catalogueOf(await snapshots.latest(organisationId)),
 
-    predicate: async (snapshot, request) => compilePredicate(request, await catalogueOf(snapshot)),
+    catalogueOf,
 
     findValues: find,
 

@@ -1,15 +1,33 @@
 import type { Readable } from 'node:stream'
+import {
+  Batch,
+  bool,
+  Column,
+  columnFromArray,
+  dictionary,
+  float64,
+  tableFromColumns,
+  tableToIPC,
+  utf8,
+  type Table,
+} from '@uwdata/flechette'
 import type { FilterRequest } from '#contract/filters'
-import type { Headline, MapClient, WardData } from '#contract/map'
+import { ARROW_METADATA, MATCHES_COLUMN, type Headline, type MapClient, type WardData } from '#contract/map'
 import type { Config } from '../../config'
 import type { CsvFile } from '../../csv'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
+import { compilePredicate } from '../filters/predicate'
 import type { FiltersService } from '../filters/service'
 import type { OrganisationService } from '../organisations/service'
 import { SNAPSHOT_COLUMNS } from '../snapshots/columns'
-import { memoizeBySnapshot, type LoadedSnapshot, type RowFormat, type SnapshotsService } from '../snapshots/service'
-import { matchesToArrow, pointsToArrow } from './arrow'
+import {
+  memoizeBySnapshot,
+  type LoadedSnapshot,
+  type Points,
+  type RowFormat,
+  type SnapshotsService,
+} from '../snapshots/service'
 import { csvFormat, SNAPSHOT_CSV, type CsvColumn } from './csv'
 import { headlinesOf } from './headlines'
 import { centreOf } from './mapCentre'
@@ -49,9 +67,12 @@ const CACHED_POINTS = 16
 export function createHouseholdsService(deps: HouseholdsDependencies): HouseholdsService {
   const { snapshots, filters, organisations, audit } = deps
 
+  const compile = async (snapshot: LoadedSnapshot, request: FilterRequest) =>
+    compilePredicate(request, await filters.catalogueOf(snapshot))
+
   const prepare = async (organisationId: string, request: FilterRequest) => {
     const snapshot = await snapshots.latest(organisationId)
-    return { snapshot, predicate: await filters.predicate(snapshot, request) }
+    return { snapshot, predicate: await compile(snapshot, request) }
   }
 
   // Shared: no caller's abort may end it.
@@ -114,13 +135,12 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
       return { name: `${slug.replace(/[^a-z0-9-]/gi, '')}-households-${snapshot.month.slice(0, 7)}.csv`, stream }
     },
 
-    count: async (snapshot, request) => snapshot.count(await filters.predicate(snapshot, request)),
+    count: async (snapshot, request) => snapshot.count(await compile(snapshot, request)),
 
-    csvLines: async (snapshot, request, columns) =>
-      snapshot.rows(await filters.predicate(snapshot, request), csvFormat(columns)),
+    csvLines: async (snapshot, request, columns) => snapshot.rows(await compile(snapshot, request), csvFormat(columns)),
 
     async jsonLines(snapshot, request, stallMs) {
-      return snapshot.rows(await filters.predicate(snapshot, request), {
+      return snapshot.rows(await compile(snapshot, request), {
         select: [{ json: SNAPSHOT_COLUMNS.map((column) => column.name) }],
         encode: ([records = []]) => records.map((record) => `${String(record)}\n`).join(''),
         stallMs,
@@ -155,4 +175,45 @@ function householdDataFormat(headlines: Headline[]): RowFormat {
     },
     after: ']}',
   }
+}
+
+/** Encodes which rows match; headlines and points version go into the metadata. */
+export function matchesToArrow(matches: {
+  readonly rowCount: number
+  /** Arrow's own bit order. */
+  readonly bitmap: Uint8Array
+  readonly pointsVersion: string
+  readonly headlines: readonly Headline[]
+}): Uint8Array {
+  const column = new Column([
+    new Batch<boolean>({
+      length: matches.rowCount,
+      nullCount: 0,
+      type: bool(),
+      validity: new Uint8Array(0),
+      values: matches.bitmap,
+    }),
+  ])
+  return toStream(tableFromColumns([[MATCHES_COLUMN, column]]), {
+    [ARROW_METADATA.pointsVersion]: matches.pointsVersion,
+    [ARROW_METADATA.headlines]: JSON.stringify(matches.headlines),
+  })
+}
+
+/** Encodes reference, ward and WGS84 position of every household in row order. */
+export function pointsToArrow(points: Points & { readonly pointsVersion: string }): Uint8Array {
+  const table = tableFromColumns([
+    ['household_reference', columnFromArray(points.references, utf8())],
+    ['ward_code', columnFromArray(points.wardCodes, dictionary(utf8()))],
+    ['longitude', columnFromArray(points.longitudes, float64())],
+    ['latitude', columnFromArray(points.latitudes, float64())],
+  ])
+  return toStream(table, { [ARROW_METADATA.pointsVersion]: points.pointsVersion })
+}
+
+function toStream(table: Table, metadata: Record<string, string>): Uint8Array {
+  table.schema.metadata = new Map(Object.entries(metadata))
+  const bytes = tableToIPC(table, { format: 'stream' })
+  if (!bytes) throw new Error('The Arrow stream went nowhere.')
+  return bytes
 }

@@ -11,7 +11,7 @@ import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType, type ChannelWord } fr
 import { escapeAngleBrackets } from '#contract/sanitise'
 import type { z } from 'zod'
 import type { Draft } from '../../../state/drafts'
-import { placesOf, requestOf, type SelectedFilters } from '../../../state/filters/selection'
+import { placesOf, requestOf, type SelectedFilters } from '../../../state/filters/selectedFilters'
 import { benefitNameOf, channelNameOf, typeTitle } from '../wording'
 
 export type DraftFields = Pick<

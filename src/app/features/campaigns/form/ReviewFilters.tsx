@@ -2,8 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { HOUSEHOLD_REFERENCE_CATEGORY, isRangeType, type FilterCategory } from '#contract/filters'
 import { catalogueQuery } from '../../../state/filters/catalogue'
-import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
-import { choosesTheSame, placesOf, valuesInWords, type SelectedFilters } from '../../../state/filters/selection'
+import {
+  choosesTheSame,
+  placesOf,
+  type SelectedFilters,
+  selectedFiltersAtom,
+  valuesInWords,
+} from '../../../state/filters/selectedFilters'
 import { useAtom } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'

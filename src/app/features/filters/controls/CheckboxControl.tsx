@@ -1,7 +1,6 @@
 import type { Filter } from '#contract/filters'
-import type { FilterPlace, SelectedValue } from '../../../state/filters/selection'
+import { type FilterPlace, type SelectedValue, useFilterValues } from '../../../state/filters/selectedFilters'
 import { CheckboxGroup } from '../../../ui/checkbox/Checkbox'
-import { useFilterValues } from '../useFilterValues'
 import { selectedValueOf } from '../searchSource'
 import { Dropdown } from '../../../ui/dropdown/Dropdown'
 import { summaryOf } from './summary'

@@ -1,5 +1,5 @@
 import { FILTER_TYPES, type Filter, type FilterType } from '#contract/filters'
-import type { FilterPlace } from '../../../state/filters/selection'
+import type { FilterPlace } from '../../../state/filters/selectedFilters'
 import { CheckboxControl, DropdownControl } from './CheckboxControl'
 import { IntegerControl } from './IntegerControl'
 import { RangeControl } from './RangeControl'

@@ -9,9 +9,8 @@ import {
   NUMERIC_FAULT_MS,
   type Bounds,
 } from '../../../lib/rangeRules'
-import type { FilterPlace } from '../../../state/filters/selection'
+import { type FilterPlace, useFilterValues } from '../../../state/filters/selectedFilters'
 import { TextField } from '../../../ui/text-field/TextField'
-import { useFilterValues } from '../useFilterValues'
 import { rangeValues, selectedRange, type RangeOf } from './bounds'
 import styles from './controls.module.css'
 

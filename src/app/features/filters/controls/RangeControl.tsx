@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { Filter } from '#contract/filters'
-import type { FilterPlace } from '../../../state/filters/selection'
+import { type FilterPlace, useFilterValues } from '../../../state/filters/selectedFilters'
 import { RangeSlider } from '../../../ui/range-slider/RangeSlider'
-import { useFilterValues } from '../useFilterValues'
 import { rangeValues, selectedRange, type RangeOf } from './bounds'
 
 interface RangeControlProps {

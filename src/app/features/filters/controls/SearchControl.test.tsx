@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MAX_VALUES_PER_FILTER, type Filter } from '#contract/filters'
-import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
-import { valuesOf } from '../../../state/filters/selection'
+import { selectedFiltersAtom, valuesOf } from '../../../state/filters/selectedFilters'
 import { aFilter, refused, renderApart, serve, WARD } from '../testing/panel'
 import { FilterControl } from './FilterControl'
 

@@ -1,7 +1,7 @@
 import type { Filter } from '#contract/filters'
 import { figureWriter } from '../../../lib/figures'
 import type { Bounds } from '../../../lib/rangeRules'
-import type { SelectedValue } from '../../../state/filters/selection'
+import type { SelectedValue } from '../../../state/filters/selectedFilters'
 
 /** A range filter's ends, and how its values read. */
 export interface RangeOf {

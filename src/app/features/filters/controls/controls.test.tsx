@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Filter } from '#contract/filters'
-import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
-import { valuesOf } from '../../../state/filters/selection'
+import { selectedFiltersAtom, valuesOf } from '../../../state/filters/selectedFilters'
 import { CARER, INCOME, renderApart, SAVINGS, TENURE, aFilter } from '../testing/panel'
 import { FilterControl } from './FilterControl'
 

@@ -1,5 +1,5 @@
 import { figure } from '../../../lib/counts'
-import type { SelectedValue } from '../../../state/filters/selection'
+import type { SelectedValue } from '../../../state/filters/selectedFilters'
 
 export const SUMMARY_ABOVE = 5
 

@@ -1,27 +1,33 @@
-import type { PickingInfo } from '@deck.gl/core'
+import type { Layer, PickingInfo } from '@deck.gl/core'
 import { useQuery } from '@tanstack/react-query'
+import { Maximize, Minus, Plus } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { Basemap, MapClient } from '#contract/map'
+import type { Basemap, MapClient, WardFeature } from '#contract/map'
 import { codeQuery } from '../../../api/codeQuery'
-import { allWardsQuery } from '../data/mapData'
-import { type MapPicture, boundsOfPicture } from '../data/picture'
-import type { Selection, TooltipContent } from '../data/selection'
-import { pickedDot } from '../layers/householdLayers'
-import { readPalette } from '../layers/palette'
+import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
+import { IconButton } from '../../../ui/button/IconButton'
+import {
+  boundsOfPicture,
+  dotVisibility,
+  tooltipOf,
+  type MapPicture,
+  type Selection,
+  type TooltipContent,
+} from '../data/picture'
+import { allWardsQuery } from '../data/wards'
+import { dotAttributes, householdLayers, pickedDot } from '../layers/householdLayers'
+import { readPalette, type MapPalette } from '../layers/palette'
 import { ZOOM_OF_RULES } from '../layers/scales'
-import { pickedWard } from '../layers/wardLayers'
+import { pickedWard, wardLayers, wardOutlineLayer } from '../layers/wardLayers'
 import { Legend } from '../legend/Legend'
 import { MapMissing, Waiting } from '../MapStates'
 import { basemapQuery } from '../queries'
 import { MapTooltip } from '../tooltip/MapTooltip'
-import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
+import { useTooltipPlace } from '../tooltip/place'
 import { STREET_ZOOM, type BasemapControls } from './basemap'
 import { steerByKey } from './keys'
 import styles from './MapCanvas.module.css'
-import { useLayers } from './useLayers'
-import { useTooltipPlace } from './useTooltipPlace'
 import { canDrawMap } from './webgl'
-import { ZoomButtons } from './ZoomButtons'
 
 const openQuery = codeQuery('open basemap', async () => ({
   OpenBasemap: canDrawMap() ? (await import('./OpenBasemap')).default : null,
@@ -147,4 +153,52 @@ function selectionOf(info: PickingInfo): Selection | null {
   if (dot !== null) return { kind: 'dot', dot }
   const code = pickedWard(info)
   return code === null ? null : { kind: 'ward', code }
+}
+
+interface LayersInput {
+  picture: MapPicture | null
+  selection: Selection | null
+  palette: MapPalette
+  zoom: number
+  /** Drawn when there is no street map. */
+  outlines: readonly WardFeature[] | null
+}
+
+/** A picture's layers; a filter change rebuilds only what it affects. */
+function useLayers({ picture, selection, palette, zoom, outlines }: LayersInput): Layer[] {
+  const dots = useMemo(
+    () =>
+      picture?.view === 'household'
+        ? dotAttributes(picture.points.dots, dotVisibility(picture.matches, picture.points.dots))
+        : null,
+    [picture],
+  )
+  return useMemo(() => {
+    if (picture?.view === 'ward') {
+      const selectedCode = selection?.kind === 'ward' ? selection.code : null
+      return wardLayers({ wards: picture.wards, zoom, palette, selectedCode })
+    }
+    const under = outlines ? [wardOutlineLayer(outlines, zoom, palette)] : []
+    if (!dots) return under
+    const selected = tooltipOf(picture, selection)?.position ?? null
+    return [...under, ...householdLayers({ dots, zoom, palette, selected })]
+  }, [picture, selection, palette, zoom, outlines, dots])
+}
+
+interface ZoomButtonsProps {
+  isDisabled: boolean
+  /** Negative zooms out. */
+  onZoom: (levels: number) => void
+  onFit: () => void
+}
+
+/** Zoom buttons, and one that fits the shown households. */
+function ZoomButtons({ isDisabled, onZoom, onFit }: ZoomButtonsProps) {
+  return (
+    <div className={styles.zoom} role="group" aria-label="Zoom">
+      <IconButton label="Zoom to households" icon={<Maximize aria-hidden />} isDisabled={isDisabled} onPress={onFit} />
+      <IconButton label="Zoom in" icon={<Plus aria-hidden />} isDisabled={isDisabled} onPress={() => onZoom(1)} />
+      <IconButton label="Zoom out" icon={<Minus aria-hidden />} isDisabled={isDisabled} onPress={() => onZoom(-1)} />
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 /** The interface of both basemaps: nothing else knows which is in use. */
 import type { Layer, PickingInfo } from '@deck.gl/core'
-import type { Bounds } from '../data/points'
+import type { Bounds } from '../data/picture'
 
 /** In each library's own zoom levels. */
 export const INITIAL_ZOOM = 10

@@ -1,10 +1,12 @@
+import { tableFromArrays } from '@uwdata/flechette'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
+import { Outdated } from '../../../api/errors'
 import { forgetServerState, queryClient } from '../../../api/queryClient'
-import { matchesStream, pointsStream, type TestHousehold } from '../testing/arrowStreams'
+import { arrowStream, matchesStream, pointsStream, type TestHousehold } from '../testing/arrowStreams'
 import { fakeServer } from '../testing/fakeServer'
-import { loadHouseholds } from './households'
-import { matchingRows } from './matches'
+import { decodeMatches, decodePoints, loadHouseholds } from './households'
+import { matchingRows } from './picture'
 
 const nothing = { filter_request_list: [], dynamic_filter_value_request_list: [] }
 const households: TestHousehold[] = [
@@ -65,21 +67,6 @@ describe('loading households', () => {
     expect((await load()).matches.count).toBe(2)
   })
 
-  it('serves the JSON contract when the binary form cannot be read', async () => {
-    const load = setUp()
-    const json = {
-      map_headlines: headlines,
-      household_coordinates: [{ household_reference: 'J1', coordinates: { longitude: 1, latitude: 2 } }],
-    }
-    matches
-      .mockReturnValueOnce(arrow(new TextEncoder().encode('{}').buffer))
-      .mockImplementation(() => Response.json(json))
-    const picture = await load()
-    expect(picture.points.reference(0)).toBe('J1')
-    expect(picture.matches.count).toBe(1)
-    expect(picture.headlines).toEqual(headlines)
-  })
-
   it('does not ask a second time for what was refused', async () => {
     const load = setUp()
     matches.mockImplementation(() => refused(''))
@@ -107,5 +94,48 @@ describe('loading households', () => {
     deliver(arrow(pointsStream(households)))
     expect((await next).matches.count).toBe(1)
     expect(points).toHaveBeenCalledTimes(1)
+  })
+})
+
+const three: TestHousehold[] = [...households, { reference: 'H3', ward: 'W1', at: [-2.3, 53.4] }]
+
+describe('the points of a snapshot', () => {
+  it.each([100, 2])('come with references, wards and dots, in batches of %i rows', (batch) => {
+    const points = decodePoints(pointsStream(three, 'v1', batch))
+    expect(points.version).toBe('v1')
+    expect(points.rowCount).toBe(3)
+    expect(points.reference(1)).toBe('H2')
+    expect(points.wardCode(2)).toBe('W1')
+    expect(points.dots.count).toBe(2)
+  })
+
+  it('are refused in words when a column or the version is missing, or the bytes are something else', () => {
+    const withoutWards = tableFromArrays({ household_reference: ['H1'], longitude: [1], latitude: [2] })
+    expect(() => decodePoints(arrowStream(withoutWards, { points_version: 'v1' }))).toThrow(Outdated)
+    const whole = tableFromArrays({ household_reference: ['a'], ward_code: ['b'], longitude: [1.5], latitude: [2.5] })
+    expect(() => decodePoints(arrowStream(whole, {}))).toThrow(Outdated)
+    expect(() => decodePoints(new TextEncoder().encode('<html>oops</html>').buffer)).toThrow(Outdated)
+    expect(() => decodePoints(new ArrayBuffer(0))).toThrow(Outdated)
+  })
+})
+
+describe('the matches of a filter change', () => {
+  const values = Array.from({ length: 19 }, (_, row) => row % 3 === 0)
+  const rows = [0, 3, 6, 9, 12, 15, 18]
+
+  it.each([100, 5])('are a bit a row with the headlines beside them, in batches of %i rows', (maxBatchRows) => {
+    const headlines = [{ display_name: 'Households shown', value: '1,204' }]
+    const decoded = decodeMatches(matchesStream(values, { headlines, maxBatchRows }))
+    expect(Array.from(matchingRows(decoded.matches))).toEqual(rows)
+    expect(decoded.pointsVersion).toBe('v1')
+    expect(decoded.headlines).toEqual(headlines)
+  })
+
+  it('are refused when the headlines are not headlines or the column is not boolean', () => {
+    const withHeadlines = (map_headlines: string, matches: unknown[] = [true]) =>
+      arrowStream(tableFromArrays({ matches }), { points_version: 'v1', map_headlines })
+    expect(() => decodeMatches(withHeadlines('{oops'))).toThrow(Outdated)
+    expect(() => decodeMatches(withHeadlines('[{}]'))).toThrow(Outdated)
+    expect(() => decodeMatches(withHeadlines('[]', [1, 2]))).toThrow(Outdated)
   })
 })

@@ -1,21 +1,31 @@
-/**
- * Points are loaded once, until the server names another version; a filter change brings one bit a household. If Arrow
- * cannot be read, JSON serves.
- */
+/** Points are loaded once, until the server names another version; a filter change brings one bit a household. */
 import { queryOptions as tanstackOptions, type QueryClient } from '@tanstack/react-query'
+import { tableFromIPC, Type, type Column, type Table } from '@uwdata/flechette'
+import { z } from 'zod'
 import type { FilterRequest } from '#contract/filters'
-import { getHouseholdPoints, streetviewHouseholdData } from '#contract/map'
-import { call, callArrow } from '../../../api/call'
-import { Outdated, Refused } from '../../../api/errors'
+import {
+  ARROW_METADATA,
+  getHouseholdPoints,
+  headlineSchema,
+  MATCHES_COLUMN,
+  streetviewHouseholdData,
+  type Headline,
+} from '#contract/map'
+import { callArrow } from '../../../api/call'
+import { Outdated } from '../../../api/errors'
 import { queryKeyOf } from '../../../api/queryOptions'
-import { decodeMatches, decodePoints, NotTheContract, type DecodedMatches } from './arrow'
-import { allMatch } from './matches'
-import type { HouseholdPicture } from './picture'
-import { pointsFromJson, type HouseholdPoints } from './points'
+import { matchesFromBits, type HouseholdPicture, type MapPicture, type Matches } from './picture'
+import { householdPoints, type HouseholdPoints } from './points'
 
 /** Retries when a new snapshot arrives between points and matches. */
 const ATTEMPTS = 2
-const NOT_ACCEPTABLE = 406
+
+/** The household map's picture for the selected filters. */
+export const householdsQuery = (request: FilterRequest) =>
+  tanstackOptions<MapPicture>({
+    queryKey: queryKeyOf(streetviewHouseholdData, { body: request }),
+    queryFn: ({ client, signal }) => loadHouseholds(client, request, signal),
+  })
 
 /** Not aborted by a filter change, which would discard half-loaded points. */
 const pointsQuery = tanstackOptions({
@@ -38,21 +48,6 @@ export async function loadHouseholds(
   request: FilterRequest,
   signal: AbortSignal,
 ): Promise<HouseholdPicture> {
-  try {
-    return await loadBinary(client, request, signal)
-  } catch (failure) {
-    if (signal.aborted || !isUnreadable(failure)) throw failure
-  }
-  const data = await call(streetviewHouseholdData, { body: request, signal })
-  return {
-    view: 'household',
-    headlines: data.map_headlines,
-    points: pointsFromJson(data.household_coordinates),
-    matches: allMatch(data.household_coordinates.length),
-  }
-}
-
-async function loadBinary(client: QueryClient, request: FilterRequest, signal: AbortSignal): Promise<HouseholdPicture> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [matches, held] = await unlessAborted(
       Promise.all([
@@ -65,13 +60,8 @@ async function loadBinary(client: QueryClient, request: FilterRequest, signal: A
     const fresh = await unlessAborted(client.query({ ...pointsQuery, staleTime: 0 }), signal)
     if (fits(fresh, matches)) return pictureOf(fresh, matches)
   }
-  throw new NotTheContract('its parts belong to different snapshots')
+  throw unreadable('Its parts belong to different snapshots.')
 }
-
-const isUnreadable = (failure: unknown): boolean =>
-  failure instanceof NotTheContract ||
-  failure instanceof Outdated ||
-  (failure instanceof Refused && failure.status === NOT_ACCEPTABLE)
 
 function fits(points: HouseholdPoints, decoded: DecodedMatches): boolean {
   return points.version === decoded.pointsVersion && points.rowCount === decoded.matches.rowCount
@@ -89,4 +79,96 @@ function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promis
     signal.addEventListener('abort', cancel, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel))
   })
+}
+
+/** The bytes are not the Arrow stream that the contract describes. */
+const unreadable = (cause: string) => new Outdated({ cause })
+
+const headlinesSchema = z.array(headlineSchema)
+
+/** Decodes `getHouseholdPoints`. @throws Outdated */
+export function decodePoints(buffer: ArrayBuffer): HouseholdPoints {
+  const table = read(buffer)
+  const references = column(table, 'household_reference')
+  const wards = column(table, 'ward_code')
+  const longitude = degrees(table, 'longitude')
+  const latitude = degrees(table, 'latitude')
+  const text = (from: Column<unknown>) => (row: number) => {
+    const value = from.at(row)
+    return typeof value === 'string' ? value : ''
+  }
+  return householdPoints({
+    version: metadata(table, ARROW_METADATA.pointsVersion),
+    longitude,
+    latitude,
+    reference: text(references),
+    wardCode: text(wards),
+  })
+}
+
+export interface DecodedMatches {
+  readonly pointsVersion: string
+  readonly headlines: Headline[]
+  readonly matches: Matches
+}
+
+/** Decodes the Arrow form of `streetviewHouseholdData`. @throws Outdated */
+export function decodeMatches(buffer: ArrayBuffer): DecodedMatches {
+  const table = read(buffer)
+  const headlines = headlinesSchema.safeParse(parseJson(metadata(table, ARROW_METADATA.headlines)))
+  if (!headlines.success) throw unreadable(ARROW_METADATA.headlines)
+  return {
+    pointsVersion: metadata(table, ARROW_METADATA.pointsVersion),
+    headlines: headlines.data,
+    matches: matchesFromBits(bitmap(column(table, MATCHES_COLUMN)), table.numRows),
+  }
+}
+
+function read(buffer: ArrayBuffer): Table {
+  try {
+    return tableFromIPC(buffer)
+  } catch {
+    throw unreadable('not an Arrow stream')
+  }
+}
+
+function column(table: Table, name: string): Column<unknown> {
+  // flechette's types omit that a missing column is undefined.
+  const found: Column<unknown> | undefined = table.names.includes(name) ? table.getChild(name) : undefined
+  if (!found) throw unreadable(`no column ${name}`)
+  return found
+}
+
+function degrees(table: Table, name: string): Float64Array {
+  const values = column(table, name).toArray()
+  if (!(values instanceof Float64Array)) throw unreadable(`${name} is not float64`)
+  return values
+}
+
+function metadata(table: Table, key: string): string {
+  const value = table.schema.metadata?.get(key)
+  if (value === undefined) throw unreadable(`no metadata ${key}`)
+  return value
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The column's bits: one batch is used without a copy, several are joined. */
+function bitmap(booleans: Column<unknown>): Uint8Array {
+  if (booleans.type.typeId !== Type.Bool) throw unreadable(`${MATCHES_COLUMN} is not boolean`)
+  const only = booleans.data[0]
+  if (booleans.data.length === 1 && only?.values instanceof Uint8Array) return only.values
+  const bits = new Uint8Array((booleans.length + 7) >> 3)
+  let row = 0
+  for (const value of booleans) {
+    if (value === true) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7))
+    row += 1
+  }
+  return bits
 }

@@ -5,8 +5,9 @@ import { GENERIC_FALLBACK, messageOf } from '../../../api/errors'
 import { useIsOffline } from '../../../state/connectivity'
 import { fetchAtOnceAtom, filterRequestAtom } from '../../../state/filters/selectedFilters'
 import { useAtomValue } from '../../../state/store'
-import { mapDataQuery } from './mapData'
+import { householdsQuery } from './households'
 import type { MapPicture, MapView } from './picture'
+import { wardsQuery } from './wards'
 
 /** Milliseconds. */
 const MAP_FILTER_DEBOUNCE = 2_000
@@ -29,7 +30,14 @@ export function useMapData(view: MapView): MapData {
   const applied = useAtomValue(fetchAtOnceAtom)
   const isOffline = useIsOffline()
   const request = useSettled(selected, `${view} ${applied} ${isOffline}`)
-  const query = useQuery(mapDataQuery(view, request))
+  // A new request aborts the previous one.
+  const query = useQuery({
+    ...(view === 'ward' ? wardsQuery(request) : householdsQuery(request)),
+    // Large and soon outdated; the screen itself keeps what it shows.
+    gcTime: 0,
+    refetchOnReconnect: 'always',
+    structuralSharing: false,
+  })
   const [last, setLast] = useState<MapPicture | null>(null)
   if (query.data && query.data !== last) setLast(query.data)
   // Rendering a large picture must not block a press.

@@ -1,7 +1,7 @@
 import type { Layer, PickingInfo } from '@deck.gl/core'
 import { DataFilterExtension, type DataFilterExtensionProps } from '@deck.gl/extensions'
 import { ScatterplotLayer } from '@deck.gl/layers'
-import type { Dots } from '../data/dots'
+import type { Dots } from '../data/points'
 import type { MapPalette } from './palette'
 import { DOT_OPACITY, householdRadius } from './scales'
 

@@ -1,14 +1,12 @@
 import { Spinner } from '../../../ui/spinner/Spinner'
-import type { MapPicture, HouseholdPicture } from '../data/picture'
-import { dotSelection, type Selection } from '../data/selection'
+import { dotSelection, matchingRows, type HouseholdPicture, type MapPicture, type Selection } from '../data/picture'
 import styles from './List.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { figure } from '../../../lib/counts'
 import { DataTable, type DataColumn, compareAsRead } from '../../../ui/data-table/DataTable'
 import { Pager } from '../../../ui/pager/Pager'
-import { allWardsQuery } from '../data/mapData'
-import { matchingRows } from '../data/matches'
+import { allWardsQuery } from '../data/wards'
 import type { WardFeature } from '#contract/map'
 
 interface ListViewProps {

@@ -1,4 +1,4 @@
-import { decodeMatches, decodePoints } from '../data/arrow'
+import { decodeMatches, decodePoints } from '../data/households'
 import type { HouseholdPicture } from '../data/picture'
 import { matchesStream, pointsStream } from './arrowStreams'
 import { HEADLINES, HOUSEHOLDS } from './fakeServer'

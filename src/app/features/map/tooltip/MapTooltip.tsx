@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type Ref } from 'react'
 import { figure } from '../../../lib/counts'
-import type { TooltipContent } from '../data/selection'
+import type { TooltipContent } from '../data/picture'
 import { IconButton } from '../../../ui/button/IconButton'
 import styles from './MapTooltip.module.css'
 

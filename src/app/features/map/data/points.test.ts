@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupByCoordinate, rowsOfDot } from './dots'
+import { groupByCoordinate, rowsOfDot } from './points'
 
 const dotsAt = (...points: [number, number][]) =>
   groupByCoordinate(

@@ -1,13 +1,42 @@
-/** Counts by ward, for offline use; nothing on a household. */
+/** The ward map, whose figures the device keeps for offline use: counts by ward, and nothing on a household. */
+import { queryOptions as tanstackOptions } from '@tanstack/react-query'
 import type { FilterRequest } from '#contract/filters'
-import type { WardFeature } from '#contract/map'
+import { streetviewWardData, type WardFeature } from '#contract/map'
 import { digestOf } from '#offline/digest'
-import { deviceTables, readKept } from './device/tables'
+import { call } from '../../../api/call'
+import { queryKeyOf } from '../../../api/queryOptions'
+import { persisted } from '../../../state/device/persisted'
+import { deviceTables, readKept } from '../../../state/device/tables'
+import type { MapPicture, WardPicture } from './picture'
 
-export interface LastFigures {
-  /** ISO. */
-  readonly asAt: string
-  readonly isOfOtherFilters: boolean
+/** The ward map's picture for the selected filters. */
+export const wardsQuery = (request: FilterRequest) =>
+  tanstackOptions<MapPicture>({
+    queryKey: queryKeyOf(streetviewWardData, { body: request }),
+    queryFn: ({ signal }) => loadWards(request, signal),
+    ...persisted<MapPicture>(streetviewWardData, {
+      read: () => lastWards(request),
+      write: async (picture) => (picture.view === 'ward' ? keepWards(request, picture.wards) : undefined),
+    }),
+  })
+
+const EVERYTHING: FilterRequest = { filter_request_list: [], dynamic_filter_value_request_list: [] }
+
+/** Names and boundaries of all wards, independent of filters. */
+export const allWardsQuery = tanstackOptions<WardPicture>({
+  queryKey: [...queryKeyOf(streetviewWardData), 'outlines'],
+  queryFn: ({ signal }) => loadWards(EVERYTHING, signal),
+  staleTime: Infinity,
+  gcTime: Infinity,
+  ...persisted<WardPicture>(streetviewWardData, {
+    read: () => lastWards(EVERYTHING),
+    write: ({ wards }) => keepOutlines(EVERYTHING, wards),
+  }),
+})
+
+async function loadWards(body: FilterRequest, signal: AbortSignal): Promise<WardPicture> {
+  const { map_headlines: headlines, geo_json_features: wards } = await call(streetviewWardData, { body, signal })
+  return { view: 'ward', headlines, wards, lastFigures: null }
 }
 
 /** Keeps the wards on screen. */
@@ -21,13 +50,12 @@ export async function keepOutlines(request: FilterRequest, wards: readonly WardF
 }
 
 /** The wards kept last. */
-export async function lastWards(
-  request: FilterRequest,
-): Promise<{ wards: WardFeature[]; lastFigures: LastFigures } | null> {
+export async function lastWards(request: FilterRequest): Promise<WardPicture | null> {
   const kept = await readKept('ward-figures')
   if (!kept) return null
   const { wards, asAt, countedFor } = kept
-  return { wards, lastFigures: { asAt, isOfOtherFilters: countedFor !== (await digestOfRequest(request)) } }
+  const isOfOtherFilters = countedFor !== (await digestOfRequest(request))
+  return { view: 'ward', headlines: [], wards, lastFigures: { asAt, isOfOtherFilters } }
 }
 
 /** Their middle. */

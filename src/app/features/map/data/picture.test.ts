@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { HOUSEHOLDS, WARDS } from '../testing/fakeServer'
 import { householdPictureOf } from '../testing/pictures'
-import { boundsOfPicture, householdCount } from './picture'
-import { dotSelection, tooltipOf } from './selection'
+import {
+  boundsOfPicture,
+  boundsOfPositions,
+  dotSelection,
+  dotVisibility,
+  householdCount,
+  isMatch,
+  matchesFromBits,
+  matchingRows,
+  matchingRowsOfDot,
+  tooltipOf,
+} from './picture'
+import { groupByCoordinate } from './points'
 
 describe('the tooltip of a dot', () => {
   it('names the first household that matches, how many there are, and the rest', () => {
@@ -58,5 +69,34 @@ describe('a picture', () => {
     expect(boundsOfPicture(householdPictureOf([false, false, false]))).toBeNull()
     expect(householdCount({ view: 'ward', headlines: [], wards: WARDS, lastFigures: null })).toBe(3)
     expect(boundsOfPicture({ view: 'ward', headlines: [], wards: WARDS, lastFigures: null })).toEqual([0, 0, 1, 1])
+  })
+})
+
+describe('matches', () => {
+  // Rows 0, 3, 8 and 9 of ten; the last byte carries a stray bit after the last row.
+  const matches = matchesFromBits(Uint8Array.of(0b00001001, 0b10000011), 10)
+
+  it('reads one bit a row, lowest first, and counts only rows that exist', () => {
+    expect(matches.count).toBe(4)
+    expect(Array.from(matchingRows(matches))).toEqual([0, 3, 8, 9])
+    expect(isMatch(matches, 3)).toBe(true)
+    expect(isMatch(matches, 4)).toBe(false)
+    expect(isMatch(matches, 15)).toBe(false)
+  })
+
+  it('shows a dot when any household on it matches, and lists only those that do', () => {
+    const longitude = Float64Array.of(1, 1, 1, 1, 2, 2, 2, 2, 3, 3)
+    const dots = groupByCoordinate(longitude, longitude)
+    expect(Array.from(dotVisibility(matches, dots))).toEqual([1, 0, 1])
+    expect(matchingRowsOfDot(matches, dots, 0)).toEqual([0, 3])
+    expect(matchingRowsOfDot(matches, dots, 1)).toEqual([])
+  })
+})
+
+describe('bounds', () => {
+  const positions = Float64Array.of(-2.3, 53.4, -2.5, 53.5, 9, 9)
+  it('enclose what is included, and are absent for nothing', () => {
+    expect(boundsOfPositions(positions, (index) => index < 2)).toEqual([-2.5, 53.4, -2.3, 53.5])
+    expect(boundsOfPositions(positions, () => false)).toBeNull()
   })
 })

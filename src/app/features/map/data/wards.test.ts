@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { FilterRequest } from '#contract/filters'
 import type { WardFeature } from '#contract/map'
-import { deviceTables } from './device/tables'
-import { keepOutlines, keepWards, lastCentre, lastWards } from './wardFigures'
+import { deviceTables } from '../../../state/device/tables'
+import { keepOutlines, keepWards, lastCentre, lastWards } from './wards'
 
 const ward = (latitude: number, household_count: number): WardFeature => ({
   type: 'Feature',
@@ -38,7 +38,7 @@ const NOTHING_PICKED = asking()
 const FLATS = asking(['home', ['flat', 'house']], ['tenure', ['rented']])
 const counts = async (request: FilterRequest) =>
   (await lastWards(request))?.wards.map(({ properties }) => properties.household_count)
-const areOfOtherFilters = async (request: FilterRequest) => (await lastWards(request))?.lastFigures.isOfOtherFilters
+const areOfOtherFilters = async (request: FilterRequest) => (await lastWards(request))?.lastFigures?.isOfOtherFilters
 
 beforeEach(() => deviceTables().kept.replace([]))
 
