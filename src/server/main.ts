@@ -10,7 +10,7 @@ import { removeDeadImports } from './modules/snapshots/import'
 import { createServices, type Services } from './services'
 import { explainStart } from './explain'
 import { buildMetricsApp } from './plugins/metrics'
-import { stopWhenTold } from './stop'
+import { stopOnSignals } from './stop'
 
 async function start(config: Config): Promise<void> {
   const endTracing = config.traces ? await startTracing() : undefined
@@ -23,7 +23,7 @@ async function start(config: Config): Promise<void> {
     const metrics = config.metricsPort === undefined ? undefined : buildMetricsApp(services)
     app.addHook('onClose', () => Promise.all([metrics?.close(), endTracing?.()]))
     await services.queue.start()
-    stopWhenTold(app, services)
+    stopOnSignals(app, services)
     await metrics?.listen({ port: config.metricsPort, host: config.host })
     await app.listen({ port: config.port, host: config.host })
     console.log(await greeting(services))

@@ -108,6 +108,23 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
   })
 }
 
+/** Aborts when the caller disconnects before the answer is sent. `request.signal` fires once the body is read. */
+export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  if (raw.destroyed) return AbortSignal.abort()
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+/** Sets a quoted ETag to revalidate each time. @returns the 304 answer when `If-None-Match` has it. */
+export function notModified({ headers }: FastifyRequest, reply: FastifyReply, etag: string): FastifyReply | undefined {
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
+  return [etag, `W/${etag}`, '*'].some((tag) => known.includes(tag)) ? reply.code(304).send() : undefined
+}
+
 /** Success by media type, for the OpenAPI document. */
 function success({ reply, produces }: Endpoint): unknown {
   if (produces === 'json') return reply

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { requireRoom } from './room'
+import { requireDiskSpace } from './disk'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -27,7 +27,7 @@ export function createScratch(folder: string): Scratch {
   return {
     async withPath(work) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await requireRoom(folder)
+      await requireDiskSpace(folder)
       const path = join(folder, randomUUID())
       try {
         return await work(path)

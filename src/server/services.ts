@@ -9,7 +9,6 @@ import { createCalculatorClient, type CalculatorClient } from './clients/calcula
 import { createModelClient } from './clients/llm'
 import { createNotifyClient } from './clients/notify'
 import { productSimulator, type ProductSimulator } from './demo/notify-simulator/productSimulator'
-import { createResultFiles } from './modules/calculator/results'
 import { createCalculatorService, type CalculatorService } from './modules/calculator/service'
 import { createCampaignsService, type CampaignsService } from './modules/campaigns/service'
 import { createObjectStore } from './clients/s3'
@@ -109,7 +108,7 @@ export async function createServices(
     households,
     organisations,
     audit,
-    results: createResultFiles(config.dataFolder, scratch),
+    files,
     client: calculatorClient(config),
   })
   const idempotency = createIdempotencyService({ database })

@@ -25,7 +25,7 @@ function whenNpmEnds(stop: () => void): void {
 }
 
 /** Stops in order on SIGTERM or SIGINT; a second signal exits at once. Lost records exit with 1, to be restarted. */
-export function stopWhenTold(app: FastifyInstance, services: Pick<Services, 'close' | 'database'>): void {
+export function stopOnSignals(app: FastifyInstance, services: Pick<Services, 'close' | 'database'>): void {
   const state = { stopping: false }
   const stop = async (end: () => Promise<number>) => {
     if (state.stopping) process.exit(1)

@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '../../src/server/db/database'
 import { organisations } from '../../src/server/db/schema'
 import type { CampaignWork } from '../../src/server/modules/campaigns/service'
 import { NOTIFY_LIMITS } from '../../src/server/modules/messages/rateLimiter'
-import { addRunning, KEY, SMS_TEMPLATE, statesOf } from '../server/harness/sending'
+import { createRunningCampaign, KEY, SMS_TEMPLATE, statesOf } from '../server/harness/sending'
 import type { Bench, Figure } from './bench'
 import { startPostgres } from '../server/harness/postgres'
 
@@ -120,7 +120,7 @@ async function newCampaign(url: string, recipients: number) {
       .returning({ id: organisations.id }),
   )
   if (!made) throw new Error('No organisation was made.')
-  return { database, work: await addRunning(database, made.id, recipients) }
+  return { database, work: await createRunningCampaign(database, made.id, recipients) }
 }
 
 async function startServer(

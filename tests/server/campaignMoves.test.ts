@@ -20,7 +20,7 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
   const { as, request, detail, prepared, move, changeContact, rowsOf, audited } = tools
   beforeAll(tools.prepareHouseholds)
-  beforeEach(tools.startAnew)
+  beforeEach(tools.reset)
 
   describe('review and run', () => {
     test('go once, in order, and are idempotent', async () => {

@@ -15,7 +15,7 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
   const tools = campaignTools(server)
   const { as, count, waterfall, add, detail, prepared, move, changeContact, rowsOf, audited } = tools
   beforeAll(tools.prepareHouseholds)
-  beforeEach(tools.startAnew)
+  beforeEach(tools.reset)
 
   describe('the eligible households', () => {
     test('are counted step by step, by each condition', async () => {

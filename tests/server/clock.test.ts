@@ -101,13 +101,13 @@ onEachEngine('A clock that is set', {}, (server) => {
     await database.executeSql(`delete from pgboss.job where name = 'later'`)
   })
 
-  const { addRunning, sender, sendAll, states } = sendingTools(server)
+  const { createRunningCampaign, sender, sendAll, states } = sendingTools(server)
 
   test('ahead by a day ends no claim under which this server still sends', async () => {
     const notify = await listeningSimulator()
     onTestFinished(() => notify.close())
     const clock = testClock()
-    const work = await addRunning(1)
+    const work = await createRunningCampaign(1)
     const events = new EventEmitter()
     const [claimed, line] = [once(events, 'claimed'), once(events, 'line')]
     const client = notify.client()
@@ -136,7 +136,7 @@ onEachEngine('A clock that is set', {}, (server) => {
     const notify = await listeningSimulator({ fault: ({ isSending }) => (isSending ? fault : undefined) })
     onTestFinished(() => notify.close())
     const clock = testClock()
-    const work = await addRunning(1)
+    const work = await createRunningCampaign(1)
     const sending = sender(notify.client(), { clock })
     await sending.slice(work)
     fault = undefined

@@ -13,7 +13,7 @@ import { addFrozen } from './frozenCampaign'
 import { ENGINES, freshPostgres, type EngineName } from './harness/engines'
 import { startProcess, withServices } from './harness/process'
 import { seed } from './harness/seed'
-import { addRunning, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
+import { createRunningCampaign, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
 
 const PREPARED = 1_500
 const SENT = 40
@@ -92,7 +92,7 @@ test.each(ENGINES)(
       expect(rows.filter((row, index) => row.position === index && row.state === 'prepared')).toHaveLength(PREPARED)
       expect(new Set(rows.map(({ reference }) => reference)).size).toBe(PREPARED)
       await queue.stop()
-      running.campaignId = (await addRunning(database, prepared.organisationId, SENT)).campaignId
+      running.campaignId = (await createRunningCampaign(database, prepared.organisationId, SENT)).campaignId
     })
 
     sender.child = start('harness/worker.ts')

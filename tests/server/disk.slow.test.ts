@@ -10,7 +10,7 @@ import { backUp } from '../../src/server/modules/backup/backup'
 import { NOTIFY_LIMITS } from '../../src/server/modules/messages/rateLimiter'
 import { createServices } from '../../src/server/services'
 import { seed } from './harness/seed'
-import { addRunning, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
+import { createRunningCampaign, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
 import { importHouseholds } from './harness/snapshot'
 import { withSmallDisk } from './harness/tmpfs'
 
@@ -113,7 +113,7 @@ withSmallDisk('a disk that fills while a campaign is sent', 200, (disk) => {
     try {
       const { ashford } = await seed(services.database)
       const messages = 90
-      const campaign = await addRunning(services.database, ashford.id, messages)
+      const campaign = await createRunningCampaign(services.database, ashford.id, messages)
       await services.queue.start()
       await vi.waitFor(() => expect(notify.ledger.messages.length).toBeGreaterThan(15), { timeout: 60_000 })
       await disk.fill(10 * MB)

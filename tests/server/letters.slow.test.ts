@@ -43,7 +43,7 @@ withLibreOffice('letters of a campaign', () => {
       const { id } = await accepted(exampleDocument({ body: paragraph('Dear ((first_|name)), page one.') + pageTwo }))
       template = id
     })
-    beforeEach(tools.startAnew)
+    beforeEach(tools.reset)
 
     const letter = () => ({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: template })
     const work = (campaignId: number) => ({ campaignId, organisationId: server().seed.ashford.id })
@@ -213,7 +213,7 @@ onEngine(
     const tools = campaignTools(server)
     const { accepted } = letterTools(server)
     beforeAll(tools.prepareHouseholds)
-    beforeEach(tools.startAnew)
+    beforeEach(tools.reset)
 
     test('loses nothing to a worker that is slower than another, and keeps nothing of a household that is removed', async () => {
       const { database, files, campaigns: service, recipients: list } = server().services
@@ -324,7 +324,7 @@ onEngine('postgresql', 'The export of household references', {}, (server) => {
   const tools = campaignTools(server)
   const { fetched } = letterTools(server)
   beforeAll(tools.prepareHouseholds)
-  beforeEach(tools.startAnew)
+  beforeEach(tools.reset)
   const exported = async (id: number, organisation: 'ashford' | 'brynmor' = 'ashford') =>
     (await tools.as('staff', organisation)).get(`/api/campaign-household-references-csv?campaign_id=${id}`)
 

@@ -8,7 +8,7 @@ onEachEngine('Sending a campaign of texts', {}, (server) => {
   const tools = campaignTools(server)
   const { detail, prepared, move, rowsOf, changeContact } = tools
   beforeAll(tools.prepareHouseholds)
-  beforeEach(tools.startAnew)
+  beforeEach(tools.reset)
 
   const ledger = () =>
     server().services.database.asSystem((tx) =>

@@ -9,7 +9,7 @@ const TOKEN = 'the token that was agreed'
 const ID = 'f33517ff-2a88-4f6e-b855-c550268ce08a'
 
 onEachEngine('What Notify calls back with', { NODE_ENV: 'production', NOTIFY_CALLBACK_TOKEN: TOKEN }, (server) => {
-  const { addRunning, rows } = sendingTools(server)
+  const { createRunningCampaign, rows } = sendingTools(server)
   beforeEach(() => server().services.database.asSystem((tx) => tx.delete(campaigns)))
 
   const call = async (body: object, authorization = `Bearer ${TOKEN}`) => {
@@ -24,7 +24,7 @@ onEachEngine('What Notify calls back with', { NODE_ENV: 'production', NOTIFY_CAL
   }
   /** A recipient whose message was handed over, and what Notify says of it. */
   const handedOver = async (channel: Channel = 'sms') => {
-    const work = await addRunning(1, channel)
+    const work = await createRunningCampaign(1, channel)
     const [row] = await rows(work)
     const reference = row?.reference ?? ''
     await change(reference, { state: 'sending', sentAt: new Date(), providerId: ID, attempts: 1 })

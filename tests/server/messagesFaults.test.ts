@@ -23,7 +23,7 @@ import { onEngine } from './harness/server'
 const LANDLINE = '+441614960000'
 
 onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (server) => {
-  const { addRunning, sender, sendAll, campaign, rows, states } = sendingTools(server)
+  const { createRunningCampaign, sender, sendAll, campaign, rows, states } = sendingTools(server)
   let fault: (call: { isSending: boolean }) => SimulatedFault | undefined
   let notify: Awaited<ReturnType<typeof listeningSimulator>>
   let clock: ReturnType<typeof testClock>
@@ -39,7 +39,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
   afterEach(() => notify.close())
 
   test('Notify down for ten minutes fails nobody and pauses nothing: it waits, says so, and goes on', async () => {
-    const work = await addRunning(60)
+    const work = await createRunningCampaign(60)
     const sending = sender(notify.client(), { clock })
     const problems = new Set<string | null>()
     fault = () => (clock.passed < 10 * 60_000 && notify.ledger.messages.length >= 20 ? 'down' : undefined)
@@ -56,7 +56,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
   })
 
   test('an hour without even a line to Notify is no different', async () => {
-    const work = await addRunning(30)
+    const work = await createRunningCampaign(30)
     const line: { isThere: boolean } = { isThere: false }
     const client = notify.client()
     const other = await listeningSimulator()
@@ -89,7 +89,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     'with 429, 500 and answers lost after acceptance at random, each gets it exactly once',
     { timeout: 90_000 },
     async () => {
-      const work = await addRunning(100)
+      const work = await createRunningCampaign(100)
       const random = seededRandom(7)
       fault = ({ isSending }) => {
         const drawn = random()
@@ -111,7 +111,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
   )
 
   test('what Notify will never take fails alone, in words without the number, and is not tried again', async () => {
-    const work = await addRunning(['+447700900101', LANDLINE, '+447700900102'])
+    const work = await createRunningCampaign(['+447700900101', LANDLINE, '+447700900102'])
     await sendAll(sender(notify.client(), { clock }), work, clock)
     expect((await rows(work)).map(({ state, reason, attempts }) => [state, reason, attempts])).toEqual([
       ['sending', null, 1],
@@ -125,7 +125,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     const numbers = Array.from({ length: 100 }, (_, index) =>
       index < 30 && index % 2 === 0 ? LANDLINE : `+4477009001${String(index).padStart(2, '0')}`,
     )
-    const work = await addRunning(numbers)
+    const work = await createRunningCampaign(numbers)
     const sending = sender(notify.client(), { clock })
     await sendAll(sending, work, clock)
     const paused = await campaign(work)
@@ -154,7 +154,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
   })
 
   test('a run that is far ahead of its receipts is judged by those there are, and after resume by those of what is sent since', async () => {
-    const work = await addRunning(100)
+    const work = await createRunningCampaign(100)
     const sending = sender(notify.client(), { clock })
     const sentAt = new Date(clock.start)
     /** Some were taken a while ago; what became of them is known now. */
@@ -193,7 +193,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
   })
 
   test('a key that Notify does not accept pauses the campaign and fails nobody', async () => {
-    const work = await addRunning(30)
+    const work = await createRunningCampaign(30)
     await sendAll(sender(notify.client({ key: makeKey().text }), { clock }), work, clock)
     expect(await campaign(work)).toMatchObject({
       status: 'sent to api',
@@ -208,7 +208,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
   })
 
   test('the day’s limit stops it until the next day, and says so', async () => {
-    const work = await addRunning(25)
+    const work = await createRunningCampaign(25)
     const sending = sender(notify.client(), { clock, limits: { ...NOTIFY_LIMITS, textsADay: 10 } })
     const days: [string, number][] = []
     for (let day = 0; day < 3; day++) {
@@ -230,7 +230,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
   })
 
   test('Notify’s own word that the day’s limit is reached stops it until the next day', async () => {
-    const work = await addRunning(30)
+    const work = await createRunningCampaign(30)
     fault = () => (notify.ledger.messages.length >= 15 && clock.passed < 60_000 ? 'daily-limit' : undefined)
     const sending = sender(notify.client(), { clock })
     const end = await sending.slice(work)
@@ -245,7 +245,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
   })
 
   test('two servers at once send to nobody twice', { timeout: 90_000 }, async () => {
-    const work = await addRunning(60)
+    const work = await createRunningCampaign(60)
     const random = seededRandom(3)
     fault = ({ isSending }) => (random() < 0.08 ? (isSending ? 'drop' : 'broken') : undefined)
     // By the true clock: one's waiting must not end the other's claims. Those last two seconds here.
@@ -259,7 +259,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
   })
 
   test('a recipient that another server is sending to is left alone until its claim has ended', async () => {
-    const work = await addRunning(1)
+    const work = await createRunningCampaign(1)
     const client = notify.client()
     const events = new EventEmitter()
     const [claimed, line] = [once(events, 'claimed'), once(events, 'line')]
@@ -282,7 +282,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
   })
 
   test('what a worker notes when its claim has ended changes nothing of the next one’s, but what it handed over', async () => {
-    const work = await addRunning(3)
+    const work = await createRunningCampaign(3)
     const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) =>
       server().services.database.forOrganisation(work.organisationId, run)
     const { sending } = server().services.recipients
@@ -320,7 +320,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
   })
 
   test('a worker that is held up past its claim every time sends nothing, and gives nobody up', async () => {
-    const work = await addRunning(3)
+    const work = await createRunningCampaign(3)
     for (let held = 0; held < 3; held++) {
       const end = await sender(notify.client(), { clock, times: { claimMs: 5_000, callMs: 5_000 } }).slice(work)
       expect([end.kind, notify.ledger.messages.length]).toEqual(['again', 0])
@@ -332,7 +332,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
   })
 
   test('one that Notify breaks on every time is given up while the others go through, and is known not to be sent', async () => {
-    const work = await addRunning(40)
+    const work = await createRunningCampaign(40)
     const poisoned = (await rows(work))[7]?.reference
     const client = notify.client()
     const breaking: NotifyClient = {
@@ -360,7 +360,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     })
 
     // Prepared long ago: that says nothing about when somebody may have been sent to.
-    const work = await addRunning(20)
+    const work = await createRunningCampaign(20)
     await database.asSystem((tx) =>
       tx.update(recipients).set({ updatedAt: new Date(clock.start - 30 * 24 * 60 * 60_000) }),
     )
@@ -388,7 +388,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
   })
 
   test('what was left unknown for longer than Notify remembers is not sent again', async () => {
-    const work = await addRunning(1)
+    const work = await createRunningCampaign(1)
     fault = ({ isSending }) => (isSending ? 'drop' : undefined)
     await sender(notify.client(), { clock }).slice(work)
     notify.ledger.messages.length = 0

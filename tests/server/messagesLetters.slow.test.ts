@@ -12,7 +12,7 @@ withLibreOffice('sending a campaign of letters', () => {
     const { detail, prepared, move, rowsOf } = tools
     const { accepted } = letterTools(server)
     beforeAll(tools.prepareHouseholds)
-    beforeEach(tools.startAnew)
+    beforeEach(tools.reset)
 
     test('each household gets its letter once, as a PDF that Notify accepts, and the campaign learns that it was posted', async () => {
       const { id: template } = await accepted(exampleDocument({ body: paragraph('Dear ((first_name)),') }))

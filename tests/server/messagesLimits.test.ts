@@ -15,7 +15,7 @@ import { listeningSimulator, sendingTools, testClock } from './harness/sending'
 import { onEngine } from './harness/server'
 
 onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server) => {
-  const { addRunning, sender, sendAll, campaign, rows, states } = sendingTools(server)
+  const { createRunningCampaign, sender, sendAll, campaign, rows, states } = sendingTools(server)
   let notify: Awaited<ReturnType<typeof listeningSimulator>>
   let clock: ReturnType<typeof testClock>
   beforeEach(async () => {
@@ -56,7 +56,7 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
     expect(await allowance.take('print_and_post', 15)).toEqual({ kind: 'granted', messages: 5 })
     expect(await allowance.take('print_and_post', 15)).toMatchObject({ kind: 'tomorrow' })
     expect(await allowance.take('sms', 15)).toMatchObject({ kind: 'granted' })
-    await allowance.giveBack('print_and_post', { unused: 2, notTaken: 1 })
+    await allowance.release('print_and_post', { unused: 2, notTaken: 1 })
     expect(await allowance.take('print_and_post', 15)).toEqual({ kind: 'granted', messages: 3 })
     const until = await allowance.take('print_and_post', 1)
     await clock.wait(until.kind === 'tomorrow' ? until.milliseconds : 0)
@@ -91,7 +91,7 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
   }
 
   test('letters go as finished PDFs, and what became of them is asked for', async () => {
-    const work = await addRunning(3, 'print_and_post')
+    const work = await createRunningCampaign(3, 'print_and_post')
     const sending = sender(notify.client(), { clock, letters })
     const problems = new Set<string | null>()
     await sendAll(sending, work, clock, async () => void problems.add((await campaign(work)).problem))
@@ -121,7 +121,7 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
   })
 
   test('a question that is not answered holds up no other, and a provider that answers none is asked again from there', async () => {
-    const work = await addRunning(12, 'print_and_post')
+    const work = await createRunningCampaign(12, 'print_and_post')
     await server().services.database.asSystem((tx) =>
       tx
         .update(recipients)
@@ -150,7 +150,7 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
 
   test('what is sent again is asked for in time, though the next look at what went before is a day away', async () => {
     const { database, queue } = server().services
-    const work = { ...(await addRunning(1)), after: -1 }
+    const work = { ...(await createRunningCampaign(1)), after: -1 }
     await database.asSystem(async (tx) => {
       await queue.send(tx, CHECK_DELIVERIES, { ...work, round: 5 }, { afterSeconds: 86_400 })
       // However often a slice ends, one look is enough.
@@ -165,10 +165,10 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
   })
 
   test('without a provider, or without letters, a campaign waits and says why', async () => {
-    const text = await addRunning(1)
+    const text = await createRunningCampaign(1)
     expect(await sender(undefined, { clock }).slice(text)).toEqual({ kind: 'again', milliseconds: 60_000 })
     expect((await campaign(text)).problem).toContain('no GOV.UK Notify key is set')
-    const letter = await addRunning(1, 'print_and_post')
+    const letter = await createRunningCampaign(1, 'print_and_post')
     expect(await sender(notify.client(), { clock }).slice(letter)).toMatchObject({ kind: 'again' })
     expect((await campaign(letter)).problem).toContain('Letters cannot be sent from this server yet')
     expect(await states(text)).toEqual({ prepared: 1 })

@@ -12,7 +12,7 @@ import { openDatabase } from '../../src/server/db/database'
 import { createServices } from '../../src/server/services'
 import { startPostgres } from './harness/postgres'
 import { seed } from './harness/seed'
-import { addRunning, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
+import { createRunningCampaign, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
 
 const MESSAGES = 150
 const CALLERS = 4
@@ -46,7 +46,7 @@ test('PostgreSQL that stops and comes back while people work and a campaign is s
     personId: seeded.people.admin.id,
     organisationId: seeded.ashford.id,
   })
-  const campaign = await addRunning(services.database, seeded.ashford.id, MESSAGES)
+  const campaign = await createRunningCampaign(services.database, seeded.ashford.id, MESSAGES)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   await services.queue.start()
 

@@ -119,9 +119,9 @@ function outcomeOf(error: unknown): Exclude<Handover, { kind: 'accepted' }> {
   if (typeof error === 'string') return { kind: 'refused', words: error }
   if (!isAxiosError(error) || !error.response) return tryLater(true)
   const { status, data } = error.response as { status: number; data: unknown } // axios leaves the data any
-  const told = errorsSchema.safeParse(data)
-  if (!told.success) return tryLater(true)
-  const { error: code, message: words } = told.data.errors[0] ?? { error: '', message: '' }
+  const refusal = errorsSchema.safeParse(data)
+  if (!refusal.success) return tryLater(true)
+  const { error: code, message: words } = refusal.data.errors[0] ?? { error: '', message: '' }
   if (status === 429) return tryLater(false, code === 'TooManyRequestsError')
   if (status === 401 || status === 403) return { kind: 'keyRefused', words }
   if (status >= 400 && status < 500) return { kind: 'refused', words }

@@ -38,13 +38,13 @@ export function addressesIn({ email, preferred_username, upn }: Claims, isTruste
 }
 
 /** Userinfo takes back nothing that the token says. */
-export function withUserInfo(claims: Claims, told: Claims): Claims {
+export function withUserInfo(claims: Claims, userInfo: Claims): Claims {
   return {
     ...claims,
-    email: told.email ?? claims.email,
-    email_verified: told.email_verified ?? claims.email_verified,
-    preferred_username: claims.preferred_username ?? told.preferred_username,
-    upn: claims.upn ?? told.upn,
+    email: userInfo.email ?? claims.email,
+    email_verified: userInfo.email_verified ?? claims.email_verified,
+    preferred_username: claims.preferred_username ?? userInfo.preferred_username,
+    upn: claims.upn ?? userInfo.upn,
   }
 }
 

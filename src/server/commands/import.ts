@@ -67,7 +67,7 @@ export const importCommand: RegisterCommand = (program, withServices) => {
               },
               signal: stopped.signal,
             },
-            bar.tell,
+            bar.update,
           )
           bar.stop()
           for (const line of renderReport(report)) console.log(line)
@@ -107,11 +107,11 @@ function parseMonth(value: string): string {
 }
 
 /** A bar on a terminal, else one line for each step. */
-function showProgress(): { tell: (at: ImportProgress) => void; stop: () => void } {
+function showProgress(): { update: (at: ImportProgress) => void; stop: () => void } {
   if (!process.stderr.isTTY) {
     let last = ''
     return {
-      tell({ doing }) {
+      update({ doing }) {
         if (doing !== last) console.error(`${doing} …`)
         last = doing
       },
@@ -123,5 +123,5 @@ function showProgress(): { tell: (at: ImportProgress) => void; stop: () => void 
     cliProgress.Presets.shades_classic,
   )
   bar.start(100, 0, { doing: '' })
-  return { tell: ({ doing, fraction }) => bar.update(Math.round(fraction * 100), { doing }), stop: () => bar.stop() }
+  return { update: ({ doing, fraction }) => bar.update(Math.round(fraction * 100), { doing }), stop: () => bar.stop() }
 }

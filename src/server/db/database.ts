@@ -13,7 +13,7 @@ export interface Database {
   /** Bypasses row-level security. */
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One statement, without a transaction's round trips. */
-  oneAsSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  asSystemWithoutTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Outside a transaction, for the job queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   /** Of this version. */
@@ -42,7 +42,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
         return work(tx)
       }),
     asSystem: (work) => engine.transaction(work),
-    oneAsSystem: (work) => engine.single(work),
+    asSystemWithoutTransaction: (work) => engine.single(work),
     executeSql: (text, values) => engine.executeSql(text, values),
     pendingMigrations: () => pendingMigrations((text, values) => engine.executeSql(text, values)),
     close: () => engine.close(),

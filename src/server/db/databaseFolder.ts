@@ -2,7 +2,7 @@
 import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorFault } from '../operator'
-import { requireRoom } from '../room'
+import { requireDiskSpace } from '../disk'
 
 /**
  * Opens or creates `<data folder>/database`.
@@ -15,7 +15,7 @@ export async function openDatabaseFolder<Client>(
   const folder = join(dataFolder, 'database')
   // Marks an interrupted creation, which holds nothing yet.
   const unfinished = join(dataFolder, 'database.unfinished')
-  await requireRoom(dataFolder)
+  await requireDiskSpace(dataFolder)
   if (await exists(unfinished)) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const names = await readdir(folder)

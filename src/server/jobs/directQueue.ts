@@ -8,7 +8,7 @@ export interface DirectQueue extends Queue {
   drain(): Promise<void>
 }
 
-export interface Passing {
+export interface QueueClock {
   readonly now: () => Date
   readonly wait: (milliseconds: number) => Promise<void>
 }
@@ -23,7 +23,7 @@ interface Piece {
 }
 
 /** In memory, for a process that starts over after a crash (the demo's). */
-export function createDirectQueue(time: Passing): DirectQueue {
+export function createDirectQueue(time: QueueClock): DirectQueue {
   const handlers = new Map<string, (data: object) => Promise<void>>()
   const pending: Piece[] = []
 

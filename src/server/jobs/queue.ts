@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
 import { z } from 'zod'
-import { alone } from '../db/alone'
+import { withAdvisoryLock } from '../db/advisoryLock'
 import { inBackground } from '../db/turns'
 import type { Database, Tx } from '../db/database'
 import { rowsOf } from '../db/rows'
@@ -123,7 +123,7 @@ export function createQueue(database: Database): Queue {
         schedule: false,
       })
       starting.on('error', report)
-      await alone(database, START_LOCK, async () => {
+      await withAdvisoryLock(database, START_LOCK, async () => {
         await starting.start()
         for (const { name, isOneWaiting, expiresInSeconds } of registrations) {
           await starting.createQueue(name, {

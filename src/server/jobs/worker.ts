@@ -18,7 +18,7 @@ export interface WorkerKind {
 
 export interface Worker {
   /** Then fails the running job, for a retry. Never rejects. */
-  stop(patienceMs: number): Promise<void>
+  stop(timeoutMs: number): Promise<void>
 }
 
 const IDLE_MS = 1_000
@@ -32,15 +32,15 @@ export function startWorker(
   idleMs: number = IDLE_MS,
 ): Worker {
   const stopping = new AbortController()
-  const atHand: { id?: string } = {}
+  const current: { id?: string } = {}
   // An error's words may quote people's data.
-  const giveBack = (id: string) => boss.fail(name, id, { message: 'The work failed; the log says why.' })
+  const release = (id: string) => boss.fail(name, id, { message: 'The work failed; the log says why.' })
 
-  // Unnoted, it would count as running until it expires.
-  async function noteEnd(note: () => Promise<void>, until: number): Promise<void> {
+  // Unrecorded, it would count as running until it expires.
+  async function record(save: () => Promise<void>, until: number): Promise<void> {
     for (let wait = idleMs; ; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
       try {
-        return await note()
+        return await save()
       } catch (error) {
         if (stopping.signal.aborted || performance.now() + wait > until) throw error
         report(error)
@@ -56,17 +56,17 @@ export function startWorker(
     const [job] = await boss.fetch(name)
     if (!job) return false
     const until = performance.now() + expiresInSeconds * 1_000
-    atHand.id = job.id
+    current.id = job.id
     try {
       await within(expiresInSeconds * 1_000, handle(job.data))
     } catch (error) {
       report(error)
-      delete atHand.id
-      await noteEnd(() => giveBack(job.id), until)
+      delete current.id
+      await record(() => release(job.id), until)
       return true
     }
-    delete atHand.id
-    await noteEnd(() => boss.complete(name, job.id), until)
+    delete current.id
+    await record(() => boss.complete(name, job.id), until)
     return true
   }
 
@@ -82,10 +82,10 @@ export function startWorker(
   const working = work()
 
   return {
-    async stop(patienceMs) {
+    async stop(timeoutMs) {
       stopping.abort()
-      await within(patienceMs, working).catch(() =>
-        atHand.id === undefined ? undefined : giveBack(atHand.id).catch(report),
+      await within(timeoutMs, working).catch(() =>
+        current.id === undefined ? undefined : release(current.id).catch(report),
       )
     },
   }

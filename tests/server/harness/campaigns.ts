@@ -44,7 +44,7 @@ export function campaignTools(server: () => TestServer) {
     })
   }
   /** Before each test: no campaign, and the contacts as they were. */
-  const startAnew = async () => {
+  const reset = async () => {
     await server().services.database.asSystem(async (tx) => {
       await tx.delete(campaigns)
       await tx.delete(contacts).where(eq(contacts.organisationId, server().seed.ashford.id))
@@ -126,7 +126,7 @@ export function campaignTools(server: () => TestServer) {
 
   return {
     prepareHouseholds,
-    startAnew,
+    reset,
     as,
     count,
     waterfall,

@@ -96,7 +96,7 @@ export function seededRandom(seed = 1): () => number {
 }
 
 /** A campaign under way with recipients of these numbers (or so many good ones), as the queue's worker finds it. */
-export async function addRunning(
+export async function createRunningCampaign(
   database: Database,
   organisationId: string,
   numbers: number | readonly string[],
@@ -189,8 +189,8 @@ export function sendingTools(server: () => TestServer) {
       tx.select().from(recipients).where(eq(recipients.campaignId, campaignId)).orderBy(recipients.position),
     )
   return {
-    addRunning: (numbers: number | readonly string[], channel?: Channel) =>
-      addRunning(database(), server().seed.ashford.id, numbers, channel),
+    createRunningCampaign: (numbers: number | readonly string[], channel?: Channel) =>
+      createRunningCampaign(database(), server().seed.ashford.id, numbers, channel),
     sender,
     sendAll,
     campaign,

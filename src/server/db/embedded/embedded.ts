@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { watchRoom } from '../../room'
+import { watchDiskSpace } from '../../disk'
 import { openDatabaseFolder } from '../databaseFolder'
 import { lockDataFolder } from '../dataFolderLock'
 import { migrationsFolder, type DatabaseLocation, type Engine } from '../engine'
@@ -35,7 +35,8 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> 
     // Reads go on.
     const takeWrites = (yes: boolean) =>
       inTurn(() => client.query(`set default_transaction_read_only = ${yes ? 'off' : 'on'}`))
-    const endWatch = 'folder' in location ? watchRoom(location.folder, (isShort) => takeWrites(!isShort)) : () => {}
+    const endWatch =
+      'folder' in location ? watchDiskSpace(location.folder, (isShort) => takeWrites(!isShort)) : () => {}
     return {
       kind: 'embedded',
       lost: server.lost,

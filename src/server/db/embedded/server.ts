@@ -47,13 +47,13 @@ export async function inWorkerThread(folder: string): Promise<Server> {
   const worker = new Worker(workerFile, { workerData: { folder }, execArgv: [] })
   let failure: Error | undefined
   let isClosing = false
-  let tellLost: (error: Error) => void = () => {}
-  const lost = new Promise<Error>((resolve) => (tellLost = resolve))
+  let resolveLost: (error: Error) => void = () => {}
+  const lost = new Promise<Error>((resolve) => (resolveLost = resolve))
   const asked: { readonly resolve: (answer: Uint8Array) => void; readonly reject: (error: Error) => void }[] = []
   const fail = (error: Error) => {
     failure ??= error
     for (const { reject } of asked.splice(0)) reject(failure)
-    if (!isClosing) tellLost(failure)
+    if (!isClosing) resolveLost(failure)
   }
   const failed = (cause: unknown) => fail(new RecordsLost(folder, { cause }))
   worker.on('error', failed)

@@ -28,29 +28,29 @@ const ATTRIBUTION = 'Fictional place, drawn for the Doorstep demo'
 
 /**
  * Makes the two councils, each with basemap, six months and contacts, and the demo's accounts.
- * @param tell hears progress, line by line.
+ * @param log receives progress, line by line.
  * @param data for tests.
  * @returns whether the demo exists.
  */
 export async function ensureDemo(
   { database, basemaps, people, config }: DemoDependencies,
-  tell: (line: string) => void = () => {},
+  log: (line: string) => void = () => {},
   data = DEMO_DATA,
 ): Promise<boolean> {
   if (!config.demoData) return false
   const lastAccount = DEMO_ACCOUNTS.at(-1)?.email ?? ''
   const state = await database.asSystem((tx) => repo.state(tx, lastAccount))
   if (state === 'whole' || state === 'other') return state === 'whole'
-  tell(
+  log(
     state === 'empty'
       ? 'First start: making the demo data, two fictional councils with six months each. This happens once.'
       : 'The demo data were not finished last time: going on with them.',
   )
   await database.asSystem((tx) => repo.claim(tx, COUNCILS))
   for (const council of COUNCILS)
-    await makeCouncil(council, join(data, council.slug), { database, basemaps, config }, tell)
+    await makeCouncil(council, join(data, council.slug), { database, basemaps, config }, log)
   await addAccounts({ database, people })
-  tell('The demo data are ready.')
+  log('The demo data are ready.')
   return true
 }
 
@@ -58,7 +58,7 @@ async function makeCouncil(
   { slug, name, domain }: Council,
   folder: string,
   { database, basemaps, config }: Omit<DemoDependencies, 'people'>,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const id = await database.asSystem((tx) => repo.organisationId(tx, slug))
   const there = await database.asSystem((tx) => repo.monthsOf(tx, id))
@@ -76,7 +76,7 @@ async function makeCouncil(
       // Each import replaces the contacts: the latest month's are wanted.
       contactsFile: month === DEMO_MONTHS.at(-1) ? join(folder, 'contacts.csv.gz') : undefined,
     })
-    tell(`${name}: ${householdCount.toLocaleString('en-GB')} households of ${month.slice(0, 7)}`)
+    log(`${name}: ${householdCount.toLocaleString('en-GB')} households of ${month.slice(0, 7)}`)
   }
 }
 

@@ -3,10 +3,10 @@
  * is idempotent: an interrupted start continues. Nothing is ever sent to GOV.UK Notify.
  */
 import { createNotifyClient, type NotifySettings } from '../../clients/notify'
-import { alone } from '../../db/alone'
+import { withAdvisoryLock } from '../../db/advisoryLock'
 import type { Database } from '../../db/database'
 import { Fault } from '../../faults'
-import { createDirectQueue } from '../../jobs/directQueue'
+import { createDirectQueue, type QueueClock } from '../../jobs/directQueue'
 import { createAuditService } from '../../modules/audit/service'
 import {
   campaignsOf,
@@ -20,7 +20,6 @@ import type { PeopleService } from '../../modules/people/service'
 import { createRecipientsService } from '../../modules/recipients/service'
 import type { Person } from '../../person'
 import { PLANNED_CAMPAIGNS, STAGGER, TEXT, type PlannedCampaign } from './planned'
-import { createToldClock } from './toldClock'
 
 export type DemoCampaignsDependencies = Pick<
   CampaignsDependencies,
@@ -38,12 +37,12 @@ const SENDER = 'super@doorstep.example'
 
 /**
  * Makes missing campaigns; nothing without the demo. Call it before the queue starts.
- * @param tell hears progress, line by line.
+ * @param log receives progress, line by line.
  * @param planned for tests.
  */
 export async function ensureDemoCampaigns(
   deps: DemoCampaignsDependencies,
-  tell: (line: string) => void = () => {},
+  log: (line: string) => void = () => {},
   planned: readonly PlannedCampaign[] = PLANNED_CAMPAIGNS,
 ): Promise<void> {
   const { database, organisations, notifySimulator, config } = deps
@@ -57,8 +56,8 @@ export async function ensureDemoCampaigns(
   }
   try {
     if ((await missing()).length === 0) return
-    await alone(database, LOCK, async () =>
-      makeAll(deps, notifySimulator.settings, organisationId, await missing(), tell),
+    await withAdvisoryLock(database, LOCK, async () =>
+      makeAll(deps, notifySimulator.settings, organisationId, await missing(), log),
     )
   } finally {
     await database.asSystem(forgetPace)
@@ -70,23 +69,23 @@ async function makeAll(
   notify: NotifySettings,
   organisationId: string,
   planned: readonly PlannedCampaign[],
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const { database } = deps
   const maker = await demoPerson(deps, organisationId, MAKER)
   const sender = await demoPerson(deps, organisationId, SENDER)
   // Somebody removed the demo's people: it is theirs by now.
   if (!maker || !sender) return
-  const product = productInItsOwnTime(deps, notify)
+  const product = productOnManualClock(deps, notify)
   const smsTemplateId = await product.campaigns.saveSmsTemplate(organisationId, TEXT)
   for (const campaign of planned) {
     try {
       await make(product, campaign, { database, organisationId, maker, sender, smsTemplateId })
-      tell(`${campaign.name}: sent`)
+      log(`${campaign.name}: sent`)
     } catch (error) {
       // Changed households, say: no reason not to start.
       if (!(error instanceof Fault)) throw error
-      tell(`${campaign.name}: not made. ${error.message}`)
+      log(`${campaign.name}: not made. ${error.message}`)
     }
   }
 }
@@ -94,10 +93,24 @@ async function makeAll(
 /** Any number that nothing else locks: 'doorstep demo' as digits. */
 const LOCK = 36_677_836
 
+/** Stands until it is set; waits pass at once, so that the demo's campaigns are made in their months. */
+function createManualClock(): QueueClock & { readonly set: (time: Date) => void } {
+  let now = 0
+  return {
+    set: (time) => {
+      now = time.getTime()
+    },
+    now: () => new Date(now),
+    wait: async (milliseconds) => {
+      now += milliseconds
+    },
+  }
+}
+
 /** The product's own modules, on a clock and queue that the demo controls. */
-function productInItsOwnTime(deps: DemoCampaignsDependencies, notify: NotifySettings) {
+function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySettings) {
   const { database } = deps
-  const clock = createToldClock()
+  const clock = createManualClock()
   const queue = createDirectQueue(clock)
   const audit = createAuditService({ database, now: clock.now })
   const recipients = createRecipientsService({ database })
@@ -122,7 +135,7 @@ function productInItsOwnTime(deps: DemoCampaignsDependencies, notify: NotifySett
   return { clock, queue, campaigns }
 }
 
-interface Circumstances {
+interface DemoContext {
   readonly database: Database
   readonly organisationId: string
   readonly maker: Person
@@ -131,20 +144,20 @@ interface Circumstances {
 }
 
 async function make(
-  { clock, queue, campaigns }: ReturnType<typeof productInItsOwnTime>,
+  { clock, queue, campaigns }: ReturnType<typeof productOnManualClock>,
   planned: PlannedCampaign,
-  { database, organisationId, maker, sender, smsTemplateId }: Circumstances,
+  { database, organisationId, maker, sender, smsTemplateId }: DemoContext,
 ): Promise<void> {
   const inOrganisation = <T>(work: Parameters<typeof database.forOrganisation<T>>[1]) =>
     database.forOrganisation(organisationId, work)
-  clock.tell(planned.added)
+  clock.set(planned.added)
   const made = await inOrganisation((tx) => campaignsOf(tx, organisationId))
   const known = made.find(({ name }) => name === planned.name)
   const work = { campaignId: known?.id ?? (await add()), organisationId }
   // For interrupted starts.
   await inOrganisation((tx) => queue.send(tx, PREPARE_CAMPAIGN, work))
   await queue.drain()
-  clock.tell(planned.run)
+  clock.set(planned.run)
   await campaigns.review(sender, work.campaignId)
   await campaigns.run(sender, work.campaignId)
   await inOrganisation((tx) => queue.send(tx, SEND_CAMPAIGN, work))

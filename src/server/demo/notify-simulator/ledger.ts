@@ -21,19 +21,22 @@ export const PASSING_STATUSES = ['sending', 'pending-virus-check'] as const
 const KEPT = sql`now() - interval '7 days'`
 
 /** In the database: messages must be found after a crash. */
-export function databaseLedger({ asSystem, oneAsSystem }: Pick<Database, 'asSystem' | 'oneAsSystem'>): Ledger {
+export function databaseLedger({
+  asSystem,
+  asSystemWithoutTransaction,
+}: Pick<Database, 'asSystem' | 'asSystemWithoutTransaction'>): Ledger {
   return {
     add: (message) =>
-      oneAsSystem(async (tx) => {
+      asSystemWithoutTransaction(async (tx) => {
         await tx.insert(simulatedMessages).values(message)
       }),
     find: (id) =>
-      oneAsSystem(async (tx) => {
+      asSystemWithoutTransaction(async (tx) => {
         const [found] = await tx.select().from(simulatedMessages).where(eq(simulatedMessages.id, id))
         return found
       }),
     withReference: (reference) =>
-      oneAsSystem((tx) =>
+      asSystemWithoutTransaction((tx) =>
         tx
           .select()
           .from(simulatedMessages)
@@ -55,7 +58,7 @@ export function databaseLedger({ asSystem, oneAsSystem }: Pick<Database, 'asSyst
         return found
       }),
     settle: (messages) =>
-      oneAsSystem(async (tx) => {
+      asSystemWithoutTransaction(async (tx) => {
         const column = (value: (message: (typeof messages)[number]) => string) => sql.param(messages.map(value))
         await tx.execute(sql`
           update ${simulatedMessages} set status = settled.status

@@ -41,13 +41,13 @@ export function createNotifySimulator(options: SimulatorOptions): NotifySimulato
   const app: FastifyInstance = Fastify({ bodyLimit: BODY_LIMIT_BYTES, logger: false })
 
   app.setErrorHandler((error, _request, reply) => {
-    const told =
+    const refusal =
       error instanceof NotifyError
         ? error
         : isUnreadable(error)
           ? badRequest('Invalid JSON supplied in POST data')
           : new NotifyError(500, 'Exception', 'Internal server error')
-    return reply.status(told.status).send(told.body)
+    return reply.status(refusal.status).send(refusal.body)
   })
   app.setNotFoundHandler(() => {
     throw new NotifyError(404, 'NotFound', 'The requested URL was not found on the server')

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import { batchesOf } from '../../batches'
 import type { Database, Tx } from '../../db/database'
 import { gatherStatistics } from '../../db/statistics'
-import { requireRoom } from '../../room'
+import { requireDiskSpace } from '../../disk'
 import { verifyBackup, type BackedUpTable, type Manifest } from './manifest'
 import * as repo from './repo'
 
@@ -41,7 +41,7 @@ export async function restore(
       }
       await refuseNewer(tx, manifest)
       // One large transaction: the embedded database must not meet a full disk inside it.
-      const whileRoom = () => requireRoom(dataFolder)
+      const whileRoom = () => requireDiskSpace(dataFolder)
       for (const table of inOrder(await repo.tables(tx), manifest)) await readTable(tx, table, folder, whileRoom)
       for (const table of ['contacts', 'recipients'] as const) await gatherStatistics(tx, table)
       await settle(tx, new Date(manifest.madeAt))

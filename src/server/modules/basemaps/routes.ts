@@ -2,8 +2,7 @@ import { basename, dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { getBasemap } from '#contract/map'
-import { unlessKnown } from '../../etag'
-import { anySignedIn, route } from '../../route'
+import { anySignedIn, notModified, route } from '../../route'
 import type { Services } from '../../services'
 import { PMTILES_PATH } from './service'
 
@@ -12,7 +11,7 @@ export function basemapRoutes(app: FastifyInstance, { basemaps, config }: Servic
   route(app, getBasemap, anySignedIn, async ({ person, request, reply }) => {
     const { etag, json, brotli } = await basemaps.get(person.organisationId)
     // Cacheable: nothing about people.
-    const known = unlessKnown(request, reply.header('vary', 'accept-encoding'), etag)
+    const known = notModified(request, reply.header('vary', 'accept-encoding'), etag)
     if (known) return known
     reply.type('application/json; charset=utf-8')
     // Compressed once, not per request; other encodings go through the compression plugin.

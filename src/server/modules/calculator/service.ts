@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import type { CalculatorJob } from '#contract/calculator'
 import type { FilterRequest } from '#contract/filters'
 import { batchesOf } from '../../batches'
@@ -10,12 +9,12 @@ import { Fault, notFound } from '../../faults'
 import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
+import type { FilesService } from '../files/service'
 import type { CsvColumn, HouseholdsService } from '../households/service'
 import type { OrganisationService } from '../organisations/service'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import { CALCULATOR_JOB, type CalculatorWork } from './jobs'
 import * as repo from './repo'
-import type { ResultFiles } from './results'
 
 export interface CalculatorService {
   /** @returns a sentence for people @throws Fault 404, 422 */
@@ -32,7 +31,7 @@ export interface CalculatorDependencies {
   readonly households: HouseholdsService
   readonly organisations: OrganisationService
   readonly audit: AuditService
-  readonly results: ResultFiles
+  readonly files: FilesService
   readonly client: CalculatorClient | undefined
 }
 
@@ -91,16 +90,16 @@ export function createCalculatorService(deps: CalculatorDependencies): Calculato
     async result(person, jobId) {
       const job = await database.forOrganisation(person.organisationId, (tx) => repo.findJob(tx, jobId))
       if (!job?.resultKey) throw notFound('There is no such result.')
-      const file = deps.results.pathOf(job.resultKey)
-      await access(file).catch(() => {
-        throw notFound('The result is no longer there. Send the households again.')
-      })
+      const stream = await deps.files.open(fileOf(job.resultKey))
+      if (!stream) throw notFound('The result is no longer there. Send the households again.')
       const day = job.createdAt.toISOString().slice(0, 10)
       await audit.record(person, 'export', `calculator result ${day}`, job.householdCount)
-      return { name: `calculator-${day}.csv`, stream: createReadStream(file) }
+      return { name: `calculator-${day}.csv`, stream }
     },
   }
 }
+
+const fileOf = (resultKey: string) => `calculator/${resultKey}.csv`
 
 function asJob({
   job,
@@ -151,9 +150,14 @@ async function calculate(
   snapshot: LoadedSnapshot,
   work: CalculatorWork,
 ): Promise<string | undefined> {
-  if (!deps.client) return deps.results.store(await deps.households.csvLines(snapshot, work.request, RESULT_COLUMNS))
-  await deliver(deps, deps.client, snapshot, work)
-  return undefined
+  if (deps.client) {
+    await deliver(deps, deps.client, snapshot, work)
+    return undefined
+  }
+  const resultKey = randomUUID()
+  const lines = await deps.households.csvLines(snapshot, work.request, RESULT_COLUMNS)
+  await deps.files.put(fileOf(resultKey), lines, 'text/csv; charset=utf-8')
+  return resultKey
 }
 
 async function deliver(

@@ -35,7 +35,7 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
     work: (tx: Tx, campaign: repo.CampaignRow) => Promise<T>,
   ): Promise<T> =>
     database.forOrganisation(person.organisationId, async (tx) => {
-      const campaign = await repo.holdCampaign(tx, id)
+      const campaign = await repo.lockCampaign(tx, id)
       if (!campaign) throw campaignNotFound()
       return work(tx, campaign)
     })
@@ -139,7 +139,7 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
 
     /** @returns whether it is Complete now */
     async completeIfSent(tx: Tx, id: number): Promise<boolean> {
-      const campaign = await repo.holdCampaign(tx, id)
+      const campaign = await repo.lockCampaign(tx, id)
       if (!campaign) return false
       const verdict = decide('complete', standingOf(campaign))
       if (typeof verdict === 'string') return campaign.status === 'Complete'
@@ -161,13 +161,13 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
     },
 
     async removeUnsent(tx: Tx, id: number, gone: Gone): Promise<void> {
-      const campaign = await repo.holdCampaign(tx, id)
+      const campaign = await repo.lockCampaign(tx, id)
       if (campaign) await remove(tx, campaign, gone)
     },
 
     /** Stores what delays sending; null clears it. */
-    async tell(tx: Tx, id: number, problem: string | null): Promise<void> {
-      const campaign = await repo.holdCampaign(tx, id)
+    async setProblem(tx: Tx, id: number, problem: string | null): Promise<void> {
+      const campaign = await repo.lockCampaign(tx, id)
       if (!campaign || phaseOf(standingOf(campaign)) !== 'sending') return
       await repo.changeCampaign(tx, id, { problem })
     },
@@ -177,7 +177,7 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
 
     /** @returns false when it is not being sent */
     async pause(tx: Tx, id: number, problem: string): Promise<boolean> {
-      const campaign = await repo.holdCampaign(tx, id)
+      const campaign = await repo.lockCampaign(tx, id)
       if (!campaign || decide('pause', standingOf(campaign)) === 'refused') return false
       await repo.changeCampaign(tx, id, { pausedAt: now(), problem })
       return true
@@ -189,7 +189,7 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
     /** Delayed when sent again since. */
     clear: ({ campaignId, organisationId }: CampaignWork): Promise<void> =>
       database.forOrganisation(organisationId, async (tx) => {
-        const campaign = await repo.holdCampaign(tx, campaignId)
+        const campaign = await repo.lockCampaign(tx, campaignId)
         if (!campaign?.completedAt || campaign.completedAt > keptFrom() || campaign.clearedAt) return
         await forget(tx, campaign)
         await repo.changeCampaign(tx, campaignId, { clearedAt: now() })

@@ -119,7 +119,7 @@ async function prepareBatch(
   references: readonly string[],
   message: Message,
 ): Promise<boolean> {
-  const campaign = await repo.holdCampaign(tx, campaignId)
+  const campaign = await repo.lockCampaign(tx, campaignId)
   if (!campaign || !isPreparing(campaign)) return false
   const from = campaign.preparedCount
   const batch = references.slice(from, from + BATCH)
@@ -130,7 +130,7 @@ async function prepareBatch(
 }
 
 async function finish({ recipients, now }: PrepareDependencies, tx: Tx, campaignId: number): Promise<void> {
-  const campaign = await repo.holdCampaign(tx, campaignId)
+  const campaign = await repo.lockCampaign(tx, campaignId)
   if (!campaign || campaign.preparedCount < campaign.frozenCount) return
   const verdict = decide('prepared', standingOf(campaign))
   if (typeof verdict === 'string') return

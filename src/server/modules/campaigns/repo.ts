@@ -1,36 +1,10 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { campaigns, smsTemplates } from '../../db/schema'
 import type { Span } from '../../db/time'
 
-/** All columns but the large frozen list. */
-const row = {
-  id: campaigns.id,
-  organisationId: campaigns.organisationId,
-  name: campaigns.name,
-  benefitName: campaigns.benefitName,
-  channel: campaigns.channel,
-  snapshot: campaigns.snapshot,
-  status: campaigns.status,
-  message: campaigns.message,
-  letterTemplateKey: campaigns.letterTemplateKey,
-  createdBy: campaigns.createdBy,
-  createdAt: campaigns.createdAt,
-  frozenCount: campaigns.frozenCount,
-  recipientsHash: campaigns.recipientsHash,
-  preparedCount: campaigns.preparedCount,
-  numberOfRecipients: campaigns.numberOfRecipients,
-  preparedAt: campaigns.preparedAt,
-  reviewedAt: campaigns.reviewedAt,
-  runAt: campaigns.runAt,
-  removedCount: campaigns.removedCount,
-  pausedAt: campaigns.pausedAt,
-  problem: campaigns.problem,
-  judgedFrom: campaigns.judgedFrom,
-  sentAt: campaigns.sentAt,
-  completedAt: campaigns.completedAt,
-  clearedAt: campaigns.clearedAt,
-}
+/** All columns but the large ones. */
+const { frozenHouseholds: _list, filters: _filters, ...row } = getTableColumns(campaigns)
 
 export type CampaignRow = Pick<typeof campaigns.$inferSelect, keyof typeof row>
 export type NewCampaign = typeof campaigns.$inferInsert
@@ -71,7 +45,7 @@ export async function findCampaign(tx: Tx, id: number): Promise<CampaignRow | un
 }
 
 /** Locks a campaign, so that its changes run in turn on all servers. */
-export async function holdCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
+export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
   const [found] = await tx.select(row).from(campaigns).where(eq(campaigns.id, id)).for('update')
   return found
 }

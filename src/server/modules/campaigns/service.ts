@@ -91,7 +91,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
 /** A campaign by id, for modules/letters. */
 export const findCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.findCampaign(tx, id)
 /** Locks a campaign for the transaction, for modules/letters. */
-export const holdCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.holdCampaign(tx, id)
+export const lockCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.lockCampaign(tx, id)
 
 /** An organisation's campaigns, newest first, for the demo. */
 export const campaignsOf = (tx: Tx, organisationId: string): Promise<repo.CampaignRow[]> =>

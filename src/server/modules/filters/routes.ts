@@ -6,15 +6,14 @@ import {
   matchFilterValues,
   matchHouseholdReferences,
 } from '#contract/filters'
-import { unlessKnown } from '../../etag'
-import { anySignedIn, route } from '../../route'
+import { anySignedIn, notModified, route } from '../../route'
 import type { FiltersService } from './service'
 
 /** The catalogue and searches, for the organisation in view. */
 export function filtersRoutes(app: FastifyInstance, { filters }: { filters: FiltersService }): void {
   route(app, getAllFilters, anySignedIn, async ({ person, request, reply }) => {
     const { tag, categories } = await filters.catalogue(person.organisationId)
-    return unlessKnown(request, reply, `"${tag}"`) ?? [...categories]
+    return notModified(request, reply, `"${tag}"`) ?? [...categories]
   })
 
   route(app, getHouseholdReferenceFilter, anySignedIn, async ({ person, query }) =>

@@ -3,20 +3,19 @@ import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
 import { exportHouseholdsCsv } from '#contract/households'
 import { getHouseholdPoints, getMapClient, streetviewHouseholdData, streetviewWardData } from '#contract/map'
 import { sendCsv } from '../../csv'
-import { hangUp } from '../../hangup'
-import { anySignedIn, route } from '../../route'
+import { anySignedIn, disconnectSignal, route } from '../../route'
 import type { HouseholdsService } from './service'
 
 /** Of the organisation in view; personal data, so never cached. */
 export function householdsRoutes(app: FastifyInstance, { households }: { households: HouseholdsService }): void {
   route(app, streetviewWardData, anySignedIn, async ({ person, body, reply }) => {
     reply.header('cache-control', 'no-store')
-    return households.wardData(person.organisationId, body, hangUp(reply))
+    return households.wardData(person.organisationId, body, disconnectSignal(reply))
   })
 
   route(app, streetviewHouseholdData, anySignedIn, async ({ person, body, request, reply }) => {
     reply.header('cache-control', 'no-store').header('vary', 'accept')
-    const signal = hangUp(reply)
+    const signal = disconnectSignal(reply)
     if (wantsArrow(request))
       return sendArrow(reply, await households.householdMatches(person.organisationId, body, signal))
     return reply

@@ -6,7 +6,7 @@
 import type { RecipientState } from '#contract/campaigns'
 import { pdfOf } from '../../clients/libreOffice'
 import type { Database, Tx } from '../../db/database'
-import { findCampaign, holdCampaign, isPreparing, type CampaignWork } from '../campaigns/service'
+import { findCampaign, lockCampaign, isPreparing, type CampaignWork } from '../campaigns/service'
 import { readWhole, type FilesService } from '../files/service'
 import { personalisationSchema, type KnownRecipient, type RecipientsService } from '../recipients/service'
 import { letterKey, packKey } from './keys'
@@ -106,7 +106,7 @@ async function prepareBatch(
     kept.push(position)
   }
   const standing = await database.forOrganisation(work.organisationId, async (tx) => {
-    const campaign = await holdCampaign(tx, work.campaignId)
+    const campaign = await lockCampaign(tx, work.campaignId)
     if (!campaign || isCleared(campaign)) return 'cleared'
     // Another worker was faster, with the same letters.
     if (!isPreparing(campaign)) return 'prepared'
@@ -219,7 +219,7 @@ async function makePack(deps: PrepareDependencies, work: CampaignWork): Promise<
     return { letters, pages }
   })
   const after = await inOrganisation(async (tx) => {
-    const campaign = await holdCampaign(tx, work.campaignId)
+    const campaign = await lockCampaign(tx, work.campaignId)
     if (!isCleared(campaign)) await repo.notePack(tx, work.campaignId, { ...made, madeAt: new Date() })
     return campaign
   })

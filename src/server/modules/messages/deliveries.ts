@@ -64,7 +64,7 @@ export async function takeReceipt(
 ): Promise<boolean> {
   if (!DELIVERIES.has(status)) return false
   return database.asSystem(async (tx) => {
-    const found = await recipients.sending.holdMessage(tx, reference === undefined ? { providerId } : { reference })
+    const found = await recipients.sending.lockMessage(tx, reference === undefined ? { providerId } : { reference })
     const delivery = found && deliveryOf(status, found.channel)
     // Not ours, or since sent again under a new reference.
     if (!delivery || !mayFollow(delivery.state, found)) return false

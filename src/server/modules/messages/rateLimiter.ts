@@ -42,7 +42,7 @@ export function createRateLimiter({ database, clock }: { database: Database; clo
       const now = await clock.now(tx)
       const day = now.toISOString().slice(0, 10)
       const fresh = { provider: PROVIDER, tokens: limits.burst, refilledAt: now, day, texts: 0, letters: 0 }
-      const row = await repo.holdAllowance(tx, fresh)
+      const row = await repo.lockAllowance(tx, fresh)
       const passed = Math.max(0, now.getTime() - row.refilledAt.getTime())
       const current = {
         ...row,
@@ -70,7 +70,7 @@ export function createRateLimiter({ database, clock }: { database: Database; clo
       }),
 
     /** `unused` were never tried. */
-    giveBack: (channel: Channel, { unused, notTaken }: { unused: number; notTaken: number }): Promise<void> =>
+    release: (channel: Channel, { unused, notTaken }: { unused: number; notTaken: number }): Promise<void> =>
       held((row, _now, save) =>
         save({
           ...row,

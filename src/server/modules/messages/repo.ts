@@ -5,7 +5,7 @@ import { sendingAllowance } from '../../db/schema'
 export type AllowanceRow = typeof sendingAllowance.$inferSelect
 
 /** Locks the allowance for the transaction; `fresh` if missing. */
-export async function holdAllowance(tx: Tx, fresh: AllowanceRow): Promise<AllowanceRow> {
+export async function lockAllowance(tx: Tx, fresh: AllowanceRow): Promise<AllowanceRow> {
   await tx.insert(sendingAllowance).values(fresh).onConflictDoNothing()
   const [row] = await tx
     .select()

@@ -35,7 +35,10 @@ export interface Times {
 
 export interface SenderDependencies {
   readonly database: Database
-  readonly campaigns: Pick<CampaignsService, 'whileSending' | 'completeIfSent' | 'pause' | 'removeUnsent' | 'tell'>
+  readonly campaigns: Pick<
+    CampaignsService,
+    'whileSending' | 'completeIfSent' | 'pause' | 'removeUnsent' | 'setProblem'
+  >
   readonly recipients: RecipientsService
   readonly notify: NotifyClient | undefined
   readonly letters: LetterMaker | undefined
@@ -134,7 +137,7 @@ async function openSending(shared: Shared, work: CampaignWork): Promise<Sending 
   const say = async (problem: string | null) => {
     if (problem === said) return
     said = problem
-    await inOrganisation((tx) => campaigns.tell(tx, campaign.id, problem))
+    await inOrganisation((tx) => campaigns.setProblem(tx, campaign.id, problem))
   }
   const makeContent = contentOf(work, campaign, letters)
   if (!notify || !makeContent) {
@@ -238,7 +241,7 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
     const batch = await claimBatch(sending, allowed.messages)
     const unused = allowed.messages - (batch?.rows.length ?? 0)
     if (!batch || batch.rows.length === 0) {
-      await rateLimiter.giveBack(campaign.channel, { unused, notTaken: 0 })
+      await rateLimiter.release(campaign.channel, { unused, notTaken: 0 })
       if (!batch) return OVER
       if (underWay.size === 0) return noneToClaim()
       await Promise.race(underWay)
@@ -297,7 +300,7 @@ async function handOver(sending: Sending, { rows, now, claimedAt }: Batch, unuse
       await recipients.sending.noteOutcomes(tx, outcomes, noted)
     })
     const notTaken = attempted.filter(({ outcome }) => outcome.kind !== 'taken' || !outcome.isNew).length
-    if (unused + notTaken > 0) await rateLimiter.giveBack(campaign.channel, { unused, notTaken })
+    if (unused + notTaken > 0) await rateLimiter.release(campaign.channel, { unused, notTaken })
     for (const { outcome } of attempted) messagesHandedOver.inc({ channel: campaign.channel, outcome: outcome.kind })
     return attempted.map(({ outcome }) => outcome)
   } finally {

@@ -77,9 +77,9 @@ export function createOrganisationService(deps: {
       const options = organisations.filter(({ hasOwnPeople }) => hasOwnPeople || !isProviders)
       return [...(isProviders ? [PROVIDER] : []), ...options.map(({ slug, name }) => ({ slug, name }))]
     },
-    domainsOf: (organisationId) => database.oneAsSystem((tx) => repo.domainsOf(tx, organisationId)),
+    domainsOf: (organisationId) => database.asSystemWithoutTransaction((tx) => repo.domainsOf(tx, organisationId)),
     findBySlug: (slug) => database.asSystem((tx) => repo.bySlug(tx, slug)),
-    kinds: () => database.oneAsSystem((tx) => repo.kinds(tx)),
+    kinds: () => database.asSystemWithoutTransaction((tx) => repo.kinds(tx)),
     async get(organisationId) {
       const organisation = await database.forOrganisation(organisationId, (tx) => repo.byId(tx, organisationId))
       if (!organisation) throw new Error('The session names an organisation that does not exist.')

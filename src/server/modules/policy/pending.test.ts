@@ -7,12 +7,12 @@ import { noDatabase, SOMEBODY } from './testing/noDatabase'
 
 test('one pending question a person, until it is given back; twice is once', () => {
   const pending = createPending()
-  const giveBack = pending.take('ann')
+  const release = pending.take('ann')
   expect(() => pending.take('ann')).toThrow('Your last question is still being answered.')
   pending.take('bob')
-  giveBack()
+  release()
   const second = pending.take('ann')
-  giveBack()
+  release()
   expect(() => pending.take('ann')).toThrow('still being answered')
   second()
   expect(() => pending.take('ann')).not.toThrow()

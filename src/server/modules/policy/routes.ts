@@ -2,15 +2,14 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { askPolicyBot, CHAT_FAILURE, getPolicyNote, sendPolicyFeedback, type PolicyBotEvent } from '#contract/policy'
 import { Fault } from '../../faults'
-import { hangUp } from '../../hangup'
-import { route } from '../../route'
+import { disconnectSignal, route } from '../../route'
 import { mayAskAssistant } from './policy'
 import type { AnswerPart, PolicyService } from './service'
 
 /** The policy assistant, as JSON or server-sent events. */
 export function policyRoutes(app: FastifyInstance, { policy }: { policy: PolicyService }): void {
   route(app, askPolicyBot, mayAskAssistant, async ({ person, body, request, reply }) => {
-    const parts = policy.ask(person, body.content, hangUp(reply))
+    const parts = policy.ask(person, body.content, disconnectSignal(reply))
     if (wantsEvents(request)) return sendEvents(reply, parts, request)
     for await (const part of parts) if (part.type === 'reply') return part.reply
     throw new Fault(502, 'no_reply', CHAT_FAILURE)

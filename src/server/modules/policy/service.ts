@@ -80,10 +80,10 @@ export function createPolicyService(deps: {
 
   return {
     ask(person, messages, signal) {
-      const giveBack = pending.take(person.userId)
-      if (signal.aborted) giveBack()
-      else signal.addEventListener('abort', giveBack, { once: true })
-      return givenBack(answer(questionsOf(messages), signal), giveBack)
+      const release = pending.take(person.userId)
+      if (signal.aborted) release()
+      else signal.addEventListener('abort', release, { once: true })
+      return withRelease(answer(questionsOf(messages), signal), release)
     },
     note(name) {
       const found = notes.find((note) => note.name === name)
@@ -112,13 +112,13 @@ const questionsOf = (messages: readonly ChatMessage[]): string[] =>
     .map(({ content }) => unescapeAngleBrackets(content.map(({ text }) => text).join(' ')))
     .reverse()
 
-async function* givenBack(parts: AsyncGenerator<AnswerPart>, giveBack: () => void): AsyncGenerator<AnswerPart> {
+async function* withRelease(parts: AsyncGenerator<AnswerPart>, release: () => void): AsyncGenerator<AnswerPart> {
   try {
     yield* parts
   } catch (error) {
     if (error instanceof ModelFailed) throw new Fault(502, 'model_failed', CHAT_FAILURE)
     throw error
   } finally {
-    giveBack()
+    release()
   }
 }

@@ -20,7 +20,7 @@ export interface ProviderService {
 /** The provider itself. */
 export function createProviderService({ database }: { database: Database }): ProviderService {
   return {
-    identity: () => database.oneAsSystem((tx) => repo.identity(tx)),
+    identity: () => database.asSystemWithoutTransaction((tx) => repo.identity(tx)),
     async setIdentity(tx, settings) {
       const before = await repo.identity(tx)
       await (settings ? repo.replaceIdentity(tx, settings) : repo.removeIdentity(tx))

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm'
 import type { Channel } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
 import { contacts } from '../../db/schema'
@@ -29,19 +29,7 @@ export const contactsAfter = (tx: Tx, organisationId: string, after: string, lim
 /** Contacts by reference, with the channel's digest. */
 export const contactsOf = (tx: Tx, organisationId: string, channel: Channel, references: readonly string[]) =>
   tx
-    .select({
-      householdReference: contacts.householdReference,
-      title: contacts.title,
-      firstName: contacts.firstName,
-      lastName: contacts.lastName,
-      addressLine1: contacts.addressLine1,
-      addressLine2: contacts.addressLine2,
-      town: contacts.town,
-      postcode: contacts.postcode,
-      mobile: contacts.mobile,
-      doNotContact: contacts.doNotContact,
-      digest: contactDigest[channel],
-    })
+    .select({ ...getTableColumns(contacts), digest: contactDigest[channel] })
     .from(contacts)
     .where(
       and(

@@ -4,6 +4,7 @@ import type { ContactRow } from './contactsRepo'
 import { compileTemplate } from './template'
 
 const contact: ContactRow = {
+  organisationId: '',
   householdReference: 'A-1',
   title: '',
   firstName: 'Edna',
@@ -13,6 +14,7 @@ const contact: ContactRow = {
   town: 'Ashford',
   postcode: 'ze9 1aa',
   mobile: '07700 900123',
+  preferredLanguage: 'en',
   doNotContact: false,
   digest: 'd',
 }

@@ -188,7 +188,7 @@ export async function outcomes(
 export type MessageName = { readonly reference: string } | { readonly providerId: string }
 
 /** Locks a message; in a system transaction, as callbacks know no organisation. */
-export async function holdMessage(tx: Tx, name: MessageName) {
+export async function lockMessage(tx: Tx, name: MessageName) {
   const [found] = await tx
     .select({
       reference: recipients.reference,

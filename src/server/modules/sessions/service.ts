@@ -53,7 +53,7 @@ export function createSessionService({
   demoAccounts: boolean
 }): SessionService {
   const findLive = createBatchedLookup((begin: () => string[]) =>
-    database.oneAsSystem(async (tx) => {
+    database.asSystemWithoutTransaction(async (tx) => {
       const now = new Date()
       const latest = new Date(now.getTime() + SESSION_HOURS * 3_600_000 + CLOCK_TOLERANCE_MS)
       const found = await repo.findLive(tx, begin(), { now, latest }, demoAccounts)

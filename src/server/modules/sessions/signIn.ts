@@ -188,7 +188,9 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
     /** @throws Fault 404 when there is no open choice */
     async choice(id: string | undefined): Promise<{ email: string; organisations: OrganisationOption[] }> {
       const person =
-        id === undefined ? undefined : await database.oneAsSystem((tx) => repo.personChoosing(tx, hashOf(id)))
+        id === undefined
+          ? undefined
+          : await database.asSystemWithoutTransaction((tx) => repo.personChoosing(tx, hashOf(id)))
       if (!person) throw nothingToChoose()
       return {
         email: person.email,

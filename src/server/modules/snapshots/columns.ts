@@ -1,5 +1,3 @@
-import { LANGUAGES } from './languages'
-
 /**
  * A snapshot's columns as data: import checks, Parquet file, memory table, filter catalogue and CSV export derive from
  * it (docs/snapshot-format.md). Where the format names no bounds, ranges refuse only the impossible and what the memory
@@ -119,6 +117,25 @@ const degrees = <Name extends string>(name: Name, displayName: string, range: re
   ({ name, displayName, kind: 'degrees', nullable: false, range, parquetType: 'DOUBLE', memoryType: 'DOUBLE' }) as const
 
 const letters = (all: string) => Object.fromEntries([...all].map((letter) => [letter, letter]))
+
+const languageNames = new Intl.DisplayNames('en-GB', { type: 'language' })
+
+/** ISO 639-1. CLDR takes Twi for Akan. */
+export const LANGUAGES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    (
+      'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el ' +
+      'en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it ' +
+      'iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt ' +
+      'my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl ' +
+      'sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo ' +
+      'za zh zu'
+    )
+      .split(' ')
+      .map((code) => [code, languageNames.of(code) ?? code]),
+  ),
+  tw: 'Twi',
+}
 
 const TAKE_UP = {
   claiming: 'Claiming',

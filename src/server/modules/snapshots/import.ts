@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
-import { requireRoom } from '../../room'
+import { requireDiskSpace } from '../../disk'
 import { ensureOrganisation } from '../organisations/service'
 import { replaceContacts } from '../recipients/service'
 import { SNAPSHOT_COLUMNS } from './columns'
@@ -42,7 +42,7 @@ export async function importSnapshot(
   const { dataFolder } = request.into
   const month = firstOfMonth(request.month)
   await removeDeadImports(request.into)
-  await requireRoom(dataFolder)
+  await requireDiskSpace(dataFolder)
   const work = await createWorkFolder(dataFolder)
   try {
     const staging = await openStaging(work.path)
@@ -58,7 +58,7 @@ export async function importSnapshot(
   } catch (error) {
     request.signal?.throwIfAborted()
     // DuckDB's errors carry no code: was the disk full?
-    if (!(error instanceof ImportFaults)) await requireRoom(dataFolder)
+    if (!(error instanceof ImportFaults)) await requireDiskSpace(dataFolder)
     throw error
   } finally {
     await work.remove()
@@ -163,7 +163,7 @@ async function take(
                 id,
                 stagedContacts(connection, async (written) => {
                   part(written / householdCount)
-                  await requireRoom(dataFolder)
+                  await requireDiskSpace(dataFolder)
                 }),
               )
         return { organisation: { id, slug, name, isNew }, replacedKey, contactCount }

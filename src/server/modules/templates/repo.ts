@@ -27,7 +27,7 @@ export async function rowsOf(tx: Tx, owner: Owner, id: number): Promise<{ rows: 
 }
 
 /** Locks the owner's names: two renames must not both pass the check. */
-export const holdNames = (tx: Tx, owner: Owner) =>
+export const lockNames = (tx: Tx, owner: Owner) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`filter-templates ${owner.userId}`}, 0))`)
 
 /** Whether another template of the owner has the name, ignoring case. */

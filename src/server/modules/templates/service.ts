@@ -55,7 +55,7 @@ export function createTemplatesService(deps: {
       const known = knownFilters(categories, { filter_name: name, display_name: displayName })
       return deps.idempotency.once({ person, endpoint: createFilterTemplate, key, body }, async (tx) => {
         const rows = templateRows(body.filter_template_details, known)
-        await repo.holdNames(tx, person)
+        await repo.lockNames(tx, person)
         const made = await repo.insert(tx, person, body.template_name, rows)
         if (!made) throw nameTaken(body.template_name)
         return made
@@ -64,7 +64,7 @@ export function createTemplatesService(deps: {
 
     rename: (person, body, key) =>
       deps.idempotency.once({ person, endpoint: renameFilterTemplate, key, body }, async (tx) => {
-        await repo.holdNames(tx, person)
+        await repo.lockNames(tx, person)
         if (await repo.isNameTaken(tx, person, body.template_name, body.template_id))
           throw nameTaken(body.template_name)
         const renamed = await repo.rename(tx, person, body.template_id, body.template_name)

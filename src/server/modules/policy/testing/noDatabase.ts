@@ -10,7 +10,7 @@ export const noDatabase: Database = {
   engine: 'embedded',
   forOrganisation: never,
   asSystem: never,
-  oneAsSystem: never,
+  asSystemWithoutTransaction: never,
   executeSql: never,
   pendingMigrations: never,
   lost: new Promise(() => {}),

@@ -1,6 +1,5 @@
 import { quotedIdentifier, quotedString } from '@duckdb/node-api'
-import { MAX_REFERENCE_LENGTH, SNAPSHOT_COLUMNS, type SnapshotColumn } from '../columns'
-import { LANGUAGES } from '../languages'
+import { LANGUAGES, MAX_REFERENCE_LENGTH, SNAPSHOT_COLUMNS, type SnapshotColumn } from '../columns'
 
 /**
  * A cell's value in SQL (docs/snapshot-format.md). DuckDB alone would take "1e2" or "0x1F" for a whole number. One may

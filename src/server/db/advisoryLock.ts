@@ -6,7 +6,7 @@ import type { Database } from './database'
  * deadlock.
  * @param lock a unique number
  */
-export async function alone(database: Database, lock: number, work: () => Promise<void>): Promise<void> {
+export async function withAdvisoryLock(database: Database, lock: number, work: () => Promise<void>): Promise<void> {
   if (database.engine === 'embedded') return work()
   await database.asSystem(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)

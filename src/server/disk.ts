@@ -18,7 +18,7 @@ async function isShort(folder: string): Promise<boolean> {
  * Call before each part of a large write.
  * @throws NoRoom
  */
-export async function requireRoom(folder: string): Promise<void> {
+export async function requireDiskSpace(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (await isShort(folder)) throw new NoRoom(folder)
 }
@@ -27,15 +27,15 @@ export async function requireRoom(folder: string): Promise<void> {
  * Reports changes of {@link isShort}.
  * @returns stops
  */
-export function watchRoom(folder: string, tell: (isShort: boolean) => Promise<unknown>): () => void {
-  const state = { told: false, isBusy: false }
+export function watchDiskSpace(folder: string, onChange: (isShort: boolean) => Promise<unknown>): () => void {
+  const state = { reported: false, isBusy: false }
   const look = async () => {
     if (state.isBusy) return
     state.isBusy = true
     try {
       const now = await isShort(folder)
-      if (now !== state.told) await tell(now)
-      state.told = now
+      if (now !== state.reported) await onChange(now)
+      state.reported = now
     } catch {
       // Fails where it is used.
     } finally {
