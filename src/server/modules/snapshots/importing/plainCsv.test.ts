@@ -10,22 +10,17 @@ async function plain(content: string | Buffer) {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-csv-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'in.csv'), content)
+  const path = join(folder, 'out.csv')
   const faults = createFaultList()
-  const csv = await writePlainCsv(
-    await inspectFile(join(folder, 'in.csv')),
-    join(folder, 'out.csv'),
-    faults,
-    true,
-    () => {},
-  )
+  const csv = await writePlainCsv(await inspectFile(join(folder, 'in.csv')), path, faults, true, () => {})
   const listed = faults.groups().flatMap((group) => group.listed.map(({ row, expected }) => [row, expected] as const))
-  return { csv, text: csv && (await readFile(csv.path, 'utf8')), listed }
+  return { csv, text: csv && (await readFile(path, 'utf8')), listed }
 }
 
 test('takes every kind of line end, and none after the last record', async () => {
   const { csv, text, listed } = await plain('h,i\na,b\nc,d\r\ne,f\rg,h')
   expect(text).toBe('a,b\nc,d\ne,f\ng,h\n')
-  expect(csv).toMatchObject({ header: ['h', 'i'], rowCount: 4 })
+  expect(csv).toMatchObject({ header: ['h', 'i'] })
   expect(listed).toEqual([])
 })
 

@@ -1,19 +1,18 @@
 import { isUtf8 } from 'node:buffer'
-import { open, type FileHandle } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse, type Options } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import type { FaultList } from './faultList'
 import { BrokenGzip, readBytes, type InputFile } from './openFile'
+import type { FaultKind } from './report'
 
 /**
  * A normalised CSV: UTF-8, no byte order mark or header, all records as wide as the header. Others are reported and
  * left out, so that the operator sees every fault at once.
  */
 export interface PlainCsv {
-  readonly path: string
   readonly header: readonly string[]
-  readonly rowCount: number
   /** The original row, as spreadsheets count. */
   rowNumber(index: number): number
 }
@@ -25,13 +24,14 @@ class Unreadable extends Error {}
 /** Latin 1 keeps every byte: other encodings are found, not replaced. */
 const BYTES = 'latin1'
 
+const RECORD_ENDS = { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true } satisfies Options
+
 /** For {@link quotingProblem}. */
 const LENIENT = {
+  ...RECORD_ENDS,
   encoding: BYTES,
   raw: true,
   relax_quotes: true,
-  relax_column_count: true,
-  record_delimiter: ['\r\n', '\n', '\r'],
   max_record_size: LONGEST_RECORD_BYTES,
 } satisfies Options
 
@@ -39,6 +39,10 @@ interface CsvRecord {
   readonly raw: string
   readonly record: readonly string[]
 }
+
+type Report = (kind: FaultKind, row: number | null, expected: string, column?: string, value?: string) => void
+
+const BATCH_CHARACTERS = 1024 * 1024
 
 /**
  * Writes a CSV or CSV.gz file normalised to `path`.
@@ -52,220 +56,136 @@ export async function writePlainCsv(
   showsValues: boolean,
   progress: (fraction: number) => void,
 ): Promise<PlainCsv | undefined> {
+  const report: Report = (kind, row, expected, column, value) =>
+    faults.add(kind, {
+      file: file.name,
+      row,
+      column: column ?? null,
+      value: showsValues ? (value ?? null) : null,
+      expected,
+    })
   const output = await open(path, 'w', 0o600)
-  const writer = new PlainCsvWriter(file, output, faults, showsValues)
+  let header: readonly string[] | undefined
+  /** The header's is 1. */
+  let row = 0
+  const leftOut: number[] = []
+  let emptyRows: number[] = []
+  let batch = ''
+
+  async function take(records: AsyncIterable<CsvRecord>): Promise<void> {
+    for await (const found of records) {
+      row += 1
+      if (!header) {
+        header = readHeader(found, report)
+        continue
+      }
+      const line = lineOf(found)
+      if (line === '') {
+        emptyRows.push(row)
+        leftOut.push(row)
+        continue
+      }
+      // Fine at the end only.
+      for (const empty of emptyRows) report('broken row', empty, 'the row is empty')
+      emptyRows = []
+      if (!isSound(found, row, header, report)) {
+        leftOut.push(row)
+        continue
+      }
+      batch += `${line}\n`
+      if (batch.length < BATCH_CHARACTERS) continue
+      await output.writeFile(batch, BYTES)
+      batch = ''
+    }
+    if (!header) report('no rows', null, 'The file is empty. It needs a header row and a row for each household.')
+  }
+
   try {
     await readBytes(file, progress, (chunks) =>
       pipeline(
-        () => writer.withoutByteOrderMark(chunks),
+        () => withoutByteOrderMark(chunks, report),
         parse(LENIENT),
         // The parser's type does not follow its options.
-        (records) => writer.take(records as AsyncIterable<CsvRecord>),
+        (records) => take(records as AsyncIterable<CsvRecord>),
       ),
     )
   } catch (error) {
+    if (error instanceof Unreadable) return undefined
     if (error instanceof BrokenGzip) {
-      faults.add('truncated gzip', { file: file.name, row: null, column: null, value: null, expected: error.message })
+      report('truncated gzip', null, error.message)
       return undefined
     }
-    if (error instanceof Unreadable) return undefined
-    if (!(error instanceof CsvError)) throw error
-    writer.breakOff(error)
+    const code = error instanceof CsvError ? error.code : undefined
+    if (code !== 'CSV_QUOTE_NOT_CLOSED' && code !== 'CSV_MAX_RECORD_SIZE') throw error
+    report('broken row', row + 1, 'a quotation mark is opened and never closed')
   } finally {
-    await output.close()
+    await output.writeFile(batch, BYTES).finally(() => output.close())
   }
-  return writer.result(path)
-}
-
-const BATCH_CHARACTERS = 1024 * 1024
-
-interface Line {
-  readonly row: number
-  readonly text: string
-}
-
-class PlainCsvWriter {
-  private header: readonly string[] | undefined
-  private rowCount = 0
-  private records = 0
-  /** Record numbers, the header's 1, ascending. */
-  private readonly leftOut: number[] = []
-  private readonly emptyLines: number[] = []
-  private batch: Line[] = []
-  private batchCharacters = 0
-
-  constructor(
-    private readonly file: InputFile,
-    private readonly output: FileHandle,
-    private readonly faults: FaultList,
-    private readonly showsValues: boolean,
-  ) {}
-
-  async *withoutByteOrderMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let isFirst = true
-    for await (const chunk of chunks) {
-      yield isFirst ? this.startOf(chunk) : chunk
-      isFirst = false
-    }
-  }
-
-  private startOf(chunk: Buffer): Buffer {
-    const [first, second, third] = chunk
-    const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-    if (isUtf16 || (chunk.length >= 4 && (first === 0 || second === 0))) {
-      this.fault('not UTF-8', null, 'The file is in UTF-16. Save it as "CSV UTF-8".')
-      throw new Unreadable()
-    }
-    return first === 0xef && second === 0xbb && third === 0xbf ? chunk.subarray(3) : chunk
-  }
-
-  async take(records: AsyncIterable<CsvRecord>): Promise<void> {
-    try {
-      for await (const record of records) {
-        this.records += 1
-        if (!this.header) this.header = this.readHeader(record)
-        else if (this.accept(record)) await this.put({ row: this.records, text: lineOf(record) })
-      }
-    } finally {
-      await this.flush()
-    }
-    if (!this.header)
-      this.fault('no rows', null, 'The file is empty. It needs a header row and a row for each household.')
-  }
-
-  /** Reports why the parser stopped; earlier records stay. @throws the error when the file is not at fault. */
-  breakOff(error: CsvError): void {
-    if (error.code !== 'CSV_QUOTE_NOT_CLOSED' && error.code !== 'CSV_MAX_RECORD_SIZE') throw error
-    this.fault('broken row', this.records + 1, 'a quotation mark is opened and never closed')
-  }
-
-  result(path: string): PlainCsv | undefined {
-    const { header, leftOut, rowCount } = this
-    if (!header) return undefined
-    return {
-      path,
+  return (
+    header && {
       header,
-      rowCount,
-      rowNumber(index) {
-        let row = index + 2
-        for (const left of leftOut) {
-          if (left > row) break
-          row += 1
-        }
-        return row
-      },
+      rowNumber: (index) => leftOut.reduce((number, left) => (left > number ? number : number + 1), index + 2),
     }
-  }
+  )
+}
 
-  private accept(record: CsvRecord): boolean {
-    const row = this.records
-    if (lineOf(record) === '') {
-      this.emptyLines.push(row)
-      this.leftOut.push(row)
-      return false
-    }
-    // Fine at the end only.
-    for (const empty of this.emptyLines.splice(0)) this.fault('broken row', empty, 'the row is empty')
-    const problem = quotingProblem(record) ?? this.widthProblem(record.record.length)
-    if (problem === undefined) return true
-    this.fault('broken row', row, problem)
-    this.leftOut.push(row)
-    return false
-  }
-
-  private widthProblem(width: number): string | undefined {
-    const expected = this.header?.length
-    if (width === expected) return undefined
-    return `the row has ${width} ${width === 1 ? 'value' : 'values'}, the header ${expected ?? 0}`
-  }
-
-  private async put(line: Line): Promise<void> {
-    this.batch.push(line)
-    this.batchCharacters += line.text.length
-    if (this.batchCharacters >= BATCH_CHARACTERS) await this.flush()
-  }
-
-  /** Reports and leaves out what is not UTF-8. */
-  private async flush(): Promise<void> {
-    const batch = this.batch
-    this.batch = []
-    this.batchCharacters = 0
-    const whole = bytesOf(batch)
-    const lines = isText(whole) ? batch : batch.filter((line) => this.acceptText(line))
-    await this.output.writeFile(lines === batch ? whole : bytesOf(lines))
-    this.rowCount += lines.length
-  }
-
-  private acceptText({ row, text }: Line): boolean {
-    const bytes = Buffer.from(text, BYTES)
-    if (isText(bytes)) return true
-    // Later rows may be noted already.
-    this.leftOut.push(row)
-    this.leftOut.sort((a, b) => a - b)
-    this.faultOfText(row, cellsOf(text), bytes)
-    return false
-  }
-
-  private faultOfText(row: number, cells: readonly string[], bytes: Buffer): void {
-    const index = cells.findIndex((cell) => !isText(Buffer.from(cell, BYTES)))
-    this.faults.add('not UTF-8', {
-      file: this.file.name,
-      row,
-      column: this.header?.[index] ?? null,
-      value: this.showsValues ? (cells[index] ?? null) : null,
-      expected: bytes.includes(0)
-        ? 'text, without NUL characters'
-        : 'text in UTF-8. This looks like Windows-1252 (Latin 1): save the file as "CSV UTF-8"',
-    })
-  }
-
-  private readHeader(record: CsvRecord): string[] {
-    const text = lineOf(record)
-    const bytes = Buffer.from(text, BYTES)
-    if (!isText(bytes)) {
-      this.faultOfText(1, record.record, bytes)
-      throw new Unreadable()
-    }
-    const separator = [';', '\t', '|'].find((each) => text.includes(each))
-    if (record.record.length === 1 && separator) {
-      const word = { ';': 'semicolons', '\t': 'tabs', '|': 'pipes' }[separator]
-      this.fault('unreadable file', 1, `The values are separated by ${word}. Save the file with commas.`)
-      throw new Unreadable()
-    }
-    const problem = quotingProblem(record)
-    if (problem !== undefined) {
-      this.fault('broken row', 1, problem)
-      throw new Unreadable()
-    }
-    return record.record.map((name) => Buffer.from(name, BYTES).toString('utf8').trim())
-  }
-
-  private fault(kind: Parameters<FaultList['add']>[0], row: number | null, expected: string): void {
-    this.faults.add(kind, { file: this.file.name, row, column: null, value: null, expected })
+async function* withoutByteOrderMark(chunks: AsyncIterable<Buffer>, report: Report): AsyncGenerator<Buffer> {
+  let isFirst = true
+  for await (const chunk of chunks) {
+    yield isFirst ? startOf(chunk, report) : chunk
+    isFirst = false
   }
 }
 
-const isText = (bytes: Buffer) => isUtf8(bytes) && !bytes.includes(0)
-
-const bytesOf = (lines: readonly Line[]) => Buffer.from(lines.map(({ text }) => `${text}\n`).join(''), BYTES)
-
-function lineOf({ raw }: CsvRecord): string {
-  let end = raw.length
-  while (end > 0 && (raw[end - 1] === '\n' || raw[end - 1] === '\r')) end -= 1
-  return raw.slice(0, end)
+function startOf(chunk: Buffer, report: Report): Buffer {
+  const [first, second, third] = chunk
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  if (isUtf16 || (chunk.length >= 4 && (first === 0 || second === 0))) {
+    report('not UTF-8', null, 'The file is in UTF-16. Save it as "CSV UTF-8".')
+    throw new Unreadable()
+  }
+  return first === 0xef && second === 0xbb && third === 0xbf ? chunk.subarray(3) : chunk
 }
 
-const cellsOf = (line: string): readonly string[] => {
-  // The synchronous parser's types leave records open.
-  const [record] = parseNow(line, { relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'] }) as [string[]?]
-  return record ?? []
+function readHeader(found: CsvRecord, report: Report): string[] {
+  const text = lineOf(found)
+  const separator = [';', '\t', '|'].find((each) => text.includes(each))
+  if (found.record.length === 1 && separator) {
+    const word = { ';': 'semicolons', '\t': 'tabs', '|': 'pipes' }[separator]
+    report('unreadable file', 1, `The values are separated by ${word}. Save the file with commas.`)
+    throw new Unreadable()
+  }
+  if (!isSound(found, 1, found.record, report)) throw new Unreadable()
+  return found.record.map((name) => Buffer.from(name, BYTES).toString('utf8').trim())
+}
+
+function isSound(found: CsvRecord, row: number, header: readonly string[], report: Report): boolean {
+  const { record } = found
+  const problem = quotingProblem(found) ?? widthProblem(record.length, header.length)
+  if (problem !== undefined) report('broken row', row, problem)
+  else if (isText(found.raw)) return true
+  else {
+    const index = record.findIndex((cell) => !isText(cell))
+    const expected = found.raw.includes('\0')
+      ? 'text, without NUL characters'
+      : 'text in UTF-8. This looks like Windows-1252 (Latin 1): save the file as "CSV UTF-8"'
+    report('not UTF-8', row, expected, row === 1 ? undefined : header[index], record[index])
+  }
+  return false
+}
+
+const isText = (bytes: string) => isUtf8(Buffer.from(bytes, BYTES)) && !bytes.includes('\0')
+
+function widthProblem(width: number, expected: number): string | undefined {
+  if (width === expected) return undefined
+  return `the row has ${width} ${width === 1 ? 'value' : 'values'}, the header ${expected}`
 }
 
 /** The few records with quotation marks are parsed again, strictly. */
-function quotingProblem(record: CsvRecord): string | undefined {
-  if (!record.record.some((value) => value.includes('"'))) return undefined
+function quotingProblem(found: CsvRecord): string | undefined {
+  if (!found.record.some((value) => value.includes('"'))) return undefined
   try {
-    parseNow(lineOf(record), { relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'] })
+    parseNow(lineOf(found), RECORD_ENDS)
     return undefined
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -273,4 +193,10 @@ function quotingProblem(record: CsvRecord): string | undefined {
       ? 'there is text after the closing quotation mark of a value'
       : 'there is a quotation mark inside a value that is not in quotation marks'
   }
+}
+
+const lineOf = ({ raw }: CsvRecord): string => {
+  let end = raw.length
+  while (end > 0 && (raw[end - 1] === '\n' || raw[end - 1] === '\r')) end -= 1
+  return raw.slice(0, end)
 }

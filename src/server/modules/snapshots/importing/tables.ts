@@ -53,9 +53,8 @@ async function openCsv(
   if (!plain) return undefined
   return {
     fileName: file.name,
-    relation: csvRelation(plain.path, plain.header.length, LONGEST_RECORD_BYTES),
-    header: plain.header,
-    rowNumber: (index) => plain.rowNumber(index),
+    relation: csvRelation(path, plain.header.length, LONGEST_RECORD_BYTES),
+    ...plain,
   }
 }
 
