@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
 import { campaigns, contacts, letterTemplates } from '../../src/server/db/schema'
-import { letterOf, STARTERS } from '../../src/server/demo/letters/starters'
-import { wordDocument } from '../../src/server/demo/letters/wordDocument'
+import { readStarter, STARTERS } from '../../src/server/demo/letters/ensureStarters'
 import { freeze } from '../../src/server/modules/campaigns/prepare'
 import { readWhole } from '../../src/server/modules/files/service'
 import { megabytes, type Bench, type Figure } from './bench'
@@ -24,7 +23,7 @@ export const lettersBench: Bench = {
         organisationId,
         starter.benefit,
         'bench.docx',
-        wordDocument(letterOf(starter)),
+        await readStarter(starter, 'docx'),
         Buffer.from('%PDF'),
       )
       const references = Array.from({ length: LETTERS }, (_, index) => `LET-${String(index + 1).padStart(8, '0')}`)

@@ -7,11 +7,11 @@ import { pathToFileURL } from 'node:url'
 import { PDFDocument, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { convertDocuments, findLibreOffice } from '../../src/server/clients/libreOffice'
+import { findLibreOffice } from '../../src/server/clients/libreOffice'
 import { findSandbox } from '../../src/server/clients/sandbox'
 import { exampleDocument } from '../../src/server/modules/letters/testing/documents'
 import { letterTools } from './harness/letters'
-import { withLibreOffice } from './harness/libreOffice'
+import { convertDocuments, withLibreOffice } from './harness/libreOffice'
 import { onEngine } from './harness/server'
 
 const sandbox = await findSandbox()

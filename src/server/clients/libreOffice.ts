@@ -1,9 +1,8 @@
 /** Converts Word documents to PDF in a sandbox: no macros, no fetching. */
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { exitCode, findSandbox, isProgram, openOutput, readOutput, exitsCleanly, type Sandbox } from './sandbox'
+import { exitCode, findSandbox, isProgram, openOutput, exitsCleanly, type Sandbox } from './sandbox'
 
 export interface LibreOffice {
   readonly isSandboxed: boolean
@@ -107,25 +106,5 @@ async function removeUnfinished(folder: string, name: string): Promise<void> {
     if (!buffer.includes('%%EOF')) await rm(join(folder, name))
   } finally {
     await file.close()
-  }
-}
-
-/** In a temporary folder; undefined for failures. */
-export async function convertDocuments(
-  office: LibreOffice,
-  documents: readonly Uint8Array[],
-  limitMs = 120_000,
-): Promise<(Buffer | undefined)[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'doorstep-convert-'))
-  try {
-    await Promise.all(documents.map((content, index) => writeFile(join(folder, `${index}.docx`), content)))
-    await office.convert(
-      folder,
-      documents.map((_, index) => `${index}.docx`),
-      { limitMs, isLowPriority: false },
-    )
-    return await Promise.all(documents.map((_, index) => readOutput(folder, pdfOf(`${index}.docx`))))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }

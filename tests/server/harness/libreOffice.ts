@@ -1,9 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'vitest'
-import { findLibreOffice, pdfOf } from '../../../src/server/clients/libreOffice'
-import { findSandbox } from '../../../src/server/clients/sandbox'
+import { findLibreOffice, pdfOf, type LibreOffice } from '../../../src/server/clients/libreOffice'
+import { findSandbox, readOutput } from '../../../src/server/clients/sandbox'
 import { createDocuments } from '../../../src/server/modules/letters/documents/documents'
 import { createScratch } from '../../../src/server/scratch'
 
@@ -42,4 +42,24 @@ export function withLibreOffice(what: string, define: () => void): void {
   test(`left out, because LibreOffice is not installed: ${what}`, ({ annotate }) =>
     annotate('Install LibreOffice, or set SOFFICE_PATH, to run these tests.'))
   process.stderr.write(`Left out, because LibreOffice is not installed: ${what}\n`)
+}
+
+/** PDFs of documents, made in a temporary folder; undefined for failures. */
+export async function convertDocuments(
+  office: LibreOffice,
+  documents: readonly Uint8Array[],
+  limitMs = 120_000,
+): Promise<(Buffer | undefined)[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-convert-'))
+  try {
+    await Promise.all(documents.map((content, index) => writeFile(join(folder, `${index}.docx`), content)))
+    await office.convert(
+      folder,
+      documents.map((_, index) => `${index}.docx`),
+      { limitMs, isLowPriority: false },
+    )
+    return await Promise.all(documents.map((_, index) => readOutput(folder, pdfOf(`${index}.docx`))))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
