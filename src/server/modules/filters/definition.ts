@@ -29,11 +29,24 @@ export interface CatalogueCategory {
   readonly subcategories: readonly CatalogueSubcategory[]
 }
 
-type Column = Extract<SnapshotColumnName, string>
+/** A category of subcategories. */
+export const category = (
+  name: string,
+  displayName: string,
+  ...subcategories: readonly CatalogueSubcategory[]
+): CatalogueCategory => ({ name, displayName, subcategories })
+
+/** A subcategory of filters. */
+export const subcategory = (
+  name: string,
+  displayName: string,
+  description: string,
+  ...filters: readonly CatalogueFilter[]
+): CatalogueSubcategory => ({ name, displayName, description, filters })
 
 function of(type: FilterType, placeholder: string) {
   return (
-    column: Column,
+    column: SnapshotColumnName,
     displayName: string,
     description: string,
     more: Partial<Pick<CatalogueFilter, 'placeholder' | 'valueNames' | 'onlyPresent'>> = {},
@@ -48,3 +61,11 @@ export const dropdown = of('dropdown_checkbox_multiple', 'Choose any')
 export const slider = of('dual_range_slider', '')
 /** Two whole numbers. */
 export const typedRange = of('integer_to_integer', 'Whole number')
+/** For values from the data; named apart from its column. */
+export const search = (
+  name: string,
+  column: SnapshotColumnName,
+  displayName: string,
+  placeholder: string,
+  description: string,
+): CatalogueFilter => ({ name, column, type: 'search', displayName, placeholder, description })
