@@ -15,26 +15,19 @@ export const COMMAND_LINE = { email: 'command line', actor: { role: 'Operator' }
   'organisationId'
 >
 
-export interface AuditService {
-  /** By the real actor. @param subject an id or a few words, never personal data */
-  record(person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
-  /** In the transaction of the change itself. */
-  recordIn(tx: Tx, person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
-  activeUsers: typeof repo.activeUsers
-  /** Newest first. @param page from 1 */
-  page(filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }>
-  /** Oldest first; audited. */
-  export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>>
-}
-
 const STRETCH = 2_000
 
-/**
- * Creates the log.
- * @param deps.now replaces the database's clock
- */
-export function createAuditService({ database, now }: { database: Database; now?: () => Date }): AuditService {
-  const recordIn: AuditService['recordIn'] = async (tx, person, action, subject, quantity) => {
+export type AuditService = ReturnType<typeof createAuditService>
+
+/** Creates the log. @param deps.now replaces the database's clock */
+export function createAuditService({ database, now }: { database: Database; now?: () => Date }) {
+  const recordIn = async (
+    tx: Tx,
+    person: Actor,
+    action: AuditedAction,
+    subject: string,
+    quantity?: number,
+  ): Promise<void> => {
     await repo.insert(tx, {
       organisationId: person.organisationId,
       actorEmail: person.email,
@@ -45,8 +38,8 @@ export function createAuditService({ database, now }: { database: Database; now?
       ...(now ? { at: now() } : {}),
     })
   }
-  const record: AuditService['record'] = (person, ...entry) =>
-    database.forOrganisation(person.organisationId, (tx) => recordIn(tx, person, ...entry))
+  const record = (person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void> =>
+    database.forOrganisation(person.organisationId, (tx) => recordIn(tx, person, action, subject, quantity))
 
   const reading = <T>(work: (tx: Tx) => Promise<T>) =>
     database.asSystem(async (tx) => {
@@ -62,15 +55,19 @@ export function createAuditService({ database, now }: { database: Database; now?
   }
 
   return {
+    /** In the transaction of the change itself. */
     recordIn,
+    /** By the real actor. @param subject an id or a few words, never personal data */
     record,
     activeUsers: repo.activeUsers,
-    page: (filter, page) =>
+    /** Newest first. @param page from 1 */
+    page: (filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }> =>
       reading(async (tx) => ({
         entries: (await repo.page(tx, filter, AUDIT_PAGE_SIZE, (page - 1) * AUDIT_PAGE_SIZE)).map(asWire),
         total: (await repo.totals(tx, filter)).total,
       })),
-    async export(person, filter) {
+    /** Oldest first; audited. */
+    async export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>> {
       const { total, lastId } = await reading((tx) => repo.totals(tx, filter))
       await record(person, 'export', 'audit log', total)
       return all(filter, lastId)

@@ -20,24 +20,22 @@ export interface ReadyBasemap {
   readonly brotli: Buffer
 }
 
-export interface BasemapsService {
-  /** Without features when none are stored. */
-  get(organisationId: string): Promise<ReadyBasemap>
-  replace(organisationId: string, basemap: { attribution: string; features: readonly BasemapFeature[] }): Promise<void>
-}
-
-export interface BasemapsDependencies {
-  readonly database: Database
-  readonly pmtilesFile: string | undefined
-}
+export type BasemapsService = ReturnType<typeof createBasemapsService>
 
 /** Caches basemaps ready to send (docs/product.md#basemap). */
-export function createBasemapsService({ database, pmtilesFile }: BasemapsDependencies): BasemapsService {
+export function createBasemapsService({
+  database,
+  pmtilesFile,
+}: {
+  database: Database
+  pmtilesFile: string | undefined
+}) {
   const ready = new Map<string, { version: string; basemap: ReadyBasemap }>()
   const pmtilesUrl = pmtilesFile === undefined ? null : PMTILES_PATH
 
   return {
-    async get(organisationId) {
+    /** Without features when none are stored. */
+    async get(organisationId: string): Promise<ReadyBasemap> {
       const version = (await database.forOrganisation(organisationId, (tx) => repo.versionOf(tx, organisationId))) ?? ''
       const known = ready.get(organisationId)
       if (known?.version === version) return known.basemap
@@ -54,7 +52,10 @@ export function createBasemapsService({ database, pmtilesFile }: BasemapsDepende
       return basemap
     },
 
-    replace: (organisationId, basemap) => database.asSystem((tx) => repo.replace(tx, organisationId, basemap)),
+    replace: (
+      organisationId: string,
+      basemap: { attribution: string; features: readonly BasemapFeature[] },
+    ): Promise<void> => database.asSystem((tx) => repo.replace(tx, organisationId, basemap)),
   }
 }
 

@@ -16,14 +16,6 @@ import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import { CALCULATOR_JOB, type CalculatorWork } from './jobs'
 import * as repo from './repo'
 
-export interface CalculatorService {
-  /** @returns a sentence for people @throws Fault 404, 422 */
-  send(person: Person, request: FilterRequest): Promise<string>
-  jobs(organisationId: string): Promise<CalculatorJob[]>
-  /** Audited. @throws Fault 404 */
-  result(person: Person, jobId: string): Promise<CsvFile>
-}
-
 export interface CalculatorDependencies {
   readonly database: Database
   readonly queue: Queue
@@ -58,14 +50,17 @@ const RESULT_COLUMNS: readonly CsvColumn[] = [
   { heading: 'total_a_year', column: 'unclaimed_a_year' },
 ]
 
+export type CalculatorService = ReturnType<typeof createCalculatorService>
+
 /** Creates the service and registers its job: call before the queue starts. */
-export function createCalculatorService(deps: CalculatorDependencies): CalculatorService {
+export function createCalculatorService(deps: CalculatorDependencies) {
   const { database, queue, snapshots, households, audit } = deps
 
   queue.work(CALCULATOR_JOB, (work) => run(deps, work))
 
   return {
-    async send(person, request) {
+    /** @returns a sentence for people @throws Fault 404, 422 */
+    async send(person: Person, request: FilterRequest): Promise<string> {
       const { organisationId } = person
       const snapshot = await snapshots.latest(organisationId)
       const householdCount = await households.count(snapshot, request)
@@ -82,12 +77,13 @@ export function createCalculatorService(deps: CalculatorDependencies): Calculato
       return `${householdCount.toLocaleString('en-GB')} ${noun} sent to the calculator`
     },
 
-    async jobs(organisationId) {
+    async jobs(organisationId: string): Promise<CalculatorJob[]> {
       const found = await database.forOrganisation(organisationId, (tx) => repo.recentJobs(tx, MOST_JOBS))
       return found.map(asJob)
     },
 
-    async result(person, jobId) {
+    /** Audited. @throws Fault 404 */
+    async result(person: Person, jobId: string): Promise<CsvFile> {
       const job = await database.forOrganisation(person.organisationId, (tx) => repo.findJob(tx, jobId))
       if (!job?.resultKey) throw notFound('There is no such result.')
       const stream = await deps.files.open(fileOf(job.resultKey))

@@ -42,19 +42,17 @@ export interface Waterfall {
   readonly not_contacted_recently: number
 }
 
-export interface Eligibility {
-  /** @throws Fault 422 for wrong filters, or Custom without any */
-  count(snapshot: LoadedSnapshot, target: Target, facts: ReachableFacts): Promise<Waterfall>
-  /** Sorted, deduplicated. @throws as {@link count} */
-  references(snapshot: LoadedSnapshot, organisationId: string, target: Target): Promise<string[]>
-}
+export type Eligibility = ReturnType<typeof createEligibility>
 
-/** Creates the count and list of eligible households. */
+/**
+ * Creates the count and list of eligible households.
+ * @throws Fault 422 from both for wrong filters, or Custom without any
+ */
 export function createEligibility(deps: {
   filters: FiltersService
   recipients: Pick<RecipientsService, 'facts'>
   now?: () => Date
-}): Eligibility {
+}) {
   const now = deps.now ?? (() => new Date())
 
   async function plan(
@@ -77,7 +75,7 @@ export function createEligibility(deps: {
   }
 
   return {
-    async count(snapshot, target, reachableFacts) {
+    async count(snapshot: LoadedSnapshot, target: Target, reachableFacts: ReachableFacts): Promise<Waterfall> {
       const { predicate, steps, facts } = await plan(snapshot, target, reachableFacts)
       const [
         matching_filters = 0,
@@ -88,7 +86,8 @@ export function createEligibility(deps: {
       ] = await snapshot.waterfall(predicate, steps, facts)
       return { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently }
     },
-    async references(snapshot, organisationId, target) {
+    /** Sorted, deduplicated. */
+    async references(snapshot: LoadedSnapshot, organisationId: string, target: Target): Promise<string[]> {
       const { predicate, steps, facts } = await plan(snapshot, target, await deps.recipients.facts(organisationId))
       return snapshot.references([...predicate, ...steps.flat()], facts)
     },

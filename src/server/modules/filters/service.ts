@@ -15,25 +15,10 @@ export interface Matches {
   readonly unmatched: string[]
 }
 
-export interface FiltersService {
-  /** @throws Fault 404 without a snapshot */
-  catalogue(organisationId: string): Promise<SnapshotCatalogue>
-  catalogueOf(snapshot: LoadedSnapshot): Promise<SnapshotCatalogue>
-  /** References up to the whole-list limit, else the first, or those containing the query. */
-  householdReferences(organisationId: string, query?: string, limit?: number): Promise<HouseholdReferenceFilter>
-  /** Values containing the query. */
-  findValues(
-    organisationId: string,
-    filterName: DynamicFilterName,
-    query?: string,
-    limit?: number,
-  ): Promise<Required<Pick<Filter, 'filter_values' | 'total'>>>
-  /** Existing values sorted by id; the rest as pasted, deduplicated. */
-  matchValues(organisationId: string, filterName: DynamicFilterName, pasted: readonly string[]): Promise<Matches>
-}
+export type FiltersService = ReturnType<typeof createFiltersService>
 
 /** Creates the service over each organisation's latest snapshot. */
-export function createFiltersService({ snapshots }: { snapshots: SnapshotsService }): FiltersService {
+export function createFiltersService({ snapshots }: { snapshots: SnapshotsService }) {
   const catalogueOf = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => bindCatalogue(await readFacts(snapshot)))
   // Read on every opening of the map.
   const referencesOf = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => {
@@ -46,12 +31,12 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
     return filter?.kind === 'place' ? filter.options : []
   }
 
-  const find: FiltersService['findValues'] = async (
-    organisationId,
-    filterName,
+  const find = async (
+    organisationId: string,
+    filterName: DynamicFilterName,
     query = '',
     limit = DEFAULT_OPTIONS,
-  ) => {
+  ): Promise<Required<Pick<Filter, 'filter_values' | 'total'>>> => {
     const snapshot = await snapshots.latest(organisationId)
     if (filterName === 'ward' || filterName === 'local_authority') {
       const wanted = foldName(query)
@@ -65,13 +50,21 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
   }
 
   return {
-    catalogue: async (organisationId) => catalogueOf(await snapshots.latest(organisationId)),
+    /** @throws Fault 404 without a snapshot */
+    catalogue: async (organisationId: string): Promise<SnapshotCatalogue> =>
+      catalogueOf(await snapshots.latest(organisationId)),
 
     catalogueOf,
 
+    /** Values containing the query. */
     findValues: find,
 
-    async householdReferences(organisationId, query, limit) {
+    /** References up to the whole-list limit, else the first, or those containing the query. */
+    async householdReferences(
+      organisationId: string,
+      query?: string,
+      limit?: number,
+    ): Promise<HouseholdReferenceFilter> {
       const isPicker = query !== undefined || limit !== undefined
       const { filter_values, total } = isPicker
         ? await find(organisationId, 'household_references', query, limit)
@@ -87,7 +80,12 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
       }
     },
 
-    async matchValues(organisationId, filterName, pasted) {
+    /** Existing values sorted by id; the rest as pasted, deduplicated. */
+    async matchValues(
+      organisationId: string,
+      filterName: DynamicFilterName,
+      pasted: readonly string[],
+    ): Promise<Matches> {
       const snapshot = await snapshots.latest(organisationId)
       const wanted = [...new Set(pasted.map((value) => value.trim()).filter((value) => value !== ''))]
       if (filterName === 'ward' || filterName === 'local_authority') {

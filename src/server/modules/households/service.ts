@@ -34,24 +34,6 @@ import { centreOf } from './mapCentre'
 
 export type { CsvColumn } from './csv'
 
-/** @throws Fault 404 without a snapshot, 422 for wrong filters, 499 on abort */
-export interface HouseholdsService {
-  /** Every ward, also with 0. */
-  wardData(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<WardData>
-  householdData(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<Readable>
-  /** Arrow: see `streetviewHouseholdData`. */
-  householdMatches(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<Uint8Array>
-  /** Arrow: see `getHouseholdPoints`. */
-  points(organisationId: string): Promise<Uint8Array>
-  /** Audited. */
-  csv(person: Person, request: FilterRequest): Promise<CsvFile>
-  count(snapshot: LoadedSnapshot, request: FilterRequest): Promise<number>
-  csvLines(snapshot: LoadedSnapshot, request: FilterRequest, columns: readonly CsvColumn[]): Promise<Readable>
-  /** One JSON object a line. @param stallMs how long a reader may take over a chunk */
-  jsonLines(snapshot: LoadedSnapshot, request: FilterRequest, stallMs: number): Promise<Readable>
-  mapClient(organisationId: string): Promise<MapClient>
-}
-
 export interface HouseholdsDependencies {
   readonly config: Pick<Config, 'googleMapsKey'>
   readonly snapshots: SnapshotsService
@@ -63,8 +45,13 @@ export interface HouseholdsDependencies {
 /** About 40 bytes a household each. */
 const CACHED_POINTS = 16
 
-/** Creates the service over each organisation's latest snapshot. */
-export function createHouseholdsService(deps: HouseholdsDependencies): HouseholdsService {
+export type HouseholdsService = ReturnType<typeof createHouseholdsService>
+
+/**
+ * Creates the service over each organisation's latest snapshot.
+ * @throws Fault from its methods: 404 without a snapshot, 422 for wrong filters, 499 on abort
+ */
+export function createHouseholdsService(deps: HouseholdsDependencies) {
   const { snapshots, filters, organisations, audit } = deps
 
   const compile = async (snapshot: LoadedSnapshot, request: FilterRequest) =>
@@ -81,7 +68,8 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
   )
 
   return {
-    async wardData(organisationId, request, signal) {
+    /** Every ward, also with 0. */
+    async wardData(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<WardData> {
       const { snapshot, predicate } = await prepare(organisationId, request)
       const totals = await snapshot.totalsByWard(predicate, signal)
       const households = new Map(totals.map((ward) => [ward.wardCode, ward.households]))
@@ -106,13 +94,14 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
       }
     },
 
-    async householdData(organisationId, request, signal) {
+    async householdData(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<Readable> {
       const { snapshot, predicate } = await prepare(organisationId, request)
       const totals = await snapshot.totalsByWard(predicate, signal)
       return snapshot.rows(predicate, householdDataFormat(headlinesOf(totals)))
     },
 
-    async householdMatches(organisationId, request, signal) {
+    /** Arrow: see `streetviewHouseholdData`. */
+    async householdMatches(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<Uint8Array> {
       const { snapshot, predicate } = await prepare(organisationId, request)
       const totals = await snapshot.totalsByWard(predicate, signal)
       return matchesToArrow({
@@ -123,9 +112,10 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
       })
     },
 
-    points: async (organisationId) => pointsOf(await snapshots.latest(organisationId)),
+    /** Arrow: see `getHouseholdPoints`. */
+    points: async (organisationId: string): Promise<Uint8Array> => pointsOf(await snapshots.latest(organisationId)),
 
-    async csv(person, request) {
+    async csv(person: Person, request: FilterRequest): Promise<CsvFile> {
       const { snapshot, predicate } = await prepare(person.organisationId, request)
       const { slug } = await organisations.get(person.organisationId)
       const households = await snapshot.count(predicate)
@@ -135,11 +125,17 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
       return { name: `${slug.replace(/[^a-z0-9-]/gi, '')}-households-${snapshot.month.slice(0, 7)}.csv`, stream }
     },
 
-    count: async (snapshot, request) => snapshot.count(await compile(snapshot, request)),
+    count: async (snapshot: LoadedSnapshot, request: FilterRequest): Promise<number> =>
+      snapshot.count(await compile(snapshot, request)),
 
-    csvLines: async (snapshot, request, columns) => snapshot.rows(await compile(snapshot, request), csvFormat(columns)),
+    csvLines: async (
+      snapshot: LoadedSnapshot,
+      request: FilterRequest,
+      columns: readonly CsvColumn[],
+    ): Promise<Readable> => snapshot.rows(await compile(snapshot, request), csvFormat(columns)),
 
-    async jsonLines(snapshot, request, stallMs) {
+    /** One JSON object a line. @param stallMs how long a reader may take over a chunk */
+    async jsonLines(snapshot: LoadedSnapshot, request: FilterRequest, stallMs: number): Promise<Readable> {
       return snapshot.rows(await compile(snapshot, request), {
         select: [{ json: SNAPSHOT_COLUMNS.map((column) => column.name) }],
         encode: ([records = []]) => records.map((record) => `${String(record)}\n`).join(''),
@@ -147,7 +143,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies): Household
       })
     },
 
-    async mapClient(organisationId) {
+    async mapClient(organisationId: string): Promise<MapClient> {
       const organisation = await organisations.get(organisationId)
       return {
         key: deps.config.googleMapsKey ?? '',

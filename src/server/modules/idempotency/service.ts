@@ -19,21 +19,19 @@ interface OnceCall<Reply extends z.ZodType> {
   body: unknown
 }
 
-export interface IdempotencyService {
-  /** @throws Fault 422 for another request's key */
-  once<Reply extends z.ZodType>(
-    call: OnceCall<Reply>,
-    work: (tx: Tx) => Promise<z.output<Reply>>,
-  ): Promise<z.output<Reply>>
-}
+export type IdempotencyService = ReturnType<typeof createIdempotencyService>
 
 /** Creates the store of replies by `Idempotency-Key`. */
-export function createIdempotencyService(deps: { database: Database; now?: () => Date }): IdempotencyService {
-  const now = deps.now ?? (() => new Date())
+export function createIdempotencyService(deps: { database: Database; now?: () => Date }) {
+  const { database, now = () => new Date() } = deps
   return {
-    once: (call, work) => {
+    /** @throws Fault 422 for another request's key */
+    async once<Reply extends z.ZodType>(
+      call: OnceCall<Reply>,
+      work: (tx: Tx) => Promise<z.output<Reply>>,
+    ): Promise<z.output<Reply>> {
       const { person, key } = call
-      if (key === undefined) return deps.database.forOrganisation(person.organisationId, work)
+      if (key === undefined) return database.forOrganisation(person.organisationId, work)
       if (!KEY_SHAPE.test(key)) {
         throw invalidInput({ 'idempotency-key': 'Use 8 to 100 letters, digits, hyphens or underscores.' })
       }
@@ -43,7 +41,7 @@ export function createIdempotencyService(deps: { database: Database; now?: () =>
         key,
         requestHash: hashOf(call.endpoint.name, call.body),
       }
-      return deps.database.forOrganisation(person.organisationId, async (tx) => {
+      return database.forOrganisation(person.organisationId, async (tx) => {
         await repo.forgetBefore(tx, new Date(now().getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000))
         if (await repo.claim(tx, claim)) {
           const reply = await work(tx)

@@ -16,26 +16,14 @@ import { createRetrieval, type Passage } from './retrieval'
 /** Chunks of text, then the final reply, which replaces them. */
 export type AnswerPart = { type: 'text'; text: string } | { type: 'reply'; reply: PolicyReply }
 
-export interface PolicyService {
-  /**
-   * Answers the last question, holding the person's slot until it ends or is aborted.
-   * @throws Fault 409 while another is pending; later 502 when the model fails
-   */
-  ask(person: Person, messages: readonly ChatMessage[], signal: AbortSignal): AsyncGenerator<AnswerPart>
-  /** @throws Fault 404 */
-  note(name: string): PolicyNote
-  feedback(person: Person, feedback: { useful: boolean; notes: readonly string[] }): Promise<void>
-}
+export type PolicyService = ReturnType<typeof createPolicyService>
 
-/**
- * Creates the assistant.
- * @param deps.model absent: passages are quoted
- */
+/** Creates the assistant. @param deps.model absent: passages are quoted */
 export function createPolicyService(deps: {
   database: Database
   notes: readonly Note[]
   model: ModelClient | undefined
-}): PolicyService {
+}) {
   const { notes, model } = deps
   const retrieval = createRetrieval(notes)
   const pending = createPending()
@@ -79,19 +67,27 @@ export function createPolicyService(deps: {
   }
 
   return {
-    ask(person, messages, signal) {
+    /**
+     * Answers the last question, holding the person's slot until it ends or is aborted.
+     * @throws Fault 409 while another is pending; later 502 when the model fails
+     */
+    ask(person: Person, messages: readonly ChatMessage[], signal: AbortSignal): AsyncGenerator<AnswerPart> {
       const release = pending.take(person.userId)
       if (signal.aborted) release()
       else signal.addEventListener('abort', release, { once: true })
       return withRelease(answer(questionsOf(messages), signal), release)
     },
-    note(name) {
+    /** @throws Fault 404 */
+    note(name: string): PolicyNote {
       const found = notes.find((note) => note.name === name)
       if (!found) throw notFound('There is no such policy note. It may have been removed.')
       const { title, nations, updated, sources, sections } = found
       return { title, nations: [...nations], updated, sources: [...sources], sections: [...sections] }
     },
-    async feedback(person, { useful, notes: named }) {
+    async feedback(
+      person: Person,
+      { useful, notes: named }: { useful: boolean; notes: readonly string[] },
+    ): Promise<void> {
       const known = named.filter((name) => notes.some((note) => note.name === name))
       await deps.database.forOrganisation(person.organisationId, (tx) =>
         repo.insertFeedback(tx, {

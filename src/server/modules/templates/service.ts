@@ -21,35 +21,28 @@ import { knownFilters, templateRows } from './rows'
 type CreateBody = z.output<typeof createFilterTemplate.body>
 type RenameBody = z.output<typeof renameFilterTemplate.body>
 
-export interface TemplatesService {
-  list(person: Person): Promise<TemplateListItem[]>
-  values(person: Person, templateId: number): Promise<TemplateValueRow[]>
-  /** @throws Fault 409 for a taken name, 422 for an unknown filter or value. */
-  create(person: Person, body: CreateBody, key?: string): Promise<TemplateListItem>
-  rename(person: Person, body: RenameBody, key?: string): Promise<TemplateListItem>
-  /** @throws Fault 404 when the person has no such template. */
-  remove(person: Person, templateId: number, key?: string): Promise<{ template_id: number }>
-}
+export type TemplatesService = ReturnType<typeof createTemplatesService>
 
 /** Creates the service; every query is limited to the owner. */
 export function createTemplatesService(deps: {
   database: Database
   filters: FiltersService
   idempotency: IdempotencyService
-}): TemplatesService {
+}) {
   const read = <T>(person: Person, work: (tx: Tx) => Promise<T>) =>
     deps.database.forOrganisation(person.organisationId, work)
 
   return {
-    list: (person) => read(person, (tx) => repo.list(tx, person)),
+    list: (person: Person): Promise<TemplateListItem[]> => read(person, (tx) => repo.list(tx, person)),
 
-    async values(person, templateId) {
+    async values(person: Person, templateId: number): Promise<TemplateValueRow[]> {
       const found = await read(person, (tx) => repo.rowsOf(tx, person, templateId))
       if (!found) throw noSuchTemplate()
       return z.array(templateValueRowSchema).parse(found.rows)
     },
 
-    async create(person, body, key) {
+    /** @throws Fault 409 for a taken name, 422 for an unknown filter or value. */
+    async create(person: Person, body: CreateBody, key?: string): Promise<TemplateListItem> {
       const { categories } = await deps.filters.catalogue(person.organisationId)
       const { name, displayName } = HOUSEHOLD_REFERENCE_FILTER
       const known = knownFilters(categories, { filter_name: name, display_name: displayName })
@@ -62,7 +55,7 @@ export function createTemplatesService(deps: {
       })
     },
 
-    rename: (person, body, key) =>
+    rename: (person: Person, body: RenameBody, key?: string): Promise<TemplateListItem> =>
       deps.idempotency.once({ person, endpoint: renameFilterTemplate, key, body }, async (tx) => {
         await repo.lockNames(tx, person)
         if (await repo.isNameTaken(tx, person, body.template_name, body.template_id))
@@ -72,7 +65,8 @@ export function createTemplatesService(deps: {
         return renamed
       }),
 
-    remove: (person, templateId, key) =>
+    /** @throws Fault 404 when the person has no such template. */
+    remove: (person: Person, templateId: number, key?: string): Promise<{ template_id: number }> =>
       deps.idempotency.once(
         { person, endpoint: deleteFilterTemplate, key, body: { template_id: templateId } },
         async (tx) => {
