@@ -14,19 +14,13 @@ async function isShort(folder: string): Promise<boolean> {
   return bavail * bsize < RESERVE_BYTES
 }
 
-/**
- * Call before each part of a large write.
- * @throws NoRoom
- */
+/** Call before each part of a large write. @throws NoRoom */
 export async function requireDiskSpace(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (await isShort(folder)) throw new NoRoom(folder)
 }
 
-/**
- * Reports changes of {@link isShort}.
- * @returns stops
- */
+/** Reports changes of {@link isShort}. @returns stops */
 export function watchDiskSpace(folder: string, onChange: (isShort: boolean) => Promise<unknown>): () => void {
   const state = { reported: false, isBusy: false }
   const look = async () => {

@@ -10,17 +10,11 @@ import { requireDiskSpace } from './disk'
 const HOUR_MS = 60 * 60 * 1000
 
 export interface Scratch {
-  /**
-   * Removes afterwards what is at the path.
-   * @throws NoRoom first
-   */
+  /** Removes afterwards what is at the path. @throws NoRoom first */
   withPath<T>(work: (path: string) => Promise<T>): Promise<T>
 }
 
-/**
- * Removes leftovers now and hourly.
- * @param folder used by nothing else
- */
+/** Removes leftovers now and hourly. @param folder used by nothing else */
 export function createScratch(folder: string): Scratch {
   void removeLeftOver(folder)
   setInterval(() => void removeLeftOver(folder), HOUR_MS).unref()

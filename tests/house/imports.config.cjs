@@ -164,7 +164,7 @@ module.exports = {
     only(
       'db-knows-no-module',
       '^src/server/db/',
-      ['^src/server/db/', '^src/server/(config|faults|operator|room|root)\\.ts$', '^src/contract/'],
+      ['^src/server/db/', '^src/server/(config|disk|faults|operator|root)\\.ts$', '^src/contract/'],
       'The database layer serves every module and knows none. Move the query to the module that owns the noun.',
     ),
     only(

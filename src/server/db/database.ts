@@ -24,10 +24,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/**
- * Opens the database and migrates it.
- * @throws DataFolderInUse
- */
+/** Opens the database and migrates it. @throws DataFolderInUse */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   const engine = 'url' in location ? await openPostgres(location.url) : await openEmbedded(location)
   return {

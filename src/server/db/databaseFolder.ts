@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { OperatorFault } from '../operator'
 import { requireDiskSpace } from '../disk'
 
-/**
- * Opens or creates `<data folder>/database`.
- * @throws OperatorFault when it is damaged
- */
+/** Opens or creates `<data folder>/database`. @throws OperatorFault when it is damaged */
 export async function openDatabaseFolder<Client>(
   dataFolder: string,
   open: (folder: string) => Promise<Client>,

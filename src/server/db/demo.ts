@@ -6,10 +6,7 @@ import { organisations, people } from './schema'
 
 const nothingReal = sql`not exists (select from ${organisations} as real_one where not real_one.is_demo)`
 
-/**
- * SQL: whether a person may be signed in.
- * @param demoAccounts allowed on this server
- */
+/** SQL: whether a person may be signed in. @param demoAccounts allowed on this server */
 export const maySignIn = (demoAccounts: boolean): SQL =>
   demoAccounts ? sql`(not ${people.isDemo} or ${nothingReal})` : sql`not ${people.isDemo}`
 

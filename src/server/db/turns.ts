@@ -21,10 +21,7 @@ export interface Turns {
   take<T>(isInBackground: boolean, work: () => Promise<T>): Promise<T>
 }
 
-/**
- * Creates the queue for one connection.
- * @param now milliseconds
- */
+/** Creates the queue for one connection. @param now milliseconds */
 export function createTurns(now: () => number = () => performance.now()): Turns {
   const requests: Waiting[] = []
   const background: Waiting[] = []

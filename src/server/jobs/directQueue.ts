@@ -1,10 +1,7 @@
 import type { JobKind, Queue } from './queue'
 
 export interface DirectQueue extends Queue {
-  /**
-   * Runs every queued job in order of due time.
-   * @throws a job's error
-   */
+  /** Runs every queued job in order of due time. @throws a job's error */
   drain(): Promise<void>
 }
 

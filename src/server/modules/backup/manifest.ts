@@ -43,10 +43,7 @@ export async function measure(path: string): Promise<Omit<BackedUpFile, 'path'>>
   return { bytes: (await stat(path)).size, sha256: hash.digest('hex') }
 }
 
-/**
- * Checks every file against the manifest.
- * @throws Error in one sentence when anything is missing or changed
- */
+/** Checks every file against the manifest. @throws Error in one sentence when anything is missing or changed */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   for (const { path, bytes, sha256 } of manifest.files) {

@@ -5,10 +5,7 @@ import { knownPeople } from '../people/fragments'
 
 export type CalculatorJob = typeof calculatorJobs.$inferSelect
 
-/**
- * Inserts a queued job.
- * @returns its id
- */
+/** Inserts a queued job. @returns its id */
 export async function addJob(
   tx: Tx,
   job: { readonly organisationId: string; readonly requestedBy: string; readonly householdCount: number },
@@ -29,10 +26,7 @@ export async function setRunning(tx: Tx, id: string): Promise<void> {
   await tx.update(calculatorJobs).set({ state: 'running' }).where(eq(calculatorJobs.id, id))
 }
 
-/**
- * Marks a job as done.
- * @param resultKey of the result file, if any
- */
+/** Marks a job as done. @param resultKey of the result file, if any */
 export async function finishJob(tx: Tx, id: string, resultKey: string | undefined): Promise<void> {
   await tx
     .update(calculatorJobs)
@@ -40,10 +34,7 @@ export async function finishJob(tx: Tx, id: string, resultKey: string | undefine
     .where(eq(calculatorJobs.id, id))
 }
 
-/**
- * Marks a job as failed for good.
- * @param failure in words for people
- */
+/** Marks a job as failed for good. @param failure in words for people */
 export async function failJob(tx: Tx, id: string, failure: string): Promise<void> {
   await tx
     .update(calculatorJobs)

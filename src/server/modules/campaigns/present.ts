@@ -48,10 +48,7 @@ export function requireList(row: CampaignRow): void {
   if (phaseOf(standing) === 'preparing') throw conflict(refusal('review', standing), 'campaign_state')
 }
 
-/**
- * Applies states.ts to a row.
- * @throws Fault 409 in words about its state
- */
+/** Applies states.ts to a row. @throws Fault 409 in words about its state */
 export function allow(move: Move, row: CampaignRow): { readonly to: CampaignRow['status'] } | 'again' {
   const standing = standingOf(row)
   const verdict = decide(move, standing)

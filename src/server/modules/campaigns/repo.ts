@@ -50,20 +50,14 @@ export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow | un
   return found
 }
 
-/**
- * Inserts a campaign.
- * @returns it with its id
- */
+/** Inserts a campaign. @returns it with its id */
 export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<CampaignRow> {
   const [made] = await tx.insert(campaigns).values(campaign).returning(row)
   if (!made) throw new Error('The campaign was not stored.')
   return made
 }
 
-/**
- * Updates columns.
- * @returns the row afterwards
- */
+/** Updates columns. @returns the row afterwards */
 export async function changeCampaign(tx: Tx, id: number, change: CampaignChange): Promise<CampaignRow> {
   const [changed] = await tx.update(campaigns).set(change).where(eq(campaigns.id, id)).returning(row)
   if (!changed) throw new Error('The campaign is gone.')

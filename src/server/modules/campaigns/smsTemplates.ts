@@ -11,11 +11,7 @@ export interface SmsTemplate {
   readonly text: string
 }
 
-/**
- * Validates and saves a text template.
- * @returns its id
- * @throws Fault 422
- */
+/** Validates and saves a text template. @returns its id. @throws Fault 422 */
 export async function saveSmsTemplate(
   database: Database,
   organisationId: string,

@@ -11,10 +11,7 @@ const isClaim = (claim: Claim) =>
     eq(idempotencyKeys.key, claim.key),
   )
 
-/**
- * A concurrent call waits here.
- * @returns false when the key exists
- */
+/** A concurrent call waits here. @returns false when the key exists */
 export async function claim(tx: Tx, claimed: Claim): Promise<boolean> {
   const rows = await tx.insert(idempotencyKeys).values(claimed).onConflictDoNothing().returning()
   return rows.length === 1

@@ -112,10 +112,7 @@ export const removedOf = (attempted: readonly Attempted[]): Map<string, string> 
     ),
   )
 
-/**
- * The database changes for a batch. Pure.
- * @param rules.claimMs earliest retry of what may have been accepted
- */
+/** The database changes for a batch. Pure. @param rules.claimMs earliest retry of what may have been accepted */
 export function outcomesOf(
   attempted: readonly Attempted[],
   { now, claimMs, random }: { readonly now: Date; readonly claimMs: number; readonly random: () => number },

@@ -54,10 +54,7 @@ interface ReceiptDependencies {
   readonly clock: Clock
 }
 
-/**
- * Records a receipt.
- * @returns whether it changed anything
- */
+/** Records a receipt. @returns whether it changed anything */
 export async function takeReceipt(
   { database, recipients, clock }: ReceiptDependencies,
   { reference, providerId, status }: Receipt,

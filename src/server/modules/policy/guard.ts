@@ -27,10 +27,7 @@ const stretchesOf = (text: string): string[] => {
 
 const ofInstruction = new Set(stretchesOf(INSTRUCTION))
 
-/**
- * Yields checked lines.
- * @throws Ungrounded at the first that fails
- */
+/** Yields checked lines. @throws Ungrounded at the first that fails */
 export async function* guarded(
   pieces: AsyncIterable<string>,
   question: string,

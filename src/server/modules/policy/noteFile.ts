@@ -38,10 +38,7 @@ const frontMatterSchema = z.strictObject({
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
-/**
- * Parses a Markdown note with front matter.
- * @throws Error in one sentence about the file
- */
+/** Parses a Markdown note with front matter. @throws Error in one sentence about the file */
 export function readNote(name: string, file: string): Note {
   const [whole, yaml] = FRONT_MATTER.exec(file) ?? []
   if (whole === undefined || yaml === undefined)

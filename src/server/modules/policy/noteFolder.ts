@@ -10,10 +10,7 @@ const BUILT_IN = join(packageRoot, 'src/server/modules/policy/notes')
 const MAX_NOTE_BYTES = 200_000
 const MAX_NOTES = 500
 
-/**
- * Reads the notes, sorted by name.
- * @throws Error naming the file or the folder
- */
+/** Reads the notes, sorted by name. @throws Error naming the file or the folder */
 export async function loadNotes(operatorFolder?: string): Promise<Note[]> {
   const notes = new Map<string, Note>()
   for (const folder of operatorFolder === undefined ? [BUILT_IN] : [BUILT_IN, operatorFolder]) {

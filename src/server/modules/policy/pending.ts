@@ -2,11 +2,7 @@
 import { conflict } from '../../faults'
 
 export interface Pending {
-  /**
-   * Reserves the person's slot.
-   * @returns releases it
-   * @throws Fault 409 while a question is pending
-   */
+  /** Reserves the person's slot. @returns releases it. @throws Fault 409 while a question is pending */
   take(userId: string): () => void
 }
 

@@ -15,10 +15,7 @@ export const INSTRUCTION = [
   'Write plain Markdown without links, images or HTML, in British English, in at most two hundred words.',
 ].join('\n')
 
-/**
- * The messages of one call.
- * @param earlier the previous question, for "and in Scotland?"
- */
+/** The messages of one call. @param earlier the previous question, for "and in Scotland?" */
 export function messagesFor(question: string, passages: readonly Passage[], earlier?: string): ModelMessage[] {
   const mark = randomBytes(12).toString('hex')
   const fenced = (name: string, text: string) => `<<${name} ${mark}>>\n${text}\n<<end of ${name} ${mark}>>`

@@ -169,10 +169,7 @@ export async function goneSince(
 /** Unconfirmed `sending` rows included. */
 const isUnsent = sql`${recipients.state} in ('prepared', 'sending') and ${recipients.sentAt} is null`
 
-/**
- * Removes unsent recipients with their personal data.
- * @returns how many
- */
+/** Removes unsent recipients with their personal data. @returns how many */
 export async function markRemoved(tx: Tx, campaignId: number, gone: Gone): Promise<number> {
   const removed = await tx.execute(sql`
     update recipients set state = 'removed', reason = gone.why, destination = null, personalisation = null,
@@ -184,10 +181,7 @@ export async function markRemoved(tx: Tx, campaignId: number, gone: Gone): Promi
   return rowsOf(removed, z.unknown()).length
 }
 
-/**
- * Prepares these states again, under new references: the provider has closed the old.
- * @returns how many
- */
+/** Prepares these states again, under new references: the provider has closed the old. @returns how many */
 export async function prepareAgain(tx: Tx, campaignId: number, states: readonly RecipientState[]): Promise<number> {
   const changed = await tx
     .update(recipients)

@@ -118,10 +118,7 @@ export interface ContactBatch {
   readonly doNotContact: readonly boolean[]
 }
 
-/**
- * Replaces an organisation's contacts.
- * @returns how many
- */
+/** Replaces an organisation's contacts. @returns how many */
 export async function replaceContacts(
   tx: Tx,
   organisationId: string,

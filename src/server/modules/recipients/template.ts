@@ -18,10 +18,7 @@ export interface CompiledTemplate {
   fill(values: Partial<Record<Placeholder, string>>): string
 }
 
-/**
- * Parses a template once for many messages.
- * @throws Fault 422 naming unknown placeholders
- */
+/** Parses a template once for many messages. @throws Fault 422 naming unknown placeholders */
 export function compileTemplate(template: string): CompiledTemplate {
   const parts = templateParts(template)
   refuseUnknownPlaceholders(unknownPlaceholders(parts))

@@ -45,10 +45,7 @@ export async function isNameTaken(tx: Tx, owner: Owner, name: string, exceptId?:
   return found !== undefined
 }
 
-/**
- * Inserts a template.
- * @returns undefined when the name is taken
- */
+/** Inserts a template. @returns undefined when the name is taken */
 export async function insert(tx: Tx, owner: Owner, name: string, rows: unknown) {
   const [made] = await tx
     .insert(filterTemplates)
@@ -58,18 +55,12 @@ export async function insert(tx: Tx, owner: Owner, name: string, rows: unknown) 
   return made
 }
 
-/**
- * Renames the owner's template.
- * @returns undefined without one
- */
+/** Renames the owner's template. @returns undefined without one */
 export async function rename(tx: Tx, owner: Owner, id: number, name: string) {
   const [renamed] = await tx.update(filterTemplates).set({ name }).where(isOwnWithId(owner, id)).returning(listItem)
   return renamed
 }
 
-/**
- * Deletes the owner's template.
- * @returns empty without one
- */
+/** Deletes the owner's template. @returns empty without one */
 export const remove = (tx: Tx, owner: Owner, id: number) =>
   tx.delete(filterTemplates).where(isOwnWithId(owner, id)).returning({ template_id: filterTemplates.id })
