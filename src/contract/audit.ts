@@ -19,6 +19,11 @@ export const AUDITED_ACTIONS = [
   'campaigns_enabled',
   'campaigns_disabled',
   'renewals_pack',
+  'person_added',
+  'person_role',
+  'person_removed',
+  'sessions_ended',
+  'sign_in_rules',
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 

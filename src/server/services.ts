@@ -19,6 +19,7 @@ import { createIdempotencyService, type IdempotencyService } from './modules/ide
 import { createMessagesService, type MessagesService, type SenderOptions } from './modules/messages/service'
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
 import { createPeopleService, type PeopleService } from './modules/people/service'
+import { createTeamService, type TeamService } from './modules/people/team'
 import { createRecipientsService, type RecipientsService } from './modules/recipients/service'
 import { createDocuments, type AnswerTimes } from './modules/letters/documents/documents'
 import { createLettersService, type LettersService } from './modules/letters/service'
@@ -43,6 +44,7 @@ export interface Services {
   readonly organisations: OrganisationService
   readonly identity: IdentityService
   readonly people: PeopleService
+  readonly team: TeamService
   readonly sessions: SessionService
   readonly views: ViewAsService
   readonly audit: AuditService
@@ -86,7 +88,8 @@ export async function createServices(
   const provider = createProviderService({ database })
   const organisations = createOrganisationService({ database, audit, demoAccounts })
   const identity = createIdentityService({ database, organisations, provider })
-  const people = createPeopleService({ database, demoAccounts })
+  const people = createPeopleService({ database, audit, demoAccounts })
+  const team = createTeamService({ database, audit })
   const sessions = createSessionService({ database, demoAccounts })
   const views = createViewAsService({ database, organisations, audit })
   const snapshots = createSnapshotsService({
@@ -172,6 +175,7 @@ export async function createServices(
     organisations,
     identity,
     people,
+    team,
     sessions,
     views,
     audit,

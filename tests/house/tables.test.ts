@@ -16,7 +16,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   letters: ['letterTemplates', 'printPacks'],
   messages: ['sendingAllowance'],
   organisations: ['organisations', 'organisationDomains'],
-  people: ['people'],
+  people: ['people', 'signInRules'],
   policy: ['policyFeedback'],
   provider: ['providerIdentity'],
   recipients: ['recipients', 'contacts', 'contactChanges'],

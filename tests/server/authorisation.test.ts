@@ -70,6 +70,8 @@ onEachEngine('Authorisation', {}, (server) => {
     await enter('member without campaigns', without?.id ?? '', cwm)
     await enter('super as SuperAdmin without campaigns', staff.id, seed.ashford.id, { temporaryOrganisationId: cwm })
 
+    await services.people.add({ email: 'leaver@ashford.example', organisationId: seed.ashford.id, role: 'Viewer' })
+    const leaver = await services.people.findMember(seed.ashford.id, 'leaver@ashford.example')
     things = await services.database.asSystem(async (tx) => {
       const organisationId = seed.ashford.id
       const [campaign] = await tx
@@ -99,7 +101,7 @@ onEachEngine('Authorisation', {}, (server) => {
         .insert(calculatorJobs)
         .values({ organisationId, state: 'done', householdCount: 1, resultKey: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b11' })
         .returning({ id: calculatorJobs.id })
-      return { campaign: campaign?.id ?? 0, template: template?.id ?? 0, job: job?.id ?? '' }
+      return { campaign: campaign?.id ?? 0, template: template?.id ?? 0, job: job?.id ?? '', person: leaver?.id ?? '' }
     })
   })
 

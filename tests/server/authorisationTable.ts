@@ -57,7 +57,7 @@ export const RULES = {
   signedIn: rule('signs in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'),
   /** Everyone of an organisation that has campaigns; super administrators everywhere. */
   campaigns: rule('signs in', 'in', 'in', 'in', 'in', 'in', 'in', 'refused', 'in'),
-  /** Your Team. */
+  /** Your Team and people. */
   administrators: rule('signs in', 'refused', 'in', 'in', 'refused', 'in', 'in', 'refused', 'in'),
   /** By the role in effect: not while viewing as another. */
   superAdmins: rule('signs in', 'refused', 'refused', 'in', 'refused', 'refused', 'refused', 'refused', 'in'),
@@ -70,6 +70,7 @@ export interface Things {
   readonly campaign: number
   readonly template: number
   readonly job: string
+  readonly person: string
 }
 
 export interface Row {
@@ -91,6 +92,21 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/organisation-settings': { rule: 'signedIn' },
   'GET /api/support-contact': { rule: 'signedIn' },
   'GET /api/organisation-users': { rule: 'administrators' },
+  'POST /api/invite-person': { rule: 'administrators' },
+  'POST /api/change-role': {
+    rule: 'administrators',
+    names: ({ person: person_id }) => ({ body: { person_id, role: 'Viewer' } }),
+  },
+  'POST /api/remove-person': {
+    rule: 'administrators',
+    names: ({ person: person_id }) => ({ body: { person_id } }),
+  },
+  'POST /api/end-sessions': {
+    rule: 'administrators',
+    names: ({ person: person_id }) => ({ body: { person_id } }),
+  },
+  'GET /api/sign-in-rules': { rule: 'administrators' },
+  'POST /api/set-sign-in-rules': { rule: 'administrators' },
   'POST /api/view-as': { rule: 'reallySuper' },
   'GET /api/roles-and-organisations': { rule: 'reallySuper' },
   // ── the panel ──

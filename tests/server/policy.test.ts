@@ -254,18 +254,8 @@ describe('With a model', () => {
     expect(await first).toBe(200)
   })
 
-  test.each<[string, (call: ClientRequest, model: ServerResponse) => unknown]>([
-    ['never reads', (_call, model) => model.end(WORDS)],
-    [
-      'hangs up',
-      async (call, model) => {
-        const given = once(model, 'close')
-        call.destroy()
-        // The model is not left to write for nobody.
-        await given
-      },
-    ],
-  ])('a client that %s holds neither its place nor the model', async (_what, abuse) => {
+  /** A stream over a connection, with the model's answer to it. */
+  const streaming = async (): Promise<{ call: ClientRequest; model: ServerResponse }> => {
     const held = nextHeld()
     if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = new URL(server.app.listeningOrigin)
@@ -279,7 +269,32 @@ describe('With a model', () => {
     })
     call.on('error', () => {})
     call.end(JSON.stringify(asked('Where are the warm rooms?')))
-    await abuse(call, await held)
+    return { call, model: await held }
+  }
+
+  test('a stream ends with the session of who asked', async () => {
+    const { call, model } = await streaming()
+    const ended = Promise.all([new Promise((resolve) => call.once('close', resolve)), once(model, 'close')])
+    const { services, seed } = server
+    const operator = { organisationId: null, email: 'command line', actor: { role: 'Operator' } }
+    await services.team.endSessions(operator, seed.people.staff.id)
+    await ended
+  })
+
+  test.each<[string, (call: ClientRequest, model: ServerResponse) => unknown]>([
+    ['never reads', (_call, model) => model.end(WORDS)],
+    [
+      'hangs up',
+      async (call, model) => {
+        const given = once(model, 'close')
+        call.destroy()
+        // The model is not left to write for nobody.
+        await given
+      },
+    ],
+  ])('a client that %s holds neither its place nor the model', async (_what, abuse) => {
+    const { call, model } = await streaming()
+    await abuse(call, model)
     answers = (response) => void response.end(WORDS)
     const staff = await caller(server)
     await vi.waitFor(async () => expect((await staff.ask(asked('Where are the warm rooms?'))).statusCode).toBe(200))

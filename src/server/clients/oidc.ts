@@ -2,6 +2,7 @@
 import * as oidc from 'openid-client'
 import { isThisMachine } from '../config'
 import { addressesIn, claimsSchema, vouchedAddress, withUserInfo, type Claims } from './oidcEmail'
+import { groupsIn, lacksGroups, withGroups } from './oidcGroups'
 
 export interface Issuer {
   readonly url: string
@@ -10,6 +11,18 @@ export interface Issuer {
   /** Always sends `iss` (RFC 9207). */
   readonly sendsIss: boolean
   readonly trustedDomains: readonly string[]
+  /** The claim that holds the groups, where they matter. */
+  readonly groupsClaim?: string | undefined
+  /** Names are wanted, for accounts that are made at sign-in. */
+  readonly asksNames?: boolean
+}
+
+/** What a finished sign-in says of the person. */
+export interface SignedInPerson {
+  readonly email: string
+  readonly groups: readonly string[]
+  readonly firstName: string
+  readonly lastName: string
 }
 
 export interface Checks {
@@ -28,7 +41,11 @@ export interface OidcClient {
    * Checks address, state, nonce, PKCE, `iss` and ID token.
    * @throws UnvouchedAddress without an address to trust; IssuerRefused otherwise.
    */
-  finish(issuer: Issuer, returnedTo: URL, checks: Checks): Promise<{ email: string; idToken: string | undefined }>
+  finish(
+    issuer: Issuer,
+    returnedTo: URL,
+    checks: Checks,
+  ): Promise<{ person: SignedInPerson; idToken: string | undefined }>
   endSessionUrl(issuer: Issuer, idToken: string, returnTo: string): Promise<string | undefined>
 }
 
@@ -68,8 +85,7 @@ export function createOidcClient(fetch?: IssuerFetch): OidcClient {
       const url = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: checks.redirectUri,
         response_type: 'code',
-        // Entra ID sends `preferred_username` only with `profile`.
-        scope: issuer.trustedDomains.length > 0 ? 'openid email profile' : 'openid email',
+        scope: scopeOf(issuer, configuration),
         state: checks.state,
         nonce: checks.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(checks.codeVerifier),
@@ -96,7 +112,13 @@ export function createOidcClient(fetch?: IssuerFetch): OidcClient {
         })
         return { claims: await claimsOf(configuration, issuer, tokens), idToken: tokens.id_token }
       })
-      return { email: vouchedAddress(claims, issuer), idToken }
+      const person = {
+        email: vouchedAddress(claims, issuer),
+        groups: groupsIn(claims, issuer.groupsClaim),
+        firstName: claims.given_name ?? '',
+        lastName: claims.family_name ?? '',
+      }
+      return { person, idToken }
     },
 
     async endSessionUrl(issuer, idToken, returnTo) {
@@ -147,15 +169,24 @@ async function discover(issuer: Omit<Issuer, 'sendsIss'>, fetch: IssuerFetch | u
   return configuration
 }
 
+/** Entra ID sends `preferred_username` only with `profile`, and refuses a scope that it does not know. */
+function scopeOf({ trustedDomains, asksNames, groupsClaim }: Issuer, configuration: oidc.Configuration): string {
+  const known = configuration.serverMetadata().scopes_supported ?? []
+  return [
+    'openid email',
+    ...(trustedDomains.length > 0 || asksNames ? ['profile'] : []),
+    ...(groupsClaim !== undefined && known.includes(groupsClaim) ? [groupsClaim] : []),
+  ].join(' ')
+}
+
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
 
-/** The address may be at userinfo only (OpenID Connect Core 5.4). */
+/** Address and groups may be at userinfo only (OpenID Connect Core 5.4). */
 async function claimsOf(configuration: oidc.Configuration, issuer: Issuer, tokens: Tokens): Promise<Claims> {
   const claims = claimsSchema.parse(tokens.claims())
-  const isWhole = addressesIn(claims, issuer.trustedDomains.length > 0).length > 0
+  const isWhole =
+    addressesIn(claims, issuer.trustedDomains.length > 0).length > 0 && !lacksGroups(claims, issuer.groupsClaim)
   if (isWhole || !configuration.serverMetadata().userinfo_endpoint) return claims
-  return withUserInfo(
-    claims,
-    claimsSchema.parse(await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)),
-  )
+  const told = claimsSchema.parse(await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub))
+  return withGroups(withUserInfo(claims, told), told, issuer.groupsClaim)
 }

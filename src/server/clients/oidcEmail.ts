@@ -8,7 +8,7 @@ const flag = z.union([z.boolean(), z.string(), z.number()]).optional()
 const address = z.string().max(254).pipe(z.email())
 const name = z.string().max(500).optional().catch(undefined)
 
-export const claimsSchema = z.object({
+export const claimsSchema = z.looseObject({
   iss: z.string().optional(),
   sub: z.string(),
   email: address.optional().catch(undefined),
@@ -23,6 +23,10 @@ export const claimsSchema = z.object({
   acct: flag,
   /** The tenant has proved that it owns the domain. */
   xms_edov: flag,
+  given_name: name,
+  family_name: name,
+  /** Claims that are not in the token (OpenID Connect Core 5.6.2). */
+  _claim_names: z.record(z.string(), z.unknown()).optional().catch(undefined),
 })
 export type Claims = z.infer<typeof claimsSchema>
 
@@ -45,6 +49,8 @@ export function withUserInfo(claims: Claims, userInfo: Claims): Claims {
     email_verified: userInfo.email_verified ?? claims.email_verified,
     preferred_username: claims.preferred_username ?? userInfo.preferred_username,
     upn: claims.upn ?? userInfo.upn,
+    given_name: claims.given_name ?? userInfo.given_name,
+    family_name: claims.family_name ?? userInfo.family_name,
   }
 }
 

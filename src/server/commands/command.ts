@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import type { Organisation, OrganisationService } from '../modules/organisations/service'
 import type { Services } from '../services'
@@ -19,4 +21,19 @@ export async function organisationCalled(organisations: OrganisationService, slu
   const found = await organisations.findBySlug(slug)
   if (!found) throw noOrganisation(slug)
   return found
+}
+
+/**
+ * Reads a secret of a file, or of standard input for `-`, because other users of the machine see arguments.
+ * @param what names it in the error
+ * @throws Error in one sentence
+ */
+export async function readSecret(file: string, what: string): Promise<string> {
+  const content = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(() => {
+    throw new Error(`The file ${file} cannot be read.`)
+  })
+  const secret = content.trim()
+  if (secret === '' || secret.length > 1_000)
+    throw new Error(`${file === '-' ? 'Standard input' : `The file ${file}`} holds no ${what}.`)
+  return secret
 }

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { createOidcClient, IssuerRefused } from '../clients/oidc'
@@ -7,6 +5,7 @@ import { isShared } from '../clients/oidcEmail'
 import { isThisMachine, type Config } from '../config'
 import type { IssuerSettings } from '../modules/organisations/service'
 import { callbackPath } from '../modules/sessions/identity'
+import { readSecret } from './command'
 
 const optionsSchema = z.object({
   issuer: z.url({ protocol: /^https?$/ }).optional(),
@@ -58,7 +57,7 @@ export async function readIssuerOptions(raw: unknown, instead: string): Promise<
   return {
     issuer,
     clientId,
-    clientSecret: clientSecretFile ? await readSecret(clientSecretFile) : (clientSecret ?? null),
+    clientSecret: clientSecretFile ? await readSecret(clientSecretFile, 'client secret') : (clientSecret ?? null),
     trustsEmailDomains: trustEmailDomains,
   }
 }
@@ -84,13 +83,3 @@ export const registerThere = (
   { sendsIss }: Pick<IssuerSettings, 'sendsIss'>,
 ): string =>
   `Register there the redirect address ${publicUrl}${callbackPath(slug, sendsIss)}, no other one of Doorstep's, and the post-logout address ${publicUrl}/login.`
-
-async function readSecret(file: string): Promise<string> {
-  const content = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(() => {
-    throw new Error(`The file ${file} cannot be read.`)
-  })
-  const secret = content.trim()
-  if (secret === '' || secret.length > 1_000)
-    throw new Error(`${file === '-' ? 'Standard input' : `The file ${file}`} holds no client secret.`)
-  return secret
-}

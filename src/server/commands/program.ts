@@ -6,7 +6,7 @@ import { importCommand } from './import'
 import { messageTemplateCommands } from './messageTemplates'
 import { organisationCommands } from './organisation'
 import { providerCommand } from './provider'
-import { userCommand } from './user'
+import { personCommands } from './person'
 
 /** Every command of `npm run doorstep`; each opens the records through `withServices`. */
 export function createProgram(withServices: WithServices): Command {
@@ -18,7 +18,7 @@ export function createProgram(withServices: WithServices): Command {
     messageTemplateCommands,
     organisationCommands,
     providerCommand,
-    userCommand,
+    personCommands,
   ]) {
     register(program, withServices)
   }

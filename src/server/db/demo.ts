@@ -6,9 +6,11 @@ import { organisations, people } from './schema'
 
 const nothingReal = sql`not exists (select from ${organisations} as real_one where not real_one.is_demo)`
 
-/** SQL: whether a person may be signed in. @param demoAccounts allowed on this server */
+/** SQL: whether a person may be signed in, which a removed one may not. @param demoAccounts allowed on this server */
 export const maySignIn = (demoAccounts: boolean): SQL =>
-  demoAccounts ? sql`(not ${people.isDemo} or ${nothingReal})` : sql`not ${people.isDemo}`
+  demoAccounts
+    ? sql`(${people.removedAt} is null and (not ${people.isDemo} or ${nothingReal}))`
+    : sql`(${people.removedAt} is null and not ${people.isDemo})`
 
 /** SQL: whether demo accounts may use an organisation. */
 export const isOpenDemo = (demoAccounts: boolean): SQL<boolean> =>

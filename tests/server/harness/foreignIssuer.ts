@@ -47,7 +47,11 @@ export async function startForeignIssuer(doorstep: string, ...redirectPaths: str
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'tests' }] },
     scopes: ['openid', 'email', 'profile'],
-    claims: { openid: ['sub', 'tid', 'idp'], email: ['email', 'email_verified'], profile: ['preferred_username'] },
+    claims: {
+      openid: ['sub', 'tid', 'idp', 'groups', '_claim_names'],
+      email: ['email', 'email_verified'],
+      profile: ['preferred_username', 'given_name', 'family_name'],
+    },
     // Entra ID puts them into the ID token.
     conformIdTokenClaims: false,
     cookies: { keys: ['tests'] },

@@ -15,6 +15,11 @@ export const ACTION_WORDS: Record<AuditedAction, string> = {
   campaigns_enabled: 'Switched campaigns on',
   campaigns_disabled: 'Switched campaigns off',
   renewals_pack: 'Made a renewals pack',
+  person_added: 'Added a person',
+  person_role: 'Changed a role',
+  person_removed: 'Removed a person',
+  sessions_ended: 'Ended sessions',
+  sign_in_rules: 'Changed how people join',
 }
 
 /** An action in words; one unknown to this version unchanged. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ROLES } from '#contract/session'
 import { moment } from './columns'
-import { organisations } from './organisations'
+import { organisationId, organisations } from './organisations'
 import { ownRowsOnly } from './tenancy'
 
 export const people = pgTable(
@@ -19,6 +19,11 @@ export const people = pgTable(
     passwordHash: text('password_hash'),
     /** See db/demo.ts. */
     isDemo: boolean('is_demo').notNull().default(false),
+    /** The role follows the issuer's groups. */
+    roleFromGroups: boolean('role_from_groups').notNull().default(false),
+    lastSignedInAt: moment('last_signed_in_at'),
+    /** Kept, so that a sign-in does not make the account again. */
+    removedAt: moment('removed_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -29,4 +34,17 @@ export const people = pgTable(
     index('people_organisation').on(table.organisationId),
     ownRowsOnly(),
   ],
+)
+
+/** What an organisation's own issuer may decide about its people; none: nothing. */
+export const signInRules = pgTable(
+  'sign_in_rules',
+  {
+    organisationId: organisationId().primaryKey(),
+    groupsClaim: text('groups_claim').notNull(),
+    createsAccounts: boolean('creates_accounts').notNull(),
+    /** Parsed by modules/people. */
+    groupRoles: jsonb('group_roles').$type<unknown>().notNull(),
+  },
+  () => [ownRowsOnly()],
 )

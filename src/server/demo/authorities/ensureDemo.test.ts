@@ -25,7 +25,7 @@ let dataFolder: string
 beforeEach(async () => {
   database = await openDatabase({ memory: true })
   basemaps = createBasemapsService({ database, pmtilesFile: undefined })
-  people = createPeopleService({ database, demoAccounts: true })
+  people = createPeopleService({ database, audit: createAuditService({ database }), demoAccounts: true })
   dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-demo-'))
 }, 60_000)
 

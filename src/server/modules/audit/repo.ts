@@ -3,6 +3,7 @@ import type { AuditFilter } from '#contract/audit'
 import type { Tx } from '../../db/database'
 import { dayStart, monthOf, type Span } from '../../db/time'
 import { namedOrganisations } from '../organisations/fragments'
+import { knownPeople } from '../people/fragments'
 import { auditEntries } from '../../db/schema'
 
 /** Appends an entry; nothing updates or deletes one. */
@@ -12,6 +13,7 @@ const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 function matching(tx: Tx, { actor, action, organisation, from, to }: AuditFilter) {
   const organisations = namedOrganisations(tx)
+  const people = knownPeople(tx)
   const where: SQL | undefined = and(
     actor ? sql`lower(${auditEntries.actorEmail}) like ${`%${literally(actor.trim().toLowerCase())}%`}` : undefined,
     action ? eq(auditEntries.action, action) : undefined,
@@ -26,12 +28,20 @@ function matching(tx: Tx, { actor, action, organisation, from, to }: AuditFilter
     actor_email: auditEntries.actorEmail,
     actor_role: auditEntries.actorRole,
     action: auditEntries.action,
-    subject: auditEntries.subject,
+    /** The log keeps a person's id; readers see whom it names. */
+    subject: sql<string>`coalesce(${people.email} || substr(${auditEntries.subject}, 37), ${auditEntries.subject})`,
     quantity: auditEntries.quantity,
   }
   const isIts = eq(organisations.id, auditEntries.organisationId)
+  const isAbout = sql`${people.id}::text = left(${auditEntries.subject}, 36)`
   return {
-    rows: (also?: SQL) => tx.select(entry).from(auditEntries).innerJoin(organisations, isIts).where(and(where, also)),
+    rows: (also?: SQL) =>
+      tx
+        .select(entry)
+        .from(auditEntries)
+        .innerJoin(organisations, isIts)
+        .leftJoin(people, isAbout)
+        .where(and(where, also)),
     count: () => tx.select({ total: count() }).from(auditEntries).innerJoin(organisations, isIts).where(where),
   }
 }

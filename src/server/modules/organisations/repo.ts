@@ -17,7 +17,8 @@ export async function byDomain(tx: Tx, domain: string, demoAccounts: boolean) {
       slug: organisations.slug,
       name: organisations.name,
       hasOwnPeople: sql<boolean>`(${isOpenDemo(demoAccounts)} or exists (
-        select from ${people} where ${people.organisationId} = ${organisations.id} and ${isAtDomain}))`,
+        select from ${people} where ${people.organisationId} = ${organisations.id} and ${isAtDomain}
+          and ${people.removedAt} is null))`,
     })
     .from(organisationDomains)
     .innerJoin(organisations, eq(organisations.id, organisationDomains.organisationId))

@@ -23,6 +23,8 @@ export interface OrganisationService {
    */
   findByDomain(emailDomain: string): Promise<OrganisationOption[]>
   domainsOf(organisationId: string): Promise<string[]>
+  /** Whether the login page leads from an address to an organisation. */
+  isFoundByAddress(organisationId: string, email: string): Promise<boolean>
   /** Crosses organisations: sign-in and the command line only. */
   findBySlug(slug: string): Promise<Organisation | undefined>
   kinds(): Promise<{ demo: boolean; real: boolean }>
@@ -54,6 +56,7 @@ export function createOrganisationService(deps: {
 }): OrganisationService {
   const { database, audit, demoAccounts } = deps
   const list = async () => withListedNames(await database.asSystem((tx) => repo.all(tx)))
+  const domainsOf = (organisationId: string) => database.oneAsSystem((tx) => repo.domainsOf(tx, organisationId))
   return {
     list,
     findByListedName: async (name) => (await list()).find(({ listedName }) => listedName === name),
@@ -77,7 +80,11 @@ export function createOrganisationService(deps: {
       const options = organisations.filter(({ hasOwnPeople }) => hasOwnPeople || !isProviders)
       return [...(isProviders ? [PROVIDER] : []), ...options.map(({ slug, name }) => ({ slug, name }))]
     },
-    domainsOf: (organisationId) => database.asSystemWithoutTransaction((tx) => repo.domainsOf(tx, organisationId)),
+    domainsOf,
+    async isFoundByAddress(organisationId, email) {
+      const domain = parseDomain(email.slice(email.lastIndexOf('@') + 1))
+      return domain !== undefined && (await domainsOf(organisationId)).includes(domain)
+    },
     findBySlug: (slug) => database.asSystem((tx) => repo.bySlug(tx, slug)),
     kinds: () => database.asSystemWithoutTransaction((tx) => repo.kinds(tx)),
     async get(organisationId) {

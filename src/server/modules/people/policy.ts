@@ -1,4 +1,4 @@
 import type { Policy } from '../../route'
 
 /** Administrators, by the role in effect. */
-export const maySeeTeam: Policy = ({ role }) => role === 'SuperAdmin' || role === 'OrganisationAdmin'
+export const mayManageTeam: Policy = ({ role }) => role === 'SuperAdmin' || role === 'OrganisationAdmin'

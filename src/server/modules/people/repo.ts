@@ -1,11 +1,13 @@
 import { and, asc, eq, isNull, not, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { maySignIn } from '../../db/demo'
-import { people } from '../../db/schema'
+import { people, signInRules } from '../../db/schema'
 import { hasOwnIssuer } from '../provider/fragments'
+import { peopleSignedIn } from '../sessions/fragments'
 
 export type PersonRow = typeof people.$inferSelect
 export type NewPerson = typeof people.$inferInsert
+export type RulesRow = typeof signInRules.$inferSelect
 
 const hasEmail = (email: string) => sql`lower(${people.email}) = ${email.toLowerCase()}`
 
@@ -49,21 +51,73 @@ export async function byId(tx: Tx, id: string): Promise<PersonRow | undefined> {
   return found
 }
 
-/** Whether an address is taken there (null: provider staff). */
-export async function exists(tx: Tx, organisationId: string | null, email: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: people.id })
+/** By address, also when removed (null: provider staff). */
+export async function byEmail(tx: Tx, organisationId: string | null, email: string): Promise<PersonRow | undefined> {
+  const [found] = await tx
+    .select()
     .from(people)
     .where(and(hasEmail(email), worksFor(organisationId)))
-  return found.length > 0
+  return found
 }
 
-/** Inserts a person with a hashed password. */
-export const insert = (tx: Tx, person: NewPerson) => tx.insert(people).values(person)
+/** Undefined where the address is taken meanwhile. */
+export async function insert(tx: Tx, person: NewPerson): Promise<PersonRow | undefined> {
+  const [made] = await tx.insert(people).values(person).onConflictDoNothing().returning()
+  return made
+}
 
-/** Visible people, by last name. */
-export const ofOrganisation = (tx: Tx) =>
-  tx
-    .select({ first_name: people.firstName, last_name: people.lastName, role: people.role, email: people.email })
+/** Changes a person. */
+export const update = (tx: Tx, id: string, values: Partial<NewPerson>) =>
+  tx.update(people).set(values).where(eq(people.id, id))
+
+/** Holds a person who is not removed; undefined for nobody of there. */
+export async function hold(tx: Tx, organisationId: string | null, id: string): Promise<PersonRow | undefined> {
+  const [found] = await tx
+    .select()
     .from(people)
+    .where(and(eq(people.id, id), worksFor(organisationId), isNull(people.removedAt)))
+    .for('update')
+  return found
+}
+
+/** Holds the administrators, so that two cannot go at once. */
+export const holdAdministrators = (tx: Tx, organisationId: string) =>
+  tx
+    .select({ id: people.id })
+    .from(people)
+    .where(and(worksFor(organisationId), eq(people.role, 'OrganisationAdmin'), isNull(people.removedAt)))
+    .orderBy(asc(people.id))
+    .for('update')
+
+/** Who is there, by last name; `id` narrows it to one. */
+export function list(tx: Tx, organisationId: string | null, id?: string) {
+  const signedIn = peopleSignedIn(tx)
+  return tx
+    .select({
+      id: people.id,
+      first_name: people.firstName,
+      last_name: people.lastName,
+      role: people.role,
+      email: people.email,
+      role_from_groups: people.roleFromGroups,
+      last_signed_in_at: people.lastSignedInAt,
+      is_signed_in: sql<boolean>`${signedIn.personId} is not null`,
+    })
+    .from(people)
+    .leftJoin(signedIn, eq(signedIn.personId, people.id))
+    .where(and(worksFor(organisationId), isNull(people.removedAt), id === undefined ? undefined : eq(people.id, id)))
     .orderBy(asc(people.lastName), asc(people.firstName), asc(people.email))
+}
+
+/** Undefined where nothing was set. */
+export async function rules(tx: Tx, organisationId: string): Promise<RulesRow | undefined> {
+  const [found] = await tx.select().from(signInRules).where(eq(signInRules.organisationId, organisationId))
+  return found
+}
+
+/** Replaces the rules. Without groups, roles are kept by hand again. */
+export async function setRules(tx: Tx, row: RulesRow, hasGroups: boolean): Promise<void> {
+  const { organisationId, ...values } = row
+  await tx.insert(signInRules).values(row).onConflictDoUpdate({ target: signInRules.organisationId, set: values })
+  if (!hasGroups) await tx.update(people).set({ roleFromGroups: false }).where(worksFor(organisationId))
+}

@@ -1,9 +1,14 @@
 import type { Role } from '#contract/session'
-import type { OrganisationUser } from '#contract/team'
+import type { SignInRules } from '#contract/team'
+import type { SignedInPerson } from '../../clients/oidc'
 import type { Database, Tx } from '../../db/database'
-import { conflict } from '../../faults'
+import type { AuditService } from '../audit/service'
+import { admit, rulesOf, type Admission } from './admission'
 import { hashPassword, verifyPassword } from './passwords'
 import * as repo from './repo'
+import { addPerson } from './team'
+
+export { NOT_INVITED } from './admission'
 
 export type PersonRow = repo.PersonRow
 
@@ -28,27 +33,28 @@ export interface PeopleService {
   /** Undefined for a wrong password or none. */
   withPassword(organisationId: string, email: string, password: string): Promise<PersonRow | undefined>
   get(id: string): Promise<PersonRow | undefined>
-  /** By name; never provider staff. */
-  ofOrganisation(organisationId: string): Promise<OrganisationUser[]>
+  /** By the organisation's own issuer. @param domains the organisation's */
+  admit(organisationId: string, told: SignedInPerson, domains: readonly string[]): Promise<Admission>
+  noteSignIn(id: string): Promise<void>
+  signInRules(organisationId: string): Promise<SignInRules>
 }
 
 /**
  * Creates the service.
  * @param deps.demoAccounts allowed on this server
  */
-export function createPeopleService(deps: { database: Database; demoAccounts: boolean }): PeopleService {
-  const { database, demoAccounts } = deps
+export function createPeopleService(deps: {
+  database: Database
+  audit: AuditService
+  demoAccounts: boolean
+}): PeopleService {
+  const { database, audit, demoAccounts } = deps
   const findForSignIn = (organisationId: string, email: string) =>
     database.asSystem((tx) => repo.findForSignIn(tx, organisationId, email, demoAccounts))
   return {
     async add({ password, ...person }) {
       const passwordHash = password === undefined ? null : await hashPassword(password)
-      await database.asSystem(async (tx) => {
-        if (await repo.exists(tx, person.organisationId, person.email)) {
-          throw conflict(`${person.email} is known already.`)
-        }
-        await repo.insert(tx, { ...person, passwordHash })
-      })
+      await database.asSystem((tx) => addPerson(tx, { ...person, passwordHash }))
     },
     findForSignIn,
     findMember: (organisationId, email) =>
@@ -57,7 +63,12 @@ export function createPeopleService(deps: { database: Database; demoAccounts: bo
       const person = await findForSignIn(organisationId, email)
       return (await verifyPassword(password, person?.passwordHash)) ? person : undefined
     },
-    ofOrganisation: (organisationId) => database.forOrganisation(organisationId, (tx) => repo.ofOrganisation(tx)),
+    admit: (organisationId, told, domains) =>
+      database.asSystem((tx) => admit(tx, audit, { organisationId, told, domains, demoAccounts })),
+    noteSignIn: async (id) => {
+      await database.asSystem((tx) => repo.update(tx, id, { lastSignedInAt: new Date() }))
+    },
+    signInRules: (organisationId) => database.oneAsSystem((tx) => rulesOf(tx, organisationId)),
     get: (id) => database.asSystem((tx) => repo.byId(tx, id)),
   }
 }

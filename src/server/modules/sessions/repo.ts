@@ -74,6 +74,14 @@ export async function endOfOrganisation(tx: Tx, organisationId: string): Promise
   await tx.delete(signInAttempts).where(eq(signInAttempts.organisationId, organisationId))
 }
 
+/** Ends everything of a person. @returns the number of sessions */
+export async function endOfPerson(tx: Tx, personId: string, isStaff: boolean): Promise<number> {
+  // The role that answers requests has no right to choices, which only staff have.
+  if (isStaff) await tx.delete(organisationChoices).where(eq(organisationChoices.personId, personId))
+  const ended = await tx.delete(sessions).where(eq(sessions.personId, personId)).returning({ id: sessions.idHash })
+  return ended.length
+}
+
 /** Ends everything of provider staff. */
 export async function endOfProvider(tx: Tx): Promise<void> {
   const staff = tx.select({ id: people.id }).from(people).where(isNull(people.organisationId))
@@ -109,7 +117,7 @@ function isOpenChoice(tx: Tx, idHash: string) {
   const staff = tx
     .select({ id: people.id })
     .from(people)
-    .where(and(eq(people.id, personId), isNull(people.organisationId)))
+    .where(and(eq(people.id, personId), isNull(people.organisationId), isNull(people.removedAt)))
   return and(eq(organisationChoices.idHash, idHash), sql`${expiresAt} > now()`, exists(staff))
 }
 

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SessionUserWire } from '#contract/session'
 import { createBatchedLookup } from '../../db/batchedLookup'
-import type { Database } from '../../db/database'
+import type { Database, Tx } from '../../db/database'
 import type { Person } from '../../person'
 import * as repo from './repo'
 
@@ -83,6 +83,12 @@ export function createSessionService({
     },
   }
 }
+
+/** Ends a person's sessions with the transaction. @returns how many */
+export const endSessionsOf = (
+  tx: Tx,
+  { id, organisationId }: { id: string; organisationId: string | null },
+): Promise<number> => repo.endOfPerson(tx, id, organisationId === null)
 
 function describe(found: Awaited<ReturnType<typeof repo.findLive>>[number]): LiveSession {
   const { session, person, organisation, temporaryOrganisation } = found

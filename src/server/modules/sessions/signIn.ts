@@ -1,14 +1,15 @@
 /**
- * An organisation's issuer vouches only for its people, the provider's only for its staff; only invited people may sign
- * in. An attempt belongs to one browser and works once.
+ * An organisation's issuer vouches only for its people, the provider's only for its staff. An attempt belongs to one
+ * browser and works once.
  */
 import type { OrganisationOption } from '#contract/organisations'
-import { IssuerRefused, type Issuer, type OidcClient } from '../../clients/oidc'
+import { IssuerRefused, type Issuer, type OidcClient, type SignedInPerson } from '../../clients/oidc'
 import { UnvouchedAddress } from '../../clients/oidcEmail'
 import type { Config } from '../../config'
 import { invalidInput, notFound } from '../../faults'
 import type { Services } from '../../services'
 import type { Organisation } from '../organisations/service'
+import { NOT_INVITED } from '../people/service'
 import { PROVIDER_SLUG } from '../provider/service'
 import { callbackPath } from './identity'
 import * as repo from './repo'
@@ -59,12 +60,15 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       if (!embedded) throw new SignInRefused('The organisation has no issuer, and the embedded one may not run here.')
       return embedded
     }
+    const rules = await people.signInRules(organisation.id)
     return {
       url: issuer,
       clientId,
       clientSecret: clientSecret ?? undefined,
       sendsIss,
       trustedDomains: trustsEmailDomains ? await organisations.domainsOf(organisation.id) : [],
+      groupsClaim: rules.group_roles.length > 0 ? rules.groups_claim : undefined,
+      asksNames: rules.creates_accounts,
     }
   }
 
@@ -92,12 +96,16 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
     }
   }
 
-  async function personAt(organisation: Organisation | null, email: string) {
-    const person =
-      organisation && !organisation.issuer
-        ? await people.findForSignIn(organisation.id, email)
-        : await people.findMember(organisation?.id ?? null, email)
-    if (!person) throw new SignInRefused('Nobody with this address has been invited.')
+  async function personAt(organisation: Organisation | null, told: SignedInPerson) {
+    if (organisation?.issuer) {
+      const admission = await people.admit(organisation.id, told, await organisations.domainsOf(organisation.id))
+      if ('refused' in admission) throw new SignInRefused(admission.refused)
+      return admission.person
+    }
+    const person = organisation
+      ? await people.findForSignIn(organisation.id, told.email)
+      : await people.findMember(null, told.email)
+    if (!person) throw new SignInRefused(NOT_INVITED)
     return person
   }
 
@@ -124,6 +132,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       await sessions.end(id)
       throw new SignInRefused('The person may not sign in here, or who signs people in has changed meanwhile.', slug)
     }
+    await people.noteSignIn(signedIn.personId)
     await audit.record(live.person, 'sign_in', slug)
     return { begun: 'session', id, expiresAt }
   }
@@ -167,12 +176,12 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
       if (!attempt) throw new SignInRefused('The attempt is unknown, used or too old.')
       const organisation = attempt.organisationId === null ? null : await organisations.get(attempt.organisationId)
       return at(organisation, async (issuer) => {
-        const { email, idToken } = await oidc.finish(
+        const { person: told, idToken } = await oidc.finish(
           issuer,
           new URL(config.publicUrl + back.path + back.query),
           attempt,
         )
-        const person = await personAt(organisation, email)
+        const person = await personAt(organisation, told)
         const signedIn = { personId: person.id, issuer: issuer.url, idToken }
         if (organisation) return beginSession({ ...signedIn, by: organisation.id }, organisation, before)
         const [only, second] = await organisations.list()

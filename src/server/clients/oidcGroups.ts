@@ -1,0 +1,33 @@
+/** Groups of a person at the issuer. */
+import { z } from 'zod'
+import { UnvouchedAddress, type Claims } from './oidcEmail'
+
+const MOST_GROUPS = 1_000
+
+const groupsSchema = z.union([z.string().transform((one) => [one]), z.array(z.string()).max(MOST_GROUPS)]).catch([])
+
+/** Whether the claim is asked for and not here, so that userinfo may have it. */
+export const lacksGroups = (claims: Claims, claim: string | undefined): boolean =>
+  claim !== undefined && claims[claim] === undefined && !isLeftOut(claims, claim)
+
+/** Adds those of userinfo, where the token has none. */
+export const withGroups = (claims: Claims, told: Claims, claim: string | undefined): Claims =>
+  claim !== undefined && lacksGroups(claims, claim) ? { ...claims, [claim]: told[claim] } : claims
+
+/**
+ * None without the claim.
+ * @throws UnvouchedAddress when the issuer left them out: a lost group cannot be told from an unsaid one
+ */
+export function groupsIn(claims: Claims, claim: string | undefined): string[] {
+  if (claim === undefined) return []
+  if (isLeftOut(claims, claim)) {
+    throw new UnvouchedAddress(
+      'The issuer leaves out the groups of people who are in many. Have it send roles, or assigned groups only.',
+    )
+  }
+  return groupsSchema.parse(claims[claim])
+}
+
+/** Entra ID beyond 200 groups. */
+const isLeftOut = ({ _claim_names: elsewhere }: Claims, claim: string): boolean =>
+  elsewhere !== undefined && claim in elsewhere
