@@ -27,7 +27,7 @@ export async function rulesOf(tx: Tx, organisationId: string): Promise<SignInRul
 }
 
 /** The highest role that groups give. */
-export function roleOfGroups(
+function roleOfGroups(
   { group_roles }: Pick<SignInRules, 'group_roles'>,
   groups: readonly string[],
 ): GrantableRole | undefined {
