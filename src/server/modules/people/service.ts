@@ -68,7 +68,7 @@ export function createPeopleService(deps: {
     noteSignIn: async (id) => {
       await database.asSystem((tx) => repo.update(tx, id, { lastSignedInAt: new Date() }))
     },
-    signInRules: (organisationId) => database.oneAsSystem((tx) => rulesOf(tx, organisationId)),
+    signInRules: (organisationId) => database.asSystemWithoutTransaction((tx) => rulesOf(tx, organisationId)),
     get: (id) => database.asSystem((tx) => repo.byId(tx, id)),
   }
 }
