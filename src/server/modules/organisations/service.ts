@@ -56,7 +56,8 @@ export function createOrganisationService(deps: {
 }): OrganisationService {
   const { database, audit, demoAccounts } = deps
   const list = async () => withListedNames(await database.asSystem((tx) => repo.all(tx)))
-  const domainsOf = (organisationId: string) => database.asSystemWithoutTransaction((tx) => repo.domainsOf(tx, organisationId))
+  const domainsOf = (organisationId: string) =>
+    database.asSystemWithoutTransaction((tx) => repo.domainsOf(tx, organisationId))
   return {
     list,
     findByListedName: async (name) => (await list()).find(({ listedName }) => listedName === name),
