@@ -46,12 +46,14 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
 interface BuildOptions {
   readonly logTo?: LogStream
+  /** People read the log. */
+  readonly isTerminal?: boolean
   /** For the authorisation test. */
   readonly seeRoute?: (method: string, url: string) => void
   readonly timeouts?: Timeouts
 }
 
-/** Builds the server without listening. `options` are for tests. */
+/** Builds the server without listening. */
 export async function buildApp(services: Services, options: BuildOptions = {}): Promise<FastifyInstance> {
   const { config } = services
   const app: FastifyInstance = Fastify({
@@ -66,7 +68,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
       reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8', ...bareSecurityHeaders(config) })
       reply.raw.end(JSON.stringify(badRequest('The address could not be read.').body))
     },
-    ...loggingOptions(config, options.logTo),
+    ...loggingOptions(config, options),
   })
   const { seeRoute } = options
   if (seeRoute) app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((one) => seeRoute(one, url)))

@@ -63,7 +63,7 @@ export const environmentSchema = z.object({
     z.coerce.number<string | undefined>('must be a number of megabytes').int().min(64).optional(),
   ),
   TRUST_PROXY: optionalText,
-  LOG_LEVEL: optionalText.pipe(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+  LOG_LEVEL: optionalText.pipe(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional()),
   npm_lifecycle_event: optionalText,
 })
 
@@ -107,7 +107,8 @@ export interface Config {
   readonly snapshotMemoryMegabytes: number
   /** Fastify's `trustProxy`. */
   readonly trustProxy: boolean | string
-  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** Absent: `warn` on a terminal, `info` elsewhere. */
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' | undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 import { faultSchema } from '#contract/fault'
 import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
@@ -57,17 +57,18 @@ function signedIn(request: FastifyRequest): Person {
 
 /**
  * Mounts an endpoint without a session.
- * @param options `rateLimit`: per minute and address; `admit` throws before the body is read
+ * @param options `rateLimit`: per minute and address; `admit` throws before the body is read; `isQuiet`: successes are
+ * not logged
  */
 export function publicRoute<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<Query, Body, Reply>,
-  options: { rateLimit: number; admit?: (request: FastifyRequest) => void },
+  options: { rateLimit: number; admit?: (request: FastifyRequest) => void; isQuiet?: boolean },
   handle: (call: Call<Query, Body>) => Promise<Answer<Reply>>,
 ): void {
-  mount(app, endpoint, handle, async (request) => options.admit?.(request), {
-    rateLimit: { max: options.rateLimit, timeWindow: '1 minute' },
-  })
+  const config = { rateLimit: { max: options.rateLimit, timeWindow: '1 minute' } }
+  const logging = options.isQuiet ? ({ logLevel: 'warn' } as const) : {}
+  mount(app, endpoint, handle, async (request) => options.admit?.(request), { config, ...logging })
 }
 
 function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
@@ -75,14 +76,14 @@ function mount<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.
   endpoint: Endpoint<Query, Body, Reply>,
   handle: (call: Call<Query, Body>) => Promise<Answer<Reply>> | Answer<Reply>,
   preValidation: (request: FastifyRequest) => Promise<void>,
-  config: Record<string, unknown> = {},
+  options: Pick<RouteShorthandOptions, 'config' | 'logLevel'>,
   beforeReading?: (request: FastifyRequest) => Promise<void>,
 ): void {
   const isNothing = (schema: z.ZodType) => schema.type === 'undefined'
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config,
+    ...options,
     preValidation,
     ...(beforeReading ? { preParsing: beforeReading } : {}),
     schema: {

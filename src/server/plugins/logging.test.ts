@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeError, pathOf } from './logging'
+import { describeError, forPeople, pathOf } from './logging'
 
 test.each([
   [
@@ -9,6 +9,11 @@ test.each([
   ['Key (email)=(ann@council.example) already exists.', 'Key (email)=(…) already exists.'],
   ['invalid input syntax for type uuid: "Ann Smith"', 'invalid input syntax for type uuid: "…"'],
   ['No mailbox for ann@council.example here', 'No mailbox for … here'],
+  ["column 'O'Brien' of 'Ann' is unknown", 'column "…" of "…" is unknown'],
+  [
+    "The provider's people sign in at the provider's own issuer.",
+    "The provider's people sign in at the provider's own issuer.",
+  ],
   ['Could not reach 07700900123', 'Could not reach …'],
 ])('an error is logged without the values in its words: %j', (message, logged) => {
   expect(describeError(new Error(message)).message).toBe(logged)
@@ -23,4 +28,17 @@ test('an error is logged with its cause and its place, and the place does not re
 
 test('a path is logged without its query', () => {
   expect(pathOf('/api/filter-values?query=AB1%202CD')).toBe('/api/filter-values')
+})
+
+test('on a terminal a line of the log is a sentence with its cause', () => {
+  const said: string[] = []
+  forPeople({ write: (line) => void said.push(line) }).write(
+    JSON.stringify({
+      level: 50,
+      time: 1,
+      msg: 'Queued work failed',
+      err: { type: 'Error', message: 'no ink', stack: '' },
+    }),
+  )
+  expect(said).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d Error: Queued work failed \(no ink\)\n$/)])
 })

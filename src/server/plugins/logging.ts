@@ -3,7 +3,8 @@
  * database errors quote values.
  */
 import { randomUUID } from 'node:crypto'
-import type { FastifyServerOptions } from 'fastify'
+import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
+import { z } from 'zod'
 import type { Config } from '../config'
 
 /** Replaces standard output in tests. */
@@ -14,13 +15,15 @@ export interface LogStream {
 /** Fastify's logger and request ids. */
 export function loggingOptions(
   config: Pick<Config, 'logLevel'>,
-  stream?: LogStream,
-): Pick<FastifyServerOptions, 'logger' | 'genReqId'> {
+  { logTo, isTerminal = false }: { readonly logTo?: LogStream; readonly isTerminal?: boolean },
+): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> {
+  const stream = logTo ?? (isTerminal ? forPeople(process.stdout) : undefined)
   return {
     // Never from a header: callers must not write into the log.
     genReqId: () => randomUUID(),
+    logController: new RequestLog(),
     logger: {
-      level: config.logLevel,
+      level: config.logLevel ?? (isTerminal ? 'warn' : 'info'),
       ...(stream ? { stream } : {}),
       base: null,
       serializers: {
@@ -33,6 +36,31 @@ export function loggingOptions(
     },
   }
 }
+
+/** One line a request, at its end. */
+class RequestLog extends LogController {
+  override incomingRequest(): void {}
+  override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
+    const line = { req: request, res: reply, responseTime: reply.elapsedTime }
+    if (error) reply.log.error({ ...line, err: error }, 'request errored')
+    else reply.log.info(line, 'request completed')
+  }
+}
+
+const readLine = z.looseObject({
+  level: z.number(),
+  msg: z.string().optional(),
+  err: z.object({ message: z.string() }).optional(),
+})
+
+/** Writes a line of the log in words. */
+export const forPeople = (out: LogStream): LogStream => ({
+  write(line) {
+    const { level, msg = '', err } = readLine.parse(JSON.parse(line))
+    const kind = level >= 50 ? 'Error: ' : level >= 40 ? 'Warning: ' : ''
+    out.write(`${new Date().toLocaleTimeString('en-GB')} ${kind}${msg}${err ? ` (${err.message})` : ''}\n`)
+  },
+})
 
 /** Uploaded files may be named after people. */
 const withoutFileNames = (path: string): string => path.replace(/^\/files\/.*/s, '/files/…')
@@ -69,10 +97,24 @@ export function describeError(error: unknown): DescribedError {
 }
 
 function withoutValues(message: string): string {
-  return message
+  return withoutSingleQuoted(message)
     .replace(/\nparams:[\s\S]*$/, '') // drizzle: a failed query's values
     .replace(/=\([^)]*(?:\)|$)/g, '=(…)') // PostgreSQL: Key (email)=(…) already exists
-    .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '"…"')
+    .replace(/"[^"]*"|`[^`]*`/g, '"…"')
     .replace(/\S+/g, (word) => (word.includes('@') ? '…' : word))
     .replace(/\d{4,}/g, '…')
+}
+
+/** Between letters, or after one with nothing open, it is an apostrophe. */
+function withoutSingleQuoted(message: string): string {
+  const isLetter = (at: number) => /\p{L}/u.test(message.charAt(at))
+  let kept = ''
+  let opened: number | undefined
+  for (let at = 0; at < message.length; at++) {
+    const isQuote = message.charAt(at) === "'" && !(isLetter(at - 1) && (opened === undefined || isLetter(at + 1)))
+    if (isQuote && opened !== undefined) kept += '"…"'
+    if (isQuote) opened = opened === undefined ? at : undefined
+    else if (opened === undefined) kept += message.charAt(at)
+  }
+  return opened === undefined ? kept : `${kept}"…"`
 }

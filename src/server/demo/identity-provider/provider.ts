@@ -1,4 +1,4 @@
-import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { SESSION_HOURS } from '../../modules/sessions/service'
 import type { PeopleService } from '../../modules/people/service'
 import type { Keys } from './keys'
@@ -19,8 +19,9 @@ export const issuerUrl = (publicUrl: string, slug: string): string => `${publicU
 
 const interactionPath = (slug: string, uid: string): string => `/oidc/${slug}/interaction/${uid}`
 
-/** An OpenID provider for one organisation; Doorstep is its only client. */
-export function createProvider({ publicUrl, slug, keys, people }: Parts): Provider {
+/** An OpenID provider for one organisation; Doorstep is its only client. Its package is loaded with the first. */
+export async function createProvider({ publicUrl, slug, keys, people }: Parts): Promise<Provider> {
+  const { Provider } = await import('oidc-provider')
   const provider = new Provider(issuerUrl(publicUrl, slug), {
     adapter: createMemoryAdapter(),
     clients: [

@@ -36,7 +36,7 @@ export async function identityProvider(app: FastifyInstance, services: Services)
   if (!config.embeddedProvider) return () => undefined
   const keys = await loadKeys(config.dataFolder)
   const throttle = createThrottle()
-  const providers = new Map<string, Provider>()
+  const providers = new Map<string, Promise<Provider>>()
 
   async function organisationOf(request: FastifyRequest) {
     const slug = slugSchema.safeParse(request.params)
@@ -47,7 +47,7 @@ export async function identityProvider(app: FastifyInstance, services: Services)
       provider = createProvider({ publicUrl: config.publicUrl, slug: organisation.slug, keys, people })
       providers.set(organisation.slug, provider)
     }
-    return { organisation, provider }
+    return { organisation, provider: await provider }
   }
 
   const { host, protocol } = new URL(config.publicUrl)

@@ -14,7 +14,7 @@ export function messagesRoutes(app: FastifyInstance, { messages }: { messages: M
       throw new Fault(401, 'not_the_provider', 'The bearer token is missing or is not the one that was agreed.')
     }
   }
-  publicRoute(app, receiveNotifyCallback, { rateLimit: CALLBACKS_A_MINUTE, admit }, async ({ body }) => ({
-    taken: await messages.receive(body),
-  }))
+  // The metrics count them.
+  const options = { rateLimit: CALLBACKS_A_MINUTE, admit, isQuiet: true }
+  publicRoute(app, receiveNotifyCallback, options, async ({ body }) => ({ taken: await messages.receive(body) }))
 }

@@ -99,13 +99,13 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
   async function personAt(organisation: Organisation | null, told: SignedInPerson) {
     if (organisation?.issuer) {
       const admission = await people.admit(organisation.id, told, await organisations.domainsOf(organisation.id))
-      if ('refused' in admission) throw new SignInRefused(admission.refused)
+      if ('refused' in admission) throw new SignInRefused(admission.refused, organisation.slug)
       return admission.person
     }
     const person = organisation
       ? await people.findForSignIn(organisation.id, told.email)
       : await people.findMember(null, told.email)
-    if (!person) throw new SignInRefused(NOT_INVITED)
+    if (!person) throw new SignInRefused(NOT_INVITED, organisation?.slug ?? PROVIDER_SLUG)
     return person
   }
 

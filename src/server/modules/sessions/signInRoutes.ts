@@ -30,7 +30,7 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
 
   const failed = (reply: FastifyReply, error: unknown) => {
     if (error instanceof SignInRefused)
-      reply.log.warn({ organisation: error.at ?? null, reason: error.message }, 'A sign-in was refused')
+      reply.log.info({ organisation: error.at ?? null, reason: error.message }, 'A sign-in was refused')
     else reply.log.error({ err: error }, 'A sign-in failed')
     return reply.redirect(FAILED, 303)
   }
