@@ -62,6 +62,9 @@ export const environmentSchema = z.object({
   SNAPSHOT_MEMORY_MB: optionalText.pipe(
     z.coerce.number<string | undefined>('must be a number of megabytes').int().min(64).optional(),
   ),
+  SNAPSHOT_CACHE_MB: optionalText.pipe(
+    z.coerce.number<string | undefined>('must be a number of megabytes').int().min(64).optional(),
+  ),
   TRUST_PROXY: optionalText,
   LOG_LEVEL: optionalText.pipe(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional()),
   npm_lifecycle_event: optionalText,
@@ -105,6 +108,8 @@ export interface Config {
   readonly bwrapPath: string | undefined
   readonly s3: { readonly bucket: string; readonly endpoint: string | undefined; readonly region: string } | undefined
   readonly snapshotMemoryMegabytes: number
+  /** Copies on disk of snapshots in S3. */
+  readonly snapshotCacheMegabytes: number
   /** Fastify's `trustProxy`. */
   readonly trustProxy: boolean | string
   /** Absent: `warn` on a terminal, `info` elsewhere. */
@@ -156,6 +161,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       ? { bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT, region: env.AWS_REGION ?? 'eu-west-2' }
       : undefined,
     snapshotMemoryMegabytes: env.SNAPSHOT_MEMORY_MB ?? 2048,
+    snapshotCacheMegabytes: env.SNAPSHOT_CACHE_MB ?? 10_240,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
   }

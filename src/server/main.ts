@@ -19,7 +19,7 @@ async function start(config: Config): Promise<void> {
   const endTracing = config.traces ? await startTracing() : undefined
   const services = await createServices(config)
   try {
-    await removeDeadImports({ database: services.database, dataFolder: config.dataFolder })
+    await removeDeadImports({ ...services, store: services.snapshotStore, dataFolder: config.dataFolder })
     await ensureDemo(services, announce)
     await Promise.all([ensureDemoCampaigns(services, announce), ensureStarters(services)])
     const app = await buildApp(services, { isTerminal })

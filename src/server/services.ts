@@ -50,6 +50,8 @@ export interface Services {
   readonly audit: AuditService
   readonly snapshots: SnapshotsService
   readonly files: FilesService
+  /** Of snapshots, for servers without a shared disk. */
+  readonly snapshotStore: FilesService | undefined
   readonly filters: FiltersService
   readonly households: HouseholdsService
   readonly basemaps: BasemapsService
@@ -92,15 +94,18 @@ export async function createServices(
   const team = createTeamService({ database, audit })
   const sessions = createSessionService({ database, demoAccounts })
   const views = createViewAsService({ database, organisations, audit })
-  const snapshots = createSnapshotsService({
-    database,
-    dataFolder: config.dataFolder,
-    memoryMegabytes: config.snapshotMemoryMegabytes,
-  })
   const scratch = createScratch(join(config.dataFolder, 'scratch'))
   const files = config.s3
     ? createStoredFiles(createObjectStore(config.s3), scratch)
     : createFolderFiles(config.dataFolder, scratch)
+  const snapshotStore = config.s3 && files
+  const snapshots = createSnapshotsService({
+    database,
+    dataFolder: config.dataFolder,
+    store: snapshotStore,
+    cacheMegabytes: config.snapshotCacheMegabytes,
+    memoryMegabytes: config.snapshotMemoryMegabytes,
+  })
   const filters = createFiltersService({ snapshots })
   const households = createHouseholdsService({ config, snapshots, filters, organisations, audit })
   const basemaps = createBasemapsService({ database, pmtilesFile: config.basemapPmtiles })
@@ -181,6 +186,7 @@ export async function createServices(
     audit,
     snapshots,
     files,
+    snapshotStore,
     filters,
     households,
     basemaps,

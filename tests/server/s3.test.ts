@@ -1,71 +1,21 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { acceptUploadedTemplate, createTemplateUpload, TEMPLATE_CONTENT_TYPE } from '../../src/contract/letterTemplates'
 import { readWhole, type FilesService } from '../../src/server/modules/files/service'
 import { exampleDocument } from '../../src/server/modules/letters/testing/documents'
 import { callAs } from './harness/caller'
+import { startFakeS3, type FakeS3 } from './harness/s3'
 import { startServer, type TestServer } from './harness/server'
 
-interface Stored {
-  readonly content: Buffer
-  readonly type: string
-}
-interface Seen {
-  readonly method: string
-  readonly url: URL
-  readonly headers: IncomingMessage['headers']
-}
-
-/** Stands for S3: keeps objects, and what it was asked. Signatures are AWS's SDK's to make; that they are there is checked. */
-const objects = new Map<string, Stored>()
-let seen: Seen[] = []
-let s3: Server
+let s3: FakeS3
 let server: TestServer
 let files: FilesService
 
 beforeAll(async () => {
-  s3 = createServer((request, response) => {
-    void (async () => {
-      const url = new URL(request.url ?? '', 'http://s3')
-      const content = await readWhole(request, 50_000_000)
-      const signed =
-        request.headers.authorization?.startsWith('AWS4-HMAC-SHA256') || url.searchParams.has('X-Amz-Signature')
-      seen.push({ method: request.method ?? '', url, headers: request.headers })
-      if (!signed) return response.writeHead(403).end()
-      const found = objects.get(url.pathname)
-      if (request.method === 'PUT') {
-        const names = url.searchParams.get('X-Amz-SignedHeaders')?.split(';') ?? []
-        if (names.includes('if-none-match') && found) return response.writeHead(412).end()
-        objects.set(url.pathname, { content, type: request.headers['content-type'] ?? '' })
-        return response.writeHead(200).end()
-      }
-      if (request.method === 'DELETE') {
-        objects.delete(url.pathname)
-        return response.writeHead(204).end()
-      }
-      if (!found) {
-        const missing = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>'
-        return response
-          .writeHead(404, { 'content-type': 'application/xml' })
-          .end(request.method === 'HEAD' ? undefined : missing)
-      }
-      response.writeHead(200, { 'content-length': found.content.length, 'content-type': found.type })
-      return response.end(request.method === 'HEAD' ? undefined : found.content)
-    })()
-  }).listen(0, '127.0.0.1')
-  await once(s3, 'listening')
-  // It listens on a port, not on a pipe.
-  const { port } = s3.address() as AddressInfo
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'key')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
-  server = await startServer('embedded', {
-    S3_BUCKET: 'letters',
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    SOFFICE_PATH: 'none',
-  })
+  s3 = await startFakeS3()
+  server = await startServer('embedded', { S3_BUCKET: 'letters', S3_ENDPOINT: s3.endpoint, SOFFICE_PATH: 'none' })
   files = server.services.files
 })
 afterAll(async () => {
@@ -74,8 +24,8 @@ afterAll(async () => {
   vi.unstubAllEnvs()
 })
 beforeEach(() => {
-  objects.clear()
-  seen = []
+  s3.objects.clear()
+  s3.seen.length = 0
 })
 
 const putTo = (url: string, body: Buffer, type = TEMPLATE_CONTENT_TYPE) =>
@@ -83,7 +33,7 @@ const putTo = (url: string, body: Buffer, type = TEMPLATE_CONTENT_TYPE) =>
 
 test('an object is stored, told about, read and removed in the bucket', async () => {
   await files.put('a/b é.pdf', Readable.from([Buffer.from('one'), Buffer.from(' two')]), 'application/pdf')
-  expect([...objects]).toEqual([
+  expect([...s3.objects]).toEqual([
     ['/letters/a/b%20%C3%A9.pdf', { content: Buffer.from('one two'), type: 'application/pdf' }],
   ])
   expect(await files.stat('a/b é.pdf')).toEqual({ bytes: 7 })
@@ -121,7 +71,7 @@ test('an upload’s address is signed for its type and its size', async () => {
   expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host;if-none-match')
   expect([...url.searchParams.keys()].filter((name) => /checksum|sdk-/i.test(name))).toEqual([])
   await putTo(url.href, Buffer.from('abc'))
-  expect(seen.at(-1)?.headers).toMatchObject({ 'content-length': '3', 'content-type': TEMPLATE_CONTENT_TYPE })
+  expect(s3.seen.at(-1)?.headers).toMatchObject({ 'content-length': '3', 'content-type': TEMPLATE_CONTENT_TYPE })
 })
 
 test('a template goes through the bucket, and neither it nor its upload is replaced by another to its address', async () => {
@@ -138,10 +88,10 @@ test('a template goes through the bucket, and neither it nor its upload is repla
   const { id } = acceptUploadedTemplate.reply.parse(
     (await viewer.post('/api/accept-campaign-template', { s3_key })).json(),
   )
-  expect([...objects.keys()]).toEqual([`/letters/${id}`])
-  const accepted = objects.get(`/letters/${id}`)
+  expect([...s3.objects.keys()]).toEqual([`/letters/${id}`])
+  const accepted = s3.objects.get(`/letters/${id}`)
   await putTo(put_presigned_url, Buffer.from('another'))
-  expect(objects.get(`/letters/${id}`)).toEqual(accepted)
+  expect(s3.objects.get(`/letters/${id}`)).toEqual(accepted)
 })
 
 test('an upload larger than a template is refused when it is measured, and removed', async () => {
@@ -154,7 +104,7 @@ test('an upload larger than a template is refused when it is measured, and remov
   await putTo(put_presigned_url, Buffer.alloc(10 * 1024 * 1024 + 1))
   const answer = await viewer.post('/api/accept-campaign-template', { s3_key })
   expect(answer.json()).toMatchObject({ detail: 'The file is larger than 10 MB.' })
-  expect([...objects.keys()]).toEqual([])
+  expect([...s3.objects.keys()]).toEqual([])
 })
 
 test('the page may speak to the bucket and show what is in it; the server has no addresses of its own', async () => {

@@ -11,8 +11,8 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
     .command('backup <folder>')
     .description('write the records and the snapshot files into a new folder')
     .action((folder: string) =>
-      withServices(async ({ database, config }) => {
-        const { rows, snapshots, bytes } = await backUp(database, config.dataFolder, resolve(folder))
+      withServices(async ({ database, config, snapshotStore }) => {
+        const { rows, snapshots, bytes } = await backUp(database, config.dataFolder, resolve(folder), snapshotStore)
         const megabytes = (bytes / 1_000_000).toLocaleString('en-GB', { maximumFractionDigits: 1 })
         console.log(
           `Backed up ${count(rows, 'record')} and ${count(snapshots, 'snapshot')} (${megabytes} MB) to ${resolve(folder)}. ` +
@@ -24,11 +24,17 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
     .command('restore <folder>')
     .description('restore a backup into a Doorstep that holds nothing yet')
     .action((folder: string) =>
-      withServices(async ({ database, config, messages }) => {
-        const { madeAt, rows, files } = await restore(database, config.dataFolder, resolve(folder), async (tx, at) => {
-          await messages.settleRestored(tx, at)
-          await markAccounts(tx, DEMO_ACCOUNTS)
-        })
+      withServices(async ({ database, config, messages, snapshotStore }) => {
+        const { madeAt, rows, files } = await restore(
+          database,
+          config.dataFolder,
+          resolve(folder),
+          async (tx, at) => {
+            await messages.settleRestored(tx, at)
+            await markAccounts(tx, DEMO_ACCOUNTS)
+          },
+          snapshotStore,
+        )
         console.log(
           `Restored ${count(rows, 'record')} and ${count(files, 'file')} as of ${madeAt}. Everybody signs in again. ` +
             'Campaigns that were being sent are paused, and what was done after the backup is not known here: ' +

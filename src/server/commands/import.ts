@@ -45,7 +45,7 @@ export const importCommand: RegisterCommand = (program, withServices) => {
         )
       }
       const options = parsed.data
-      await withServices(async ({ database, config, organisations }) => {
+      await withServices(async ({ database, config, organisations, snapshotStore }) => {
         const bar = showProgress()
         const stopped = new AbortController()
         const stop = (signal: NodeJS.Signals) =>
@@ -55,7 +55,7 @@ export const importCommand: RegisterCommand = (program, withServices) => {
         try {
           const report = await importSnapshot(
             {
-              into: { database, dataFolder: config.dataFolder },
+              into: { database, dataFolder: config.dataFolder, store: snapshotStore },
               organisation: { slug: options.organisation, name: options.name, domain: options.domain },
               month: options.snapshot,
               wardsFile: options.wards,

@@ -22,7 +22,7 @@ export async function importHouseholds(
   try {
     const households = rows.map((cells, index) => exampleHousehold(index + 1, cells))
     await importSnapshot({
-      into: { database: services.database, dataFolder: services.config.dataFolder },
+      into: { database: services.database, dataFolder: services.config.dataFolder, store: services.snapshotStore },
       organisation: { slug: seed[organisation].slug, name: organisation, domain: null },
       month,
       wardsFile: await writeExample(join(folder, 'wards.geojson'), wardsGeoJson()),

@@ -11,6 +11,7 @@ import { Fault } from '../../faults'
 import type { BasemapsService } from '../../modules/basemaps/service'
 import type { PeopleService } from '../../modules/people/service'
 import { importSnapshot } from '../../modules/snapshots/import'
+import type { SnapshotStore } from '../../modules/snapshots/service'
 import { packageRoot } from '../../root'
 import { COUNCILS, DEMO_ACCOUNTS, DEMO_MONTHS, DEMO_PASSWORD, type Council } from './councils'
 import * as repo from './repo'
@@ -21,6 +22,7 @@ export interface DemoDependencies {
   readonly database: Database
   readonly basemaps: Pick<BasemapsService, 'replace'>
   readonly people: Pick<PeopleService, 'add'>
+  readonly snapshotStore?: SnapshotStore | undefined
   readonly config: { readonly dataFolder: string; readonly demoData: boolean }
 }
 
@@ -33,7 +35,7 @@ const ATTRIBUTION = 'Fictional place, drawn for the Doorstep demo'
  * @returns whether the demo exists.
  */
 export async function ensureDemo(
-  { database, basemaps, people, config }: DemoDependencies,
+  { database, basemaps, people, snapshotStore, config }: DemoDependencies,
   log: (line: string) => void = () => {},
   data = DEMO_DATA,
 ): Promise<boolean> {
@@ -48,7 +50,7 @@ export async function ensureDemo(
   )
   await database.asSystem((tx) => repo.claim(tx, COUNCILS))
   for (const council of COUNCILS)
-    await makeCouncil(council, join(data, council.slug), { database, basemaps, config }, log)
+    await makeCouncil(council, join(data, council.slug), { database, basemaps, snapshotStore, config }, log)
   await addAccounts({ database, people })
   log('The demo data are ready.')
   return true
@@ -57,7 +59,7 @@ export async function ensureDemo(
 async function makeCouncil(
   { slug, name, domain }: Council,
   folder: string,
-  { database, basemaps, config }: Omit<DemoDependencies, 'people'>,
+  { database, basemaps, snapshotStore, config }: Omit<DemoDependencies, 'people'>,
   log: (line: string) => void,
 ): Promise<void> {
   const id = await database.asSystem((tx) => repo.organisationId(tx, slug))
@@ -68,7 +70,7 @@ async function makeCouncil(
   await basemaps.replace(id, { attribution: ATTRIBUTION, features: await streetsOf(folder) })
   for (const month of missing) {
     const { householdCount } = await importSnapshot({
-      into: { database, dataFolder: config.dataFolder },
+      into: { database, dataFolder: config.dataFolder, store: snapshotStore },
       organisation: { slug, name, domain, isDemo: true },
       month,
       wardsFile: join(folder, 'wards.geojson'),

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Tx } from '../../db/database'
 import { diskFault } from '../../operator'
-import { snapshotPath, snapshotsFolder } from '../snapshots/service'
+import { fetchFromStore, snapshotPath, snapshotsFolder, type SnapshotStore } from '../snapshots/service'
 import { MANIFEST_FILE, measure, type BackedUpFile, type BackedUpTable, type Manifest } from './manifest'
 import * as repo from './repo'
 
@@ -25,9 +25,15 @@ const OTHER_FILES = 'files'
 
 /**
  * Writes a backup into `folder`, which must be missing or empty.
+ * @param store of snapshots
  * @throws Error in one sentence; removes what was half written
  */
-export async function backUp(database: Database, dataFolder: string, folder: string): Promise<BackupReport> {
+export async function backUp(
+  database: Database,
+  dataFolder: string,
+  folder: string,
+  store?: SnapshotStore,
+): Promise<BackupReport> {
   if (!(await isFree(folder)))
     throw new Error(`${folder} is there already, and no empty folder. Name a new one for the backup.`)
   const aside = join(dirname(folder), `.${basename(folder)}.unfinished`)
@@ -35,7 +41,7 @@ export async function backUp(database: Database, dataFolder: string, folder: str
     await mkdir(dirname(folder), { recursive: true })
     await rm(aside, { recursive: true, force: true })
     await mkdir(join(aside, 'database'), { recursive: true, mode: 0o700 })
-    const { manifest, snapshots } = await database.asSystem((tx) => collect(tx, dataFolder, aside))
+    const { manifest, snapshots } = await database.asSystem((tx) => collect(tx, dataFolder, aside, store))
     await writeDurably(join(aside, MANIFEST_FILE), JSON.stringify(manifest, null, 2))
     await rm(folder, { recursive: true, force: true })
     await rename(aside, folder)
@@ -50,12 +56,17 @@ export async function backUp(database: Database, dataFolder: string, folder: str
   }
 }
 
-async function collect(tx: Tx, dataFolder: string, aside: string): Promise<{ manifest: Manifest; snapshots: number }> {
+async function collect(
+  tx: Tx,
+  dataFolder: string,
+  aside: string,
+  store: SnapshotStore | undefined,
+): Promise<{ manifest: Manifest; snapshots: number }> {
   await repo.freeze(tx)
   const tables: BackedUpTable[] = []
   for (const table of await repo.tables(tx)) tables.push(await writeTable(tx, table, aside))
   const keys = await repo.snapshotKeys(tx)
-  for (const key of keys) await copySnapshot(dataFolder, aside, key)
+  for (const key of keys) await copySnapshot(dataFolder, aside, key, store)
   await copyFolder(join(dataFolder, OTHER_FILES), join(aside, OTHER_FILES))
   const files: BackedUpFile[] = []
   for (const path of await filesUnder(aside)) files.push({ path, ...(await measure(join(aside, path))) })
@@ -75,9 +86,15 @@ async function writeTable(tx: Tx, table: repo.Table, aside: string): Promise<Bac
   return { name: table.name, columns: [...table.columns], rows: counter.rows, path }
 }
 
-async function copySnapshot(dataFolder: string, aside: string, key: string): Promise<void> {
+async function copySnapshot(
+  dataFolder: string,
+  aside: string,
+  key: string,
+  store: SnapshotStore | undefined,
+): Promise<void> {
   const target = snapshotPath(join(aside, 'snapshots'), key)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  if (store) return fetchFromStore(store, key, target)
   try {
     await copyFile(snapshotPath(snapshotsFolder(dataFolder), key), target)
   } catch (cause) {

@@ -8,6 +8,7 @@ import { batchesOf } from '../../batches'
 import type { Database, Tx } from '../../db/database'
 import { gatherStatistics } from '../../db/statistics'
 import { requireDiskSpace } from '../../disk'
+import { putIntoStore, snapshotsFolder, type SnapshotStore } from '../snapshots/service'
 import { verifyBackup, type BackedUpTable, type Manifest } from './manifest'
 import * as repo from './repo'
 
@@ -22,6 +23,7 @@ export interface RestoreReport {
 /**
  * Restores the backup in `folder`.
  * @param settle updates what has changed since, in the same transaction
+ * @param store of snapshots
  * @throws Error in one sentence; nothing is changed
  */
 export async function restore(
@@ -29,6 +31,7 @@ export async function restore(
   dataFolder: string,
   folder: string,
   settle: (tx: Tx, madeAt: Date) => Promise<void>,
+  store?: SnapshotStore,
 ): Promise<RestoreReport> {
   const manifest = await verifyBackup(folder)
   const written: string[] = []
@@ -48,6 +51,8 @@ export async function restore(
       // Files before the commit: records never appear without theirs.
       for (const { path } of manifest.files) {
         if (!path.startsWith('database/')) await putBack(join(folder, path), join(dataFolder, path), written)
+        const [, fileKey] = /^snapshots\/(.+)\.parquet$/.exec(path) ?? []
+        if (fileKey) await putIntoStore(store, snapshotsFolder(dataFolder), fileKey)
       }
     })
   } catch (error) {

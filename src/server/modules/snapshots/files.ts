@@ -1,13 +1,111 @@
-import { join } from 'node:path'
-
 /** One Parquet file per organisation and month, named by a random key: no text of a request reaches a path. */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { randomUUID } from 'node:crypto'
+import { OperatorFault } from '../../operator'
+import type { FilesService } from '../files/service'
 
-/** In `DOORSTEP_DATA`. */
+/** In `DOORSTEP_DATA`. With a store these are copies. */
 export const snapshotsFolder = (dataFolder: string): string => join(dataFolder, 'snapshots')
 
-/** @throws Error for a key that no import made. */
-export function snapshotPath(folder: string, fileKey: string): string {
+const checkKey = (fileKey: string): string => {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(fileKey))
     throw new Error('A snapshot row has no valid file key.')
-  return join(folder, `${fileKey}.parquet`)
+  return fileKey
+}
+
+/** @throws Error for a key that no import made. */
+export const snapshotPath = (folder: string, fileKey: string): string => join(folder, `${checkKey(fileKey)}.parquet`)
+
+/** Where all servers find snapshots; absent, they lie in the folder alone. */
+export type SnapshotStore = Pick<FilesService, 'put' | 'open' | 'remove'>
+
+const storeKey = (fileKey: string) => `snapshots/${checkKey(fileKey)}.parquet`
+
+/** Copies a file of the folder into the store. */
+export const putIntoStore = (store: SnapshotStore | undefined, folder: string, fileKey: string): Promise<void> =>
+  store
+    ? store.put(storeKey(fileKey), createReadStream(snapshotPath(folder, fileKey)), 'application/vnd.apache.parquet')
+    : Promise.resolve()
+
+/** Removes a file from the folder and the store. */
+export async function removeSnapshotFile(
+  store: SnapshotStore | undefined,
+  folder: string,
+  fileKey: string,
+): Promise<void> {
+  await rm(snapshotPath(folder, fileKey), { force: true })
+  await store?.remove(storeKey(fileKey))
+}
+
+/** Downloads a file. @throws OperatorFault when the store does not have it. */
+export async function fetchFromStore(store: SnapshotStore, fileKey: string, path: string): Promise<void> {
+  const content = await store.open(storeKey(fileKey))
+  if (!content)
+    throw new OperatorFault(`The snapshot file ${storeKey(fileKey)} is not in the bucket. Import its month again.`)
+  const aside = `${path}.${randomUUID()}.part`
+  try {
+    await pipeline(content, createWriteStream(aside, { mode: 0o600 }))
+    await rename(aside, path)
+  } finally {
+    await rm(aside, { force: true })
+  }
+}
+
+export interface LocalCopies {
+  /** The file's path, once it is there. */
+  fetch(fileKey: string): Promise<string>
+}
+
+/** A query may be about to open it. */
+const KEEP_MS = 10 * 60_000
+
+/**
+ * Files of the folder, which with a store are copies: the least recently used go when they are more than `limitBytes`,
+ * one being used within {@link KEEP_MS} excepted.
+ */
+export function createLocalCopies(folder: string, store: SnapshotStore | undefined, limitBytes: number): LocalCopies {
+  const underWay = new Map<string, Promise<void>>()
+
+  async function download(from: SnapshotStore, fileKey: string, path: string): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await fetchFromStore(from, fileKey, path)
+    await removeOldest(folder, limitBytes)
+  }
+
+  return {
+    async fetch(fileKey) {
+      const path = snapshotPath(folder, fileKey)
+      if (!store) return path
+      const now = new Date()
+      const isThere = await utimes(path, now, now).then(
+        () => true,
+        () => false,
+      )
+      if (isThere) return path
+      const fetching = underWay.get(fileKey) ?? download(store, fileKey, path).finally(() => underWay.delete(fileKey))
+      underWay.set(fileKey, fetching)
+      await fetching
+      return path
+    },
+  }
+}
+
+async function removeOldest(folder: string, limitBytes: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.parquet'))
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name)
+      const info = await stat(path).catch(() => undefined)
+      return { path, bytes: info?.size ?? 0, usedAt: info?.mtimeMs ?? 0 }
+    }),
+  )
+  let bytes = found.reduce((sum, file) => sum + file.bytes, 0)
+  for (const file of found.toSorted((a, b) => a.usedAt - b.usedAt)) {
+    if (bytes <= limitBytes || file.usedAt > Date.now() - KEEP_MS) return
+    await rm(file.path, { force: true })
+    bytes -= file.bytes
+  }
 }

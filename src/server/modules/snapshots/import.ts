@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
 import { requireDiskSpace } from '../../disk'
 import { ensureOrganisation } from '../organisations/service'
 import { replaceContacts } from '../recipients/service'
 import { SNAPSHOT_COLUMNS } from './columns'
-import { snapshotPath, snapshotsFolder } from './files'
+import { removeSnapshotFile, snapshotsFolder } from './files'
 import { CONTACT_COLUMNS, HOUSEHOLD_COLUMNS } from './importing/checkedColumn'
 import { stagedContacts } from './importing/contacts'
 import { createFaultList } from './importing/faultList'
@@ -43,7 +42,7 @@ export async function importSnapshot(
   const month = firstOfMonth(request.month)
   await removeDeadImports(request.into)
   await requireDiskSpace(dataFolder)
-  const work = await createWorkFolder(dataFolder)
+  const work = await createWorkFolder(dataFolder, request.into.store)
   try {
     const staging = await openStaging(work.path)
     const interrupt = () => staging.connection.interrupt()
@@ -66,9 +65,10 @@ export async function importSnapshot(
 }
 
 /** Removes what killed imports left. */
-export const removeDeadImports = ({ database, dataFolder }: ImportRequest['into']): Promise<void> =>
+export const removeDeadImports = ({ database, dataFolder, store }: ImportRequest['into']): Promise<void> =>
   removeLeftovers(
     dataFolder,
+    store,
     (fileKey) => database.asSystem((tx) => repo.isFileTaken(tx, fileKey)),
     // The embedded database has one import at a time.
     database.engine !== 'embedded',
@@ -142,11 +142,14 @@ async function take(
   { wards, householdCount, warnings }: Staged,
   report: (at: ImportProgress) => void,
 ): Promise<ImportReport> {
-  const { database, dataFolder } = request.into
+  const { database, dataFolder, store } = request.into
   const progress = createProgress(connection, report, request.signal)
   const file = join(work.path, 'snapshot.parquet')
   await progress.step('Writing the snapshot', 0.75, 0.9, () => writeParquet(connection, file))
-  await work.publish(file)
+  await work.publish(file).catch(async (error: unknown) => {
+    await work.withdraw()
+    throw error
+  })
   const taken = await progress
     .step('Taking the snapshot', 0.9, 1, (part) =>
       database.asSystem(async (tx) => {
@@ -175,7 +178,8 @@ async function take(
     })
   const { organisation, replacedKey, contactCount } = taken
   // A failure costs only disk space.
-  if (replacedKey !== undefined) await rm(snapshotPath(snapshotsFolder(dataFolder), replacedKey)).catch(() => {})
+  if (replacedKey !== undefined)
+    await removeSnapshotFile(store, snapshotsFolder(dataFolder), replacedKey).catch(() => {})
   const replaced = replacedKey !== undefined
   return { organisation, month, householdCount, wardCount: wards.length, contactCount, replaced, warnings }
 }

@@ -4,18 +4,21 @@ import { notFound } from '../../faults'
 import { createEngine, type Engine, type EngineOptions, type SnapshotSource } from './engine/engine'
 import { createQueries } from './engine/queries'
 import { compareTakeUp } from './engine/takeUp'
-import { snapshotPath, snapshotsFolder } from './files'
+import { createLocalCopies, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
 import * as repo from './repo'
 import type { LoadedSnapshot, SnapshotsService } from './snapshot'
 import { wardsSchema, type Ward } from './wards'
 
-export { snapshotPath, snapshotsFolder } from './files'
+export { fetchFromStore, putIntoStore, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
 export { memoizeBySnapshot } from './memoize'
 export type * from './snapshot'
 
 export interface SnapshotsDependencies extends Omit<EngineOptions, 'folder'> {
   readonly database: Database
   readonly dataFolder: string
+  readonly store?: SnapshotStore | undefined
+  /** With a store. */
+  readonly cacheMegabytes?: number
 }
 
 /** For one replaced while being read. */
@@ -23,14 +26,23 @@ const ATTEMPTS = 3
 
 const CACHED_WARDS = 100
 
+const BYTES_A_MEGABYTE = 1_000_000
+
 const NO_SNAPSHOT = 'No snapshot has been imported yet.'
 
 /**
  * Snapshots in one engine, started by the first request. Every call reads the row, under row-level security, so that
  * other processes' imports are seen without a restart.
  */
-export function createSnapshotsService({ database, dataFolder, ...options }: SnapshotsDependencies): SnapshotsService {
+export function createSnapshotsService({
+  database,
+  dataFolder,
+  store,
+  cacheMegabytes = Infinity,
+  ...options
+}: SnapshotsDependencies): SnapshotsService {
   const folder = snapshotsFolder(dataFolder)
+  const copies = createLocalCopies(folder, store, cacheMegabytes * BYTES_A_MEGABYTE)
   const wardsByVersion = new Map<string, readonly Ward[]>()
   let starting: Promise<Engine> | undefined
   let loaded: Engine | undefined
@@ -81,6 +93,7 @@ export function createSnapshotsService({ database, dataFolder, ...options }: Sna
     const source: SnapshotSource = {
       key: row.fileKey,
       path: snapshotPath(folder, row.fileKey),
+      fetch: () => copies.fetch(row.fileKey),
       householdCount: row.householdCount,
       wardCodes: wards.map((ward) => ward.code),
     }
@@ -133,6 +146,7 @@ export function createSnapshotsService({ database, dataFolder, ...options }: Sna
         const rows = await monthsBetween(organisationId, range)
         const paths = rows.map(({ fileKey }) => snapshotPath(folder, fileKey))
         try {
+          for (const { fileKey } of rows) await copies.fetch(fileKey)
           return await running.withFiles(paths, (connection, from) =>
             compareTakeUp(
               connection,

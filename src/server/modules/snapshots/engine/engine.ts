@@ -10,6 +10,8 @@ import { createTableCache } from './tableCache'
 export interface SnapshotSource {
   readonly key: string
   readonly path: string
+  /** Before the path is read. */
+  readonly fetch?: () => Promise<unknown>
   readonly householdCount: number
   readonly wardCodes: readonly string[]
 }
@@ -91,6 +93,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     cache.borrow(source.key, memoryTableBytes(source.householdCount), async () => {
       // Numbered: a reload may overlap the drop of the old table.
       const table = `snapshot ${source.key} ${++tables}`
+      await source.fetch?.()
       await withConnection((connection) => createMemoryTable(connection, table, source.path, source.wardCodes)).catch(
         (error: unknown) => {
           throw unreadable(source.path, error)

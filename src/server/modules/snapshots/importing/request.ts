@@ -1,9 +1,11 @@
 import type { Database } from '../../../db/database'
+import type { SnapshotStore } from '../files'
 
 export interface ImportRequest {
   readonly into: {
     readonly database: Database
     readonly dataFolder: string
+    readonly store?: SnapshotStore | undefined
   }
   readonly organisation: {
     readonly slug: string

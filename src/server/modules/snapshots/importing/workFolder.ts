@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { snapshotPath, snapshotsFolder } from '../files'
+import { putIntoStore, removeSnapshotFile, snapshotPath, snapshotsFolder, type SnapshotStore } from '../files'
 
 /**
  * An import's folder beside the snapshots' files, so that the finished file is renamed into place. It holds personal
@@ -12,7 +12,7 @@ import { snapshotPath, snapshotsFolder } from '../files'
 export interface WorkFolder {
   readonly fileKey: string
   readonly path: string
-  /** Synced to disk; no row names it yet. */
+  /** Synced to disk, and in the store; no row names it yet. */
   publish(file: string): Promise<void>
   /** Removed even after a kill. */
   noteReplaced(fileKey: string): Promise<void>
@@ -30,7 +30,7 @@ const ownerSchema = z.object({ host: z.string(), process: z.number().int().posit
 const LONGEST_IMPORT_MS = 24 * 60 * 60 * 1000
 
 /** A folder for one import. */
-export async function createWorkFolder(dataFolder: string): Promise<WorkFolder> {
+export async function createWorkFolder(dataFolder: string, store: SnapshotStore | undefined): Promise<WorkFolder> {
   const snapshots = snapshotsFolder(dataFolder)
   const fileKey = randomUUID()
   const path = join(snapshots, `${PREFIX}${fileKey}`)
@@ -45,9 +45,10 @@ export async function createWorkFolder(dataFolder: string): Promise<WorkFolder> 
       await flush(file)
       await rename(file, target)
       await flush(snapshots)
+      await putIntoStore(store, snapshots, fileKey)
     },
     noteReplaced: (replacedKey) => writeFile(join(path, REPLACED_FILE), replacedKey),
-    withdraw: () => rm(target, { force: true }),
+    withdraw: () => removeSnapshotFile(store, snapshots, fileKey),
     remove: () => rm(path, { recursive: true, force: true }),
   }
 }
@@ -64,6 +65,7 @@ async function flush(path: string): Promise<void> {
 /** Removes dead imports' folders, unnamed and replaced files. @param isTaken whether a row names the file. */
 export async function removeLeftovers(
   dataFolder: string,
+  store: SnapshotStore | undefined,
   isTaken: (fileKey: string) => Promise<boolean>,
   othersMayImport: boolean,
 ): Promise<void> {
@@ -74,7 +76,7 @@ export async function removeLeftovers(
     if (othersMayImport && (await isAlive(path))) continue
     const replaced = await readFile(join(path, REPLACED_FILE), 'utf8').catch(() => '')
     for (const key of [name.slice(PREFIX.length), ...(replaced ? [replaced] : [])]) {
-      if (!(await isTaken(key))) await rm(snapshotPath(snapshots, key), { force: true })
+      if (!(await isTaken(key))) await removeSnapshotFile(store, snapshots, key)
     }
     await rm(path, { recursive: true, force: true })
   }

@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { buildApp } from '../../src/server/app'
+import { readConfig } from '../../src/server/config'
+import { backUp } from '../../src/server/modules/backup/backup'
+import { createServices } from '../../src/server/services'
+import { startFakeS3, type FakeS3 } from './harness/s3'
+import { startServer, type TestServer } from './harness/server'
+import { importHouseholds } from './harness/snapshot'
+
+const EVERYTHING = { filter_request_list: [], dynamic_filter_value_request_list: [] }
+
+let s3: FakeS3
+let one: TestServer
+const settings = () => ({ S3_BUCKET: 'doorstep', S3_ENDPOINT: s3.endpoint, SOFFICE_PATH: 'none' })
+
+beforeAll(async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+  s3 = await startFakeS3()
+  one = await startServer('postgresql', settings())
+})
+afterAll(async () => {
+  await one.close()
+  s3.close()
+  vi.unstubAllEnvs()
+})
+
+const emptyFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-second-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Another server on the same records and bucket, whose own folder is empty. */
+async function secondServer() {
+  const folder = await emptyFolder()
+  const config = readConfig({ ...settings(), DOORSTEP_DATA: folder, PORT: '3102' })
+  // The first closes the records.
+  const services = await createServices(config, { ...one.services.database, close: async () => {} })
+  const app = await buildApp(services, { logTo: { write: () => {} } })
+  onTestFinished(async () => {
+    await app.close()
+    await services.close()
+  })
+  return { app, services, folder }
+}
+
+const snapshotsInBucket = () => [...s3.objects.keys()].filter((path) => path.startsWith('/doorstep/snapshots/'))
+
+test('a server with an empty folder answers the map from the bucket, and a new month without a restart', async () => {
+  await importHouseholds(one, 'ashford', [{}, {}, {}])
+  const two = await secondServer()
+  const headers = await one.signedIn('viewer')
+  const households = async () => {
+    const answer = await two.app.inject({
+      method: 'POST',
+      url: '/api/streetview-household-data',
+      payload: EVERYTHING,
+      headers,
+    })
+    expect(answer.statusCode).toBe(200)
+    return answer.json<{ household_coordinates: unknown[] }>().household_coordinates.length
+  }
+  expect(await households()).toBe(3)
+  // The same month once more: what it replaced is gone from the bucket.
+  await importHouseholds(one, 'ashford', [{}, {}])
+  expect(await households()).toBe(2)
+  expect(snapshotsInBucket()).toHaveLength(1)
+})
+
+test('an import whose bucket takes nothing changes nothing', async () => {
+  const before = await one.services.snapshots.latest(one.seed.ashford.id)
+  s3.faults.noBucket = true
+  await expect(importHouseholds(one, 'ashford', [{}])).rejects.toThrow()
+  s3.faults.noBucket = false
+  expect((await one.services.snapshots.latest(one.seed.ashford.id)).version).toBe(before.version)
+})
+
+test('a backup from a server without copies holds the snapshots', async () => {
+  const two = await secondServer()
+  const target = join(await emptyFolder(), 'backup')
+  expect(await backUp(one.services.database, two.folder, target, two.services.snapshotStore)).toMatchObject({
+    snapshots: 1,
+  })
+  expect(await readdir(join(target, 'snapshots'))).toHaveLength(1)
+})
