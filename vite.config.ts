@@ -59,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/{app,offline}/**/*.test.{ts,tsx}', 'sw/**/*.test.ts'],
+          include: ['src/{app,offline}/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'tests/gallery/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['tests/house/setup/console.ts', 'tests/house/setup/dom.ts'],
         },

@@ -62,16 +62,6 @@ export const createRoutes = (): RouteObject[] => [
     HydrateFallback: StartScreen,
     ErrorBoundary: WholeErrorScreen,
   },
-  ...(import.meta.env.DEV
-    ? [
-        {
-          path: '/gallery',
-          lazy: part(() => import('./routes/gallery')),
-          HydrateFallback: StartScreen,
-          ErrorBoundary: WholeErrorScreen,
-        },
-      ]
-    : []),
   {
     path: '/',
     // The session is loaded once, when the application starts.

@@ -14,8 +14,8 @@ function screensOf(routes: readonly RouteObject[], above = ''): string[] {
   })
 }
 
-/** Those before and after a session are read in accessibility.spec.ts and login.spec.ts; the gallery is for developers. */
-const APART = ['/login', '/logout', '/gallery']
+/** Those before and after a session are read in accessibility.spec.ts and login.spec.ts. */
+const APART = ['/login', '/logout']
 
 test('every route has an error screen for what fails in it, such as code that does not come', () => {
   const without = (routes: readonly RouteObject[]): unknown[] =>

@@ -1,11 +1,11 @@
-import { render } from '../../testing/render'
+import { render } from '../../src/app/testing/render'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { Gallery } from './Gallery'
 import { PARTS } from './parts'
 
 test('every part of the interface stands in the gallery', () => {
-  const folders = Object.keys(import.meta.glob('../../ui/*/*.{tsx,ts}')).map((path) => path.split('/').at(-2))
+  const folders = Object.keys(import.meta.glob('../../src/app/ui/*/*.{tsx,ts}')).map((path) => path.split('/').at(-2))
   expect(PARTS.map(({ part }) => part).sort()).toEqual([...new Set(folders)].sort())
 })
 

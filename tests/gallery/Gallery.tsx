@@ -1,4 +1,4 @@
-import { Page } from '../../ui/page/Page'
+import { Page } from '../../src/app/ui/page/Page'
 import { PARTS } from './parts'
 import styles from './Gallery.module.css'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button/Button'
-import { Dialog } from '../../ui/dialog/Dialog'
-import { Question } from '../../ui/dialog/Question'
-import { Sheet } from '../../ui/sheet/Sheet'
-import { DataTable } from '../../ui/data-table/DataTable'
+import { Button } from '../../src/app/ui/button/Button'
+import { Dialog } from '../../src/app/ui/dialog/Dialog'
+import { Question } from '../../src/app/ui/dialog/Question'
+import { Sheet } from '../../src/app/ui/sheet/Sheet'
+import { DataTable } from '../../src/app/ui/data-table/DataTable'
 
 /** The dialog with its buttons, behind a button. */
 export function ADialog() {

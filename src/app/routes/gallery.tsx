@@ -1,2 +1,0 @@
-/** /gallery, in development only. */
-export { Gallery as Component } from '../features/gallery/Gallery'
