@@ -1,5 +1,3 @@
-import { digestOf } from './digest'
-
 /** One database for a person in an organisation, and for each view. The own role is not part of it: with another, drafts stay. */
 export interface Owner {
   readonly email: string
@@ -13,4 +11,10 @@ export const DATABASE_PREFIX = 'doorstep-'
 /** The name of the owner's database, a digest. @throws without https. */
 export async function databaseNameOf({ email, organisation, viewedAs }: Owner): Promise<string> {
   return DATABASE_PREFIX + (await digestOf(JSON.stringify([email, organisation, viewedAs ? [viewedAs.role] : null])))
+}
+
+/** A text's digest. @throws without https. */
+export async function digestOf(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

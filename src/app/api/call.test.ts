@@ -5,7 +5,7 @@ import { SILENCE_LIMIT } from './body'
 import { call, callArrow, callFile } from './call'
 import { NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
 import { fakeServer } from '../testing/fakeServer'
-import { onSignedOut } from './signedOut'
+import { onSignedOut } from './endSession'
 
 const getThing = endpoint({
   name: 'getThing',

@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
 import { faultSchema } from '#contract/fault'
-import { logoutSignal } from './abortOnLogout'
+import { logoutSignal, notifySignedOut } from './endSession'
 import { SilenceTimer, readBody } from './body'
 import { isServerUnreachable, reportUnreachable } from './connectivity'
 import { GENERIC_FALLBACK, NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
 import { lookForNewerVersion } from './newestVersion'
-import { notifySignedOut } from './signedOut'
 
 export type CallOptions<Query extends z.ZodType, Body extends z.ZodType> = {
   signal?: AbortSignal | undefined

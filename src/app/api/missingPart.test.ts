@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { VERSION } from './version'
+import { VERSION } from './newestVersion'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { recoverFromMissingParts } from './missingPart'
 

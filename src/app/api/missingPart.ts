@@ -1,6 +1,5 @@
 /** After a deploy an old tab may need code that is gone: it reloads once a version, and never while somebody types. */
-import { VERSION } from './version'
-import { reloadWithNewestVersion } from './newestVersion'
+import { reloadWithNewestVersion, VERSION } from './newestVersion'
 
 const RELOADED_KEY = 'doorstep-reloaded-for-part'
 const LIMIT = 8_000

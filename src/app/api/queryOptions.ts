@@ -1,4 +1,4 @@
-import type { DataTag, QueryFunction } from '@tanstack/react-query'
+import { queryOptions as tanstackOptions, type DataTag, type QueryFunction } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
 import { callJson, type Arguments } from './call'
@@ -27,3 +27,15 @@ export function queryOptions<Query extends z.ZodType, Body extends z.ZodType, Re
     queryFn: ({ signal }) => callJson(endpoint, { ...input, signal }),
   }
 }
+
+/** Code that is loaded when needed, as a query: its failure can be shown and retried. */
+export const codeQuery = <Part>(name: string, load: () => Promise<Part>) =>
+  tanstackOptions({
+    queryKey: ['code', name],
+    queryFn: load,
+    networkMode: 'always',
+    retry: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  })

@@ -4,3 +4,35 @@ export const figure = (count: number): string => count.toLocaleString('en-GB')
 /** '1 campaign', '1,204 campaigns'. */
 export const countOf = (count: number, one: string, many: string = `${one}s`): string =>
   `${figure(count)} ${count === 1 ? one : many}`
+
+const NAMED = 20
+
+/** The first {@link NAMED} by name, then how many more. */
+export function listed(values: readonly string[]): string {
+  const named = values.slice(0, NAMED).join(', ')
+  return values.length > NAMED ? `${named} and ${figure(values.length - NAMED)} more` : named
+}
+
+export interface Figure {
+  value: number
+  displayName: string
+}
+
+/** Formats values between a range's ends as the catalogue formats the ends ("£", " years"). */
+export function figureWriter(least: Figure, greatest: Figure): (value: number) => string {
+  const low = partsOf(least.displayName)
+  const high = partsOf(greatest.displayName)
+  const prefix = low.prefix === high.prefix ? low.prefix : ''
+  const suffix = low.suffix === high.suffix ? low.suffix : ''
+  const minus = least.displayName.includes('-') ? '-' : '−'
+  return (value) => {
+    if (value === least.value) return least.displayName
+    if (value === greatest.value) return greatest.displayName
+    return `${value < 0 ? minus : ''}${prefix}${Math.abs(value).toLocaleString('en-GB')}${suffix}`
+  }
+}
+
+function partsOf(text: string): { prefix: string; suffix: string } {
+  const found = /^([^\d]*)[\d,.]*\d?(.*)$/su.exec(text)
+  return { prefix: (found?.[1] ?? '').replace(/[-−]/g, ''), suffix: found?.[2] ?? '' }
+}

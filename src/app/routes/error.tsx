@@ -4,7 +4,7 @@ import { Offline, NetworkFailure, Outdated, Refused, messageOf } from '../api/er
 import { reloadWithNewestVersion } from '../api/newestVersion'
 import { NativeButton, NativeLink } from '../ui/button/NativeButton'
 import { ErrorState } from '../ui/error-state/ErrorState'
-import { usePageTitle } from '../ui/page/usePageTitle'
+import { usePageTitle } from '../ui/page/pageHeader'
 import styles from './start.module.css'
 
 /** What happened, on every route. */

@@ -1,6 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom'
-import { allowCalls } from '../api/abortOnLogout'
-import { onSignedOut } from '../api/signedOut'
+import { allowCalls, onSignedOut } from '../api/endSession'
 import { watchConnectivity } from '../state/connectivity'
 import { listenToTabs } from '../state/device/device'
 import { endSessionHere, startSession, watchSession } from '../state/device/start'

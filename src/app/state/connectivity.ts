@@ -1,7 +1,6 @@
 /** An answer of /health counts, not `navigator.onLine`. Events and failed calls cause a probe; offline, probes repeat with back-off. */
 import { onlineManager } from '@tanstack/react-query'
-import { registerProbe, setReachable } from '../api/connectivity'
-import { probe } from '../api/probe'
+import { probe, registerProbe, setReachable } from '../api/connectivity'
 import { appStore, atom, useAtomValue } from './store'
 
 /** Milliseconds between probes while offline. */

@@ -1,11 +1,14 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { QUESTION_LIMIT, QUESTION_LIMIT_MESSAGE } from '#contract/policy'
+import { PREDEFINED_QUESTIONS } from '#contract/predefinedQuestions'
 import { useReasonOffline } from '../../state/connectivity'
 import { Button } from '../../ui/button/Button'
-import { holdAtMost } from '../../ui/text-field/holdAtMost'
+import { holdAtMost } from '../../ui/text-field/LimitedTextField'
 import type { Chat } from './useChat'
 import styles from './ChatScreen.module.css'
+import { useMediaQuery, WIDE_ENOUGH_FOR_PANEL } from '../../state/useMediaQuery'
+import { Disclosure } from '../../ui/disclosure/Disclosure'
 
 const PLACEHOLDER = 'Type your question here...'
 
@@ -73,5 +76,30 @@ export function QuestionForm({ chat, field }: { chat: Chat; field: RefObject<HTM
         {isAtLimit ? QUESTION_LIMIT_MESSAGE : ''}
       </p>
     </form>
+  )
+}
+
+/** Suggested questions; picking one fills the field. In a narrow window they are collapsed above the conversation. */
+export function PredefinedQuestions({ onPick }: { onPick: (question: string) => void }) {
+  const isBeside = useMediaQuery(WIDE_ENOUGH_FOR_PANEL)
+  return (
+    <aside className={styles.predefined} aria-label="Predefined Questions">
+      <Disclosure title="Predefined Questions" level={2} key={String(isBeside)} defaultExpanded={isBeside}>
+        {PREDEFINED_QUESTIONS.map(({ group, questions }) => (
+          <section key={group} className={styles.group}>
+            <h3>{group}</h3>
+            <ul>
+              {questions.map((question) => (
+                <li key={question}>
+                  <button type="button" className={styles.question} onClick={() => onPick(question)}>
+                    {question}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </Disclosure>
+    </aside>
   )
 }

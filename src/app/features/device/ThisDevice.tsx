@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MonitorDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { VERSION } from '../../api/version'
+import { VERSION } from '../../api/newestVersion'
 import { countOf } from '../../lib/counts'
 import { draftsAtom } from '../../state/drafts'
 import { install, installWayAtom, isInstalledAtom } from '../../state/device/install'

@@ -1,13 +1,14 @@
 import type { FilterCategory } from '#contract/filters'
-import { selectedFiltersAtom } from '../../state/filters/selectedFilters'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { selectedFiltersAtom, useFilterValues } from '../../state/filters/selectedFilters'
 import { atom, useAtom, useAtomValue } from '../../state/store'
 import { Badge } from '../../ui/badge/Badge'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
-import { keyOf, placeOf } from './catalogue'
-import { FilterCard } from './FilterCard'
+import { keyOf, placeOf, type PlacedFilter } from './catalogue'
 import styles from './FilterPanel.module.css'
-import type { Hit } from './useHit'
+import { InfoTip } from '../../ui/info-tip/InfoTip'
+import { FilterControl } from './controls/FilterControl'
 
 /** An atom, because the panel unmounts with its sheet. */
 export const openCategoriesAtom = atom<ReadonlySet<string>>(new Set<string>())
@@ -74,4 +75,72 @@ function Subcategories({ category, hit }: { category: FilterCategory; hit: Hit |
       })}
     </section>
   ))
+}
+
+interface FilterCardProps {
+  placed: PlacedFilter
+  /** Set while the finder highlights this; a new number highlights again. */
+  hit: number | null
+}
+
+/** One filter: its name, what it means, and its control. */
+function FilterCard({ placed: { filter, place }, hit }: FilterCardProps) {
+  const card = useRef<HTMLDivElement>(null)
+  const name = useRef<HTMLHeadingElement>(null)
+
+  const { values, replace } = useFilterValues(place)
+  const clear = () => {
+    replace([])
+    // The pressed button disappears; keep the focus on the filter.
+    name.current?.focus()
+  }
+
+  useEffect(() => {
+    if (hit === null) return
+    name.current?.focus({ preventScroll: true })
+    card.current?.scrollIntoView({ block: 'center' })
+  }, [hit])
+
+  return (
+    <div
+      ref={card}
+      className={styles.filter}
+      data-filter={place.filterName}
+      data-highlighted={hit !== null || undefined}
+    >
+      <div className={styles.filterTitle}>
+        <h5 ref={name} tabIndex={-1}>
+          {filter.display_name}
+        </h5>
+        {values.length > 0 ? (
+          <button type="button" className={styles.clear} onClick={clear}>
+            Clear<VisuallyHidden> {filter.display_name}</VisuallyHidden>
+          </button>
+        ) : null}
+        {filter.description === '' ? null : <InfoTip subject={filter.display_name}>{filter.description}</InfoTip>}
+      </div>
+      <FilterControl filter={filter} place={place} />
+    </div>
+  )
+}
+
+/** Milliseconds. */
+const HIGHLIGHT_MS = 6000
+
+/** The number tells a repeated hit from the first. */
+export interface Hit {
+  key: string
+  number: number
+}
+
+/** Highlights a found filter for {@link HIGHLIGHT_MS}. */
+export function useHit(): [Hit | null, (key: string) => void] {
+  const [hit, setHit] = useState<Hit | null>(null)
+  useEffect(() => {
+    if (!hit) return
+    const timer = setTimeout(() => setHit(null), HIGHLIGHT_MS)
+    return () => clearTimeout(timer)
+  }, [hit])
+  const point = useCallback((key: string) => setHit((before) => ({ key, number: (before?.number ?? 0) + 1 })), [])
+  return [hit, point]
 }

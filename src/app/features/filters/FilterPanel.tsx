@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
 import { ListFilter } from 'lucide-react'
-import { isRangeType, type FilterCategory } from '#contract/filters'
-import { listed } from '../../lib/listed'
+import { HOUSEHOLD_REFERENCE_CATEGORY, isRangeType, type FilterCategory } from '#contract/filters'
+import { listed } from '../../lib/counts'
 import { catalogueQuery } from '../../state/filters/catalogue'
-import { type FilterPlace, type SelectedFilters, selectedFiltersAtom } from '../../state/filters/selectedFilters'
+import { selectedFiltersAtom, type FilterPlace, type SelectedFilters } from '../../state/filters/selectedFilters'
 import { useAtom, useSetAtom } from '../../state/store'
 import { EmptyState } from '../../ui/empty-state/EmptyState'
 import { notify } from '../../ui/notify/notify'
 import { QueryState } from '../../ui/query-state/QueryState'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
-import { keyOf, placedFilters, type PlacedFilter } from './catalogue'
-import { CategoryList, openCategoriesAtom } from './CategoryList'
+import { keyOf, placedFilters, placeOf, reconciled, type PlacedFilter } from './catalogue'
+import { CategoryList, openCategoriesAtom, useHit } from './CategoryList'
 import { FilterFinder } from './FilterFinder'
 import styles from './FilterPanel.module.css'
-import { HouseholdReferences } from './HouseholdReferences'
 import { PanelHeader } from './PanelHeader'
-import { reconciled } from './reconcile'
-import { useHit } from './useHit'
+import { offlineReason } from '../../state/connectivity'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/notice/Notice'
+import { SearchControl } from './controls/SearchControl'
+import { referenceFilterQuery } from './queries'
 
 /** The catalogue's functions for content inserted into the panel. */
 export interface CatalogueKnowledge {
@@ -139,4 +141,28 @@ function useCatalogueChangeNotice(categories: readonly FilterCategory[]): void {
       void notify.success('The filters were updated.')
     before.current = categories
   }, [categories])
+}
+
+const REFERENCES = { category_name: HOUSEHOLD_REFERENCE_CATEGORY }
+
+/** Household reference search, apart from the categories. */
+function HouseholdReferences() {
+  const { data: filter, error, isPaused, refetch } = useQuery(referenceFilterQuery)
+  if (filter) return <SearchControl filter={filter} place={placeOf(REFERENCES, filter)} isLabelHidden={false} />
+  // Never stored on the device, so retrying offline is pointless.
+  if (isPaused)
+    return <p className={styles.referenceOffline}>{offlineReason('Searching by household reference needs')}</p>
+  if (error) {
+    return (
+      <Notice kind="error" action={<Button onPress={() => void refetch()}>Try again</Button>}>
+        <p>Household references could not be loaded. {error.message}</p>
+      </Notice>
+    )
+  }
+  // As high as the loaded field: what is below must not move under a pointer.
+  return (
+    <div aria-busy="true">
+      <Skeleton height="calc(var(--leading-sm) + var(--space-1) + var(--target))" />
+    </div>
+  )
 }

@@ -1,17 +1,26 @@
 import { useState } from 'react'
 import {
   appliedFilterCountAtom,
-  type FilterPlace,
-  type SelectedFilters,
+  fetchAtOnceAtom,
+  placesOf,
   selectedFiltersAtom,
   selectionKeptAtom,
+  toggled,
+  valuesInWords,
+  withValues,
+  type FilterPlace,
+  type SelectedFilter,
+  type SelectedFilters,
 } from '../../state/filters/selectedFilters'
-import { useAtom, useAtomValue } from '../../state/store'
+import { useAtom, useAtomValue, useSetAtom } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { Chip } from '../../ui/chip/Chip'
 import { Notice } from '../../ui/notice/Notice'
 import styles from './FilterPanel.module.css'
-import { YourFilters } from './YourFilters'
+import { figure } from '../../lib/counts'
+import { Dialog } from '../../ui/dialog/Dialog'
+import { keyOf } from './catalogue'
+import yours from './YourFilters.module.css'
 
 /** The title, how many filters are applied, and Clear all with undo. */
 export function PanelHeader({ titleId, isRange }: { titleId: string; isRange: (place: FilterPlace) => boolean }) {
@@ -58,7 +67,102 @@ export function PanelHeader({ titleId, isRange }: { titleId: string; isRange: (p
           This browser has no room to keep so long a selection. It is lost when you reload the page.
         </Notice>
       )}
-      <YourFilters isOpen={isOpen} onClose={() => setIsOpen(false)} isRange={isRange} />
+      {isOpen ? <YourFilters onClose={() => setIsOpen(false)} isRange={isRange} /> : null}
     </header>
+  )
+}
+
+/** A pasted list can hold thousands: the rest is behind "Show all". */
+const SHOWN_VALUES = 50
+
+interface YourFiltersProps {
+  onClose: () => void
+  /** A range's two values belong together. */
+  isRange: (place: FilterPlace) => boolean
+}
+
+/** Removes applied filters, on a copy until Apply. */
+function YourFilters({ onClose, isRange }: YourFiltersProps) {
+  const [selection, setSelection] = useAtom(selectedFiltersAtom)
+  const [copy, setCopy] = useState(selection)
+  const fetchAtOnce = useSetAtom(fetchAtOnceAtom)
+
+  const apply = () => {
+    setSelection(copy)
+    fetchAtOnce((before) => before + 1)
+    onClose()
+  }
+  const filters = placesOf(copy)
+  const footer = (
+    <>
+      <Button variant="quiet" onPress={() => setCopy({})}>
+        Clear all
+      </Button>
+      <span className={yours.space} />
+      <Button variant="secondary" onPress={onClose}>
+        Cancel
+      </Button>
+      <Button variant="primary" onPress={apply}>
+        Apply
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title="Your filters" onClose={onClose} footer={footer}>
+      {filters.length === 0 ? (
+        <p className={yours.none}>No filters. Every household is shown.</p>
+      ) : (
+        <ul className={yours.filters}>
+          {filters.map((filter) => (
+            <AppliedFilter
+              key={keyOf(filter)}
+              filter={filter}
+              isRange={isRange(filter)}
+              onRemove={() => setCopy(withValues(copy, filter, []))}
+              onRemoveValue={(value) => setCopy(toggled(copy, filter, value))}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+interface AppliedFilterProps {
+  filter: FilterPlace & SelectedFilter
+  isRange: boolean
+  onRemove: () => void
+  onRemoveValue: (value: SelectedFilter['selectedValues'][number]) => void
+}
+
+function AppliedFilter({ filter, isRange, onRemove, onRemoveValue }: AppliedFilterProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const { displayName, selectedValues } = filter
+  const shown = showsAll ? selectedValues : selectedValues.slice(0, SHOWN_VALUES)
+  return (
+    <li className={yours.filter}>
+      <div className={yours.title}>
+        <h3>{displayName}</h3>
+        <Button variant="quiet" aria-label={`Remove ${displayName}`} onPress={onRemove}>
+          Remove
+        </Button>
+      </div>
+      {isRange ? (
+        <p className={yours.range}>{valuesInWords(filter, isRange)}</p>
+      ) : (
+        <ul className={yours.values}>
+          {shown.map((value) => (
+            <li key={value.id}>
+              <Chip text={value.displayName} onRemove={() => onRemoveValue(value)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length < selectedValues.length ? (
+        <Button variant="quiet" onPress={() => setShowsAll(true)}>
+          {`Show all ${figure(selectedValues.length)}`}
+        </Button>
+      ) : null}
+    </li>
   )
 }

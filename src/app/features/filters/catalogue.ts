@@ -1,5 +1,6 @@
-import type { Filter, FilterCategory, Subcategory } from '#contract/filters'
-import type { FilterPlace } from '../../state/filters/selectedFilters'
+import { HOUSEHOLD_REFERENCE_CATEGORY, type Filter, type FilterCategory, type Subcategory } from '#contract/filters'
+import { placesOf, withValues, type FilterPlace, type SelectedFilters } from '../../state/filters/selectedFilters'
+import { isPartial } from './searchSource'
 
 /** A filter with its place in the catalogue. */
 export interface PlacedFilter {
@@ -26,3 +27,42 @@ export function placeOf(category: Pick<FilterCategory, 'category_name'>, filter:
 /** A place as one string key. */
 export const keyOf = (place: Pick<FilterPlace, 'categoryName' | 'filterName'>) =>
   `${place.categoryName}/${place.filterName}`
+
+/*
+ * A stored selection may be older than the catalogue (new snapshot, other organisation), and the server refuses
+ * unknown values, so they are removed here.
+ */
+
+/** The known part of a selection, and the names of the unknown rest. */
+export function reconciled(
+  selection: SelectedFilters,
+  categories: readonly FilterCategory[],
+): { kept: SelectedFilters; dropped: string[] } {
+  const filters = new Map(placedFilters(categories).map(({ place, filter }) => [keyOf(place), filter]))
+  const dropped: string[] = []
+  let kept = selection
+  for (const place of placesOf(selection)) {
+    if (place.categoryName === HOUSEHOLD_REFERENCE_CATEGORY) continue
+    const filter = filters.get(keyOf(place))
+    if (!filter) {
+      dropped.push(place.displayName)
+      kept = withValues(kept, place, [])
+    } else if (hasWholeList(filter)) {
+      const known = new Set(filter.filter_values.map((value) => value.name))
+      const lost = place.selectedValues.filter((value) => !known.has(value.id))
+      if (lost.length === 0) continue
+      dropped.push(...lost.map((value) => value.displayName))
+      kept = withValues(
+        kept,
+        place,
+        place.selectedValues.filter((value) => known.has(value.id)),
+      )
+    }
+  }
+  return { kept, dropped }
+}
+
+/** False for ranges and for lists cut short. */
+function hasWholeList(filter: Filter): boolean {
+  return ['dropdown_checkbox_multiple', 'checkbox_multiple', 'search'].includes(filter.type) && !isPartial(filter)
+}

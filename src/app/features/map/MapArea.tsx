@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { codeQuery } from '../../api/codeQuery'
+import { codeQuery } from '../../api/queryOptions'
 import { countOf } from '../../lib/counts'
 import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from '../../state/useMediaQuery'
 import { Notice } from '../../ui/notice/Notice'

@@ -1,14 +1,15 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { onlineAtom } from '../../state/connectivity'
 import { appStore } from '../../state/store'
-import { usePageTitle } from '../../ui/page/usePageTitle'
+import { usePageTitle } from '../../ui/page/pageHeader'
 import type { MapView } from './data/picture'
-import { FilterPlace, useFinderKey } from './FilterPlace'
 import { MapArea } from './MapArea'
 import { MapHeader, type Presentation } from './MapHeader'
 import styles from './MapScreen.module.css'
-import { WIDE_ENOUGH_FOR_PANEL, useMediaQuery } from '../../state/useMediaQuery'
+import { useMediaQuery, WIDE_ENOUGH_FOR_PANEL } from '../../state/useMediaQuery'
 import { mayDrawMap } from './canvas/webgl'
+import { Button } from '../../ui/button/Button'
+import { Sheet } from '../../ui/sheet/Sheet'
 
 const TITLE = 'Street View'
 
@@ -45,5 +46,56 @@ export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
         />
       </div>
     </div>
+  )
+}
+
+interface FilterPlaceProps {
+  isBeside: boolean
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  children: ReactNode
+}
+
+/** The filter panel: beside the map, or in a sheet over it. */
+function FilterPlace({ isBeside, isOpen, onOpenChange, children }: FilterPlaceProps) {
+  if (isBeside) return <div className={styles.panel}>{children}</div>
+  return (
+    <Sheet label="Filters" isOpen={isOpen} onOpenChange={onOpenChange}>
+      <div className={styles.sheet}>
+        <div className={styles.sheetBody}>{children}</div>
+        <div className={styles.sheetFooter}>
+          <Button variant="primary" onPress={() => onOpenChange(false)}>
+            Back to the map
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+const FINDER_ID = 'filter-finder'
+
+/** `/` focuses the filter finder, opening its sheet if needed. */
+function useFinderKey(isPanelThere: boolean, openPanel: () => void): void {
+  const goToFinder = useEffectEvent(() => {
+    if (!isPanelThere) openPanel()
+    // After the sheet has focused its first element.
+    requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(FINDER_ID)?.focus()))
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      event.preventDefault()
+      goToFinder()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input, textarea, select, [role="menu"], [aria-modal="true"]') !== null)
   )
 }

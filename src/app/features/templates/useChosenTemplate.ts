@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isAborted, messageOf } from '../../api/errors'
-import { listed } from '../../lib/listed'
+import { listed } from '../../lib/counts'
 import { choosesTheSame, type SelectedFilters, selectedFiltersAtom } from '../../state/filters/selectedFilters'
 import { ownerKeyAtom } from '../../state/session'
 import { useAtom, useAtomValue, atom } from '../../state/store'

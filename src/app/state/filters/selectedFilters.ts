@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/filters'
 import { selectedFiltersSchema, type selectedFilterSchema, type selectedValueSchema } from '#offline/selectedFilters'
-import { listed } from '../../lib/listed'
+import { listed } from '../../lib/counts'
 import { atom, atomWithLazy, useAtomValue, useSetAtom } from '../store'
 
 export type SelectedValue = z.infer<typeof selectedValueSchema>

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseNames, deleteDatabase } from '#offline/database'
-import { onSignedOut } from '../../api/signedOut'
+import { onSignedOut } from '../../api/endSession'
 import { fakeServer, type FakeAnswer } from '../../testing/fakeServer'
 import { setOnline } from '../connectivity'
 import { enqueue, madeAtom, queueAtom, sendQueue, startQueue, type Command, type QueuedItem } from './queue'

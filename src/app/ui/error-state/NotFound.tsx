@@ -1,5 +1,5 @@
 import { ButtonLink } from '../button/ButtonLink'
-import { usePageTitle } from '../page/usePageTitle'
+import { usePageTitle } from '../page/pageHeader'
 import { ErrorState } from './ErrorState'
 
 export interface NotFoundProps {

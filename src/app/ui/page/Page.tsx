@@ -1,8 +1,7 @@
 import { type ReactNode, useId, type Ref } from 'react'
 import { classes } from '../classes'
 import styles from './Page.module.css'
-import { pageHeader } from './pageHeader'
-import { usePageTitle } from './usePageTitle'
+import { pageHeader, usePageTitle } from './pageHeader'
 
 export interface PageProps {
   /** The page's one h1, and the document's title. */

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 const TOKEN = '--page-header-end'
 
 /** A ref of a page's header: keeps the design token of where it ends in the window, for what floats below it. */
@@ -17,4 +19,11 @@ export function pageHeader(header: HTMLElement | null): (() => void) | undefined
     window.removeEventListener('scroll', publish)
     root.style.removeProperty(TOKEN)
   }
+}
+
+/** Sets the document's title. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} – Doorstep`
+  }, [title])
 }

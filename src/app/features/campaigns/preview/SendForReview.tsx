@@ -1,11 +1,18 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import type { Draft } from '../../../state/drafts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { addCampaign } from '#contract/campaigns'
+import { removeDraft, type Draft } from '../../../state/drafts'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { Question } from '../../../ui/dialog/Question'
 import styles from './PreviewScreen.module.css'
-import { useSendForReview } from './useSendForReview'
+import { call } from '../../../api/call'
+import { failureOf, Refused } from '../../../api/errors'
+import { notify } from '../../../ui/notify/notify'
+import { campaignRequestOf, nameOfDraft } from '../drafts/draft'
+import { useDraftWriter } from '../drafts/useDraft'
 
 /** The end of the page: what is still missing, or Send for Review. */
 export function SendForReview({ draft, isChosen }: { draft: Draft; isChosen: boolean }) {
@@ -48,4 +55,37 @@ function Confirm({ draft, whyNot, onClose }: { draft: Draft; whyNot: string | nu
       </p>
     </Question>
   )
+}
+
+/** The server's code for a key reused with another body: the campaign was sent before it was changed. */
+const SENT_BEFORE = 'idempotency_key_reused'
+const SENT_BEFORE_WORDS =
+  'This campaign was sent for review before you changed it: the answer was lost on the way. Look for it in Campaigns. ' +
+  'This draft can be deleted.'
+
+/**
+ * Sends a draft for review once: its id is the Idempotency-Key, so a double click, a retry and another tab make one
+ * campaign. The draft is removed only after the server has it.
+ */
+function useSendForReview(draft: Draft): { isPending: boolean; failure: string | null; send: () => void } {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { forget } = useDraftWriter(draft.id)
+
+  const mutationKey = [addCampaign.name, draft.id]
+
+  const send = async () => {
+    await call(addCampaign, { body: campaignRequestOf(draft), idempotencyKey: draft.id }).catch((error: unknown) => {
+      throw error instanceof Refused && error.code === SENT_BEFORE ? new Error(SENT_BEFORE_WORDS) : error
+    })
+    await navigate('/campaigns')
+    forget(draft.id)
+    // A draft that stays behind resends to the same campaign: harmless.
+    await removeDraft(draft.id).catch(() => {})
+    await notify.success(`“${nameOfDraft(draft)}” was sent for review.`, 'campaigns')
+  }
+  const { mutate, isPending, error } = useMutation({ mutationKey, mutationFn: send })
+  // A second press may precede the disabled button.
+  const sendOnce = () => (queryClient.isMutating({ mutationKey }) > 0 ? undefined : mutate())
+  return { isPending, failure: failureOf(error), send: sendOnce }
 }

@@ -3,21 +3,30 @@
  * that the button names what will be sent. An error replaces the whole dialog: only what the server said is certain.
  */
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { reviewCampaign, runReviewedCampaign, type CampaignDetail, type ListedCampaign } from '#contract/campaigns'
+import {
+  getCampaignReviewList,
+  reviewCampaign,
+  runReviewedCampaign,
+  type CampaignDetail,
+  type ListedCampaign,
+} from '#contract/campaigns'
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import { call } from '../../../api/call'
-import { failureOf } from '../../../api/errors'
+import { getCampaignPrintPack } from '#contract/campaignExports'
+import { call, callFile } from '../../../api/call'
+import { failureOf, messageOf } from '../../../api/errors'
 import { countOf } from '../../../lib/counts'
-import { useReasonOffline } from '../../../state/connectivity'
+import { useIsOffline, useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
 import { Notice } from '../../../ui/notice/Notice'
 import { campaignQuery } from '../queries'
 import { messagesWord } from '../wording'
-import { ListDownloads } from './ListDownloads'
 import styles from './ReviewAndSend.module.css'
+import { withRetries } from '../../../api/retry'
+import { openInTab } from '../../../lib/openInTab'
+import { saveFile } from '../../../lib/saveFile'
 
 interface ReviewAndSendProps {
   campaign: ListedCampaign
@@ -119,4 +128,44 @@ function removedWords({ removed_since_review: count, number_of_recipients }: Cam
   const rest = number_of_recipients - count
   const outcome = rest === 0 ? 'Nobody is left to send to.' : `${countOf(rest, 'household')} will get the message.`
   return `${countOf(count, 'household')} ${were} removed since the review: marked do-not-contact, or with contact details that changed or are gone. ${outcome}`
+}
+
+interface ListDownloadsProps {
+  campaign: ListedCampaign
+  onFailure: (words: string) => void
+}
+
+/** The list to review, and the letters themselves. Each download is in the audit log. */
+function ListDownloads({ campaign, onFailure }: ListDownloadsProps) {
+  const isOffline = useIsOffline()
+  const query = { campaign_id: campaign.id }
+  const onError = (error: Error) => onFailure(messageOf(error))
+  const list = useMutation({
+    mutationFn: () => withRetries(() => callFile(getCampaignReviewList, { query })),
+    onSuccess: (file) => saveFile(file, `campaign-${campaign.id}-review.csv`),
+    onError,
+  })
+  const pack = useMutation({
+    mutationFn: async () => (await withRetries(() => call(getCampaignPrintPack, { query }))).url,
+    onError,
+  })
+  // The tab must open during the press; the caller shows a failure.
+  const openPack = () => void openInTab(() => pack.mutateAsync()).catch(() => {})
+  return (
+    <div className={styles.downloads}>
+      {campaign.channel === 'print_and_post' ? (
+        <Button icon={<Printer aria-hidden />} isPending={pack.isPending} isDisabled={isOffline} onPress={openPack}>
+          Download the print pack (PDF)
+        </Button>
+      ) : null}
+      <Button
+        icon={<Download aria-hidden />}
+        isPending={list.isPending}
+        isDisabled={isOffline}
+        onPress={() => list.mutate()}
+      >
+        Download the list (CSV)
+      </Button>
+    </div>
+  )
 }

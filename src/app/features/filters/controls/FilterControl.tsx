@@ -1,10 +1,8 @@
 import { FILTER_TYPES, type Filter, type FilterType } from '#contract/filters'
 import type { FilterPlace } from '../../../state/filters/selectedFilters'
 import { CheckboxControl, DropdownControl } from './CheckboxControl'
-import { IntegerControl } from './IntegerControl'
-import { RangeControl } from './RangeControl'
+import { IntegerControl, RangeControl, rangeOf } from './RangeControl'
 import { SearchControl } from './SearchControl'
-import { rangeOf } from './bounds'
 import styles from './controls.module.css'
 
 /** The control for a filter's type. */

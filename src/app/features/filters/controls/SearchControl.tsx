@@ -1,14 +1,24 @@
-import { useRef, useState } from 'react'
-import type { Filter } from '#contract/filters'
-import { figure } from '../../../lib/counts'
-import { type FilterPlace, type SelectedValue, useFilterValues } from '../../../state/filters/selectedFilters'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { MAX_VALUES_PER_FILTER, type Filter } from '#contract/filters'
+import { useQuery } from '@tanstack/react-query'
+import { figure, listed } from '../../../lib/counts'
+import {
+  useFilterValues,
+  type FilterPlace,
+  type FilterValues,
+  type SelectedValue,
+} from '../../../state/filters/selectedFilters'
 import { Button } from '../../../ui/button/Button'
 import { Chip } from '../../../ui/chip/Chip'
 import { SearchList } from '../../../ui/search-list/SearchList'
-import { useOptions } from '../useOptions'
-import { usePaste } from '../usePaste'
 import { SUMMARY_ABOVE, summaryOf } from './summary'
 import styles from './controls.module.css'
+import { isAborted, messageOf, Offline } from '../../../api/errors'
+import { useDebounced } from '../../../lib/useDebounced'
+import { searchQuery } from '../queries'
+import { isPartial, resolvePasted, SEARCH_DELAY, searchHeld, type Found } from '../searchSource'
+import { holdsSeveral, splitPasted } from '../../../lib/matchPasted'
+import { notify } from '../../../ui/notify/notify'
 
 interface SearchControlProps {
   filter: Filter
@@ -82,3 +92,85 @@ export function SearchControl({ filter, place, isLabelHidden = true }: SearchCon
     </div>
   )
 }
+
+export interface Options extends Found {
+  /** Still showing the previous options. */
+  isWaiting: boolean
+  failure: string | null
+}
+
+const NOTHING: Found = { options: [], total: null }
+
+/** Options for a debounced query; an outdated request is aborted. */
+function useOptions(filter: Filter, query: string): Options {
+  // An empty query has its options at once.
+  const settled = useDebounced(query, query === '' ? 0 : SEARCH_DELAY)
+  const first = useMemo(() => searchHeld(filter, ''), [filter])
+  const held = useMemo(() => (isPartial(filter) ? null : searchHeld(filter, settled)), [filter, settled])
+  const isOnServer = held === null && settled.trim() !== ''
+  const search = useQuery({ ...searchQuery(filter, settled), enabled: isOnServer })
+
+  if (!isOnServer) return { ...(held ?? first), isWaiting: query !== settled, failure: null }
+  const failure = search.error ?? (search.isPaused && !search.data ? new Offline() : null)
+  return {
+    ...(failure === null ? (search.data ?? first) : NOTHING),
+    isWaiting: query !== settled || (failure === null && (search.isPending || search.isPlaceholderData)),
+    failure: failure?.message ?? null,
+  }
+}
+
+export interface Paste {
+  /** Handles text with several values; a single one is left to the field. */
+  take: (text: string) => boolean
+  isMatching: boolean
+  /** What was wrong with the last list, or null. */
+  problem: string | null
+}
+
+/** Adds a pasted list's values to the filter and reports what was not found. */
+function usePaste(filter: Filter, add: FilterValues['add']): Paste {
+  const [isMatching, setIsMatching] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const current = useRef<AbortController | null>(null)
+  useEffect(() => () => current.current?.abort(), [])
+
+  const refuse = (text: string) => {
+    setProblem(text)
+    void notify.error(text)
+  }
+
+  const match = async (text: string) => {
+    current.current?.abort()
+    const controller = new AbortController()
+    current.current = controller
+    setProblem(null)
+    setIsMatching(true)
+    try {
+      const { matched, unmatched } = await resolvePasted(filter, text, controller.signal)
+      if (controller.signal.aborted) return
+      const count = add(matched, MAX_VALUES_PER_FILTER)
+      if (count > MAX_VALUES_PER_FILTER) {
+        refuse(tooMany(`With the pasted values there would be ${figure(count)}`))
+      } else if (unmatched.length > 0) {
+        setProblem(`Not found: ${listed(unmatched)}`)
+        void notify.error(`Some values were not found: ${listed(unmatched)}`)
+      }
+    } catch (error) {
+      if (!controller.signal.aborted && !isAborted(error)) refuse(messageOf(error))
+    } finally {
+      if (current.current === controller) setIsMatching(false)
+    }
+  }
+
+  const take = (text: string) => {
+    if (!holdsSeveral(text)) return false
+    const count = splitPasted(text).length
+    if (count > MAX_VALUES_PER_FILTER) refuse(tooMany(`You pasted ${figure(count)} values`))
+    else void match(text)
+    return true
+  }
+  return { take, isMatching, problem }
+}
+
+const tooMany = (what: string) =>
+  `${what}, and one filter takes at most ${figure(MAX_VALUES_PER_FILTER)}. Nothing was changed: paste a shorter list.`

@@ -8,9 +8,7 @@ import type { Basemap } from '#contract/map'
 import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
 import { FIT_PADDING, INITIAL_ZOOM, PICKING_RADIUS, type BasemapControls, type BasemapProps } from './basemap'
 import styles from './Basemap.module.css'
-import { openStyle } from './openStyle'
-import { pmtilesStyle } from './pmtilesStyle'
-import { readBasemapColours, type BasemapColours } from './styleLayers'
+import { mapStyle, readBasemapColours } from './mapStyle'
 
 // The content security policy forbids blob workers.
 setWorkerUrl(workerUrl)
@@ -26,7 +24,7 @@ export default function OpenBasemap(props: OpenBasemapProps) {
   const container = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<{ map: MaplibreMap; overlay: MapboxOverlay } | null>(null)
   const isDark = useMediaQuery(PREFERS_DARK)
-  const style = useMemo(() => styleOf(basemap, readBasemapColours(isDark)), [basemap, isDark])
+  const style = useMemo(() => mapStyle(basemap, readBasemapColours(isDark)), [basemap, isDark])
   const moved = useEffectEvent((map: MaplibreMap) => onMove(map.getZoom()))
   const start = useEffectEvent((element: HTMLElement) => {
     const map = new MaplibreMap({
@@ -86,12 +84,6 @@ export default function OpenBasemap(props: OpenBasemapProps) {
   }, [drawn, layers, onPick])
 
   return <div ref={container} className={styles.basemap} />
-}
-
-function styleOf(basemap: Basemap, colours: BasemapColours) {
-  return basemap.pmtiles_url === null
-    ? openStyle(basemap.features, colours)
-    : pmtilesStyle(basemap.pmtiles_url, colours)
 }
 
 function controlsOf(map: MaplibreMap): BasemapControls {

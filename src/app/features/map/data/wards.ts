@@ -2,7 +2,7 @@
 import { queryOptions as tanstackOptions } from '@tanstack/react-query'
 import type { FilterRequest } from '#contract/filters'
 import { streetviewWardData, type WardFeature } from '#contract/map'
-import { digestOf } from '#offline/digest'
+import { digestOf } from '#offline/owner'
 import { call } from '../../../api/call'
 import { queryKeyOf } from '../../../api/queryOptions'
 import { persisted } from '../../../state/device/persisted'

@@ -1,18 +1,6 @@
 import type { Rgb } from './scales'
 
-/** The map's colours, read from the design tokens. */
-export interface MapPalette {
-  readonly household: Rgb
-  readonly wardLow: Rgb
-  readonly wardHigh: Rgb
-  readonly wardNone: Rgb
-  readonly wardLine: Rgb
-  readonly label: Rgb
-  readonly labelHalo: Rgb
-  readonly selected: Rgb
-}
-
-const TOKENS: Record<keyof MapPalette, string> = {
+const TOKENS = {
   household: '--color-household',
   wardLow: '--color-ward-low',
   wardHigh: '--color-ward-high',
@@ -23,20 +11,24 @@ const TOKENS: Record<keyof MapPalette, string> = {
   selected: '--color-map-selected',
 }
 
+/** The map's colours, read from the design tokens. */
+export type MapPalette = Readonly<Record<keyof typeof TOKENS, Rgb>>
+
 /** Reads the current scheme's palette; `_isDark` is a memo dependency. */
-export function readPalette(_isDark: boolean): MapPalette {
+export const readPalette = (_isDark: boolean): MapPalette => readTokens(TOKENS, parseHex)
+
+/** The values of design tokens now, by the names that `tokens` gives them. */
+export function readTokens<Name extends string, Value>(
+  tokens: Readonly<Record<Name, string>>,
+  parse: (text: string) => Value,
+): Record<Name, Value> {
   const style = getComputedStyle(document.documentElement)
-  const read = (name: keyof MapPalette) => parseHex(style.getPropertyValue(TOKENS[name]))
-  return {
-    household: read('household'),
-    wardLow: read('wardLow'),
-    wardHigh: read('wardHigh'),
-    wardNone: read('wardNone'),
-    wardLine: read('wardLine'),
-    label: read('label'),
-    labelHalo: read('labelHalo'),
-    selected: read('selected'),
-  }
+  const values = Object.entries<string>(tokens).map(([name, token]) => [
+    name,
+    parse(style.getPropertyValue(token).trim()),
+  ])
+  // The names are those of `tokens`.
+  return Object.fromEntries(values) as Record<Name, Value>
 }
 
 /** Parses `#rrggbb` or the minified `#rgb`; anything else is black, so a missing token shows. */

@@ -6,8 +6,7 @@ import { TemplateNotFound } from '../TemplateNotFound'
 import { displayTextOf, fileNameOf, shownTemplates, type ListedTemplate } from './display'
 import styles from './LetterChoice.module.css'
 import { LetterPreview } from './LetterPreview'
-import { UploadTemplate } from './UploadTemplate'
-import { useTemplateUpload, type UploadedTemplate } from './useTemplateUpload'
+import { UploadTemplate, useTemplateUpload, type UploadedTemplate } from './UploadTemplate'
 
 type TemplateOption = 'upload' | 'existing'
 

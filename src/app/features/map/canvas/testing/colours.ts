@@ -1,4 +1,4 @@
-import type { BasemapColours } from '../styleLayers'
+import type { BasemapColours } from '../mapStyle'
 
 /** Colours named after what they colour. */
 export const colours: BasemapColours = {

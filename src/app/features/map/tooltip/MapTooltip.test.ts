@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeTooltip } from './place'
+import { placeTooltip } from './MapTooltip'
 
 const size = { width: 200, height: 100 }
 const map = { width: 800, height: 600 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdAtMost } from './holdAtMost'
+import { holdAtMost } from './LimitedTextField'
 
 describe('a field that holds five', () => {
   it.each([

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { BASEMAP_KINDS } from '#contract/map'
-import { openStyle } from './openStyle'
-import { pmtilesStyle } from './pmtilesStyle'
+import { mapStyle } from './mapStyle'
 import { colours } from './testing/colours'
 
 describe('the open basemap', () => {
   it.each([
-    ['the features of the server', openStyle([], colours)],
-    ['a PMTiles file', pmtilesStyle('/files/area.pmtiles', colours)],
+    ['the features of the server', mapStyle({ pmtiles_url: null, features: [] }, colours)],
+    ['a PMTiles file', mapStyle({ pmtiles_url: '/files/area.pmtiles', features: [] }, colours)],
   ])('draws %s with each layer named once, and no file of glyphs or sprites to fetch', (_, style) => {
     const names = style.layers.map(({ id }) => id)
     expect(new Set(names).size).toBe(names.length)
@@ -18,7 +17,7 @@ describe('the open basemap', () => {
   })
 
   it('draws every kind of feature that the server knows', () => {
-    const drawn = JSON.stringify(openStyle([], colours).layers)
+    const drawn = JSON.stringify(mapStyle({ pmtiles_url: null, features: [] }, colours).layers)
     for (const kind of BASEMAP_KINDS) expect(drawn).toContain(`"${kind}"`)
   })
 })

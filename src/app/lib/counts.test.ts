@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { figureWriter } from './figures'
+import { figureWriter } from './counts'
 
 describe('a figure between the ends of a range', () => {
   it('is written as both ends are', () => {

@@ -1,0 +1,181 @@
+/** One set of drawing rules for both sources: the features that the server sends, and Protomaps' tiles (version 4). */
+import type {
+  ExpressionSpecification,
+  FilterSpecification,
+  LayerSpecification,
+  SourceSpecification,
+  StyleSpecification,
+} from 'maplibre-gl'
+import type { Basemap, BASEMAP_KINDS } from '#contract/map'
+import { readTokens } from '../layers/palette'
+
+const TOKENS = {
+  ground: '--color-map-ground',
+  builtUp: '--color-map-built-up',
+  park: '--color-map-park',
+  water: '--color-map-water',
+  road: '--color-map-road',
+  roadEdge: '--color-map-road-edge',
+  mainRoad: '--color-map-main-road',
+  mainRoadEdge: '--color-map-main-road-edge',
+  path: '--color-map-path',
+  railway: '--color-map-railway',
+  text: '--color-map-text',
+  textHalo: '--color-map-text-halo',
+  waterText: '--color-map-water-text',
+  parkText: '--color-map-park-text',
+}
+
+/** CSS colours, read from the design tokens. */
+export type BasemapColours = Readonly<Record<keyof typeof TOKENS, string>>
+
+/** Reads the current scheme's colours; `_isDark` is a memo dependency. */
+export const readBasemapColours = (_isDark: boolean): BasemapColours => readTokens(TOKENS, (colour) => colour)
+
+interface Ruled {
+  readonly id: string
+  /** Of the server's features. */
+  readonly kind: (typeof BASEMAP_KINDS)[number]
+  readonly shape?: 'Polygon' | 'LineString'
+  /** The tiles' layer and its kinds, all where there are none; without it only the server's features are drawn. */
+  readonly tiles?: readonly [layer: string, ...kinds: string[]]
+  readonly colour: keyof BasemapColours
+  readonly minZoom?: number
+}
+
+/** `width`: alternating zooms and pixels, `[10, 1, 14, 5]`. */
+type Rule =
+  | (Ruled & { readonly draw: 'fill' })
+  | (Ruled & { readonly draw: 'line'; readonly width: readonly number[]; readonly dashes?: readonly number[] })
+  | (Ruled & { readonly draw: 'name'; readonly size: number; readonly along?: true })
+
+const GREEN = ['park', 'forest', 'wood', 'grass', 'grassland', 'meadow', 'nature_reserve', 'cemetery', 'golf_course']
+const BUILT_UP = ['landuse', 'residential', 'commercial', 'industrial'] as const
+const STREET = { kind: 'street', tiles: ['roads', 'minor_road'] } as const
+const MAIN_ROAD = { kind: 'main_road', tiles: ['roads', 'highway', 'major_road'] } as const
+const PATH = { kind: 'path', tiles: ['roads', 'path'] } as const
+const RAILWAY = { kind: 'railway', tiles: ['roads', 'rail'] } as const
+const PLACE = { kind: 'place', tiles: ['places', 'locality', 'neighbourhood'] } as const
+const RIVER = { kind: 'water', shape: 'LineString' } as const
+
+/** Lowest first; muted so that the data stands out. */
+const RULES: readonly Rule[] = [
+  { id: 'built-up', draw: 'fill', kind: 'built_up', shape: 'Polygon', tiles: BUILT_UP, colour: 'builtUp' },
+  { id: 'parks', draw: 'fill', kind: 'park', shape: 'Polygon', tiles: ['landuse', ...GREEN], colour: 'park' },
+  { id: 'water', draw: 'fill', kind: 'water', shape: 'Polygon', tiles: ['water'], colour: 'water' },
+  { id: 'rivers', draw: 'line', ...RIVER, colour: 'water', width: [10, 1.5, 14, 5, 18, 30] },
+  { id: 'paths', draw: 'line', ...PATH, colour: 'path', width: [13, 0.5, 16, 1.5, 19, 3], minZoom: 13, dashes: [2, 2] },
+  {
+    id: 'street-edges',
+    draw: 'line',
+    ...STREET,
+    colour: 'roadEdge',
+    width: [11, 0.6, 14, 3.2, 16, 9, 19, 30],
+    minZoom: 11,
+  },
+  {
+    id: 'main-road-edges',
+    draw: 'line',
+    ...MAIN_ROAD,
+    colour: 'mainRoadEdge',
+    width: [9, 1.6, 12, 3.5, 14, 6.5, 16, 14, 19, 42],
+  },
+  { id: 'streets', draw: 'line', ...STREET, colour: 'road', width: [11, 0.4, 14, 2.2, 16, 7.5, 19, 28], minZoom: 12 },
+  { id: 'main-roads', draw: 'line', ...MAIN_ROAD, colour: 'mainRoad', width: [9, 0.8, 12, 2.3, 14, 5, 16, 12, 19, 39] },
+  { id: 'railways', draw: 'line', ...RAILWAY, colour: 'railway', width: [10, 0.8, 14, 1.6, 18, 3], dashes: [4, 2] },
+  { id: 'street-names', draw: 'name', ...STREET, colour: 'text', along: true, size: 12, minZoom: 15 },
+  { id: 'main-road-names', draw: 'name', ...MAIN_ROAD, colour: 'text', along: true, size: 13, minZoom: 13 },
+  { id: 'park-names', draw: 'name', kind: 'park', colour: 'parkText', size: 12, minZoom: 13 },
+  { id: 'river-names', draw: 'name', ...RIVER, colour: 'waterText', along: true, size: 13, minZoom: 11 },
+  { id: 'lake-names', draw: 'name', kind: 'water', shape: 'Polygon', colour: 'waterText', size: 12, minZoom: 12 },
+  { id: 'place-names', draw: 'name', ...PLACE, colour: 'text', size: 14, minZoom: 9 },
+]
+
+const SOURCE = 'streets'
+
+/** The style of a basemap. Without `glyphs`, MapLibre draws names in the page's own font. */
+export function mapStyle(
+  { pmtiles_url: url, features }: Omit<Basemap, 'attribution'>,
+  colours: BasemapColours,
+): StyleSpecification {
+  const source: SourceSpecification =
+    url === null
+      ? { type: 'geojson', data: { type: 'FeatureCollection', features } }
+      : { type: 'vector', url: `pmtiles://${new URL(url, location.href).href}` }
+  const drawn = url === null ? RULES : RULES.filter(({ tiles }) => tiles)
+  return {
+    version: 8,
+    sources: { [SOURCE]: source },
+    layers: [
+      { id: 'ground', type: 'background', paint: { 'background-color': colours.ground } },
+      ...drawn.map((rule) => layerOf(rule, url === null ? ofFeatures(rule) : ofTiles(rule), colours)),
+    ],
+  }
+}
+
+function ofFeatures({ kind, shape }: Rule): { filter: FilterSpecification } {
+  const isKind: FilterSpecification = ['==', ['get', 'kind'], kind]
+  return { filter: shape ? ['all', isKind, ['==', ['geometry-type'], shape]] : isKind }
+}
+
+function ofTiles({ tiles: [layer = '', ...kinds] = [] }: { readonly tiles?: readonly string[] }) {
+  return {
+    'source-layer': layer,
+    ...(kinds.length > 0 ? { filter: ['in', ['get', 'kind'], ['literal', kinds]] satisfies FilterSpecification } : {}),
+  }
+}
+
+/** Base of exponential width growth. */
+const GROWTH = 1.6
+
+const growing = (stops: readonly number[]): ExpressionSpecification => [
+  'interpolate',
+  ['exponential', GROWTH],
+  ['zoom'],
+  ...stops,
+]
+
+const NAME_FONT = 'Inter Variable'
+/** Line length before wrapping, in em. */
+const NAME_WIDTH = 8
+const HALO = 1.5
+
+function layerOf(
+  rule: Rule,
+  drawn: { filter?: FilterSpecification; 'source-layer'?: string },
+  colours: BasemapColours,
+): LayerSpecification {
+  const { id, minZoom = 0 } = rule
+  const base = { id, source: SOURCE, ...drawn, minzoom: minZoom }
+  const colour = colours[rule.colour]
+  switch (rule.draw) {
+    case 'fill':
+      return { ...base, type: 'fill', paint: { 'fill-color': colour } }
+    case 'line': {
+      const { width, dashes } = rule
+      return {
+        ...base,
+        type: 'line',
+        layout: { 'line-cap': dashes ? 'butt' : 'round', 'line-join': 'round' },
+        paint: {
+          'line-color': colour,
+          'line-width': growing(width),
+          ...(dashes ? { 'line-dasharray': [...dashes] } : {}),
+        },
+      }
+    }
+    case 'name':
+      return {
+        ...base,
+        type: 'symbol',
+        layout: {
+          'text-field': ['get', 'name'],
+          'text-font': [NAME_FONT],
+          'text-size': rule.size,
+          'text-max-width': NAME_WIDTH,
+          ...(rule.along ? { 'symbol-placement': 'line', 'symbol-spacing': 320 } : {}),
+        },
+        paint: { 'text-color': colour, 'text-halo-color': colours.textHalo, 'text-halo-width': HALO },
+      }
+  }
+}
