@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { MonitorDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { VERSION } from '../../api/newestVersion'
 import { countOf } from '../../lib/counts'
 import { draftsAtom } from '../../state/drafts'
-import { install, installWayAtom, isInstalledAtom } from '../../state/device/install'
+import { unsyncedAtom } from '../../state/device/leave'
 import { queueAtom } from '../../state/queue/queue'
 import { useAtomValue } from '../../state/store'
 import { Button } from '../../ui/button/Button'
+import { LossList, Question } from '../../ui/dialog/Question'
 import { DetailList } from '../../ui/page/Facts'
 import { Section } from '../../ui/page/Page'
-import { ClearDevice } from './ClearDevice'
 import { storageUsedQuery } from './queries'
 import { WaitingPanel } from './WaitingPanel'
 import styles from './ThisDevice.module.css'
 
-/** Doorstep on this device: installing it, its version, its storage, and clearing it with `clear`. */
+/** Doorstep on this device: its version, its storage, and clearing it with `clear`. */
 export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
   const waiting = useAtomValue(queueAtom).length
   const drafts = useAtomValue(draftsAtom).length
@@ -27,7 +26,6 @@ export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
     >
       <DetailList
         details={[
-          { name: 'Install', value: <Install /> },
           { name: 'Version', value: VERSION },
           { name: 'Storage used', value: <StorageUsed /> },
           { name: 'Campaign drafts', value: drafts === 0 ? 'None' : String(drafts) },
@@ -59,28 +57,48 @@ function Line({ children, action }: { children: ReactNode; action: ReactNode }) 
   )
 }
 
-function Install() {
-  const way = useAtomValue(installWayAtom)
-  const isInstalled = useAtomValue(isInstalledAtom)
-  if (isInstalled) return 'Doorstep is installed on this device'
-  switch (way) {
-    case 'ask':
-      return (
-        <Line
-          action={
-            <Button icon={<MonitorDown aria-hidden />} onPress={() => void install()}>
-              Install Doorstep
-            </Button>
-          }
-        >
-          Open Doorstep from the desktop or home screen, in a window of its own
-        </Line>
-      )
-    case 'by-hand':
-      return 'In Safari, press Share, choose “Add to Home Screen”, then “Add”'
-    case 'none':
-      return 'This browser does not offer to install Doorstep'
-  }
-}
-
 const StorageUsed = () => useQuery(storageUsedQuery).data ?? '…'
+
+/** Clears the device and logs out, after listing what would be lost. */
+function ClearDevice({ clear }: { clear: () => Promise<void> }) {
+  const lost = useAtomValue(unsyncedAtom)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const go = () => {
+    setIsPending(true)
+    // The page is replaced when it is done.
+    void clear()
+  }
+  return (
+    <>
+      <Line
+        action={
+          <Button variant="danger" onPress={() => setIsAsking(true)}>
+            Clear this device
+          </Button>
+        }
+      >
+        Remove everything that Doorstep keeps on this device, and log out
+      </Line>
+      {isAsking ? (
+        <Question
+          title="Clear this device?"
+          no="Cancel"
+          yes="Clear and log out"
+          variant="danger"
+          onNo={() => setIsAsking(false)}
+          onYes={go}
+          isPending={isPending}
+        >
+          <p>Everything that Doorstep keeps on this device is removed, and you are logged out in every tab.</p>
+          {lost.length === 0 ? (
+            <p>Nothing is lost: there are no campaign drafts here, and nothing waits to be sent.</p>
+          ) : (
+            <LossList lost={lost} />
+          )}
+          <p>Templates and campaigns that were sent stay as they are.</p>
+        </Question>
+      ) : null}
+    </>
+  )
+}

@@ -8,11 +8,9 @@ interface InstallPromptEvent extends Event {
 const promptAtom = atom<InstallPromptEvent | null>(null)
 const installedAtom = atom(false)
 
-export const isInstalledAtom = atom((get) => get(installedAtom) || isRunningInstalled())
-
 /** `by-hand` on iOS, which offers no prompt. */
 export const installWayAtom = atom((get): 'ask' | 'by-hand' | 'none' => {
-  if (get(isInstalledAtom)) return 'none'
+  if (get(installedAtom) || isRunningInstalled()) return 'none'
   if (get(promptAtom)) return 'ask'
   return isIos() ? 'by-hand' : 'none'
 })

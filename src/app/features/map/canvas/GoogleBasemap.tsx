@@ -3,8 +3,8 @@ import { GoogleMapsOverlay } from '@deck.gl/google-maps'
 import { GoogleMap, useJsApiLoader } from '@react-google-maps/api'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ErrorState } from '../../../ui/error-state/ErrorState'
-import { Spinner } from '../../../ui/spinner/Spinner'
 import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
+import { Waiting } from '../MapStates'
 import { FIT_PADDING, INITIAL_ZOOM, PICKING_RADIUS, type BasemapControls, type BasemapProps } from './basemap'
 import styles from './Basemap.module.css'
 import {
@@ -52,11 +52,7 @@ export default function GoogleBasemap(props: BasemapProps & { apiKey: string }) 
     )
   }
   if (state === 'loaded') return <LoadedGoogleMap {...props} />
-  return (
-    <div className={styles.waiting}>
-      <Spinner label="Loading map…" />
-    </div>
-  )
+  return <Waiting />
 }
 
 function LoadedGoogleMap({ centre, layers, onPick, onMove, onReady }: BasemapProps) {
