@@ -159,12 +159,12 @@ export function rangeOf(filter: Filter): RangeOf | null {
 }
 
 /** Minimum and maximum as the selection stores them. */
-export function rangeValues(min: number, max: number, write: (value: number) => string): SelectedValue[] {
+function rangeValues(min: number, max: number, write: (value: number) => string): SelectedValue[] {
   return [min, max].map((value) => ({ id: String(value), displayName: write(value) }))
 }
 
 /** The selected range, or null when unset or malformed. */
-export function selectedRange(values: readonly SelectedValue[]): Bounds | null {
+function selectedRange(values: readonly SelectedValue[]): Bounds | null {
   const [least, greatest, ...more] = values.map((value) => Number(value.id))
   if (least === undefined || greatest === undefined || more.length > 0) return null
   return Number.isFinite(least) && Number.isFinite(greatest) ? { min: least, max: greatest } : null
