@@ -2,8 +2,10 @@ import { Command } from 'commander'
 import { backupCommands } from './backup'
 import { campaignsCommand } from './campaigns'
 import type { WithServices } from './command'
+import { doctorCommand } from './doctor'
 import { importCommand } from './import'
 import { messageTemplateCommands } from './messageTemplates'
+import { migrateCommand } from './migrate'
 import { organisationCommands } from './organisation'
 import { providerCommand } from './provider'
 import { personCommands } from './person'
@@ -14,8 +16,10 @@ export function createProgram(withServices: WithServices): Command {
   for (const register of [
     backupCommands,
     campaignsCommand,
+    doctorCommand,
     importCommand,
     messageTemplateCommands,
+    migrateCommand,
     organisationCommands,
     providerCommand,
     personCommands,

@@ -2,6 +2,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { migrationsFolder, type Engine } from './engine'
+import { pendingMigrations } from './migrations'
+import { rightsFault, withoutForce } from './roles'
 import * as schema from './schema'
 
 /** Advisory lock. */
@@ -17,7 +19,7 @@ export async function openPostgres(url: string): Promise<Engine> {
     await bringUpToDate(pool)
   } catch (error) {
     await pool.end()
-    throw error
+    throw rightsFault(error, decodeURIComponent(new URL(url).username)) ?? error
   }
   const database = drizzle(pool, { schema })
   // Drizzle's transaction on a pool keeps the connection for ever when its `begin` fails.
@@ -50,7 +52,10 @@ async function bringUpToDate(pool: pg.Pool): Promise<void> {
   try {
     await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     try {
-      await migrate(drizzle(connection, { schema }), { migrationsFolder })
+      const executeSql: Engine['executeSql'] = (text, values) => connection.query(text, values)
+      // A login that serves may not even try.
+      if ((await pendingMigrations(executeSql)) > 0)
+        await withoutForce(executeSql, () => migrate(drizzle(connection, { schema }), { migrationsFolder }))
     } finally {
       await connection.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     }

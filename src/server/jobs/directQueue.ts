@@ -45,6 +45,7 @@ export function createDirectQueue(time: QueueClock): DirectQueue {
     reportTo: () => {},
     whenStarted: () => {},
     start: async () => {},
+    prepare: async () => {},
     backlog: async () => [],
     stop: async () => {},
   }

@@ -32,6 +32,8 @@ export interface Queue {
   /** Rolls back with `tx`. */
   send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: { afterSeconds?: number }): Promise<void>
   start(): Promise<void>
+  /** Makes its tables, without any worker. */
+  prepare(): Promise<void>
   /** Of kinds with jobs that are not done. @throws before {@link Queue.start} and without a database */
   backlog(): Promise<Backlog[]>
   /** Waits up to 20 s for running jobs. */
@@ -82,6 +84,28 @@ export function createQueue(database: Database): Queue {
   let workers: Worker[] = []
   let clockWatch: NodeJS.Timeout | undefined
 
+  async function prepared(): Promise<PgBoss> {
+    const starting = new PgBoss({
+      db: { executeSql: (text, values) => database.executeSql(text, values) },
+      schedule: false,
+    })
+    starting.on('error', report)
+    await withAdvisoryLock(database, START_LOCK, async () => {
+      await starting.start()
+      for (const { name, isOneWaiting, expiresInSeconds } of registrations) {
+        await starting.createQueue(name, {
+          name,
+          policy: isOneWaiting ? 'short' : 'standard',
+          retryLimit: RETRIES,
+          retryDelay: 1,
+          retryBackoff: true,
+          expireInSeconds: expiresInSeconds,
+        })
+      }
+    })
+    return starting
+  }
+
   return {
     work(kind, handle) {
       registrations.push({
@@ -117,25 +141,12 @@ export function createQueue(database: Database): Queue {
       listeners.push(listener)
     },
 
+    async prepare() {
+      await (await prepared()).stop({ graceful: false, close: false })
+    },
+
     async start() {
-      const starting = new PgBoss({
-        db: { executeSql: (text, values) => database.executeSql(text, values) },
-        schedule: false,
-      })
-      starting.on('error', report)
-      await withAdvisoryLock(database, START_LOCK, async () => {
-        await starting.start()
-        for (const { name, isOneWaiting, expiresInSeconds } of registrations) {
-          await starting.createQueue(name, {
-            name,
-            policy: isOneWaiting ? 'short' : 'standard',
-            retryLimit: RETRIES,
-            retryDelay: 1,
-            retryBackoff: true,
-            expireInSeconds: expiresInSeconds,
-          })
-        }
-      })
+      const starting = await prepared()
       const catchUp = () => catchUpWithClock(database).catch(report)
       await catchUp()
       clockWatch = setInterval(() => void catchUp(), CLOCK_WATCH_MS).unref()
@@ -150,7 +161,7 @@ export function createQueue(database: Database): Queue {
 
     async backlog() {
       if (!boss) throw new Error('The queue has not been started.')
-      return rowsOf(await database.executeSql(BACKLOG), backlogRow)
+      return backlogOf((text) => database.executeSql(text))
     },
 
     async stop() {
@@ -176,6 +187,10 @@ async function catchUpWithClock(database: Database): Promise<void> {
     where state <= 'active' and greatest(created_on, started_on) > now()`)
   await database.executeSql('update pgboss.version set maintained_on = null where maintained_on > now()')
 }
+
+/** Of a database whose queue need not have been started. */
+export const backlogOf = async (executeSql: (text: string) => Promise<{ rows: unknown[] }>): Promise<Backlog[]> =>
+  rowsOf(await executeSql(BACKLOG), backlogRow)
 
 const BACKLOG = `
   select name as kind,

@@ -19,7 +19,12 @@ export interface FakeS3 {
   readonly objects: Map<string, Stored>
   readonly seen: Seen[]
   /** What it answers instead, or does not know: to be set by a test. */
-  readonly faults: { noBucket?: boolean; ignoresIfNoneMatch?: boolean; allowedOrigin?: string; behindSeconds?: number }
+  readonly faults: {
+    noBucket?: boolean | undefined
+    ignoresIfNoneMatch?: boolean | undefined
+    allowedOrigin?: string | undefined
+    behindSeconds?: number | undefined
+  }
   close(): void
 }
 

@@ -1,0 +1,70 @@
+/** What keeps a bucket from serving Doorstep, found by trying it as the server and a browser do. */
+import { randomUUID } from 'node:crypto'
+import { createObjectStore, type S3Settings } from './s3'
+
+export type StoreFault = 'unreachable' | 'gone' | 'forbidden' | 'cors' | 'if-none-match' | 'clock'
+
+const PATIENCE_MS = 10_000
+/** S3 refuses from 15 minutes on; GOV.UK Notify from 30 seconds. */
+const MOST_SKEW_MS = 20_000
+
+/** @param origin of the pages. @returns what is wrong, and leaves nothing behind */
+export async function examineStore(settings: S3Settings, origin: string): Promise<StoreFault[]> {
+  const store = createObjectStore(settings, PATIENCE_MS)
+  const key = `doctor/${randomUUID()}`
+  try {
+    await store.put(key, Buffer.from('doctor'), 6, 'text/plain')
+    await store.remove(key)
+  } catch (error) {
+    return [meaningOf(error)]
+  }
+  const faults: StoreFault[] = []
+  const address = await store.writeAddress(key, { contentType: 'text/plain', bytes: undefined, seconds: 60 })
+  const upload = () =>
+    fetch(address, {
+      method: 'PUT',
+      body: 'doctor',
+      headers: { 'content-type': 'text/plain', 'if-none-match': '*' },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+  try {
+    const first = await upload()
+    const date = Date.parse(first.headers.get('date') ?? '')
+    if (Math.abs(date - Date.now()) > MOST_SKEW_MS) faults.push('clock')
+    if ((await upload()).ok) faults.push('if-none-match')
+  } finally {
+    await store.remove(key)
+  }
+  if (!(await allowsUploads(address, origin))) faults.push('cors')
+  return faults
+}
+
+function meaningOf(error: unknown): StoreFault {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NoSuchBucket') return 'gone'
+  if (name === 'RequestTimeTooSkewed') return 'clock'
+  return ['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'CredentialsProviderError', '403'].includes(
+    name,
+  )
+    ? 'forbidden'
+    : 'unreachable'
+}
+
+async function allowsUploads(address: string, origin: string): Promise<boolean> {
+  const answer = await fetch(address, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'content-type,if-none-match',
+    },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  const allowed = (name: string) => answer.headers.get(`access-control-allow-${name}`)?.toLowerCase() ?? ''
+  return (
+    answer.ok &&
+    ['*', origin.toLowerCase()].includes(allowed('origin')) &&
+    allowed('methods').includes('put') &&
+    (allowed('headers') === '*' || allowed('headers').includes('if-none-match'))
+  )
+}

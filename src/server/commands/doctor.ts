@@ -1,0 +1,146 @@
+import { statfs, mkdir } from 'node:fs/promises'
+import { findLibreOffice } from '../clients/libreOffice'
+import { createNotifyClient } from '../clients/notify'
+import { examineStore, type StoreFault } from '../clients/s3Examination'
+import { readConfig, type Config } from '../config'
+import { examineDatabase } from '../db/examine'
+import { backlogOf } from '../jobs/queue'
+import type { RegisterCommand } from './command'
+
+export interface Finding {
+  readonly what: string
+  readonly cure: string
+}
+
+const ENOUGH_BYTES = 1_000_000_000
+const STUCK_SECONDS = 15 * 60
+const MOST_SKEW_MS = 20_000
+
+/** `doctor` */
+export const doctorCommand: RegisterCommand = (program) => {
+  program
+    .command('doctor')
+    .description('look at what Doorstep stands on, and say what is wrong and how to cure it; changes nothing')
+    .action(async () => {
+      const findings = await examine(readConfig(process.env))
+      for (const { what, cure } of findings) console.log(`✗ ${what}\n  ${cure}`)
+      if (findings.length > 0) throw new Error(`Found ${findings.length}.`)
+      console.log('Nothing is wrong.')
+    })
+}
+
+/** @param enoughBytes replaced in tests */
+export async function examine(config: Config, enoughBytes: number = ENOUGH_BYTES): Promise<Finding[]> {
+  const parts = [
+    examineDisk(config, enoughBytes),
+    examineRecords(config),
+    examineFiles(config),
+    examineNotify(config),
+    examineLetters(config),
+  ]
+  return (await Promise.all(parts)).flat()
+}
+
+async function examineDisk({ dataFolder }: Config, enoughBytes: number): Promise<Finding[]> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(dataFolder)
+  if (bavail * bsize >= enoughBytes) return []
+  return [
+    {
+      what: `Only ${Math.floor((bavail * bsize) / 1_000_000)} MB are left on the disk of ${dataFolder}.`,
+      cure: 'Free some or enlarge the disk; below 64 MB the embedded database takes no writes, and imports end at once.',
+    },
+  ]
+}
+
+async function examineRecords({ databaseUrl }: Config): Promise<Finding[]> {
+  if (!databaseUrl) return []
+  const found = await examineDatabase(databaseUrl, backlogOf).catch((error: unknown) => String(error))
+  if (typeof found === 'string') {
+    const cure = 'Start PostgreSQL, or correct DATABASE_URL: host, port, database, login and password.'
+    return [{ what: `The records cannot be reached (${found}).`, cure }]
+  }
+  const stuck = (found.more ?? []).filter(({ overdueSeconds }) => overdueSeconds > STUCK_SECONDS)
+  const { missingRights, pendingMigrations: pending, clockAheadMs } = found
+  return [
+    ...missingRights.map((right) => ({
+      what: `The database login may not ${right}.`,
+      cure: 'Grant it as docs/operating.md says under "PostgreSQL’s roles", with the owner’s login.',
+    })),
+    ...(pending > 0
+      ? [
+          {
+            what: `${pending} migrations of this version have not been run.`,
+            cure: 'Start a server of this version with the owner’s login, or run: DATABASE_URL=<owner> npm run doorstep -- migrate',
+          },
+        ]
+      : []),
+    ...stuck.map(({ kind, overdueSeconds }) => ({
+      what: `Queued work of the kind ${kind} has waited for ${Math.round(overdueSeconds / 60)} minutes.`,
+      cure: 'See that a server runs on these records, and look for "Queued work failed" in its log; a restart gives its work back.',
+    })),
+    ...(Math.abs(clockAheadMs) > MOST_SKEW_MS ? [wrongClock('PostgreSQL', clockAheadMs)] : []),
+  ]
+}
+
+const wrongClock = (whose: string, aheadMs?: number): Finding => ({
+  what:
+    aheadMs === undefined
+      ? `The clocks of this machine and of ${whose} differ.`
+      : `The clock of ${whose} is ${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine’s.`,
+  cure: 'Keep both in time by NTP (timedatectl set-ntp true): sign-ins, signed addresses and GOV.UK Notify need it within 30 s.',
+})
+
+const STORE: Readonly<Record<StoreFault, Finding>> = {
+  unreachable: {
+    what: 'The bucket does not answer, or not as S3 does.',
+    cure: 'Check S3_ENDPOINT and that this machine may reach it.',
+  },
+  gone: { what: 'The bucket does not exist.', cure: 'Create it, or correct S3_BUCKET.' },
+  forbidden: {
+    what: 'The credentials may not write into the bucket.',
+    cure: 'Allow them s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+  },
+  cors: {
+    what: 'Browsers may not upload letter templates into the bucket.',
+    cure: 'Set the bucket’s CORS: GET and PUT from DOORSTEP_URL with the headers content-type and if-none-match.',
+  },
+  'if-none-match': {
+    what: 'The store ignores If-None-Match, so that an upload could replace a template that was accepted.',
+    cure: 'Use a store that knows conditional writes (Amazon S3; MinIO, Ceph and Garage in their current versions).',
+  },
+  clock: wrongClock('the store'),
+}
+
+async function examineFiles({ s3, publicUrl }: Config): Promise<Finding[]> {
+  if (!s3) return []
+  const faults = await examineStore(s3, new URL(publicUrl).origin).catch((): StoreFault[] => ['unreachable'])
+  return faults.map((fault) => STORE[fault])
+}
+
+async function examineNotify({ notify }: Config): Promise<Finding[]> {
+  if (!notify) return []
+  const answer = await createNotifyClient(notify).findByReference('doorstep-doctor')
+  if (answer.kind === 'keyRefused')
+    return [
+      {
+        what: `GOV.UK Notify refuses the key (${answer.words}).`,
+        cure: 'Make a new live key in GOV.UK Notify under API integration, and set NOTIFY_API_KEY; if it speaks of the clock, set this machine’s.',
+      },
+    ]
+  if (answer.kind === 'tryLater')
+    return [
+      {
+        what: 'GOV.UK Notify does not answer.',
+        cure: 'Let this machine reach NOTIFY_URL, and see https://status.notifications.service.gov.uk.',
+      },
+    ]
+  return []
+}
+
+async function examineLetters({ sofficePath }: Config): Promise<Finding[]> {
+  if (sofficePath === 'none' || (await findLibreOffice(sofficePath))) return []
+  const cure =
+    'apt install libreoffice-writer-nogui fonts-liberation, set SOFFICE_PATH, or SOFFICE_PATH=none to do without letters.'
+  return [{ what: 'LibreOffice is not installed, so that no letter can be made.', cure }]
+}

@@ -1,0 +1,54 @@
+/** Who may do what on PostgreSQL: a login that owns the tables and migrates, and one that serves and owns nothing. */
+import { OperatorFault } from '../operator'
+import type { Engine } from './engine'
+
+type ExecuteSql = Engine['executeSql']
+
+const SCHEMAS = ['public', 'pgboss', 'drizzle']
+
+const perTable = (condition: string, change: string) => `
+  do $$ declare each record; begin
+    for each in select c.oid::regclass as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind = 'r' and ${condition}
+    loop execute format('alter table %s ${change} row level security', each.name); end loop;
+  end $$`
+
+/** Lets a login serve, and puts the owner itself under row security. Run as the owner. */
+export async function serveAs(executeSql: ExecuteSql, login: string): Promise<void> {
+  const { rows } = await executeSql('select quote_ident(rolname) as name from pg_roles where rolname = $1', [login])
+  if (rows.length === 0) throw new Error(`PostgreSQL has no login called ${login}.`)
+  const name = `"${login.replaceAll('"', '""')}"`
+  for (const schema of SCHEMAS) {
+    await executeSql(`grant usage on schema ${schema} to ${name}`)
+    for (const when of ['', `alter default privileges in schema ${schema} `]) {
+      const all = when === '' ? `all tables in schema ${schema}` : 'tables'
+      const sequences = when === '' ? `all sequences in schema ${schema}` : 'sequences'
+      await executeSql(`${when}grant select, insert, update, delete on ${all} to ${name}`)
+      await executeSql(`${when}grant usage, select, update on ${sequences} to ${name}`)
+    }
+  }
+  await executeSql(perTable('c.relrowsecurity', 'force'))
+}
+
+/** Runs migrations, which must see every row, and puts the owner under row security again where it was. */
+export async function withoutForce(executeSql: ExecuteSql, migrate: () => Promise<void>): Promise<void> {
+  const { rows } = await executeSql(
+    "select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relforcerowsecurity",
+  )
+  if (rows.length > 0) await executeSql(perTable('c.relforcerowsecurity', 'no force'))
+  await migrate()
+  if (rows.length > 0) await executeSql(perTable('c.relrowsecurity', 'force'))
+}
+
+/** Explains a refusal of PostgreSQL's; undefined for other errors. */
+export function rightsFault(error: unknown, login: string): OperatorFault | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (!('code' in cause) || cause.code !== '42501') continue
+    return new OperatorFault(
+      `The database login ${login} may not do what Doorstep needs (${cause.message}). Grant it as docs/operating.md says ` +
+        'under "PostgreSQL’s roles", or migrate with the login that owns the tables: npm run doorstep -- migrate',
+      { cause: error },
+    )
+  }
+  return undefined
+}

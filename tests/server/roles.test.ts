@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createProgram } from '../../src/server/commands/program'
+import { readConfig } from '../../src/server/config'
+import { openDatabase } from '../../src/server/db/database'
+import { examineDatabase } from '../../src/server/db/examine'
+import { backlogOf } from '../../src/server/jobs/queue'
+import { createServices } from '../../src/server/services'
+import { freshPostgres } from './harness/engines'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const mark = randomBytes(4).toString('hex')
+const [owner, server, stranger] = ['owner', 'server', 'stranger'].map((name) => `test_${name}_${mark}`)
+let administrator: string
+let drop: () => Promise<void>
+let dataFolder: string
+
+async function sql(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await client.query<Record<string, unknown>>(text)
+  } finally {
+    await client.end()
+  }
+}
+
+function as(login: string | undefined): string {
+  const url = new URL(administrator)
+  url.username = login ?? ''
+  url.password = 'secret'
+  return url.href
+}
+
+const withServices = async (
+  login: string | undefined,
+  work: (services: Awaited<ReturnType<typeof createServices>>) => Promise<void>,
+) => {
+  const services = await createServices(
+    readConfig({ DATABASE_URL: as(login), DOORSTEP_DATA: dataFolder, SOFFICE_PATH: 'none' }),
+  )
+  try {
+    await work(services)
+  } finally {
+    await services.close()
+  }
+}
+
+// As docs/operating.md says.
+beforeAll(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-roles-'))
+  const fresh = await freshPostgres()
+  administrator = fresh.url
+  const name = new URL(administrator).pathname.slice(1)
+  await sql(
+    administrator,
+    `do $$ begin create role doorstep_app nologin; exception when duplicate_object then null; end $$;
+     create role ${owner} login password 'secret';
+     create role ${server} login bypassrls password 'secret';
+     create role ${stranger} login password 'secret';
+     grant doorstep_app to ${owner}, ${server};
+     alter database ${name} owner to ${owner};`,
+  )
+  drop = async () => {
+    await fresh.drop()
+    await sql(administrator.replace(/[^/]*$/, 'postgres'), `drop role ${owner}, ${server}, ${stranger}`)
+  }
+})
+afterAll(async () => {
+  await drop()
+  await rm(dataFolder, { recursive: true, force: true })
+})
+
+test('a login without rights is told so in a sentence', async () => {
+  await expect(openDatabase({ url: as(stranger) })).rejects.toThrow(
+    /^The database login test_stranger_\w+ may not do what Doorstep needs \(permission denied .*\)\. Grant it/,
+  )
+})
+
+test('a login that owns nothing serves what the owner has migrated', { timeout: 120_000 }, async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  const program = createProgram((work) => withServices(owner, work))
+  await program.parseAsync(['migrate', '--serve-as', server ?? ''], { from: 'user' })
+  await withServices(server, async ({ database, queue, people }) => {
+    await queue.start()
+    expect(await queue.backlog()).toEqual([])
+    await people.add({ email: 'a@b.example', role: 'SuperAdmin', organisationId: null })
+    expect(await people.findMember(null, 'a@b.example')).toBeDefined()
+    await expect(database.executeSql('alter table people add column x int')).rejects.toThrow('must be owner')
+  })
+  // Row security holds for the owner too.
+  expect((await sql(as(owner), 'select * from people')).rows).toEqual([])
+  expect((await sql(as(server), 'select * from people')).rows).toHaveLength(1)
+})
+
+test('the doctor names the rights that a login lacks', async () => {
+  const { missingRights } = await examineDatabase(as(stranger), backlogOf)
+  expect(missingRights).toContain('act as the role doorstep_app')
+  expect(missingRights.join()).toMatch(/read and write .*people/)
+  expect((await examineDatabase(as(server), backlogOf)).missingRights).toEqual([])
+})
