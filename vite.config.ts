@@ -27,6 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             main: 'src/server/main.ts',
             cli: 'src/server/cli.ts',
             databaseWorker: 'src/server/db/embedded/worker.ts',
+            facetsWorker: 'src/server/modules/snapshots/engine/facets/worker.ts',
             documentProcess: 'src/server/modules/letters/documentProcess.ts',
           },
         },

@@ -28,6 +28,7 @@ const results = [
   'dist/server/main.js',
   'dist/server/cli.js',
   'dist/server/databaseWorker.js',
+  'dist/server/facetsWorker.js',
   'dist/server/documentProcess.js',
 ]
 const stamp = join(root, 'dist/.built-from')

@@ -132,3 +132,65 @@ export const filterRequestSchema = z.object({
   dynamic_filter_value_request_list: atMost(10, z.array(requestedFilter)),
 })
 export type FilterRequest = z.infer<typeof filterRequestSchema>
+
+/** The most bins of a range's facet. */
+const MAX_BINS = 64
+
+/**
+ * The bins of a range's facet: one for each whole number where they are few, else {@link MAX_BINS} of equal width. The
+ * last one includes the maximum.
+ */
+export function facetBins(minimum: number, maximum: number): { readonly size: number; readonly step: number } {
+  const numbers = maximum - minimum + 1
+  return numbers <= MAX_BINS ? { size: numbers, step: 1 } : { size: MAX_BINS, step: (maximum - minimum) / MAX_BINS }
+}
+
+const count = z.number().int()
+
+const facetSchema = z.union([
+  z.object({ filter_name: z.string(), values: z.array(z.object({ name: z.string(), household_count: count })) }),
+  z.object({ filter_name: z.string(), minimum: z.number(), maximum: z.number(), bins: z.array(count) }),
+])
+export type Facet = z.infer<typeof facetSchema>
+
+export const facetsSchema = z.object({ household_count: count, facets: z.array(facetSchema) })
+export type Facets = z.infer<typeof facetsSchema>
+
+/**
+ * Every filter but references and postcodes. As Arrow: the column {@link FACET_COUNTS_COLUMN}, the counts of all facets
+ * one after the other in the catalogue's order, with {@link FACET_METADATA}.
+ */
+export const getFilterFacets = endpoint({
+  name: 'getFilterFacets',
+  method: 'POST',
+  isRead: true,
+  path: '/api/filter-facets',
+  summary: 'How many households each choice of each filter leaves, of those that match all other selected filters.',
+  body: filterRequestSchema,
+  reply: facetsSchema,
+  produces: 'json-or-arrow',
+})
+
+/**
+ * For a slider that is moved: as the Arrow of {@link getFilterFacets}, once for each bin of the filter, whatever is
+ * selected of it.
+ */
+export const getFilterFacetIndex = endpoint({
+  name: 'getFilterFacetIndex',
+  method: 'POST',
+  isRead: true,
+  path: '/api/filter-facet-index',
+  summary: 'The counts of all facets for each bin of one range filter, so that they follow its slider.',
+  body: filterRequestSchema.extend({ filter_name: text(100) }),
+  reply: z.unknown(),
+  produces: 'arrow',
+})
+
+export const FACET_COUNTS_COLUMN = 'household_count'
+
+export const FACET_METADATA = {
+  /** JSON: the households that match all selected filters, one number, or one for each bin. */
+  households: 'household_counts',
+  /** The ETag of the catalogue whose order the counts have. */
+  catalogue: 'catalogue',
+} as const

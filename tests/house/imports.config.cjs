@@ -250,7 +250,7 @@ module.exports = {
         pathNot: [
           ...testFile,
           '^src/server/db/drizzle\\.config\\.ts$',
-          '^src/server/db/embedded/workerFromSource\\.mjs$',
+          '^src/server/.+/workerFromSource\\.mjs$',
         ],
       },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: packages('@types', 'vite') },

@@ -21,7 +21,7 @@ const layout = [
   /^src\/app\/state\/([a-z]+\/)?[\w.-]+\.tsx?$/,
   /^src\/app\/ui\/.+\.(tsx?|css)$/,
   /^src\/server\/[a-z]+\.ts$/,
-  /^src\/server\/modules\/[a-z]+\/.+\.(ts|json|md)$/,
+  /^src\/server\/modules\/[a-z]+\/.+\.(ts|mjs|json|md)$/,
   /^src\/server\/(plugins|clients|jobs|commands|demo|db)\/.+/,
 ]
 

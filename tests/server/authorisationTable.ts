@@ -119,6 +119,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/all-filters': { rule: 'signedIn' },
   'GET /api/basemap': { rule: 'signedIn' },
   'GET /api/filter-values': { rule: 'signedIn' },
+  'POST /api/filter-facets': { rule: 'signedIn' },
+  'POST /api/filter-facet-index': { rule: 'signedIn' },
   'POST /api/filter-value-matches': { rule: 'signedIn' },
   'GET /api/household-points': { rule: 'signedIn' },
   'GET /api/household-reference-filter': { rule: 'signedIn' },

@@ -1,6 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { filterCategorySchema, householdReferenceFilterSchema } from '../../src/contract/filters'
+import { tableFromIPC } from '@uwdata/flechette'
+import { ARROW_MEDIA_TYPE } from '../../src/contract/endpoint'
+import {
+  FACET_COUNTS_COLUMN,
+  FACET_METADATA,
+  facetsSchema,
+  filterCategorySchema,
+  householdReferenceFilterSchema,
+} from '../../src/contract/filters'
 import { callAs } from './harness/caller'
 import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
@@ -117,5 +125,54 @@ onEngine('embedded', 'Filters', {}, (server) => {
       unmatched: unknown[]
     }>()
     expect([matched.length, unmatched.length]).toEqual([60, 9_940])
+  })
+
+  const nothing = { filter_request_list: [], dynamic_filter_value_request_list: [] }
+
+  test('count what each choice would leave, in the organisation’s own snapshot', async () => {
+    const request = {
+      ...nothing,
+      filter_request_list: [{ filter_name: 'weekly_income', filter_value_list: ['100', '109'] }],
+    }
+    const facets = facetsSchema.parse((await (await viewer()).post('/api/filter-facets', request)).json())
+    const of = (name: string) => facets.facets.find(({ filter_name }) => filter_name === name)
+    expect(facets.household_count).toBe(10)
+    expect(of('carer')).toEqual({
+      filter_name: 'carer',
+      values: [
+        { name: 'true', household_count: 0 },
+        { name: 'false', household_count: 10 },
+      ],
+    })
+    // Its own selection leaves its own counts as they are.
+    expect(of('weekly_income')).toMatchObject({ minimum: 100, maximum: 159, bins: Array(60).fill(1) })
+    const postcode = {
+      ...nothing,
+      dynamic_filter_value_request_list: [{ filter_name: 'postcodes', filter_value_list: ['ab12cd'] }],
+    }
+    expect((await (await viewer()).post('/api/filter-facets', postcode)).json()).toMatchObject({ household_count: 20 })
+  })
+
+  test('give the same counts as columns, in the order of the catalogue, to those who ask', async () => {
+    const caller = await viewer()
+    const json = facetsSchema.parse((await caller.post('/api/filter-facets', nothing)).json())
+    const columns = await caller.post('/api/filter-facets', nothing, { accept: ARROW_MEDIA_TYPE })
+    const table = tableFromIPC(columns.rawPayload)
+    const all = json.facets.flatMap((facet) =>
+      'bins' in facet ? facet.bins : facet.values.map(({ household_count }) => household_count),
+    )
+    expect(Array.from(table.getChild(FACET_COUNTS_COLUMN).toArray())).toEqual(all)
+    const tag = (await caller.get('/api/all-filters')).headers.etag
+    expect(`"${table.schema.metadata?.get(FACET_METADATA.catalogue)}"`).toBe(tag)
+    expect(table.schema.metadata?.get(FACET_METADATA.households)).toBe('[60]')
+
+    const index = await caller.post('/api/filter-facet-index', { ...nothing, filter_name: 'weekly_income' })
+    expect(tableFromIPC(index.rawPayload).numRows).toBe(60 * all.length)
+  })
+
+  test('count along range filters only', async () => {
+    const answer = await (await viewer()).post('/api/filter-facet-index', { ...nothing, filter_name: 'carer' })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json<{ fields: object }>().fields).toHaveProperty('filter_name')
   })
 })

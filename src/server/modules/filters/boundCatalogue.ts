@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Filter, FilterCategory, FilterValue } from '#contract/filters'
-import { WHOLE_LIST_LIMIT } from '#contract/filters'
+import { facetBins, WHOLE_LIST_LIMIT } from '#contract/filters'
 import { snapshotColumn, type SnapshotColumn } from '../snapshots/columns'
+import type { FacetDefinition } from '../snapshots/snapshot'
 import type { Ward } from '../snapshots/wards'
 import { CATALOGUE, CATALOGUE_FILTERS } from './catalogue'
 import type { CatalogueFilter } from './definition'
@@ -34,11 +35,16 @@ export type BoundFilter =
   | { readonly kind: 'place'; readonly column: SnapshotColumn; readonly options: readonly PlaceOption[] }
   | { readonly kind: 'text'; readonly column: SnapshotColumn }
 
+/** `names`: of the values on the wire; none for a range. */
+export type CatalogueFacet = FacetDefinition & { readonly names: readonly string[] }
+
 export interface SnapshotCatalogue {
   /** A hash of `categories`. */
   readonly tag: string
   readonly categories: readonly FilterCategory[]
   readonly filters: ReadonlyMap<string, BoundFilter>
+  /** Of the filters whose values can be counted: all but references and postcodes. */
+  readonly facets: readonly CatalogueFacet[]
 }
 
 /** Adds a snapshot's bounds, wards and values to the catalogue. */
@@ -57,7 +63,25 @@ export function bindCatalogue(facts: SnapshotFacts): SnapshotCatalogue {
     tag: createHash('sha256').update(JSON.stringify(categories)).digest('base64url'),
     categories,
     filters: new Map(CATALOGUE_FILTERS.map((filter) => [filter.name, bound(filter, facts.wards)])),
+    facets: CATALOGUE_FILTERS.flatMap((filter) => facetOf(filter, facts)),
   }
+}
+
+function facetOf(filter: CatalogueFilter, facts: SnapshotFacts): CatalogueFacet[] {
+  const { name, column } = filter
+  const { kind } = snapshotColumn(column)
+  if (kind === 'text') return []
+  const { filter_values: values } = valuesOf(filter, facts)
+  if (kind === 'integer' || kind === 'money' || kind === 'degrees') {
+    const [minimum = 0, maximum = 0] = values.map((value) => Number(value.name))
+    const { size, step } = facetBins(minimum, maximum)
+    return [{ name, column, size, minimum, maximum, step, names: [] }]
+  }
+  const wardsOf = (authority: string) =>
+    facts.wards.filter((ward) => ward.localAuthorityCode === authority).map((ward) => ward.code)
+  const names = values.map((value) => value.name)
+  const groups = names.map((each) => (name === 'local_authority' ? wardsOf(each) : [each]))
+  return [{ name, column, size: names.length, values: groups, names }]
 }
 
 function bound(filter: CatalogueFilter, wards: readonly Ward[]): BoundFilter {

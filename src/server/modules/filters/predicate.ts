@@ -21,10 +21,17 @@ const MOST_FIELDS = 20
  * Compiles a request against a snapshot's catalogue.
  * @throws Fault 422 with `fields` by path (`filter_request_list.0.filter_name`)
  */
-export function compilePredicate(request: FilterRequest, catalogue: Pick<SnapshotCatalogue, 'filters'>): Predicate {
+export const compilePredicate = (request: FilterRequest, catalogue: Pick<SnapshotCatalogue, 'filters'>): Predicate =>
+  compileSelections(request, catalogue).map(({ condition }) => condition)
+
+/** As {@link compilePredicate}, with the filter of each condition. */
+export function compileSelections(
+  request: FilterRequest,
+  catalogue: Pick<SnapshotCatalogue, 'filters'>,
+): { readonly facet: string; readonly condition: Condition }[] {
   const fields: Fields = {}
   const seen = new Set<string>()
-  const conditions: Condition[] = []
+  const conditions: { readonly facet: string; readonly condition: Condition }[] = []
 
   for (const list of ['filter_request_list', 'dynamic_filter_value_request_list'] as const) {
     request[list].forEach((requested, index) => {
@@ -32,7 +39,7 @@ export function compilePredicate(request: FilterRequest, catalogue: Pick<Snapsho
       const filter = accepted(requested, list, path, catalogue.filters, seen, fields)
       if (!filter) return
       const condition = conditionOf(filter, requested.filter_value_list, `${path}.filter_value_list`, fields)
-      if (condition) conditions.push(condition)
+      if (condition) conditions.push({ facet: requested.filter_name, condition })
     })
   }
   const wrong = Object.entries(fields)

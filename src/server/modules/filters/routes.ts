@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import {
   findFilterValues,
   getAllFilters,
+  getFilterFacetIndex,
+  getFilterFacets,
   getHouseholdReferenceFilter,
   matchFilterValues,
   matchHouseholdReferences,
 } from '#contract/filters'
+import { sendArrow, wantsArrow } from '../../arrow'
 import { anySignedIn, notModified, route } from '../../route'
 import type { FiltersService } from './service'
 
@@ -31,4 +34,15 @@ export function filtersRoutes(app: FastifyInstance, { filters }: { filters: Filt
   route(app, matchFilterValues, anySignedIn, async ({ person, body }) =>
     filters.matchValues(person.organisationId, body.filter_name, body.values),
   )
+
+  route(app, getFilterFacets, anySignedIn, async ({ person, body, request, reply }) => {
+    reply.header('cache-control', 'no-store').header('vary', 'accept')
+    if (wantsArrow(request)) return sendArrow(reply, await filters.facetCounts(person.organisationId, body))
+    return filters.facets(person.organisationId, body)
+  })
+
+  route(app, getFilterFacetIndex, anySignedIn, async ({ person, body: { filter_name, ...request }, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return sendArrow(reply, await filters.facetCounts(person.organisationId, request, filter_name))
+  })
 }

@@ -1,9 +1,22 @@
-import type { DynamicFilterName, Filter, FilterValue, HouseholdReferenceFilter } from '#contract/filters'
+import { columnFromArray, tableFromColumns, tableToIPC, uint32 } from '@uwdata/flechette'
+import {
+  FACET_COUNTS_COLUMN,
+  FACET_METADATA,
+  type DynamicFilterName,
+  type Facet,
+  type Facets,
+  type Filter,
+  type FilterRequest,
+  type FilterValue,
+  type HouseholdReferenceFilter,
+} from '#contract/filters'
+import { invalidInput } from '../../faults'
 import { memoizeBySnapshot, type LoadedSnapshot, type SnapshotsService } from '../snapshots/service'
 import { asValue, bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
 import { HOUSEHOLD_REFERENCE_FILTER } from './catalogue'
 import { readFacts, readFirstValues } from './facts'
 import { foldName, placesNamed, type PlaceOption } from './places'
+import { compileSelections } from './predicate'
 
 const DEFAULT_OPTIONS = 100
 
@@ -49,6 +62,16 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
     return { filter_values: values.map(sameName), total }
   }
 
+  async function countFacets(organisationId: string, request: FilterRequest, along?: string) {
+    const snapshot = await snapshots.latest(organisationId)
+    const catalogue = await catalogueOf(snapshot)
+    const selections = compileSelections(request, catalogue)
+    if (along !== undefined && !catalogue.facets.some((facet) => facet.name === along && 'minimum' in facet)) {
+      throw invalidInput({ filter_name: 'There is no range filter of this name.' })
+    }
+    return { catalogue, ...(await snapshot.facets({ facets: catalogue.facets, selections, along })) }
+  }
+
   return {
     /** @throws Fault 404 without a snapshot */
     catalogue: async (organisationId: string): Promise<SnapshotCatalogue> =>
@@ -78,6 +101,34 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
         filter_values,
         ...(total > filter_values.length ? { total } : {}),
       }
+    },
+
+    /** @throws Fault 422 for wrong filters */
+    async facets(organisationId: string, request: FilterRequest): Promise<Facets> {
+      const { catalogue, counts, households } = await countFacets(organisationId, request)
+      let end = 0
+      const facets = catalogue.facets.map((facet): Facet => {
+        const own = counts.subarray(end, (end += facet.size))
+        if ('minimum' in facet) {
+          return { filter_name: facet.name, minimum: facet.minimum, maximum: facet.maximum, bins: [...own] }
+        }
+        const values = facet.names.map((name, index) => ({ name, household_count: own[index] ?? 0 }))
+        return { filter_name: facet.name, values }
+      })
+      return { household_count: households[0] ?? 0, facets }
+    },
+
+    /** Arrow: see `getFilterFacets` and, with the name of a range filter, `getFilterFacetIndex`. */
+    async facetCounts(organisationId: string, request: FilterRequest, along?: string): Promise<Uint8Array> {
+      const { catalogue, counts, households } = await countFacets(organisationId, request, along)
+      const table = tableFromColumns({ [FACET_COUNTS_COLUMN]: columnFromArray(counts, uint32()) })
+      table.schema.metadata = new Map([
+        [FACET_METADATA.households, JSON.stringify([...households])],
+        [FACET_METADATA.catalogue, catalogue.tag],
+      ])
+      const bytes = tableToIPC(table, { format: 'stream' })
+      if (!bytes) throw new Error('The counts could not be written as Arrow.')
+      return bytes
     },
 
     /** Existing values sorted by id; the rest as pasted, deduplicated. */

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
+import type { FastifyInstance } from 'fastify'
 import { exportHouseholdsCsv } from '#contract/households'
 import { getHouseholdPoints, getMapClient, streetviewHouseholdData, streetviewWardData } from '#contract/map'
+import { sendArrow, wantsArrow } from '../../arrow'
 import { sendCsv } from '../../csv'
 import { anySignedIn, disconnectSignal, route } from '../../route'
 import type { HouseholdsService } from './service'
@@ -33,10 +33,4 @@ export function householdsRoutes(app: FastifyInstance, { households }: { househo
   )
 
   route(app, getMapClient, anySignedIn, async ({ person }) => households.mapClient(person.organisationId))
-}
-
-const wantsArrow = (request: FastifyRequest) => (request.headers.accept ?? '').includes(ARROW_MEDIA_TYPE)
-
-function sendArrow(reply: FastifyReply, bytes: Uint8Array): FastifyReply {
-  return reply.type(ARROW_MEDIA_TYPE).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }

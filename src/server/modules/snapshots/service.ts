@@ -4,6 +4,7 @@ import { notFound } from '../../faults'
 import { createEngine, type Engine, type EngineOptions, type SnapshotSource } from './engine/engine'
 import { createQueries } from './engine/queries'
 import { compareTakeUp } from './engine/takeUp'
+import { createFacetEngine } from './engine/facets/queries'
 import { createLocalCopies, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
 import * as repo from './repo'
 import type { LoadedSnapshot, SnapshotsService } from './snapshot'
@@ -27,6 +28,8 @@ const ATTEMPTS = 3
 const CACHED_WARDS = 100
 
 const BYTES_A_MEGABYTE = 1_000_000
+/** Beside DuckDB's memory. */
+const SHARE_OF_FACETS = 0.25
 
 const NO_SNAPSHOT = 'No snapshot has been imported yet.'
 
@@ -46,6 +49,7 @@ export function createSnapshotsService({
   const wardsByVersion = new Map<string, readonly Ward[]>()
   let starting: Promise<Engine> | undefined
   let loaded: Engine | undefined
+  const facetEngine = createFacetEngine(options.memoryMegabytes * BYTES_A_MEGABYTE * SHARE_OF_FACETS)
   const engine = () =>
     (starting ??= createEngine({ folder, ...options }).then(
       (engine) => (loaded = engine),
@@ -99,13 +103,16 @@ export function createSnapshotsService({
     }
     const running = await engine()
     await running.load(source)
+    const use = running.use(source)
+    const queries = createQueries(use, source)
     return {
       id: row.id,
       month: row.month,
       version: row.fileKey,
       householdCount: row.householdCount,
       wards,
-      ...createQueries(running.use(source), source),
+      ...queries,
+      ...facetEngine.queries(source, use, (predicate) => queries.matches(predicate)),
     }
   }
 
@@ -168,6 +175,7 @@ export function createSnapshotsService({
     async close() {
       const running = await starting?.catch(() => undefined)
       running?.close()
+      await facetEngine.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Tx } from '../../db/database'
 import type { SnapshotColumnName } from './columns'
-import type { Predicate } from './predicate'
+import type { Condition, Predicate } from './predicate'
 import type { Ward } from './wards'
 
 /**
@@ -31,7 +31,33 @@ export interface SnapshotQueries {
   existing(column: TextColumnName, wanted: readonly string[]): Promise<{ wanted: string; value: string }[]>
 }
 
-export interface LoadedSnapshot extends SnapshotQueries {
+/** The values of a filter (each one or several of the column's), or bins of equal width, the last one closed. */
+export type FacetDefinition = {
+  readonly name: string
+  readonly column: SnapshotColumnName
+  readonly size: number
+} & (
+  | { readonly values: readonly (readonly string[])[] }
+  | { readonly minimum: number; readonly maximum: number; readonly step: number }
+)
+
+export interface FacetsRequest {
+  /** The same ones for every request of a snapshot. */
+  readonly facets: readonly FacetDefinition[]
+  readonly selections: readonly { readonly facet: string; readonly condition: Condition }[]
+  /** A facet of bins, whose own selections are left out: counts for each of its bins. */
+  readonly along?: string | undefined
+}
+
+export interface FacetQueries {
+  /**
+   * Households by facet, each of those that match the selections of all other facets, and the households that match
+   * all: once, or for each bin of `along`.
+   */
+  facets(request: FacetsRequest): Promise<{ readonly counts: Uint32Array; readonly households: Uint32Array }>
+}
+
+export interface LoadedSnapshot extends SnapshotQueries, FacetQueries {
   readonly id: string
   /** yyyy-mm-dd. */
   readonly month: string

@@ -3,6 +3,7 @@ import { SNAPSHOT_COLUMNS, type SnapshotColumnName } from '../columns'
 import { createFactsTable } from '../engine/factsTable'
 import type { Use } from '../engine/engine'
 import { createQueries } from '../engine/queries'
+import { createFacetEngine } from '../engine/facets/queries'
 import type { LoadedSnapshot } from '../snapshot'
 import type { Ward } from '../wards'
 
@@ -119,13 +120,16 @@ export async function snapshotOf(
     }
     return work(connection, tables.join(' positional join '))
   }
+  const source = { key: 'test', householdCount: households.length, wardCodes: wards.map((ward) => ward.code) }
+  const queries = createQueries(use, source)
   return {
     id: 'test',
     month: '2026-10-01',
     version: `version-${++versions}`,
     householdCount: households.length,
     wards,
-    ...createQueries(use, { householdCount: households.length, wardCodes: wards.map((ward) => ward.code) }),
+    ...queries,
+    ...createFacetEngine(1_000_000).queries(source, use, (predicate) => queries.matches(predicate)),
   }
 }
 

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { packageRoot } from '../../../../root'
+import type { Facet, FacetColumn, FacetCounts, Selection, WorkerRequest } from './messages'
+import { replySchema } from './messages'
+
+/** Counts facets in a thread of its own, which the first request starts. */
+export interface FacetCounter {
+  /** Another thread than the one that loaded a snapshot does not know it. */
+  readonly generation: () => number
+  load(
+    key: string,
+    households: number,
+    columns: Readonly<Record<string, FacetColumn>>,
+    facets: readonly Facet[],
+  ): Promise<void>
+  count(key: string, selections: readonly Selection[], along?: number): Promise<FacetCounts>
+  drop(key: string): Promise<void>
+  close(): Promise<void>
+}
+
+const isBuilt = !import.meta.url.endsWith('.ts')
+const workerFile = isBuilt
+  ? join(packageRoot, 'dist/server/facetsWorker.js')
+  : join(packageRoot, 'src/server/modules/snapshots/engine/facets/workerFromSource.mjs')
+
+interface Pending {
+  readonly resolve: (counts: FacetCounts | undefined) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Creates the counter; nothing runs before the first request. */
+export function createFacetCounter(): FacetCounter {
+  let generation = 0
+  let worker: Worker | undefined
+  let pending: Pending[] = []
+
+  function start(): Worker {
+    const started = new Worker(workerFile, { execArgv: [] })
+    const waiting: Pending[] = []
+    pending = waiting
+    started.on('message', (message: unknown) => {
+      const reply = replySchema.parse(message)
+      const asked = waiting.shift()
+      if ('failed' in reply) asked?.reject(new Error(reply.failed))
+      else asked?.resolve(reply.counts)
+    })
+    const end = (error: Error) => {
+      if (worker === started) {
+        worker = undefined
+        generation += 1
+      }
+      for (const { reject } of waiting.splice(0)) reject(error)
+    }
+    started.on('error', end)
+    started.on('exit', () => end(new Error('Counting was stopped.')))
+    started.unref()
+    return started
+  }
+
+  const ask = (request: WorkerRequest, moved: ArrayBuffer[] = []) =>
+    new Promise<FacetCounts | undefined>((resolve, reject) => {
+      worker ??= start()
+      pending.push({ resolve, reject })
+      worker.postMessage(request, moved)
+    })
+
+  return {
+    generation: () => generation,
+    async load(key, households, columns, facets) {
+      const buffers = Object.values(columns).map(({ buffer }) => buffer)
+      await ask(
+        { load: key, households, columns: { ...columns }, facets: [...facets] },
+        buffers.filter((buffer) => buffer instanceof ArrayBuffer),
+      )
+    },
+    async count(key, selections, along) {
+      const counts = await ask({ count: key, selections: [...selections], along })
+      if (!counts) throw new Error('Counting gave no counts.')
+      return counts
+    },
+    async drop(key) {
+      if (worker) await ask({ drop: key })
+    },
+    async close() {
+      if (!worker) return
+      const ended = once(worker, 'exit')
+      await worker.terminate()
+      await ended
+    },
+  }
+}

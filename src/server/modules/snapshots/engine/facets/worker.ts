@@ -1,0 +1,30 @@
+/** Counts facets, so that the event loop stays free. */
+import { parentPort } from 'node:worker_threads'
+import { createFacetTable, type FacetTable } from './counts'
+import { requestSchema, type FacetCounts, type WorkerReply } from './messages'
+
+const tables = new Map<string, FacetTable>()
+
+function handle(message: unknown): FacetCounts | undefined {
+  const request = requestSchema.parse(message)
+  if ('load' in request) {
+    tables.set(request.load, createFacetTable(request.households, request.columns, request.facets))
+  } else if ('drop' in request) {
+    tables.delete(request.drop)
+  } else {
+    const table = tables.get(request.count)
+    if (!table) throw new Error('The snapshot to count was not loaded.')
+    return table.count(request.selections, request.along)
+  }
+  return undefined
+}
+
+function answer(message: unknown): WorkerReply {
+  try {
+    return { counts: handle(message) }
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+parentPort?.on('message', (message: unknown) => parentPort?.postMessage(answer(message)))
