@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), '../src/server/modules/snapshots/facets')
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../src/server/modules/snapshots/engine/facets')
 const files = new Map()
 const { error, stderr } = await asc.main(
   ['kernel.as.ts', '--outFile', 'kernel.wasm', '-O3', '--runtime', 'stub', '--importMemory', '--noAssert'],
