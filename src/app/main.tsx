@@ -13,11 +13,11 @@ import { createRoutes } from './router'
 import { watchInstall } from './state/device/install'
 import { finishLogoutInTime, isLogoutPending } from './state/device/signedOut'
 
-// The first use of it loads the browser's language data, which takes a while: now, while the parts of the page are on their way.
+// The first use loads the browser's language data, which takes a while.
 setTimeout(() => Intl.DateTimeFormat.supportedLocalesOf('en-GB'))
 recoverFromMissingParts()
 reloadWhenRestored()
-// A logout made without a line is finished first of all; also on the login page.
+// A logout made offline is finished first, also on the login page.
 if (isLogoutPending()) {
   void finishLogoutInTime()
     .then(() => import('./api/serviceWorker'))
@@ -32,13 +32,12 @@ if (!root) throw new Error('index.html has no #root')
 const router = createBrowserRouter(createRoutes())
 watchInstall()
 
-/** When the first page stands and the browser has nothing better to do. */
 const afterFirstPage = new Promise<void>((resolve) => {
   const look = ({ initialized }: { initialized: boolean }) => (initialized ? resolve(whenIdle()) : undefined)
   router.subscribe(look)
   look(router.state)
 })
-// Nobody waits for a worker, which fetches all that it keeps, nor for the question of a new version.
+// The worker fetches all that it keeps: not before the page.
 const updates = afterFirstPage.then(() =>
   Promise.all([import('./state/device/update'), import('./features/device/UpdateNotice')]),
 )

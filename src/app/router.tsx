@@ -3,25 +3,21 @@ import { ErrorScreen, WholeErrorScreen } from './routes/error'
 import { LoginScreen, loginAction } from './routes/login'
 import { StartScreen } from './routes/start'
 
-/*
- * The route table. Everything but login is loaded when it is needed; every route has the
- * error screen, so that what fails in one leaves the rest standing.
- */
+/* Everything but login is loaded when needed; every route has the error screen. */
 
 const ErrorBoundary = ErrorScreen
 
-/** What throws the error when it is run: React Router shows no error screen for a part that failed to load, but nothing. */
+/** React Router shows nothing where a part fails to load: throw when it renders. */
 const throwing = (error: unknown) => (): never => {
   throw error
 }
 
-/** A route's code, fetched when it is needed. */
 const part =
   <Part,>(load: () => Promise<Part>) =>
   (): Promise<Part | { Component: () => never }> =>
     load().catch((error: unknown) => ({ Component: throwing(error) }))
 
-/** The map in two files, so that its data are asked for while its code is still coming. */
+/** Two files: its data are asked for while its code loads. */
 const map = {
   loader: () => import('./routes/mapLoader').then(({ mapLoader }) => mapLoader, throwing),
   Component: () => import('./routes/map').then(({ Component }) => Component, throwing),
@@ -53,7 +49,7 @@ const inside: RouteObject[] = [
   { path: '*', lazy: part(() => import('./routes/notFound')), ErrorBoundary },
 ]
 
-/** All routes, made anew: a router keeps in them what it has loaded. */
+/** New ones for each router, which keeps in them what it has loaded. */
 export const createRoutes = (): RouteObject[] => [
   { path: '/login', Component: LoginScreen, action: loginAction, ErrorBoundary: WholeErrorScreen },
   {
@@ -64,10 +60,10 @@ export const createRoutes = (): RouteObject[] => [
   },
   {
     path: '/',
-    // The session is loaded once, when the application starts.
+    // The session is loaded once.
     shouldRevalidate: () => false,
     lazy: {
-      // Two files, so that the session is asked for while the layout's code is still coming.
+      // Two files: the session is asked for while the layout's code loads.
       loader: () => import('./routes/rootLoader').then(({ rootLoader }) => rootLoader, throwing),
       Component: () => import('./routes/root').then(({ Component }) => Component, throwing),
     },

@@ -1,4 +1,4 @@
-/** Separators are comma, semicolon, pipe, tab and new line, not the space, which postcodes contain. Longer names match first: one may contain a separator ("Bowdon, Hale and Timperley"). */
+/** A space does not separate: postcodes contain it. Longer names match first: "Bowdon, Hale and Timperley" contains a separator. */
 
 export interface PastedOption {
   id: string

@@ -1,4 +1,4 @@
-/** Opens the server's address in a new tab, made in the click itself: later ones are blocked. @throws what `address` throws. */
+/** Opens an address in a tab made in the click itself: later ones are blocked. @throws as `address`. */
 export async function openInTab(address: () => Promise<string>, { isDownload = true } = {}): Promise<void> {
   const tab = window.open('', '_blank')
   try {

@@ -6,7 +6,7 @@ export interface Bounds {
   max: number
 }
 
-/** Whether a key may act in a number input; editing keys have names of several letters. */
+/** Whether a key may act in a number input: digits, and editing keys. */
 export function isAllowedKey(event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }): boolean {
   return event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || /^[0-9]$/.test(event.key)
 }

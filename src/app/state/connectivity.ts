@@ -1,4 +1,4 @@
-/** An answer of /health counts, not `navigator.onLine`. Events and failed calls cause a probe; offline, probes repeat with back-off. */
+/** An answer of /health counts, not `navigator.onLine`. Offline, probes repeat with back-off. */
 import { onlineManager } from '@tanstack/react-query'
 import { probe, registerProbe, setReachable } from '../api/connectivity'
 import { appStore, atom, useAtomValue } from './store'

@@ -23,7 +23,6 @@ export type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
 export type SmsTemplates = z.output<typeof getAllSmsTemplates.reply>
 type CountRequest = z.input<typeof countEligibleHouseholds.body>
 
-/** The organisation's campaigns, polled while one is being prepared or sent. */
 export const campaignsQuery = {
   ...queryOptions(getAllCampaigns),
   ...pollWhile((campaigns: readonly ListedCampaign[]) => campaigns.some(isMoving)),
@@ -62,5 +61,4 @@ export const letterTemplatesQuery = (benefit: BenefitName) => ({
   gcTime: 0,
 })
 
-/** The helpdesk, and the organisation's name in its messages. */
 export const supportContactQuery = queryOptions(getSupportContact)

@@ -9,8 +9,6 @@ import {
 import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType } from '#contract/campaignWords'
 import { countOf, figure } from '../../lib/counts'
 
-/** Campaign values on screen and on the wire. Drafts keep the words on screen. Pure. */
-
 /** A campaign type as a heading: 'Pension Credit'. */
 export const typeTitle = (benefit: BenefitName): CampaignType => CAMPAIGN_TYPES[benefit]
 
@@ -36,7 +34,7 @@ export const filtersWord = (count: number): string => countOf(count, 'filter')
 export const messagesWord = (count: number, channel: Channel): string =>
   countOf(count, channel === 'sms' ? 'text message' : 'letter')
 
-/** Whether the server is working on it, so that polling is worthwhile. */
+/** Whether the server is working on it. */
 export const isMoving = ({ phase }: Pick<ListedCampaign, 'phase'>): boolean =>
   phase === 'preparing' || phase === 'sending'
 

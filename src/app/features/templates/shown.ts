@@ -1,10 +1,9 @@
-/** The server's templates with unsynced changes applied. Pure. */
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { TemplateListItem } from '#contract/templates'
 import type { WaitingChange } from '../../state/templateStore'
 
 export interface ShownTemplate {
-  /** Its id, or that of the queued item that will create it. */
+  /** Its id, or the queued item's. */
   readonly key: string
   /** `null` until the server has it. */
   readonly id: number | null
@@ -43,15 +42,15 @@ export function shownTemplates(
 /** A queued deletion allows nothing else until discarded. */
 const isGoing = ({ change }: ShownTemplate): boolean => change?.kind === 'delete' && change.state !== 'refused'
 
-/** Whether a template can be chosen: its values are available, and it is not being deleted. */
+/** Whether its values are there, and it is not being deleted. */
 export const isChoosable = (template: ShownTemplate): boolean =>
   template.id === null ? (template.change?.selection ?? null) !== null : !isGoing(template)
 
-/** Whether a template can be renamed: not while its creation is being sent. */
+/** Not while its creation is being sent. */
 export const isRenamable = (template: ShownTemplate): boolean =>
   template.id === null ? template.change?.canBeRenamed === true : !isGoing(template)
 
-/** Whether a template can be deleted: not while its creation is being sent. */
+/** Not while its creation is being sent. */
 export const isDeletable = (template: ShownTemplate): boolean =>
   template.id === null ? template.change?.state !== 'sending' : !isGoing(template)
 

@@ -37,10 +37,7 @@ export interface ChosenTemplate {
   adopt: (key: string) => void
 }
 
-/**
- * The chosen template: its values become the selection, and any later change of the selection clears the choice
- * (docs/product.md#filter-templates).
- */
+/** docs/product.md#filter-templates. */
 export function useChosenTemplate(
   store: TemplateStore,
   templates: readonly ShownTemplate[],
@@ -59,7 +56,7 @@ export function useChosenTemplate(
     if (chosen && !isStill) setChosen(null)
   }, [chosen, isStill, setChosen])
 
-  // A queued template gets another key once the server has it, possibly from another tab: match it by its unique name.
+  // A queued template gets another key once the server has it: match it by its unique name.
   // A refused one's name may be another's.
   const now = templates.find(({ key }) => key === chosen?.key) ?? templates.find(({ name }) => name === chosen?.name)
   const key = now?.key

@@ -15,7 +15,7 @@ export interface TemplateList {
   reload: () => void
 }
 
-/** Reads the list when the panel opens, on demand, when back online, and whenever the queue has sent something. */
+/** The list, read again when back online and when the queue has sent something. */
 export function useTemplateList(store: TemplateStore): TemplateList {
   const waiting = useAtomValue(store.waiting)
   const isOnline = useAtomValue(store.online)

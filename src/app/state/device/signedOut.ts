@@ -1,4 +1,4 @@
-/** The login page's light part: why it shows, and a logout that the server has not confirmed. No session opens before it has. */
+/** The login page's light part: why it shows, and a logout still to be confirmed, before which no session opens. */
 import { endSession } from '../../api/endSession'
 import { atom } from '../store'
 

@@ -1,7 +1,4 @@
-/**
- * The selection lives in this tab's session storage only; what is stored is parsed, and dropped when bad. Filters without
- * values and categories without filters do not exist: every function keeps that.
- */
+/** In this tab's session storage only. Filters without values and categories without filters do not exist. */
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/filters'
@@ -120,11 +117,11 @@ function forgetStored(): void {
   try {
     sessionStorage.removeItem(SELECTED_FILTERS_KEY)
   } catch {
-    // Storage is switched off in this browser: there is nothing to remove.
+    // Storage is switched off.
   }
 }
 
-/** Where there is no room the former selection goes too: a reload must not restore it. */
+/** Without room the former one goes too: a reload must not restore it. */
 function writeStored(selection: SelectedFilters): boolean {
   if (Object.keys(selection).length === 0) {
     forgetStored()
@@ -168,7 +165,7 @@ export interface FilterValues {
   replace: (values: readonly SelectedValue[]) => void
   toggle: (value: SelectedValue) => void
   change: (next: (before: readonly SelectedValue[]) => readonly SelectedValue[]) => void
-  /** Adds all missing values, or none beyond the limit; returns the resulting number. */
+  /** All, or none beyond the limit. @returns how many there would be. */
   add: (values: readonly SelectedValue[], limit: number) => number
 }
 

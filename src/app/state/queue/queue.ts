@@ -37,7 +37,7 @@ export const queueAtom = atom((get) => {
   return inOrder(get(listAtom)).filter(({ id }) => !awaited.has(id))
 })
 
-/** Stores a change, then sends it now or queues it; refused changes of the same template are replaced. @throws Refused, StorageFull. */
+/** Stores a change, then sends it now or queues it. @throws Refused, StorageFull. */
 export async function enqueue(work: Command): Promise<Enqueued> {
   const command = commandSchema.parse(work)
   const id = crypto.randomUUID()
@@ -199,7 +199,7 @@ const begin = () =>
 
 const INTERRUPTED = 'Doorstep was closed while this was being sent.'
 
-/** Items that a closed page was sending, or that a lost connection delayed, are sent without delay. */
+/** What a closed page was sending, or a lost connection delayed, is sent at once. */
 async function resetDelays(): Promise<void> {
   const { queue } = deviceTables()
   await queue.atomically(async () => {

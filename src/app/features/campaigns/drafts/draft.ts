@@ -1,4 +1,4 @@
-/** A draft keeps the form's words, whatever their state; what they mean to the server is derived here. Pure. */
+/** A draft keeps the form's words; what they mean to the server is derived here. */
 import {
   IMPACT_THEMES,
   type addCampaign,
@@ -21,7 +21,6 @@ export type DraftFields = Pick<
 
 export const MISSING_FIELDS = 'Missing required fields'
 
-/** The months that "For the previous" offers. */
 export const MOST_MONTHS = 24
 
 /** 'Month', '2 Months' … '24 Months'. */
@@ -71,7 +70,7 @@ export const nameOfDraft = (draft: Pick<Draft, 'campaignName'>): string =>
 /** Whether any filter is selected. */
 export const hasFilters = (draft: Pick<Draft, 'selectedFilters'>): boolean => placesOf(draft.selectedFilters).length > 0
 
-/** The types that a draft may have: Custom only with filters, Free School Meals only through its theme. */
+/** Custom only with filters, Free School Meals only through its theme. */
 export function offeredTypes(
   draft: Pick<Draft, 'campaignType' | 'selectedFilters'>,
   theme: ImpactTheme | undefined,
@@ -110,7 +109,7 @@ export function missingFields(draft: Draft): string[] {
 
 type CampaignRequest = z.input<typeof addCampaign.body>['campaign_request']
 
-/** The form's values on the wire; `null` while a required field or the snapshot is missing. */
+/** The form's values on the wire; `null` while incomplete. */
 export function completeDetailsOf(draft: Draft): Omit<CampaignRequest, 'sms_template_id' | 'template_s3_key'> | null {
   const [benefit, channel] = [benefitOf(draft), channelOf(draft)]
   if (missingFields(draft).length > 0 || !benefit || !channel || draft.snapshot === '') return null
@@ -156,7 +155,7 @@ export function campaignRequestOf(draft: Draft): z.input<typeof addCampaign.body
   }
 }
 
-/** The form's address for a draft, through its theme for a type that only that theme offers. */
+/** The form's address, through the theme where only that offers the type. */
 export function formPathOf(draft: Pick<Draft, 'id' | 'campaignType'>): string {
   const theme = benefitNameOf(draft.campaignType) === 'free_school_meals' ? '/free-school-meals' : ''
   return `/campaigns${theme}/new?draft=${draft.id}`

@@ -4,16 +4,13 @@ import { ownerKeyAtom } from '../../../state/session'
 import { atom, useAtom, useAtomValue, useSetAtom } from '../../../state/store'
 import { changed } from './draft'
 
-/**
- * This tab's last write. The device's copy lags behind, for good when the disk is full; the preview still shows what
- * was typed.
- */
+/** This tab's last write: the device's copy lags behind, for good when the disk is full. */
 const writtenAtom = atom<{ owner: string; draft: Draft } | null>(null)
 
 /** The draft whose last change could not be stored. */
 const unkeptAtom = atom<string | null>(null)
 
-/** Merges a change into the latest draft: the caller may have rendered an older one. */
+/** Into the latest draft: the caller may have rendered an older one. */
 const changeAtom = atom(null, (get, set, drawn: Draft, change: Partial<Draft>): Draft => {
   const [owner, written] = [get(ownerKeyAtom), get(writtenAtom)]
   const isBehind =
@@ -24,9 +21,8 @@ const changeAtom = atom(null, (get, set, drawn: Draft, change: Partial<Draft>): 
 })
 
 export interface DraftWriter {
-  /** Applies and stores the change. Resolves when it is stored or has failed. */
+  /** Resolves when it is stored or has failed. */
   write: (draft: Draft, change: Partial<Draft>) => Promise<void>
-  /** Forgets the draft in this tab, once it was sent or deleted. */
   forget: (id: string) => void
 }
 

@@ -11,10 +11,7 @@ export const reportPath = (id: number): string => `/campaigns/${id}`
 export const detailsPath = (campaign: Pick<ListedCampaign, 'id' | 'benefit_name' | 'status'>): string =>
   hasReport(campaign) ? `${reportPath(campaign.id)}?show=delivery` : reportPath(campaign.id)
 
-/**
- * The Review & Send button: for texts while `sent to api`, for letters once their print pack is ready; `null`
- * otherwise.
- */
+/** The Review & Send button, if any. */
 export function actOf({ channel, status, phase, reviewed }: ListedCampaign): 'Review' | 'Send' | 'Print & Post' | null {
   if (phase !== 'prepared') return null
   if (channel === 'print_and_post') return status === 'Awaiting approval' ? 'Print & Post' : null

@@ -37,7 +37,7 @@ interface Ruled {
   /** Of the server's features. */
   readonly kind: (typeof BASEMAP_KINDS)[number]
   readonly shape?: 'Polygon' | 'LineString'
-  /** The tiles' layer and its kinds, all where there are none; without it only the server's features are drawn. */
+  /** The tiles' layer, and its kinds if not all. */
   readonly tiles?: readonly [layer: string, ...kinds: string[]]
   readonly colour: keyof BasemapColours
   readonly minZoom?: number

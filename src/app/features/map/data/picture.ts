@@ -32,7 +32,7 @@ export function householdCount(picture: MapPicture): number {
   return picture.wards.reduce((sum, { properties }) => sum + properties.household_count, 0)
 }
 
-/** The bounding box of every shown household, or every ward that has one; null without any. */
+/** Around every shown household, or every ward with one; null without any. */
 export function boundsOfPicture(picture: MapPicture): Bounds | null {
   if (picture.view === 'household') {
     const { points, matches } = picture
@@ -53,7 +53,7 @@ function corners(geometry: WardFeature['geometry']): number[] {
 /** West, south, east, north in degrees. */
 export type Bounds = readonly [number, number, number, number]
 
-/** The bounding box of the positions that `include` accepts; null without any. */
+/** Null without any. */
 export function boundsOfPositions(positions: Float64Array, include: (index: number) => boolean): Bounds | null {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let index = 0; index * 2 < positions.length; index++) {

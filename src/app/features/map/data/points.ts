@@ -31,7 +31,7 @@ export interface Dots {
   readonly starts: Uint32Array
 }
 
-/** Groups rows by coordinate in one pass: a million rows must not block the page. */
+/** In one pass: a million rows must not block the page. */
 export function groupByCoordinate(longitude: Float64Array, latitude: Float64Array): Dots {
   const rowCount = longitude.length
   const dotOfRow = new Uint32Array(rowCount)

@@ -1,13 +1,13 @@
 /** docs/product.md#map. */
 import { scaleLog } from 'd3-scale'
 
-/** The initial zoom, below which dots and lines are drawn larger. */
+/** Below it dots and lines are drawn larger. */
 export const ZOOM_OF_RULES = 10
 
 /** 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-/** The smallest count above zero and the largest; null when all are zero. */
+/** Smallest above zero and largest; null when all are zero. */
 export function countDomain(counts: readonly number[]): readonly [number, number] | null {
   const positive = counts.filter((count) => count > 0)
   return positive.length === 0 ? null : [Math.min(...positive), Math.max(...positive)]
@@ -25,7 +25,7 @@ export function wardColourScale(domain: readonly [number, number], low: Rgb, hig
   }
 }
 
-/** Up to `steps` ascending counts for the legend, rounded to two digits inside. */
+/** Ascending, rounded to two digits inside. */
 export function legendCounts(domain: readonly [number, number], steps = 4): number[] {
   const [least, most] = domain
   const atStep = (step: number) => {
@@ -39,14 +39,14 @@ export function legendCounts(domain: readonly [number, number], steps = 4): numb
 /** Of 255: overlapping dots show through. */
 export const DOT_OPACITY = 200
 
-/** Radius of a household dot: metres on the ground, clamped in pixels. */
+/** Metres on the ground, clamped in pixels. */
 export function householdRadius(zoom: number): { metres: number; minPixels: number; maxPixels: number } {
   return zoom < ZOOM_OF_RULES
     ? { metres: 40, minPixels: 2.5, maxPixels: 6 }
     : { metres: 5, minPixels: 1.5, maxPixels: 9 }
 }
 
-/** The factor for ward outlines. */
+/** A factor. */
 export function wardLineScale(zoom: number): number {
   return zoom < ZOOM_OF_RULES ? 2 : 1
 }
