@@ -22,7 +22,7 @@ export interface DeviceDatabase {
   close(): void
 }
 
-/** Opens, creates or upgrades a database. Closed, it stays closed: Dexie would restore what another tab wiped. @param onLost when the browser closed it. */
+/** Opens, creates or upgrades a database. Closed, it stays closed: Dexie would restore what another tab wiped. */
 export async function openDatabase(name: string, onLost: () => void = () => {}): Promise<DeviceDatabase> {
   const dexie = new Dexie(name, { autoOpen: false })
   const close = () => {

@@ -51,7 +51,7 @@ const wardFiguresSchema = z.object({
 
 const catalogueSchema = z.object({
   id: z.literal('catalogue'),
-  // One of another version is fetched again, and no reason to warn.
+  // One of another version is fetched again.
   categories: getAllFilters.reply.catch([]),
 })
 
@@ -61,12 +61,9 @@ export type KeptRecord = z.infer<typeof keptRecordSchema>
 export const TABLES = ['templates', 'kept', 'drafts', 'queue'] as const
 export type TableName = (typeof TABLES)[number]
 
-/**
- * The allow-list: each table, and the server's answers that it holds. No other answer is kept: Cache Storage holds the
- * app's code alone. Opening, wiping and the tests of what is left on a device read it.
- */
+/** The allow-list: each table, and the server's answers that it holds. Cache Storage holds the app's code alone. */
 export const KEPT = {
-  // A table of its own: queued changes are merged into it, one template at a time.
+  // Queued changes are merged into it, one template at a time.
   templates: {
     key: 'template_id',
     schema: keptTemplateSchema,

@@ -1,4 +1,4 @@
-/** One database for a person in an organisation, and for each view. The own role is not part of it: with another, drafts stay. */
+/** One database for a person in an organisation, and for each view. With another own role, drafts stay. */
 export interface Owner {
   readonly email: string
   readonly organisation: string

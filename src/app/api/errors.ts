@@ -76,7 +76,7 @@ export function isPassing(error: unknown): boolean {
 /** The failure of a query or mutation, in words. */
 export const failureOf = (error: unknown): string | null => (error === null ? null : messageOf(error))
 
-/** Why a query's data may be out of date; `null` while offline, which the page says elsewhere. */
+/** Why a query's data may be out of date; the page says elsewhere that it is offline. */
 export function refreshFailure({ data, error }: { data: unknown; error: Error | null }): string | null {
   return data === undefined || error === null || isUnreached(error) ? null : messageOf(error)
 }

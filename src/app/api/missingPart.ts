@@ -1,4 +1,4 @@
-/** After a deploy an old tab may need code that is gone: it reloads once a version, and never while somebody types. */
+/** An old tab may need code that is gone: it reloads once a version, never while somebody types. */
 import { reloadWithNewestVersion, VERSION } from './newestVersion'
 
 const RELOADED_KEY = 'doorstep-reloaded-for-part'

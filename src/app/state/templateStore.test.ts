@@ -130,8 +130,8 @@ test('a change names the template as it was called, for the list of what waits',
   fakeServer({})
   await deviceTables().templates.put({ ...renting, rows: null })
   setOnline(false)
-  await expect(templateStore.rename(1, 'Tenants')).resolves.toBeNull()
-  await expect(templateStore.remove(1)).resolves.toBeNull()
+  await expect(templateStore.rename(1, 'Tenants')).resolves.toBe(false)
+  await expect(templateStore.remove(1)).resolves.toBe(false)
   expect(inOrder(await deviceTables().queue.list()).map(({ command }) => command)).toMatchObject([
     { kind: 'rename-template', formerName: 'Renting' },
     { kind: 'delete-template', formerName: 'Renting' },

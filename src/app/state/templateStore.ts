@@ -13,7 +13,7 @@ import { queryKeyOf } from '../api/queryOptions'
 import { pauseWhileOffline, withRetries } from '../api/retry'
 import { isUnreached, Refused } from '../api/errors'
 import { whenIdle } from '../lib/whenIdle'
-import { enqueue, madeAtom, queueAtom, type Command, type QueuedItem, type Reply } from './queue/queue'
+import { enqueue, madeAtom, queueAtom, type Command, type QueuedItem } from './queue/queue'
 import { discard, mayHaveArrived, renameWaiting, retry } from './queue/items'
 import { nextOf } from './queue/runner'
 import { onlineAtom } from './connectivity'
@@ -77,7 +77,7 @@ async function list(): Promise<ReadTemplates> {
 
 let keepingValues: Promise<void> | null = null
 
-/** Fetches missing values one by one, for offline use. They never change. */
+/** Fetches missing values, which never change, one by one. */
 const keepValues = (): Promise<void> =>
   (keepingValues ??= fetchMissingValues().finally(() => {
     keepingValues = null
@@ -132,7 +132,7 @@ const keep = (work: () => Promise<void>): Promise<void> => work().catch(() => {}
 
 const isUpToDateAtom = atom((get) => get(onlineAtom) && nextOf(get(queueAtom)) === undefined)
 
-/** Refreshes the device's copy: once idle, after a reconnect, and when the queue is empty. @returns how to stop. */
+/** Refreshes the device's copy when idle, reconnected, or the queue is empty. @returns how to stop. */
 export function keepTemplates(): () => void {
   const read = async () => {
     // An older answer may precede the last change.
@@ -146,13 +146,8 @@ export function keepTemplates(): () => void {
 const nameOf = async (templateId: number): Promise<string> =>
   (await deviceTables().templates.list()).find((one) => one.template_id === templateId)?.filter_template_name ?? ''
 
-async function change(command: Command): Promise<Reply | null> {
-  const result = await enqueue(command)
-  return result.state === 'sent' ? result.reply : null
-}
-
-const asListItem = (reply: Reply | null): TemplateListItem | null =>
-  reply && 'filter_template_name' in reply ? reply : null
+/** @returns whether it was sent, not queued. */
+const change = async (command: Command): Promise<boolean> => (await enqueue(command)).state === 'sent'
 
 export type NewTemplate = z.output<typeof createFilterTemplate.body>
 
@@ -168,7 +163,7 @@ async function create(body: NewTemplate, selection: SelectedFilters): Promise<Ma
   return { isSent, key: isSent ? String(result.reply.template_id) : result.id }
 }
 
-const remove = async (templateId: number): Promise<{ template_id: number } | null> =>
+const remove = async (templateId: number): Promise<boolean> =>
   change({ kind: 'delete-template', body: { template_id: templateId }, formerName: await nameOf(templateId) })
 
 export type Removed = 'removed' | 'queued' | 'may-be-there'
@@ -180,7 +175,7 @@ async function removeWaiting(changeId: string): Promise<Removed> {
   return (await remove(templateId)) ? 'removed' : 'queued'
 }
 
-/** `null` means queued. Throws as `call` does. */
+/** Throws as `call` does. */
 export const templateStore = {
   online: onlineAtom,
   waiting: atom((get): readonly WaitingChange[] => get(queueAtom).map(changeOf)),
@@ -188,14 +183,12 @@ export const templateStore = {
   values,
   create,
   renameWaiting,
-  rename: async (templateId: number, name: string) =>
-    asListItem(
-      await change({
-        kind: 'rename-template',
-        body: { template_id: templateId, template_name: name },
-        formerName: await nameOf(templateId),
-      }),
-    ),
+  rename: async (templateId: number, name: string): Promise<boolean> =>
+    change({
+      kind: 'rename-template',
+      body: { template_id: templateId, template_name: name },
+      formerName: await nameOf(templateId),
+    }),
   remove,
   removeWaiting,
   retry,

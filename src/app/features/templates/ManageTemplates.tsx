@@ -96,7 +96,7 @@ function RenameTemplate({ store, template, onClose, onRenamed }: RenameTemplateP
 
 /** A template not yet synced is renamed in the queue. @returns whether the server has the name. */
 async function renamed(store: TemplateStore, { id, change }: ShownTemplate, name: string): Promise<boolean> {
-  if (id !== null) return (await store.rename(id, name)) !== null
+  if (id !== null) return store.rename(id, name)
   if (change) await store.renameWaiting(change.id, name)
   return false
 }

@@ -92,7 +92,7 @@ function markTab(owner: string | null): void {
   try {
     if (owner !== null) sessionStorage.setItem(OWNER_KEY, owner)
   } catch {
-    // No room: the former owner stays noted, and the next document forgets what the tab keeps.
+    // No room: the next document forgets what the tab keeps.
   }
 }
 

@@ -36,7 +36,7 @@ const lossAtom = atom<LossQuestion | null>(null)
 
 export const lossQuestionAtom = atom((get) => get(lossAtom))
 
-/** Changes the view, after asking where that loses work. @returns whether it did. @throws what the server refuses. */
+/** Changes the view, after asking where that loses work. @returns whether it did. */
 export async function requestView(view: View): Promise<boolean> {
   const lost = appStore.get(unsyncedAtom)
   if (lost.length > 0 && !(await confirmLoss(lost))) return false

@@ -1,9 +1,9 @@
-/** Who owns this tab's and device's data: states, events, effects. device.ts runs them. Owners are digests. */
+/** Who owns this tab's and device's data; device.ts runs it. Owners are digests. */
 export type Ownership =
   /** With the tab's former owner. */
   | { readonly state: 'unknown'; readonly owner: string | null }
   | { readonly state: 'signed-out' }
-  /** The server has named the owner, whose tables are being opened. */
+  /** The owner's tables are being opened. */
   | { readonly state: 'opening'; readonly owner: string; readonly previous: string | null }
   /** Unconfirmed: opened offline, or the connection was lost since. Nothing queued is sent then. */
   | { readonly state: 'owned'; readonly owner: string; readonly isConfirmed: boolean }

@@ -1,4 +1,4 @@
-/** The server says who is here. Offline, an identity confirmed less than 12 hours ago opens the app read-only. */
+/** docs/product.md#offline: the server, or a fresh identity on the device, says who is here. */
 import { getSessionUser } from '#contract/session'
 import { IDENTITY_MAX_AGE, isFresh, type Identity } from '#offline/kept'
 import { databaseNameOf } from '#offline/owner'

@@ -1,10 +1,5 @@
 /** Changes wait on the device and are sent by one tab at a time: runner.ts sends them, items.ts edits them. */
-import {
-  createFilterTemplate,
-  deleteFilterTemplate,
-  renameFilterTemplate,
-  type TemplateListItem,
-} from '#contract/templates'
+import { createFilterTemplate, deleteFilterTemplate, renameFilterTemplate } from '#contract/templates'
 import { commandSchema, subjectOf, type Command, type QueuedItem } from '#offline/queuedWork'
 import { call } from '../../api/call'
 import { Refused } from '../../api/errors'
@@ -18,7 +13,10 @@ export type { Command, QueuedItem } from '#offline/queuedWork'
 const listAtom = atom<QueuedItem[]>([])
 follow(listAtom, (shelves) => shelves.queue)
 
-export type Reply = TemplateListItem | { template_id: number }
+/** What each change answers. */
+interface Reply {
+  readonly template_id: number
+}
 
 export type Enqueued = { state: 'sent'; reply: Reply } | { state: 'queued'; id: string }
 

@@ -1,4 +1,4 @@
-/** Sends in order, each item with its key. No or a passing answer and 5xx: back-off ({@link MOST_FAULTS} 5xx refuse it, so that it blocks nothing). 401: stop. Other 4xx: refused, and holds only its template. */
+/** docs/product.md#queued-work. After {@link MOST_FAULTS} 5xx an item is refused, so that it blocks nothing. */
 import { subjectOf, type QueuedItem } from '#offline/queuedWork'
 import type { DeviceTable } from '#offline/table'
 import { isPassing, Refused, SignedOut, messageOf } from '../../api/errors'
@@ -73,7 +73,7 @@ function afterFailure(item: QueuedItem, error: unknown, now: number): QueuedItem
 /** At most 5 minutes; reset by a reconnect. */
 const pauseAfter = (attempts: number) => Math.min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE)
 
-/** The first item that is neither refused nor behind a refused one of its template. */
+/** The first that is neither refused nor behind a refused one of its template. */
 export function nextOf(items: readonly QueuedItem[]): QueuedItem | undefined {
   const held = new Set<string>()
   for (const item of items) {

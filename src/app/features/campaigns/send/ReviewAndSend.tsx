@@ -1,7 +1,4 @@
-/**
- * Review & Send, in the words of docs/product.md#review-and-send. The count is refetched when the dialog opens, so
- * that the button names what will be sent. An error replaces the whole dialog: only what the server said is certain.
- */
+/** docs/product.md#review-and-send. An error replaces the whole dialog: only what the server said is certain. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, Download, Printer } from 'lucide-react'
 import { useState } from 'react'

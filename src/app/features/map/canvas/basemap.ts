@@ -1,11 +1,9 @@
-/** The interface of both basemaps: nothing else knows which is in use. */
+/** Nothing else knows which basemap is in use. */
 import type { Layer, PickingInfo } from '@deck.gl/core'
 import type { Bounds } from '../data/picture'
 
-/** In each library's own zoom levels. */
 export const INITIAL_ZOOM = 10
 
-/** Close enough to tell houses apart. */
 export const STREET_ZOOM = 16
 
 export const FIT_PADDING = 48

@@ -1,7 +1,4 @@
-/**
- * A refused key shows only through `window.gm_authFailure`, possibly after the map was drawn, and overrides every
- * other state.
- */
+/** A refused key shows only through `window.gm_authFailure`, possibly after the map was drawn. */
 export type LoaderState = 'not loaded' | 'loading' | 'loaded' | 'failed' | 'auth failure'
 
 /** Milliseconds. */

@@ -78,20 +78,20 @@ export class FakeTemplates implements TemplateStore {
     this.templates = [...this.templates, made]
     return { key: String(made.template_id), isSent: true }
   }
-  rename = async (templateId: number, name: string): Promise<TemplateListItem | null> => {
+  rename = async (templateId: number, name: string): Promise<boolean> => {
     this.sent.push({ templateId, name })
     this.#answer('rename')
-    if (this.isOffline) return null
+    if (this.isOffline) return false
     const renamed = { template_id: templateId, filter_template_name: name }
     this.templates = this.templates.map((one) => (one.template_id === templateId ? renamed : one))
-    return renamed
+    return true
   }
-  remove = async (templateId: number): Promise<{ template_id: number } | null> => {
+  remove = async (templateId: number): Promise<boolean> => {
     this.sent.push({ templateId })
     this.#answer('remove')
-    if (this.isOffline) return null
+    if (this.isOffline) return false
     this.templates = this.templates.filter((one) => one.template_id !== templateId)
-    return { template_id: templateId }
+    return true
   }
   renameWaiting = async (changeId: string, name: string): Promise<void> =>
     void this.sent.push({ renameWaiting: changeId, name })
