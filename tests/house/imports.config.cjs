@@ -246,7 +246,7 @@ module.exports = {
     never(
       'product-runs-without-dev-packages',
       {
-        path: '^(src|sw)/',
+        path: '^src/(server|contract)/',
         pathNot: [
           ...testFile,
           '^src/server/db/drizzle\\.config\\.ts$',
@@ -254,7 +254,7 @@ module.exports = {
         ],
       },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: packages('@types', 'vite') },
-      'The package is a devDependency but the product needs it when it runs. Move it to dependencies.',
+      'The package is a devDependency but the server needs it when it runs (the app is built). Move it to dependencies.',
     ),
   ],
   options: {

@@ -4,7 +4,16 @@ import { files, textOf, withoutComments } from './files'
 /** The customer's design card, and what tools insist on having beside it. Dot-files and dot-folders are free. */
 const topLevel = [
   ...['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'src', 'public', 'sw', 'tests', 'README.md'],
-  ...['package-lock.json', 'LICENSE', 'docs', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...[
+    'package-lock.json',
+    'LICENSE',
+    'docs',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'Dockerfile',
+    'compose.yaml',
+  ],
 ]
 
 /** The house's plan: each pattern is one line of src/ in it. */
