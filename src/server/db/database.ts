@@ -1,5 +1,4 @@
 /** Requests use `forOrganisation`. Only sign-in, import, command line and background work use `asSystem`. */
-import { sql } from 'drizzle-orm'
 import { openEmbedded } from './embedded/embedded'
 import type { DatabaseLocation, Engine, Tx } from './engine'
 import { pendingMigrations } from './migrations'
@@ -30,14 +29,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   return {
     engine: engine.kind,
     lost: engine.lost,
-    forOrganisation: (organisationId, work) =>
-      engine.transaction(async (tx) => {
-        // One round trip: every request waits for it.
-        await tx.execute(
-          sql`select set_config('role', 'doorstep_app', true), set_config('app.org', ${organisationId}, true)`,
-        )
-        return work(tx)
-      }),
+    forOrganisation: (organisationId, work) => engine.transaction(work, organisationId),
     asSystem: (work) => engine.transaction(work),
     asSystemWithoutTransaction: (work) => engine.single(work),
     executeSql: (text, values) => engine.executeSql(text, values),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import type pg from 'pg'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { packageRoot } from '../root'
 import type * as schema from './schema'
@@ -9,9 +10,41 @@ type Schema = typeof schema
 /** Keep it short: the embedded engine runs one at a time, and calling the Database inside one deadlocks. */
 export type Tx = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>
 
+/** A connection, and Drizzle on it. */
+export interface Connection {
+  readonly client: pg.ClientBase
+  readonly tx: Tx
+}
+
+/**
+ * Runs a transaction in which no other may be opened. Drizzle's own needs a message more to begin, which every request
+ * waits for.
+ */
+export async function inTransaction<T>(
+  { client, tx }: Connection,
+  work: (tx: Tx) => Promise<T>,
+  organisationId: string | undefined,
+): Promise<T> {
+  const only =
+    organisationId === undefined
+      ? ''
+      : `; set local role doorstep_app; set local app.org = ${client.escapeLiteral(organisationId)}`
+  try {
+    await client.query(`begin${only}`)
+    const result = await work(tx)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // Without a connection there is nothing to roll back.
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
 export interface Engine {
   readonly kind: 'embedded' | 'postgresql'
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** @param organisationId whose rows alone it sees, by row-level security; all rows without it */
+  transaction<T>(work: (tx: Tx) => Promise<T>, organisationId?: string): Promise<T>
   /** For one statement, outside a transaction. */
   single<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>

@@ -1,7 +1,7 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { migrationsFolder, type Engine } from './engine'
+import { inTransaction, migrationsFolder, type Engine, type Tx } from './engine'
 import { pendingMigrations } from './migrations'
 import { rightsFault, withoutForce } from './roles'
 import * as schema from './schema'
@@ -22,22 +22,21 @@ export async function openPostgres(url: string): Promise<Engine> {
     throw rightsFault(error, decodeURIComponent(new URL(url).username)) ?? error
   }
   const database = drizzle(pool, { schema })
-  // Drizzle's transaction on a pool keeps the connection for ever when its `begin` fails.
-  const ofConnections = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>()
-  const onConnection = (connection: pg.PoolClient) => {
-    const known = ofConnections.get(connection) ?? drizzle(connection, { schema })
-    ofConnections.set(connection, known)
-    return known
+  const ofConnections = new WeakMap<pg.PoolClient, Tx>()
+  const txOf = (client: pg.PoolClient) => {
+    const tx = ofConnections.get(client) ?? drizzle(client, { schema })
+    ofConnections.set(client, tx)
+    return tx
   }
   return {
     kind: 'postgresql',
     lost: new Promise(() => {}),
-    transaction: async (work) => {
-      const connection = await pool.connect()
+    transaction: async (work, organisationId) => {
+      const client = await pool.connect()
       try {
-        return await onConnection(connection).transaction(work)
+        return await inTransaction({ client, tx: txOf(client) }, work, organisationId)
       } finally {
-        connection.release()
+        client.release()
       }
     },
     single: (work) => work(database),

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { watchDiskSpace } from '../../disk'
 import { openDatabaseFolder } from '../databaseFolder'
 import { lockDataFolder } from '../dataFolderLock'
-import { migrationsFolder, type DatabaseLocation, type Engine } from '../engine'
+import { inTransaction, migrationsFolder, type DatabaseLocation, type Engine } from '../engine'
 import * as schema from '../schema'
 import { createTurns, isInBackground } from '../turns'
 import { serverStream } from './serverStream'
@@ -37,7 +37,8 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> 
     return {
       kind: 'embedded',
       lost: server.lost,
-      transaction: (work) => inTurn(() => database.transaction(work)),
+      transaction: (work, organisationId) =>
+        inTurn(() => inTransaction({ client, tx: database }, work, organisationId)),
       single: (work) => inTurn(() => work(database)),
       executeSql: (text, values) => inTurn(() => client.query(text, values)),
       async close() {
