@@ -28,6 +28,7 @@ const inside: RouteObject[] = [
   { index: true, lazy: map, ErrorBoundary },
   { path: 'streetview', lazy: map, ErrorBoundary },
   { path: 'settings', lazy: part(() => import('./routes/settings')), ErrorBoundary },
+  { path: 'settings/people', lazy: part(() => import('./routes/people')), ErrorBoundary },
   { path: 'settings/audit', lazy: part(() => import('./routes/audit')), ErrorBoundary },
   {
     path: 'campaigns',

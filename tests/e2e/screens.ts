@@ -25,6 +25,10 @@ const all = (heading: string): Screen['heading'] => ({
   'SuperAdmin viewing as Viewer': heading,
 })
 const superOnly = (heading: string): Screen['heading'] => ({ ...all(REFUSED), SuperAdmin: heading })
+const administrators = (heading: string): Screen['heading'] => ({
+  ...superOnly(heading),
+  OrganisationAdmin: heading,
+})
 const withCampaigns = (heading: string): Screen['heading'] => ({
   ...all(heading),
   'SuperAdmin viewing as Viewer': REFUSED,
@@ -34,6 +38,7 @@ export const SCREENS: readonly Screen[] = [
   { route: '/', at: '/', heading: all('Street View') },
   { route: '/streetview', at: '/streetview', heading: all('Street View') },
   { route: '/settings', at: '/settings', heading: all('Settings') },
+  { route: '/settings/people', at: '/settings/people', heading: administrators('People') },
   { route: '/settings/audit', at: '/settings/audit', heading: superOnly('Audit log') },
   { route: '/campaigns', at: '/campaigns', heading: withCampaigns('Campaigns') },
   { route: '/campaigns/new', at: '/campaigns/new', heading: withCampaigns('Create new campaign') },

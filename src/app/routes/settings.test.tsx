@@ -10,10 +10,18 @@ import { aroundEachApp, openApp } from '../testing/openApp'
 
 /* /settings and the audit log, as each role sees them. */
 
+const ACCOUNT = { role_from_groups: false, last_signed_in_at: null, is_signed_in: false }
 const USERS = [
-  { first_name: 'Ann', last_name: 'Yeo', role: 'Viewer', email: 'ann@northmere.example' },
-  { first_name: 'Bob', last_name: 'Ash', role: 'OrganisationAdmin', email: 'Admin@Northmere.example' },
-  { first_name: 'Ŵyn', last_name: 'Éames', role: 'Viewer', email: 'wyn@northmere.example' },
+  { ...ACCOUNT, id: '1', first_name: 'Ann', last_name: 'Yeo', role: 'Viewer', email: 'ann@northmere.example' },
+  {
+    ...ACCOUNT,
+    id: '2',
+    first_name: 'Bob',
+    last_name: 'Ash',
+    role: 'OrganisationAdmin',
+    email: 'Admin@Northmere.example',
+  },
+  { ...ACCOUNT, id: '3', first_name: 'Ŵyn', last_name: 'Éames', role: 'Viewer', email: 'wyn@northmere.example' },
 ]
 const JOB = {
   id: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b11',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrganisationUser } from '#contract/team'
 import { ROLE_NAMES, useSession } from '../../state/session'
+import { ButtonLink } from '../../ui/button/ButtonLink'
 import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
 import { Section } from '../../ui/page/Page'
 import { QueryState } from '../../ui/query-state/QueryState'
@@ -30,7 +31,7 @@ function Team() {
   const team = useQuery(organisationUsersQuery)
   const isOther = (user: OrganisationUser) => user.email.toLowerCase() !== email.toLowerCase()
   return (
-    <Section title="Your Team" isFlush>
+    <Section title="Your Team" isFlush actions={<ButtonLink to="/settings/people">Manage people</ButtonLink>}>
       <QueryState query={team} what="Your team">
         {(users) => (
           <DataTable

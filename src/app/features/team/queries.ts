@@ -1,4 +1,4 @@
-import { getOrganisationUsers, getOwnDetails } from '#contract/team'
+import { getOrganisationUsers, getOwnDetails, getSignInRules } from '#contract/team'
 import { queryOptions } from '../../api/queryOptions'
 
 /** The signed-in person's own details. */
@@ -6,3 +6,6 @@ export const ownDetailsQuery = queryOptions(getOwnDetails)
 
 /** Everyone in the organisation. */
 export const organisationUsersQuery = queryOptions(getOrganisationUsers)
+
+/** What the organisation's identity provider decides about its people. */
+export const signInRulesQuery = queryOptions(getSignInRules)
