@@ -24,6 +24,7 @@ export const AUDITED_ACTIONS = [
   'person_removed',
   'sessions_ended',
   'sign_in_rules',
+  'sending_settings',
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 

@@ -18,6 +18,7 @@ import { peopleRoutes } from './modules/people/routes'
 import { policyRoutes } from './modules/policy/routes'
 import { renewalsRoutes } from './modules/renewals/routes'
 import { reportsRoutes } from './modules/reports/routes'
+import { sendingRoutes } from './modules/sending/routes'
 import { sessionRoutes } from './modules/sessions/routes'
 import { createSignIn } from './modules/sessions/signIn'
 import { signInRoutes } from './modules/sessions/signInRoutes'
@@ -108,6 +109,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   policyRoutes(app, services)
   renewalsRoutes(app, services)
   reportsRoutes(app, services)
+  sendingRoutes(app, services)
   sessionRoutes(app, services)
   snapshotsRoutes(app, services)
   templatesRoutes(app, services)

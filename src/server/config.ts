@@ -1,4 +1,5 @@
 /** The only reader of the environment; docs/operating.md explains each setting. */
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { packageRoot } from './root'
@@ -30,6 +31,8 @@ export const environmentSchema = z.object({
   DOORSTEP_URL: optionalUrl,
   DOORSTEP_DATA: optionalText,
   DOORSTEP_DEMO: optionalText,
+  DOORSTEP_SECRET_KEY: optionalText,
+  DOORSTEP_SECRET_KEY_FILE: optionalText,
   DATABASE_URL: optionalText.pipe(
     z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
   ),
@@ -85,6 +88,8 @@ export interface Config {
   readonly dataFolder: string
   /** Absent: the embedded database. */
   readonly databaseUrl: string | undefined
+  /** The first one seals. */
+  readonly secretKeys: readonly string[]
   /** In production only with `DOORSTEP_DEMO=1`. */
   readonly embeddedProvider: boolean
   /** Only locally, outside production and without a real organisation. */
@@ -100,6 +105,8 @@ export interface Config {
   readonly supportEmail: string | undefined
   /** Absent: the simulator. */
   readonly notify: { readonly key: string; readonly smsTemplateId: string; readonly url: string } | undefined
+  /** Also for organisations' own accounts. */
+  readonly notifyUrl: string
   /** Absent: callbacks are refused and states polled. */
   readonly notifyCallbackToken: string | undefined
   /** LibreOffice; absent: searched for, `none`: not used. */
@@ -143,6 +150,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secure: !isLocal,
     dataFolder: env.DOORSTEP_DATA ? resolve(env.DOORSTEP_DATA) : resolve(packageRoot, '.doorstep'),
     databaseUrl: env.DATABASE_URL,
+    secretKeys: readSecretKeys(env.DOORSTEP_SECRET_KEY, env.DOORSTEP_SECRET_KEY_FILE),
     embeddedProvider: !production || env.DOORSTEP_DEMO === '1',
     demoAccounts,
     demoData,
@@ -154,6 +162,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     policyModel: readPolicyModel(env.POLICY_LLM_URL, env.POLICY_LLM_MODEL, env.POLICY_LLM_KEY),
     supportEmail: env.SUPPORT_EMAIL ?? (demoData ? DEMO_SUPPORT_EMAIL : undefined),
     notify: readNotify(env.NOTIFY_API_KEY, env.NOTIFY_SMS_TEMPLATE_ID, env.NOTIFY_URL),
+    notifyUrl: notifyUrl(env.NOTIFY_URL),
     notifyCallbackToken: env.NOTIFY_CALLBACK_TOKEN,
     sofficePath: env.SOFFICE_PATH,
     bwrapPath: env.BWRAP_PATH,
@@ -204,7 +213,23 @@ function readNotify(
         'message is ((message)), and set its id.',
     )
   }
-  return { key, smsTemplateId, url: withoutTrailingSlashes(url ?? 'https://api.notifications.service.gov.uk') }
+  return { key, smsTemplateId, url: notifyUrl(url) }
+}
+
+const notifyUrl = (url: string | undefined) => withoutTrailingSlashes(url ?? 'https://api.notifications.service.gov.uk')
+
+/** Apart by white space or commas. */
+function readSecretKeys(keys: string | undefined, file: string | undefined): string[] {
+  if (keys && file) throw new Error('Set DOORSTEP_SECRET_KEY or DOORSTEP_SECRET_KEY_FILE, not both.')
+  return (file ? readSecretFile(file) : (keys ?? '')).split(/[\s,]+/).filter(Boolean)
+}
+
+function readSecretFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(`DOORSTEP_SECRET_KEY_FILE names ${file}, which cannot be read.`, { cause: error })
+  }
 }
 
 function withoutTrailingSlashes(url: string): string {

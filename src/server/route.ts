@@ -63,7 +63,7 @@ function signedIn(request: FastifyRequest): Person {
 export function publicRoute<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<Query, Body, Reply>,
-  options: { rateLimit: number; admit?: (request: FastifyRequest) => void; isQuiet?: boolean },
+  options: { rateLimit: number; admit?: (request: FastifyRequest) => Promise<void>; isQuiet?: boolean },
   handle: (call: Call<Query, Body>) => Promise<Answer<Reply>>,
 ): void {
   const config = { rateLimit: { max: options.rateLimit, timeWindow: '1 minute' } }

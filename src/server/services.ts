@@ -33,6 +33,8 @@ import { createSessionService, type SessionService } from './modules/sessions/se
 import { createViewAsService, type ViewAsService } from './modules/sessions/viewAs'
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
 import { createTemplatesService, type TemplatesService } from './modules/templates/service'
+import { createSendingService, type SendingService } from './modules/sending/service'
+import { createSecrets } from './secrets'
 import { createQueue, type Queue } from './jobs/queue'
 import { createScratch } from './scratch'
 
@@ -62,6 +64,7 @@ export interface Services {
   readonly letters: LettersService
   readonly campaigns: CampaignsService
   readonly messages: MessagesService
+  readonly sending: SendingService
   /** Stands in for GOV.UK Notify without a key, never in production. */
   readonly notifySimulator: ProductSimulator | undefined
   readonly policy: PolicyService
@@ -87,9 +90,10 @@ export async function createServices(
   const queue = createQueue(database)
   const audit = createAuditService({ database })
   const { demoAccounts } = config
+  const secrets = createSecrets(config)
   const provider = createProviderService({ database })
   const organisations = createOrganisationService({ database, audit, demoAccounts })
-  const identity = createIdentityService({ database, organisations, provider })
+  const identity = createIdentityService({ database, organisations, provider, secrets })
   const people = createPeopleService({ database, audit, demoAccounts })
   const team = createTeamService({ database, audit })
   const sessions = createSessionService({ database, demoAccounts })
@@ -145,14 +149,23 @@ export async function createServices(
     letters,
   })
   const notifySimulator = productSimulator(config, database)
-  const notify = config.notify ?? notifySimulator?.settings
+  const notifySettings = config.notify ?? notifySimulator?.settings
+  const notify = notifySettings && createNotifyClient({ ...notifySettings, timeoutMs: options.sending?.times?.callMs })
+  const sending = createSendingService({
+    database,
+    audit,
+    secrets,
+    config,
+    fallback: notify && { account: config.notify ? 'operator' : 'simulator', notify },
+  })
   const messages = createMessagesService({
     database,
     queue,
     campaigns,
     recipients,
     letters,
-    notify: notify && createNotifyClient({ ...notify, timeoutMs: options.sending?.times?.callMs }),
+    notify,
+    accounts: sending,
     callbackToken: notifySimulator?.callbackToken ?? config.notifyCallbackToken,
     checkAfterSeconds: notifySimulator?.checkAfterSeconds,
     sending: options.sending,
@@ -197,6 +210,7 @@ export async function createServices(
     letters,
     campaigns,
     messages,
+    sending,
     notifySimulator,
     policy,
     reports,

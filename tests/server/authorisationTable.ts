@@ -107,6 +107,10 @@ export const TABLE: Readonly<Record<string, Row>> = {
   },
   'GET /api/sign-in-rules': { rule: 'administrators' },
   'POST /api/set-sign-in-rules': { rule: 'administrators' },
+  'GET /api/sending-settings': { rule: 'administrators' },
+  'POST /api/set-sending-settings': { rule: 'administrators' },
+  'POST /api/remove-sending-settings': { rule: 'administrators' },
+  'POST /api/test-sending': { rule: 'administrators' },
   'POST /api/view-as': { rule: 'reallySuper' },
   'GET /api/roles-and-organisations': { rule: 'reallySuper' },
   // ── the panel ──

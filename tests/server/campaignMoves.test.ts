@@ -175,6 +175,7 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
         sendLetter: async () => hand('a letter'),
         findByReference: async (reference) => answers.look?.(reference) || { kind: 'absent' },
         findById: async () => ({ kind: 'absent' }),
+        checkTemplate: async () => ({ kind: 'works' }),
       }
       return { sent, client }
     }

@@ -198,7 +198,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     expect(await campaign(work)).toMatchObject({
       status: 'sent to api',
       problem:
-        'Paused: GOV.UK Notify does not accept this server’s key (Invalid token: API key not found). Nobody was lost; resume once the key is put right.',
+        'Paused: GOV.UK Notify does not accept the key (Invalid token: API key not found). Nobody was lost; resume once the key is put right.',
     })
     await server().services.database.asSystem((tx) =>
       tx.update(campaigns).set({ pausedAt: null }).where(eq(campaigns.id, work.campaignId)),

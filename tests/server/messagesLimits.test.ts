@@ -82,7 +82,7 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
     }
     const { database, messages, recipients } = server().services
     const take: CheckingDependencies['take'] = ({ reference, providerId, status }) =>
-      messages.receive({ id: providerId, reference, status })
+      messages.receive({ id: providerId, reference, status }, {})
     return {
       queued,
       check: (work: CheckingWork) =>

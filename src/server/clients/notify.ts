@@ -24,12 +24,22 @@ export interface NotifyClient {
   /** Notify keeps messages for seven days. */
   findByReference(reference: string): Promise<LookUp>
   findById(id: string): Promise<LookUp>
+  /** Sends nothing. */
+  checkTemplate(): Promise<TemplateCheck>
 }
+
+/** `template`: it is missing, or is no text message of {@link SMS_BODY} alone. */
+export type TemplateCheck = { readonly kind: 'works' | 'template' | 'silent' } | Extract<Handover, { kind: 'keyRefused' }>
+
+/** The message itself is filled in. */
+const SMS_BODY = '((message))'
 
 export interface NotifySettings {
   readonly url: string
   readonly key: string
   readonly smsTemplateId: string
+  /** Of the service's text message senders; its default otherwise. */
+  readonly smsSenderId?: string | undefined
   /** For a server in this process. */
   readonly fetch?: NotifyFetch
   readonly timeoutMs?: number | undefined
@@ -42,13 +52,14 @@ const NOTIFY_TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 1_000_000
 
 const sentSchema = z.object({ id: z.guid() })
+const templateSchema = z.object({ type: z.string(), body: z.string() })
 const messageSchema = z.object({ id: z.guid(), reference: z.string().nullish(), status: z.string() })
 const messagesSchema = z.object({ notifications: z.array(messageSchema) })
 const errorsSchema = z.object({ errors: z.array(z.object({ error: z.string(), message: z.string() })).min(1) })
 
 /** A client of one Notify service. */
 export function createNotifyClient(settings: NotifySettings): NotifyClient {
-  const { url, key, smsTemplateId, timeoutMs = NOTIFY_TIMEOUT_MS, fetch: fetchIt = fetch } = settings
+  const { url, key, smsTemplateId, smsSenderId, timeoutMs = NOTIFY_TIMEOUT_MS, fetch: fetchIt = fetch } = settings
   const client = new Client(url, key)
   client.setClient(
     axios.create({
@@ -82,9 +93,25 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
 
   return {
     sendText: ({ to, message, reference }) =>
-      handOver(() => client.sendSms(smsTemplateId, to, { personalisation: { message }, reference })),
+      handOver(() => client.sendSms(smsTemplateId, to, {
+          personalisation: { message },
+          reference,
+          ...(smsSenderId === undefined ? {} : { smsSenderId }),
+        })),
 
     sendLetter: ({ pdf, reference }) => handOver(async () => client.sendPrecompiledLetter(reference, Buffer.from(pdf))),
+
+    async checkTemplate() {
+      try {
+        const { type, body } = templateSchema.parse((await client.getTemplateById(smsTemplateId)).data)
+        return { kind: type === 'sms' && body.trim() === SMS_BODY ? 'works' : 'template' }
+      } catch (error) {
+        if (error instanceof z.ZodError) return { kind: 'silent' }
+        const outcome = outcomeOf(error)
+        if (outcome.kind === 'keyRefused') return outcome
+        return { kind: outcome.kind === 'refused' ? 'template' : 'silent' }
+      }
+    },
 
     findByReference: (reference) =>
       lookUp(async () => {

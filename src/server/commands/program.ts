@@ -8,6 +8,7 @@ import { messageTemplateCommands } from './messageTemplates'
 import { migrateCommand } from './migrate'
 import { organisationCommands } from './organisation'
 import { providerCommand } from './provider'
+import { sendingCommands } from './sending'
 import { personCommands } from './person'
 
 /** Every command of `npm run doorstep`; each opens the records through `withServices`. */
@@ -22,6 +23,7 @@ export function createProgram(withServices: WithServices): Command {
     migrateCommand,
     organisationCommands,
     providerCommand,
+    sendingCommands,
     personCommands,
   ]) {
     register(program, withServices)

@@ -19,6 +19,7 @@ export const ACTION_WORDS: Record<AuditedAction, string> = {
   person_role: 'Changed a role',
   person_removed: 'Removed a person',
   sessions_ended: 'Ended sessions',
+  sending_settings: 'Changed how messages are sent',
   sign_in_rules: 'Changed how people join',
 }
 

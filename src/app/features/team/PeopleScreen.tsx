@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { invitePerson } from '#contract/team'
+import type { invitePerson } from '#contract/team'
 import type { z } from 'zod'
 import { useReasonOffline } from '../../state/connectivity'
 import { useSession } from '../../state/session'

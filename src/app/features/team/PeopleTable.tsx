@@ -156,7 +156,7 @@ function AskedQuestion({ what, person, onClose }: Asked & { onClose: () => void 
       act: () => call(removePerson, { body: { person_id } }),
     },
   }[what]
-  const change = useMutation<unknown>({
+  const change = useMutation({
     mutationFn: question.act,
     onSuccess: async () => {
       await queryClient.invalidateQueries(organisationUsersQuery)

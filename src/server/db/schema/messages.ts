@@ -1,7 +1,30 @@
 import { date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns'
+import { organisationId } from './organisations'
+import { ownRowsOnly } from './tenancy'
 
-/** One account, shared by all organisations and servers. */
+/** An organisation's own account of GOV.UK Notify. */
+export const sendingSettings = pgTable(
+  'sending_settings',
+  {
+    organisationId: organisationId().primaryKey(),
+    /** Sealed: src/server/secrets.ts. */
+    notifyKey: text('notify_key').notNull(),
+    keyEnding: text('key_ending').notNull(),
+    smsTemplateId: text('sms_template_id').notNull(),
+    smsSenderId: text('sms_sender_id'),
+    /** Hashed: it is only ever compared. */
+    callbackTokenHash: text('callback_token_hash').unique(),
+    callbackTokenEnding: text('callback_token_ending'),
+    messagesAMinute: integer('messages_a_minute'),
+    textsADay: integer('texts_a_day'),
+    lettersADay: integer('letters_a_day'),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+  },
+  () => [ownRowsOnly()],
+)
+
+/** What each account may still send, shared by all servers. */
 export const sendingAllowance = pgTable('sending_allowance', {
   provider: text().primaryKey(),
   /** At `refilledAt`: modules/messages/rateLimiter.ts. */

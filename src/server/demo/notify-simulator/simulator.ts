@@ -74,6 +74,10 @@ export function createNotifySimulator(options: SimulatorOptions): NotifySimulato
     const answer = await taking((body) => takeLetter(body, ledger))(request)
     return reply.status(201).send(answer)
   })
+  app.get<{ Params: { id: string } }>('/v2/template/:id', async ({ params }) => {
+    if (params.id !== smsTemplateId) throw new NotifyError(404, 'NoResultFound', 'No result found')
+    return { id: smsTemplateId, type: 'sms', name: 'Doorstep', version: 1, body: '((message))', subject: null }
+  })
   app.get<{ Querystring: { reference?: string } }>('/v2/notifications', async ({ query }) => {
     if (!query.reference) throw badRequest('The simulator lists the messages of a reference alone')
     const found = await ledger.withReference(query.reference)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Channel, RecipientState } from '#contract/campaigns'
 import type { NotifyClient } from '../../clients/notify'
-import type { Database } from '../../db/database'
+import type { Database, Tx } from '../../db/database'
 import type { Clock } from '../../db/time'
 import type { JobKind, Queue } from '../../jobs/queue'
 import type { RecipientsService } from '../recipients/service'
@@ -42,6 +42,8 @@ function mayFollow(next: RecipientState, { state, sentAt }: { state: RecipientSt
 }
 
 export interface Receipt {
+  /** Only of this one. */
+  readonly organisationId?: string
   /** Without it, `providerId` identifies the message. */
   readonly reference: string | undefined
   readonly providerId: string
@@ -57,10 +59,10 @@ interface ReceiptDependencies {
 /** Records a receipt. @returns whether it changed anything */
 export async function takeReceipt(
   { database, recipients, clock }: ReceiptDependencies,
-  { reference, providerId, status }: Receipt,
+  { reference, providerId, status, organisationId }: Receipt,
 ): Promise<boolean> {
   if (!DELIVERIES.has(status)) return false
-  return database.asSystem(async (tx) => {
+  const take = async (tx: Tx) => {
     const found = await recipients.sending.lockMessage(tx, reference === undefined ? { providerId } : { reference })
     const delivery = found && deliveryOf(status, found.channel)
     // Not ours, or since sent again under a new reference.
@@ -68,7 +70,8 @@ export async function takeReceipt(
     const message = { reference: found.reference, providerId: found.providerId ?? providerId }
     await recipients.sending.markDelivery(tx, { ...delivery, ...message }, await clock.now(tx))
     return true
-  })
+  }
+  return organisationId === undefined ? database.asSystem(take) : database.forOrganisation(organisationId, take)
 }
 
 const MINUTE = 60

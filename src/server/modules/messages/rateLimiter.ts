@@ -1,10 +1,11 @@
 /**
- * A token bucket in the database, because all servers share Notify's account: no 60 seconds exceed the limit
+ * A token bucket in the database for each Notify account, because all servers share it: no 60 seconds exceed the limit
  * (docs/product.md#delivery).
  */
 import type { Channel } from '#contract/campaigns'
 import type { Database } from '../../db/database'
 import type { Clock } from '../../db/time'
+import type { AccountLimits } from '../sending/service'
 import * as repo from './repo'
 
 export interface Limits {
@@ -18,18 +19,33 @@ export interface Limits {
 /** Below Notify's 3,000: requests may bunch up on the way. */
 export const NOTIFY_LIMITS: Limits = { perMinute: 2_960, burst: 45, textsADay: 250_000, lettersADay: 20_000 }
 
+/** Limits that an organisation has set, in the place of Notify's. */
+export function limitsOf({ messagesAMinute, textsADay, lettersADay }: AccountLimits): Limits {
+  const perMinute = messagesAMinute ?? NOTIFY_LIMITS.perMinute
+  return {
+    perMinute,
+    burst: Math.min(NOTIFY_LIMITS.burst, Math.floor(perMinute / 4)),
+    textsADay: textsADay ?? NOTIFY_LIMITS.textsADay,
+    lettersADay: lettersADay ?? NOTIFY_LIMITS.lettersADay,
+  }
+}
+
 export type Allowed =
   | { readonly kind: 'granted'; readonly messages: number }
   | { readonly kind: 'wait'; readonly milliseconds: number }
   | { readonly kind: 'tomorrow'; readonly milliseconds: number }
 
-const PROVIDER = 'notify'
+/** The account that organisations without their own share. */
+export const SHARED_ACCOUNT = 'notify'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
-/** Creates the limiter of the Notify account. */
-export function createRateLimiter({ database, clock }: { database: Database; clock: Clock }, limits: Limits) {
+/** Creates the limiter of a Notify account. */
+export function createRateLimiter(
+  { database, clock, account = SHARED_ACCOUNT }: { database: Database; clock: Clock; account?: string },
+  limits: Limits,
+) {
   const perMillisecond = (limits.perMinute - limits.burst) / 60_000
   const column = (channel: Channel) => (channel === 'sms' ? 'texts' : 'letters')
   const dailyLimit = (channel: Channel) => (channel === 'sms' ? limits.textsADay : limits.lettersADay)
@@ -41,7 +57,7 @@ export function createRateLimiter({ database, clock }: { database: Database; clo
     database.asSystem(async (tx) => {
       const now = await clock.now(tx)
       const day = now.toISOString().slice(0, 10)
-      const fresh = { provider: PROVIDER, tokens: limits.burst, refilledAt: now, day, texts: 0, letters: 0 }
+      const fresh = { provider: account, tokens: limits.burst, refilledAt: now, day, texts: 0, letters: 0 }
       const row = await repo.lockAllowance(tx, fresh)
       const passed = Math.max(0, now.getTime() - row.refilledAt.getTime())
       const current = {

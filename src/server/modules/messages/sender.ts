@@ -20,7 +20,7 @@ import {
   type FailureThreshold,
   type Outage,
 } from './backOff'
-import { createRateLimiter, NOTIFY_LIMITS, type Limits, type RateLimiter } from './rateLimiter'
+import { createRateLimiter, NOTIFY_LIMITS, SHARED_ACCOUNT, type Limits, type RateLimiter } from './rateLimiter'
 
 export interface LetterMaker {
   /** Identical for every attempt. */
@@ -45,6 +45,8 @@ export interface SenderDependencies {
 }
 
 export interface SenderOptions {
+  /** Whose limits are counted. */
+  readonly account?: string
   readonly limits?: Limits
   readonly times?: Times
   readonly clock?: Clock
@@ -87,10 +89,11 @@ export type Sender = ReturnType<typeof createSender>
 
 /** Creates a server's sender, which knows whether the provider answers. */
 export function createSender(deps: SenderDependencies, options: SenderOptions = {}) {
-  const { limits = NOTIFY_LIMITS, times = TIMES, clock = recordsClock, random = Math.random } = options
+  const { account = SHARED_ACCOUNT, limits = NOTIFY_LIMITS } = options
+  const { times = TIMES, clock = recordsClock, random = Math.random } = options
   const outage = createOutage(random)
-  const rateLimiter = createRateLimiter({ ...deps, clock }, limits)
-  const shared: Shared = { ...deps, limits, times, clock, random, outage, rateLimiter, handing: new Set() }
+  const rateLimiter = createRateLimiter({ ...deps, clock, account }, limits)
+  const shared: Shared = { ...deps, account, limits, times, clock, random, outage, rateLimiter, handing: new Set() }
 
   return {
     async slice(work: CampaignWork): Promise<SliceEnd> {
@@ -311,7 +314,7 @@ async function handOver(sending: Sending, { rows, now, claimedAt }: Batch, unuse
 const NOT_ANSWERING =
   'GOV.UK Notify is not answering. Doorstep keeps trying: nobody is left out, and nobody is sent to twice.'
 const NO_PROVIDER =
-  'Messages cannot be sent yet: no GOV.UK Notify key is set on the server. Sending begins by itself once it is.'
+  'Messages cannot be sent yet: no GOV.UK Notify key is set that can be used. Sending begins by itself once it is.'
 const NO_LETTERS = 'Letters cannot be sent from this server yet. Sending begins by itself once they can.'
 const NOT_MADE =
   'Letters cannot be made or fetched at the moment. Doorstep keeps trying: what cannot be sent within about an hour fails, and can be sent again.'
@@ -322,4 +325,4 @@ function dailyLimitReached(channel: Channel, limits: Limits): string {
 }
 
 const keyRefused = (words: string) =>
-  `Paused: GOV.UK Notify does not accept this server’s key (${words}). Nobody was lost; resume once the key is put right.`
+  `Paused: GOV.UK Notify does not accept the key (${words}). Nobody was lost; resume once the key is put right.`

@@ -8,7 +8,9 @@ import type { Queue } from '../../jobs/queue'
 import { SEND_CAMPAIGN, type CampaignsService } from '../campaigns/service'
 import type { RecipientsService } from '../recipients/service'
 import { CHECK_DELIVERIES, checkDeliveries, isTimeToAsk, ROUNDS, takeReceipt, type Receipt } from './deliveries'
+import type { SendingService } from '../sending/service'
 import * as repo from './repo'
+import { limitsOf } from './rateLimiter'
 import { createSender, type LetterMaker, type SenderOptions } from './sender'
 
 export type { LetterMaker, SenderOptions } from './sender'
@@ -18,7 +20,9 @@ export interface MessagesDependencies {
   readonly queue: Queue
   readonly campaigns: CampaignsService
   readonly recipients: RecipientsService
+  /** Of organisations without an account of their own. */
   readonly notify: NotifyClient | undefined
+  readonly accounts?: Pick<SendingService, 'account' | 'organisationOfToken'> | undefined
   readonly letters?: LetterMaker | undefined
   readonly callbackToken: string | undefined
   /** {@link ROUNDS} by default. */
@@ -27,17 +31,39 @@ export interface MessagesDependencies {
   readonly sending?: SenderOptions | undefined
 }
 
+/** Without an organisation: the shared account's. */
+export interface TokenOwner {
+  readonly organisationId?: string
+}
+
 export type MessagesService = ReturnType<typeof createMessagesService>
 
 /** Registers its jobs, so call it before the queue starts. */
 export function createMessagesService(deps: MessagesDependencies) {
-  const { database, queue, campaigns, recipients, notify, letters, callbackToken, sending = {} } = deps
+  const { database, queue, campaigns, recipients, notify, accounts, letters, callbackToken, sending = {} } = deps
   const { checkAfterSeconds: rounds = ROUNDS } = deps
-  const sender = createSender({ database, campaigns, recipients, notify, letters }, sending)
+  const shared = { database, campaigns, recipients, letters }
+  const general = { version: '', notify, sender: createSender({ ...shared, notify }, sending) }
+  const own = new Map<string, typeof general>()
+
+  /** One sender an account, because it knows whether Notify answers. */
+  async function through(organisationId: string): Promise<typeof general> {
+    const account = await accounts?.account(organisationId)
+    if (!account) return general
+    const { version, notify, limits } = account
+    const kept = own.get(organisationId)
+    if (kept?.version === version) return kept
+    const options = { ...sending, account: organisationId, limits: limitsOf(limits) }
+    const made = { version, notify, sender: createSender({ ...shared, notify }, options) }
+    own.set(organisationId, made)
+    return made
+  }
+
   const take = (receipt: Receipt) =>
     takeReceipt({ database, recipients, clock: sending.clock ?? recordsClock }, receipt)
 
   queue.work(SEND_CAMPAIGN, async (work) => {
+    const { sender } = await through(work.organisationId)
     const end = await sender.slice(work)
     const [first] = rounds
     await database.forOrganisation(work.organisationId, async (tx) => {
@@ -49,7 +75,10 @@ export function createMessagesService(deps: MessagesDependencies) {
       }
     })
   })
-  queue.work(CHECK_DELIVERIES, (work) => checkDeliveries({ database, queue, recipients, notify, rounds, take }, work))
+  queue.work(CHECK_DELIVERIES, async (work) => {
+    const { notify } = await through(work.organisationId)
+    await checkDeliveries({ database, queue, recipients, notify, rounds, take }, work)
+  })
   // A killed server's job stays claimed until it expires.
   queue.whenStarted(() =>
     database.asSystem(async (tx) => {
@@ -58,11 +87,14 @@ export function createMessagesService(deps: MessagesDependencies) {
   )
 
   return {
-    /** In constant time. */
-    isFromProvider(authorization: string | undefined): boolean {
-      if (callbackToken === undefined) return false
+    /** Whose token it is, compared in constant time; undefined for nobody's. */
+    async accountOfToken(authorization: string | undefined): Promise<TokenOwner | undefined> {
+      const token = /^Bearer (.{1,500})$/.exec(authorization ?? '')?.[1]
+      if (token === undefined) return undefined
       const digest = (text: string) => createHash('sha256').update(text).digest()
-      return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${callbackToken}`))
+      if (callbackToken !== undefined && timingSafeEqual(digest(token), digest(callbackToken))) return {}
+      const organisationId = await accounts?.organisationOfToken(token)
+      return organisationId === undefined ? undefined : { organisationId }
     },
 
     /**
@@ -75,14 +107,14 @@ export function createMessagesService(deps: MessagesDependencies) {
     },
 
     /** @returns whether it changed anything */
-    receive(callback: NotifyCallback): Promise<boolean> {
+    receive(callback: NotifyCallback, owner: TokenOwner): Promise<boolean> {
       const reference = callback.reference && isUuid(callback.reference) ? callback.reference : undefined
       const receipt =
         'status' in callback
           ? { reference, providerId: callback.id, status: callback.status }
           : { reference, providerId: callback.notification_id, status: 'returned-letter' }
       // Thousands arrive at once.
-      return inBackground(() => take(receipt))
+      return inBackground(() => take({ ...receipt, ...owner }))
     },
   }
 }

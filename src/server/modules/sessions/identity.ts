@@ -5,6 +5,7 @@
 import type { Database } from '../../db/database'
 import type { IssuerSettings, OrganisationService } from '../organisations/service'
 import { PROVIDER_SLUG, type ProviderIdentity, type ProviderService } from '../provider/service'
+import type { Secrets } from '../../secrets'
 import * as repo from './repo'
 
 export const CALLBACK = '/backend/auth/callback'
@@ -21,6 +22,10 @@ export interface IdentityService {
   setOrganisations(slug: string, settings: IssuerSettings): Promise<{ name: string }>
   /** Undefined: the embedded page only. */
   setProviders(settings: ProviderIdentity | undefined): Promise<void>
+  /** @param slug of an organisation, or the provider's @throws SecretLost */
+  openSecret(slug: string, kept: string | null): string | undefined
+  /** Seals secrets anew that are not sealed under the first key. @returns how many */
+  reseal(): Promise<number>
 }
 
 /** Creates the service over organisations and provider. */
@@ -28,22 +33,62 @@ export function createIdentityService(deps: {
   database: Database
   organisations: OrganisationService
   provider: ProviderService
+  secrets: Secrets
 }): IdentityService {
-  const { database, organisations, provider } = deps
+  const { database, organisations, provider, secrets } = deps
+  const placeOf = (slug: string) => `client secret of ${slug}`
+  const sealed = <T extends Pick<IssuerSettings, 'clientSecret'>>(slug: string, settings: T): T => ({
+    ...settings,
+    clientSecret: settings.clientSecret && secrets.seal(settings.clientSecret, placeOf(slug)),
+  })
+  const openSecret = (slug: string, kept: string | null) =>
+    kept === null ? undefined : secrets.open(kept, placeOf(slug))
+  const resealed = <T extends Pick<IssuerSettings, 'clientSecret'>>(slug: string, one: T): T | undefined =>
+    one.clientSecret !== null && secrets.isOutdated(one.clientSecret)
+      ? sealed(slug, { ...one, clientSecret: openSecret(slug, one.clientSecret) ?? null })
+      : undefined
   return {
     setOrganisations: (slug, settings) =>
       database.asSystem(async (tx) => {
-        const { before, after } = await organisations.setIssuer(tx, slug, settings)
+        const { before, after } = await organisations.setIssuer(tx, slug, sealed(slug, settings))
         if (!isSameIdentity(before, after)) await repo.endOfOrganisation(tx, after.id)
         return after
       }),
     setProviders: (settings) =>
       database.asSystem(async (tx) => {
-        const before = await provider.setIdentity(tx, settings)
+        const before = await provider.setIdentity(tx, settings && sealed(PROVIDER_SLUG, settings))
         if (!before || !settings || !isSameIdentity(before, settings)) await repo.endOfProvider(tx)
       }),
+    openSecret,
+    async reseal() {
+      let count = 0
+      for (const { slug } of await organisations.list()) {
+        const found = await organisations.findBySlug(slug)
+        const again = found && resealed(slug, issuerOf(found))
+        if (again) await database.asSystem((tx) => organisations.setIssuer(tx, slug, again))
+        if (again) count += 1
+      }
+      const staff = await provider.identity()
+      const again = staff && resealed(PROVIDER_SLUG, staff)
+      if (again) await database.asSystem((tx) => provider.setIdentity(tx, again))
+      return again ? count + 1 : count
+    },
   }
 }
+
+const issuerOf = ({
+  issuer,
+  clientId,
+  clientSecret,
+  sendsIss,
+  trustsEmailDomains,
+}: IssuerSettings): IssuerSettings => ({
+  issuer,
+  clientId,
+  clientSecret,
+  sendsIss,
+  trustsEmailDomains,
+})
 
 type Identity = Pick<IssuerSettings, 'issuer' | 'clientId' | 'trustsEmailDomains'>
 

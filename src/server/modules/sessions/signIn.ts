@@ -7,6 +7,7 @@ import { IssuerRefused, type Issuer, type OidcClient, type SignedInPerson } from
 import { UnvouchedAddress } from '../../clients/oidcEmail'
 import type { Config } from '../../config'
 import { invalidInput, notFound } from '../../faults'
+import { SecretLost } from '../../secrets'
 import type { Services } from '../../services'
 import type { Organisation } from '../organisations/service'
 import { NOT_INVITED } from '../people/service'
@@ -41,7 +42,7 @@ export interface Begun {
 }
 
 interface Parts {
-  services: Pick<Services, 'database' | 'organisations' | 'people' | 'sessions' | 'audit' | 'provider'>
+  services: Pick<Services, 'database' | 'organisations' | 'people' | 'sessions' | 'audit' | 'provider' | 'identity'>
   config: Pick<Config, 'publicUrl'>
   oidc: OidcClient
   embeddedIssuer: EmbeddedIssuer
@@ -49,7 +50,7 @@ interface Parts {
 
 /** Creates sign-in and sign-out through the issuers. */
 export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) {
-  const { database, organisations, people, sessions, audit, provider } = services
+  const { database, organisations, people, sessions, audit, provider, identity } = services
 
   const issuerAt = (organisation: Organisation | null) => (organisation ? issuerOf(organisation) : providersIssuer())
 
@@ -64,7 +65,7 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
     return {
       url: issuer,
       clientId,
-      clientSecret: clientSecret ?? undefined,
+      clientSecret: identity.openSecret(organisation.slug, clientSecret),
       sendsIss,
       trustedDomains: trustsEmailDomains ? await organisations.domainsOf(organisation.id) : [],
       groupsClaim: rules.group_roles.length > 0 ? rules.groups_claim : undefined,
@@ -73,13 +74,13 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
   }
 
   async function providersIssuer(): Promise<Issuer> {
-    const identity = await provider.identity()
-    if (!identity) throw new SignInRefused('The provider has no issuer.')
-    const { issuer, clientId, clientSecret, sendsIss, emailDomains, trustsEmailDomains } = identity
+    const own = await provider.identity()
+    if (!own) throw new SignInRefused('The provider has no issuer.')
+    const { issuer, clientId, clientSecret, sendsIss, emailDomains, trustsEmailDomains } = own
     return {
       url: issuer,
       clientId,
-      clientSecret: clientSecret ?? undefined,
+      clientSecret: identity.openSecret(PROVIDER_SLUG, clientSecret),
       sendsIss,
       trustedDomains: trustsEmailDomains ? emailDomains : [],
     }
@@ -90,9 +91,12 @@ export function createSignIn({ services, config, oidc, embeddedIssuer }: Parts) 
     try {
       return await work(await issuerAt(organisation))
     } catch (error) {
-      const isRefusal =
-        error instanceof SignInRefused || error instanceof IssuerRefused || error instanceof UnvouchedAddress
-      throw isRefusal ? new SignInRefused(error.message, organisation?.slug ?? PROVIDER_SLUG) : error
+      const isRefusal = [SignInRefused, IssuerRefused, UnvouchedAddress, SecretLost].some(
+        (known) => error instanceof known,
+      )
+      throw isRefusal && error instanceof Error
+        ? new SignInRefused(error.message, organisation?.slug ?? PROVIDER_SLUG)
+        : error
     }
   }
 

@@ -1,0 +1,4 @@
+import { mayManageTeam } from '../people/policy'
+
+/** Administrators, by the role in effect. */
+export const mayManageSending = mayManageTeam

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../db/database'
+import { sendingSettings } from '../../db/schema'
+
+export type SettingsRow = typeof sendingSettings.$inferSelect
+
+/** Undefined without an account of its own. */
+export async function find(tx: Tx, organisationId: string): Promise<SettingsRow | undefined> {
+  const [found] = await tx.select().from(sendingSettings).where(eq(sendingSettings.organisationId, organisationId))
+  return found
+}
+
+/** Replaces the settings. */
+export async function save(tx: Tx, row: SettingsRow): Promise<void> {
+  const { organisationId: _, ...values } = row
+  await tx
+    .insert(sendingSettings)
+    .values(row)
+    .onConflictDoUpdate({ target: sendingSettings.organisationId, set: values })
+}
+
+/** @returns whether there were any */
+export async function remove(tx: Tx, organisationId: string): Promise<boolean> {
+  const gone = await tx
+    .delete(sendingSettings)
+    .where(eq(sendingSettings.organisationId, organisationId))
+    .returning({ organisationId: sendingSettings.organisationId })
+  return gone.length > 0
+}
+
+/** Whose callback token it is, across organisations. */
+export async function ofToken(tx: Tx, hash: string): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ organisationId: sendingSettings.organisationId })
+    .from(sendingSettings)
+    .where(eq(sendingSettings.callbackTokenHash, hash))
+  return found?.organisationId
+}
+
+/** Every account's key, across organisations. */
+export const keys = (tx: Tx) =>
+  tx
+    .select({ organisationId: sendingSettings.organisationId, notifyKey: sendingSettings.notifyKey })
+    .from(sendingSettings)
+
+/** Replaces a sealed key by the same one under another key. */
+export const setKey = (tx: Tx, organisationId: string, notifyKey: string) =>
+  tx.update(sendingSettings).set({ notifyKey }).where(eq(sendingSettings.organisationId, organisationId))

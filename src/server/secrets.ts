@@ -1,0 +1,109 @@
+/** Secrets in the records: AES-256-GCM under a key that is not in them (docs/operating.md#secrets). */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from './config'
+import { Fault } from './faults'
+
+const PREFIX = 'sealed'
+const ALGORITHM = 'aes-256-gcm'
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const KEY_FILE = 'secret.key'
+
+export interface Secrets {
+  /**
+   * Seals under the first key.
+   * @param place what it is of; it opens nowhere else
+   * @throws Fault 409 without a key
+   */
+  seal(secret: string, place: string): string
+  /** Opens with any key. A secret from before keys is given as it is. @throws SecretLost */
+  open(kept: string, place: string): string
+  /** Whether it is not sealed under the first key. */
+  isOutdated(kept: string): boolean
+}
+
+/** Its key is gone, or it was moved. */
+export class SecretLost extends Error {
+  override readonly name = 'SecretLost'
+}
+
+interface Key {
+  readonly id: string
+  readonly bytes: Buffer
+}
+
+/**
+ * The keys of `DOORSTEP_SECRET_KEY`; on the embedded database otherwise one in the data folder, made when first needed.
+ * @throws Error in one sentence for keys of another length
+ */
+export function createSecrets(config: Pick<Config, 'secretKeys' | 'dataFolder' | 'databaseUrl'>): Secrets {
+  const given = config.secretKeys.map(asKey)
+  const kept: { keys?: readonly Key[] } = {}
+  const keys = (): readonly Key[] => {
+    if (given.length > 0) return given
+    // Other servers would not have the file.
+    if (config.databaseUrl) return []
+    return (kept.keys ??= [asKey(fileKey(config.dataFolder))])
+  }
+  return {
+    seal(secret, place) {
+      const [key] = keys()
+      if (!key) {
+        throw new Fault(
+          409,
+          'no_secret_key',
+          'Secrets cannot be kept yet: DOORSTEP_SECRET_KEY is not set on the server.',
+        )
+      }
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(ALGORITHM, key.bytes, nonce, { authTagLength: TAG_BYTES }).setAAD(
+        Buffer.from(place),
+      )
+      const text = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return [PREFIX, key.id, text.toString('base64url')].join(':')
+    },
+    open(sealed, place) {
+      const [prefix, id, text] = sealed.split(':')
+      if (prefix !== PREFIX) return sealed
+      const key = keys().find((one) => one.id === id)
+      if (!key || text === undefined) throw new SecretLost(`The key ${id} that a secret was sealed with is not set.`)
+      const bytes = Buffer.from(text, 'base64url')
+      try {
+        const decipher = createDecipheriv(ALGORITHM, key.bytes, bytes.subarray(0, NONCE_BYTES), {
+          authTagLength: TAG_BYTES,
+        })
+          .setAAD(Buffer.from(place))
+          .setAuthTag(bytes.subarray(-TAG_BYTES))
+        return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      } catch {
+        throw new SecretLost('A secret was changed, or belongs elsewhere.')
+      }
+    },
+    isOutdated: (sealed) => !sealed.startsWith(`${PREFIX}:${keys()[0]?.id}:`),
+  }
+}
+
+function asKey(text: string): Key {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length !== KEY_BYTES) {
+    throw new Error(
+      'Each key of DOORSTEP_SECRET_KEY must be 32 bytes in base64: make one with openssl rand -base64 32.',
+    )
+  }
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }
+}
+
+function fileKey(dataFolder: string): string {
+  const file = join(dataFolder, KEY_FILE)
+  try {
+    mkdirSync(dataFolder, { recursive: true })
+    // Never over one that is there.
+    writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}
