@@ -20,8 +20,8 @@ const sendingReply = z.object({
 })
 export type SendingSettings = z.infer<typeof sendingReply>
 
-export const LEAST_A_MINUTE = 60
-export const MOST_A_MINUTE = 2_960
+const LEAST_A_MINUTE = 60
+const MOST_A_MINUTE = 2_960
 
 const id = text(36).check(z.guid('Copy the id from GOV.UK Notify: 36 letters, digits and hyphens.'))
 const limit = (least: number, most: number) =>
@@ -33,7 +33,7 @@ const limit = (least: number, most: number) =>
     .nullable()
 
 /** Of GOV.UK Notify: a name and two ids. */
-export const notifyKeySchema = text(300).regex(
+const notifyKeySchema = text(300).regex(
   /^.{1,220}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   'Copy the whole key from GOV.UK Notify: its name and two long numbers.',
 )

@@ -157,7 +157,7 @@ function AskedQuestion({ what, person, onClose }: Asked & { onClose: () => void 
     },
   }[what]
   const change = useMutation({
-    mutationFn: question.act,
+    mutationFn: (): Promise<unknown> => question.act(),
     onSuccess: async () => {
       await queryClient.invalidateQueries(organisationUsersQuery)
       void notify.success(question.done)

@@ -10,13 +10,12 @@ import {
   setSignInRules,
 } from '#contract/team'
 import { notSignedIn } from '../../faults'
-import { anySignedIn, route } from '../../route'
+import { administrator, anySignedIn, route } from '../../route'
 import type { Services } from '../../services'
-import { mayManageTeam } from './policy'
 
 /** The signed-in person and their team. */
 export function peopleRoutes(app: FastifyInstance, { people, team, organisations }: Services): void {
-  route(app, getOrganisationUsers, mayManageTeam, ({ person }) => team.list(person.organisationId))
+  route(app, getOrganisationUsers, administrator, ({ person }) => team.list(person.organisationId))
 
   route(app, getOwnDetails, anySignedIn, async ({ person }) => {
     const [own, organisation] = await Promise.all([people.get(person.userId), organisations.get(person.organisationId)])
@@ -25,26 +24,26 @@ export function peopleRoutes(app: FastifyInstance, { people, team, organisations
     return { first_name: firstName, last_name: lastName, email, role: person.role, organisation: organisation.name }
   })
 
-  route(app, invitePerson, mayManageTeam, async ({ person, body }) => {
+  route(app, invitePerson, administrator, async ({ person, body }) => {
     const { email, role, first_name: firstName, last_name: lastName } = body
     const added = await team.invite(person, { email, role, firstName, lastName })
     return { ...added, is_found_at_login: await organisations.isFoundByAddress(person.organisationId, email) }
   })
 
-  route(app, changeRole, mayManageTeam, async ({ person, body }) => {
+  route(app, changeRole, administrator, async ({ person, body }) => {
     await team.changeRole(person, body.person_id, body.role)
     return { role: body.role }
   })
 
-  route(app, removePerson, mayManageTeam, async ({ person, body }) => ({
+  route(app, removePerson, administrator, async ({ person, body }) => ({
     sessions_ended: await team.remove(person, body.person_id),
   }))
 
-  route(app, endSessions, mayManageTeam, async ({ person, body }) => ({
+  route(app, endSessions, administrator, async ({ person, body }) => ({
     sessions_ended: await team.endSessions(person, body.person_id),
   }))
 
-  route(app, getSignInRules, mayManageTeam, async ({ person: { organisationId } }) => {
+  route(app, getSignInRules, administrator, async ({ person: { organisationId } }) => {
     const [rules, { issuer }, domains] = await Promise.all([
       team.rules(organisationId),
       organisations.get(organisationId),
@@ -53,7 +52,7 @@ export function peopleRoutes(app: FastifyInstance, { people, team, organisations
     return { ...rules, has_issuer: issuer !== null, domains }
   })
 
-  route(app, setSignInRules, mayManageTeam, async ({ person, body }) => {
+  route(app, setSignInRules, administrator, async ({ person, body }) => {
     await team.setRules(person, body)
     return body
   })
