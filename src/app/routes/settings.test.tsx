@@ -23,6 +23,17 @@ const USERS = [
   },
   { ...ACCOUNT, id: '3', first_name: 'Ŵyn', last_name: 'Éames', role: 'Viewer', email: 'wyn@northmere.example' },
 ]
+const SENDING = {
+  account: 'own',
+  key_ending: 'b0ff',
+  sms_template_id: 'f33517ff-2a88-4f6e-b855-c550268ce08a',
+  sms_sender_id: null,
+  callback_token_ending: null,
+  callback_url: 'https://doorstep.example/api/notify-callback',
+  messages_a_minute: 100,
+  texts_a_day: null,
+  letters_a_day: null,
+}
 const JOB = {
   id: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b11',
   state: 'done',
@@ -46,6 +57,7 @@ const NAMES = {
 const BASE: Record<string, FakeAnswer> = {
   '/api/organisation-settings': { json: true },
   '/api/organisation-users': { json: USERS },
+  '/api/sending-settings': { json: SENDING },
   '/api/own-details': { json: { ...USERS[1], organisation: 'Northmere Borough Council' } },
   '/api/calculator-jobs': {
     json: [
@@ -128,7 +140,9 @@ test('a Viewer has no team and no panel, and they are not asked for', async () =
   await screen.findByRole('table', { name: 'Calculator jobs' })
   expect(screen.queryByText('Your Team')).toBeNull()
   expect(screen.queryByText('Super Admin')).toBeNull()
-  expect(seen.map(({ path }) => path)).not.toContain('/api/organisation-users')
+  const asked = seen.map(({ path }) => path)
+  expect(asked).not.toContain('/api/organisation-users')
+  expect(asked).not.toContain('/api/sending-settings')
 })
 
 test('an organisation’s administrator has no panel', async () => {
@@ -185,18 +199,22 @@ test('offline everything that needs the server is disabled, and says why; the re
   const panel = await region('Super Admin')
   await Promise.all([
     panel.findByRole('table', { name: 'Campaigns access' }),
+    screen.findByRole('button', { name: 'Test connection' }),
     screen.findByRole('table', { name: 'Calculator jobs' }),
   ])
   act(() => setOnline(false))
   const off = screen.getAllByRole<HTMLButtonElement>('button').filter(({ disabled }) => disabled)
   expect(off.map((one) => one.getAttribute('aria-label') ?? one.textContent).sort()).toEqual([
+    'Change account',
     'Download CSV, 21 Nov 2026, 09:00',
+    'Forget account',
     'Generate renewals pack',
     'Refresh',
     'Reset',
     'Switch off campaigns for Northmere Borough Council',
     'Switch on campaigns for Cyngor Glanmor',
     'Switch view',
+    'Test connection',
   ])
   for (const what of [
     'New figures and downloads need',
@@ -206,6 +224,40 @@ test('offline everything that needs the server is disabled, and says why; the re
   ]) {
     expect(screen.getByText(`${what} a connection. You are offline.`)).toBeTruthy()
   }
+})
+
+test('how messages are sent is shown without secrets, and tested', async () => {
+  const words = 'GOV.UK Notify takes the key and has the template. Nothing was sent.'
+  open('OrganisationAdmin', { '/api/test-sending': { json: { works: true, words } } })
+  const sending = await region('Sending messages')
+  expect(await sending.findByText('Set, ends in …b0ff')).toBeTruthy()
+  await userEvent.click(sending.getByRole('button', { name: 'Test connection' }))
+  expect(await sending.findByText(words)).toBeTruthy()
+})
+
+test('an account keeps the secrets that are left empty, and says what is wrong at its field', async () => {
+  const error = 'Write a number of 60 at least, or nothing.'
+  const refusal = { detail: error, code: 'invalid_input', fields: { messages_a_minute: error } }
+  const answers: Record<string, FakeAnswer> = { '/api/set-sending-settings': { json: refusal, status: 422 } }
+  const seen = open('OrganisationAdmin', answers)
+  await userEvent.click(await screen.findByRole('button', { name: 'Change account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your account of GOV.UK Notify' }))
+  const minute = dialog.getByRole('textbox', { name: 'Messages a minute at most' })
+  await userEvent.clear(minute)
+  await userEvent.type(minute, 'seven')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(dialog.getByText('Write a whole number, or nothing.')).toBeTruthy()
+  await userEvent.clear(minute)
+  await userEvent.type(minute, '7')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText(error)).toBeTruthy()
+  expect(seen.at(-1)?.body).toEqual({
+    sms_template_id: SENDING.sms_template_id,
+    sms_sender_id: null,
+    messages_a_minute: 7,
+    texts_a_day: null,
+    letters_a_day: null,
+  })
 })
 
 test('the panel says when its names could not be fetched', async () => {

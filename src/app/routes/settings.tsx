@@ -1,6 +1,7 @@
 import { SuperAdminPanel } from '../features/admin/SuperAdminPanel'
 import { CalculatorJobs } from '../features/calculator/CalculatorJobs'
 import { ThisDevice } from '../features/device/ThisDevice'
+import { Sending } from '../features/sending/Sending'
 import { logOut } from '../state/device/leave'
 import { OwnDetails, YourTeam } from '../features/team/Team'
 import { useSession } from '../state/session'
@@ -14,6 +15,7 @@ export function Component() {
       <Sections>
         <OwnDetails />
         <YourTeam />
+        <Sending />
         <CalculatorJobs />
         <ThisDevice clear={logOut} />
         {isSuperAdmin ? <SuperAdminPanel /> : null}

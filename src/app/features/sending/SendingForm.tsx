@@ -1,0 +1,149 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type SubmitEvent } from 'react'
+import { setSendingSettings, type SendingSettings } from '#contract/sending'
+import { call } from '../../api/call'
+import { messageOf, Refused } from '../../api/errors'
+import { Button } from '../../ui/button/Button'
+import { Dialog } from '../../ui/dialog/Dialog'
+import { Notice } from '../../ui/notice/Notice'
+import { notify } from '../../ui/notify/notify'
+import { TextField } from '../../ui/text-field/TextField'
+import { sendingSettingsQuery } from './queries'
+import styles from './Sending.module.css'
+
+const textOf = (value: string | number | null) => (value === null ? '' : String(value))
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
+const isNumber = (text: string) => /^\d*$/.test(text.trim())
+const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
+
+/** What is written into an empty field stays a secret: it is never shown again. */
+const keptOf = (ending: string | null) => (ending === null ? '' : `Set, ends in …${ending}. Leave empty to keep it`)
+
+/** Sets the organisation's own account of GOV.UK Notify. */
+export function SendingForm({ settings, onClose }: { settings: SendingSettings; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const formId = useId()
+  const [fields, setFields] = useState({
+    key: '',
+    template: textOf(settings.sms_template_id),
+    sender: textOf(settings.sms_sender_id),
+    token: '',
+    minute: textOf(settings.messages_a_minute),
+    texts: textOf(settings.texts_a_day),
+    letters: textOf(settings.letters_a_day),
+  })
+  const [isChecked, setIsChecked] = useState(false)
+  const save = useMutation({
+    mutationFn: () =>
+      call(setSendingSettings, {
+        body: {
+          ...(fields.key.trim() === '' ? {} : { notify_key: fields.key.trim() }),
+          sms_template_id: fields.template.trim(),
+          sms_sender_id: orNull(fields.sender),
+          ...(fields.token.trim() === '' ? {} : { callback_token: fields.token.trim() }),
+          messages_a_minute: numberOf(fields.minute),
+          texts_a_day: numberOf(fields.texts),
+          letters_a_day: numberOf(fields.letters),
+        },
+      }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(sendingSettingsQuery.queryKey, changed)
+      void notify.success('Saved. Test the connection before the next campaign.')
+      onClose()
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const limits = [fields.minute, fields.texts, fields.letters]
+    setIsChecked(true)
+    if (limits.every(isNumber)) save.mutate()
+  }
+  const wrong = save.error instanceof Refused ? save.error.fields : {}
+  const isAtFields = Object.keys(wrong).length > 0
+  const limitError = (text: string, refused: string | undefined) =>
+    isChecked && !isNumber(text) ? 'Write a whole number, or nothing.' : refused
+  const field = (name: keyof typeof fields) => ({
+    value: fields[name],
+    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
+  })
+  return (
+    <Dialog
+      title="Your account of GOV.UK Notify"
+      size="wide"
+      isTypedInto
+      onClose={() => (save.isPending ? undefined : onClose())}
+      footer={
+        <>
+          <Button isDisabled={save.isPending} onPress={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" form={formId} isPending={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        {save.error === null || isAtFields ? null : <Notice kind="error">{messageOf(save.error)}</Notice>}
+        <TextField
+          label="API key"
+          type="password"
+          autoComplete="off"
+          placeholder={keptOf(settings.key_ending)}
+          error={wrong.notify_key}
+          maxLength={300}
+          autoFocus
+          {...field('key')}
+        />
+        <TextField
+          label="Id of the text message template whose message is ((message))"
+          error={wrong.sms_template_id}
+          maxLength={36}
+          {...field('template')}
+        />
+        <TextField
+          label="Id of the text message sender (optional)"
+          error={wrong.sms_sender_id}
+          maxLength={36}
+          {...field('sender')}
+        />
+        <TextField
+          label="Callback token (optional)"
+          type="password"
+          autoComplete="off"
+          placeholder={keptOf(settings.callback_token_ending)}
+          error={wrong.callback_token}
+          maxLength={500}
+          {...field('token')}
+        />
+        <p className={styles.detail}>
+          Register {settings.callback_url} with this token in GOV.UK Notify, for delivery receipts and returned letters.
+        </p>
+        <div className={styles.limits}>
+          <TextField
+            label="Messages a minute at most"
+            inputMode="numeric"
+            error={limitError(fields.minute, wrong.messages_a_minute)}
+            maxLength={6}
+            {...field('minute')}
+          />
+          <TextField
+            label="Texts a day at most"
+            inputMode="numeric"
+            error={limitError(fields.texts, wrong.texts_a_day)}
+            maxLength={6}
+            {...field('texts')}
+          />
+          <TextField
+            label="Letters a day at most"
+            inputMode="numeric"
+            error={limitError(fields.letters, wrong.letters_a_day)}
+            maxLength={6}
+            {...field('letters')}
+          />
+        </div>
+        <p className={styles.detail}>An empty limit is GOV.UK Notify’s own.</p>
+      </form>
+    </Dialog>
+  )
+}
