@@ -29,7 +29,8 @@ export interface NotifyClient {
 }
 
 /** `template`: it is missing, or is no text message of {@link SMS_BODY} alone. */
-export type TemplateCheck = { readonly kind: 'works' | 'template' | 'silent' } | Extract<Handover, { kind: 'keyRefused' }>
+export type TemplateCheck =
+  { readonly kind: 'works' | 'template' | 'silent' } | Extract<Handover, { kind: 'keyRefused' }>
 
 /** The message itself is filled in. */
 const SMS_BODY = '((message))'
@@ -93,11 +94,13 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
 
   return {
     sendText: ({ to, message, reference }) =>
-      handOver(() => client.sendSms(smsTemplateId, to, {
+      handOver(() =>
+        client.sendSms(smsTemplateId, to, {
           personalisation: { message },
           reference,
           ...(smsSenderId === undefined ? {} : { smsSenderId }),
-        })),
+        }),
+      ),
 
     sendLetter: ({ pdf, reference }) => handOver(async () => client.sendPrecompiledLetter(reference, Buffer.from(pdf))),
 
