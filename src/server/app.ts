@@ -49,7 +49,6 @@ interface BuildOptions {
   readonly logTo?: LogStream
   /** People read the log. */
   readonly isTerminal?: boolean
-  /** For the authorisation test. */
   readonly seeRoute?: (method: string, url: string) => void
   readonly timeouts?: Timeouts
 }

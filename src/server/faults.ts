@@ -32,9 +32,7 @@ export class Fault extends Error {
   }
 }
 
-/** 400: the request makes no sense. */
 export const badRequest = (detail: string, code = 'bad_request') => new Fault(400, code, detail)
-/** 401: there is no session. */
 export const notSignedIn = () => new Fault(401, 'not_signed_in', 'You are not signed in. Sign in and try again.')
 /** 403, which deliberately says nothing more. */
 export const unauthorized = () => new Fault(403, 'unauthorized', 'unauthorized')

@@ -36,7 +36,6 @@ async function removeLeftOver(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
     const info = await stat(path).catch(() => undefined)
-    // Retried in an hour.
     if (info && Date.now() - info.mtimeMs > HOUR_MS) await rm(path, { recursive: true, force: true }).catch(() => {})
   }
 }

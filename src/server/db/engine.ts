@@ -48,7 +48,6 @@ export interface Engine {
   /** For one statement, outside a transaction. */
   single<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  /** See {@link Database}. */
   readonly lost: Promise<Error>
   close(): Promise<void>
 }

@@ -6,7 +6,6 @@ import { pendingMigrations } from './migrations'
 import { rightsFault, withoutForce } from './roles'
 import * as schema from './schema'
 
-/** Advisory lock. */
 const MIGRATION_LOCK = 36_677_837
 
 /** Connects a pool and migrates. */

@@ -17,9 +17,7 @@ export interface JobKind<Data extends object> {
   readonly data: z.ZodType<Data>
   /** At most one job with this key waits. */
   readonly oneWaiting?: (data: Data) => string
-  /** 900 by default. */
   readonly expiresInSeconds?: number
-  /** One by default. */
   readonly workers?: number
 }
 

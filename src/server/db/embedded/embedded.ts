@@ -29,7 +29,6 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Engine> 
         // The driver's own error says less.
         throw lost ?? error
       })
-    // Reads go on.
     const takeWrites = (yes: boolean) =>
       inTurn(() => client.query(`set default_transaction_read_only = ${yes ? 'off' : 'on'}`))
     const endWatch =

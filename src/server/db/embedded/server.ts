@@ -6,7 +6,6 @@ import { RecordsLost } from '../../operator'
 import { packageRoot } from '../../root'
 import { answerSchema, type Asked } from './messages'
 
-/** One connection. */
 export interface Server {
   /** Settles when the server fails; it answers nothing afterwards. */
   readonly lost: Promise<Error>

@@ -9,7 +9,6 @@ export const basemaps = pgTable(
       .primaryKey()
       .references(() => organisations.id, { onDelete: 'cascade' }),
     attribution: text().notNull(),
-    /** Parsed by modules/basemaps. */
     features: jsonb().$type<unknown>().notNull(),
   },
   () => [ownRowsOnly()],

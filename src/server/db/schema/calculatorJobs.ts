@@ -12,7 +12,6 @@ export const calculatorJobs = pgTable(
     organisationId: organisationId(),
     requestedBy: uuid('requested_by').references(() => people.id, { onDelete: 'set null' }),
     state: text({ enum: CALCULATOR_JOB_STATES }).notNull().default('queued'),
-    /** In words for people. */
     failure: text(),
     householdCount: integer('household_count').notNull(),
     /** The result file; null until it exists. */

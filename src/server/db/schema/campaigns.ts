@@ -48,7 +48,6 @@ export const campaigns = pgTable(
     /** Gzipped references; null once all are prepared. */
     frozenHouseholds: bytea('frozen_households'),
     frozenCount: integer('frozen_count').notNull(),
-    /** Of the frozen list. */
     recipientsHash: text('recipients_hash').notNull(),
     /** Where preparation resumes after a crash. */
     preparedCount: integer('prepared_count').notNull().default(0),
@@ -58,7 +57,6 @@ export const campaigns = pgTable(
     runAt: moment('run_at'),
     removedCount: integer('removed_count').notNull().default(0),
     pausedAt: moment('paused_at'),
-    /** In words for people. */
     problem: text(),
     /** First time all were sent (`date_sent`). */
     sentAt: moment('sent_at'),
@@ -66,7 +64,6 @@ export const campaigns = pgTable(
     completedAt: moment('completed_at'),
     /** The failure threshold ignores earlier outcomes (null: none). */
     judgedFrom: moment('judged_from'),
-    /** When personal data was cleared. */
     clearedAt: moment('cleared_at'),
   },
   (table) => [index('campaigns_of_organisation').on(table.organisationId, table.id), ownRowsOnly()],

@@ -15,7 +15,6 @@ export const filterTemplates = pgTable(
       .references(() => people.id, { onDelete: 'cascade' }),
     /** Angle brackets escaped, as on the wire. */
     name: text().notNull(),
-    /** Parsed by modules/templates. */
     rows: jsonb().$type<unknown>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

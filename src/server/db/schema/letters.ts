@@ -17,7 +17,6 @@ export const letterTemplates = pgTable(
     fileName: text('file_name').notNull(),
     givenName: text('given_name').notNull(),
     digest: text().notNull(),
-    /** Parsed by modules/letters. */
     placeholders: jsonb().$type<unknown>().notNull(),
     hasPdf: boolean('has_pdf').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -11,7 +11,6 @@ export const snapshots = pgTable(
     month: date({ mode: 'string' }).notNull(),
     fileKey: text('file_key').notNull().unique(),
     householdCount: integer('household_count').notNull(),
-    /** Parsed by modules/snapshots. */
     wards: jsonb().$type<unknown>().notNull(),
     importedAt: moment('imported_at').notNull().defaultNow(),
   },

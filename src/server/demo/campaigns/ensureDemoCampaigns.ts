@@ -154,7 +154,6 @@ async function make(
   const made = await inOrganisation((tx) => campaignsOf(tx, organisationId))
   const known = made.find(({ name }) => name === planned.name)
   const work = { campaignId: known?.id ?? (await add()), organisationId }
-  // For interrupted starts.
   await inOrganisation((tx) => queue.send(tx, PREPARE_CAMPAIGN, work))
   await queue.drain()
   clock.set(planned.run)

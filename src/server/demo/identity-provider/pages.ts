@@ -1,10 +1,7 @@
-/** Plain HTML, without scripts. */
-
 const STYLESHEET = '/oidc/identity-provider.css'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** For elements and quoted attributes. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 function page(title: string, content: string): string {
@@ -31,7 +28,6 @@ ${content}
 export interface SignInPage {
   organisation: string
   email: string
-  /** The last attempt's, as a sentence. */
   problem?: string
 }
 

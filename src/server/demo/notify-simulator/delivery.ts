@@ -6,7 +6,6 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { inBackground } from '../../db/turns'
 import type { Ledger, SimulatedMessage } from './ledger'
 
-/** As Notify sends it. */
 export interface Receipt {
   readonly id: string
   readonly reference: string | null

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
 import { simulatedMessages } from '../../db/schema'
 
-/** A message that the simulator took. */
 export type SimulatedMessage = typeof simulatedMessages.$inferSelect
 
 /** Tests have one of their own. */
@@ -10,12 +9,10 @@ export interface Ledger {
   add(message: SimulatedMessage): Promise<void>
   find(id: string): Promise<SimulatedMessage | undefined>
   withReference(reference: string): Promise<SimulatedMessage[]>
-  /** Oldest first. */
   underWay(limit: number): Promise<SimulatedMessage[]>
   settle(messages: readonly { readonly id: string; readonly status: string }[]): Promise<void>
 }
 
-/** Statuses before a message is settled. */
 export const PASSING_STATUSES = ['sending', 'pending-virus-check'] as const
 
 const KEPT = sql`now() - interval '7 days'`

@@ -1,6 +1,5 @@
 import { PDFDocument } from 'pdf-lib'
 
-/** Points, 1/72 inch. */
 const A4 = { width: 595.28, height: 841.89 }
 const TOLERANCE = 6
 const MAX_PAGES = 10

@@ -103,7 +103,6 @@ function refuseAs(fault: SimulatedFault | undefined, perMinute: number): void {
 const isUnreadable = (error: unknown) =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500
 
-/** Counts the last 60 seconds. */
 function rateOf(perMinute: number): () => boolean {
   const times: number[] = []
   return () => {

@@ -66,7 +66,6 @@ export function createAuditService({ database, now }: { database: Database; now?
         entries: (await repo.page(tx, filter, AUDIT_PAGE_SIZE, (page - 1) * AUDIT_PAGE_SIZE)).map(asWire),
         total: (await repo.totals(tx, filter)).total,
       })),
-    /** Oldest first; audited. */
     async export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>> {
       const { total, lastId } = await reading((tx) => repo.totals(tx, filter))
       await record(person, 'export', 'audit log', total)

@@ -110,7 +110,6 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Missing or empty. */
 const isFree = async (path: string): Promise<boolean> =>
   readdir(path).then(
     (names) => names.length === 0,

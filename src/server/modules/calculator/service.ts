@@ -140,7 +140,6 @@ async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<
   }
 }
 
-/** @returns the key of a result stored here */
 async function calculate(
   deps: CalculatorDependencies,
   snapshot: LoadedSnapshot,

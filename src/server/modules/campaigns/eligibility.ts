@@ -28,7 +28,6 @@ const REACHABLE: Readonly<Record<Channel, Predicate>> = {
 export interface Target {
   readonly benefit: BenefitName
   readonly channel: Channel
-  /** Months. */
   readonly stagger: number
   readonly request: FilterRequest
 }

@@ -28,7 +28,6 @@ interface LifecycleDependencies {
 
 /** Creates the moves of campaigns through their states. */
 export function createLifecycle({ database, queue, audit, recipients, now }: LifecycleDependencies) {
-  /** Runs a move on the locked campaign. */
   const onCampaign = <T>(
     person: Person,
     id: number,

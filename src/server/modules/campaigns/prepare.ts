@@ -31,7 +31,6 @@ export async function thaw(list: Uint8Array): Promise<string[]> {
 }
 
 export interface Letters {
-  /** By storage key. */
   find(organisationId: string, key: string): Promise<{ readonly placeholders: readonly Placeholder[] } | undefined>
   /** Works until a Date.now() time, resumably. `problem` is for people. */
   prepare(campaign: CampaignWork, until: number): Promise<'made' | 'later' | { readonly problem: string }>
@@ -111,7 +110,6 @@ async function messageOf(deps: PrepareDependencies, campaign: repo.CampaignRow):
   }
 }
 
-/** @returns whether there is more */
 async function prepareBatch(
   { recipients }: PrepareDependencies,
   tx: Tx,

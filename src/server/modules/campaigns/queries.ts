@@ -55,7 +55,6 @@ export function createQueries({ database, audit, files, recipients }: QueryDepen
       return rows.map(asListedCampaign)
     },
 
-    /** For modules/renewals. */
     within: repo.campaignsIn,
 
     /** @throws Fault 404 'Campaign not found', also for another organisation's */

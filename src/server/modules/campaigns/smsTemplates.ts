@@ -31,7 +31,6 @@ export async function saveSmsTemplate(
 
 const KINDS = /\b(council|cyngor|borough|city|county|district|metropolitan|london|of|the|and|sir|dinas)\b/gi
 
-/** Letters, digits and spaces. */
 const SENDER_ID_LENGTH = 11
 
 /** The sender shown on texts: as many words of the name as fit. */

@@ -12,7 +12,6 @@ import type { FilesService } from './service'
 
 export interface FolderFiles extends FilesService {
   readonly kind: 'folder'
-  /** @throws Fault 403 */
   check(grant: Grant, signature: string): Promise<void>
   /** All or nothing. @throws Fault 413 above `maxBytes`; 409 when the file exists. */
   receive(key: string, content: Readable, maxBytes: number): Promise<void>

@@ -21,7 +21,6 @@ export interface FilesService {
   probe(): Promise<void>
   /** Without `downloadName` a PDF is shown. */
   getUrl(key: string, options: ReadAddress): Promise<string>
-  /** For one PUT. */
   putUrl(key: string, options: WriteAddress): Promise<string>
 }
 

@@ -11,7 +11,6 @@ import { localAuthorityOptions, wardOptions, type PlaceOption } from './places'
 /** Of a search filter with a longer list. */
 export const FIRST_OPTIONS = 50
 
-/** See facts.ts. */
 export interface SnapshotFacts {
   readonly wards: readonly Ward[]
   /** Per range column; null when it is empty. */

@@ -1,7 +1,6 @@
 import type { Ward } from '../snapshots/wards'
 
 export interface PlaceOption {
-  /** ONS code. */
   readonly name: string
   readonly displayName: string
   /** Welsh names, for pasted lists. */

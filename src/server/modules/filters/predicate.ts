@@ -12,7 +12,6 @@ import { placesNamed } from './places'
 type Requested = FilterRequest['filter_request_list'][number]
 type List = keyof FilterRequest
 
-/** All faults by path, for one answer. */
 type Fields = Record<string, string>
 
 const MOST_FIELDS = 20

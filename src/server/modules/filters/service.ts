@@ -73,13 +73,11 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
   }
 
   return {
-    /** @throws Fault 404 without a snapshot */
     catalogue: async (organisationId: string): Promise<SnapshotCatalogue> =>
       catalogueOf(await snapshots.latest(organisationId)),
 
     catalogueOf,
 
-    /** Values containing the query. */
     findValues: find,
 
     /** References up to the whole-list limit, else the first, or those containing the query. */

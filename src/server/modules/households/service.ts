@@ -100,7 +100,6 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       return snapshot.rows(predicate, householdDataFormat(headlinesOf(totals)))
     },
 
-    /** Arrow: see `streetviewHouseholdData`. */
     async householdMatches(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<Uint8Array> {
       const { snapshot, predicate } = await prepare(organisationId, request)
       const totals = await snapshot.totalsByWard(predicate, signal)
@@ -112,7 +111,6 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       })
     },
 
-    /** Arrow: see `getHouseholdPoints`. */
     points: async (organisationId: string): Promise<Uint8Array> => pointsOf(await snapshots.latest(organisationId)),
 
     async csv(person: Person, request: FilterRequest): Promise<CsvFile> {

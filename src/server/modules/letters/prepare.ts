@@ -17,7 +17,6 @@ import * as repo from './repo'
 import { openTemplate } from './templates'
 import { LETTER_FAULTS, NO_LIBRE_OFFICE, NOT_MADE } from './words'
 
-/** They share LibreOffice's start. */
 const BATCH = 50
 const FIRST_BATCH = 10
 const TURN_MS = 10_000

@@ -43,7 +43,6 @@ const uploadJob = z.object({ key: z.string() })
 /** An upload that was never accepted. */
 const REMOVE_UPLOAD: JobKind<z.infer<typeof uploadJob>> = { name: 'remove-upload', data: uploadJob }
 
-/** docs/product.md#campaign-exports. */
 const PACK_SECONDS = 5 * 60
 
 interface LettersDependencies {
@@ -178,13 +177,11 @@ export function createLettersService(deps: LettersDependencies) {
         addIn(session, organisationId, { benefit, givenName, bytes, pdf }),
       ),
 
-    /** For the demo. */
     addTemplates: (organisationId: string, templates: readonly GivenTemplate[]): Promise<void> =>
       documents.forLetters(organisationId, async (session) => {
         for (const template of templates) await addIn(session, organisationId, template)
       }),
 
-    /** `<benefit>/<name>` as uploaded. */
     namesOfTemplates: async (organisationId: string): Promise<Set<string>> => {
       const rows = await database.forOrganisation(organisationId, (tx) => repo.allTemplates(tx, organisationId))
       return new Set(rows.map(({ benefitName, givenName }) => `${benefitName}/${givenName}`))

@@ -145,7 +145,6 @@ export async function templatesToShow(
   return rows.filter((row) => row.hasPdf || made.has(row.key))
 }
 
-/** @returns the keys that have a preview now. */
 async function makePreviews(
   { database, files, documents }: TemplateDependencies,
   organisationId: string,

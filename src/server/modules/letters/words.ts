@@ -1,6 +1,5 @@
 import { MAX_PAGES, type LetterFault } from './pdf/letterRules'
 
-/** Never personal data. */
 export const LETTER_FAULTS: Readonly<Record<LetterFault, string>> = {
   not_a4: 'Its letter is not on A4.',
   too_long: `Its letter is longer than ${MAX_PAGES} pages.`,

@@ -20,7 +20,6 @@ export interface AttemptRules {
   readonly now: Date
 }
 
-/** Notify keeps messages for seven days. */
 const ASKABLE_MS = 6 * 24 * 60 * 60 * 1000
 
 /** `gone`: the reason it may no longer be contacted. */

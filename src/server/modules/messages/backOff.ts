@@ -20,7 +20,6 @@ export function createOutage(random: () => number = Math.random) {
       inVain = 0
       waits = 0
     },
-    /** @returns milliseconds to wait */
     silent(messages: number): number {
       inVain += messages
       return spread(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** waits++), random)
@@ -57,7 +56,6 @@ const EVERY_MS = 2_000
 
 export type Judgement = 'tooFew' | 'tooMany' | 'fine'
 export interface Fared extends Readonly<Record<'tried' | 'settled', Failures>> {
-  /** The most frequent. */
   readonly reason: string | null
 }
 
@@ -83,7 +81,6 @@ export function createFailureThreshold(read: () => Promise<Fared>, pause: (probl
     get isDue(): boolean {
       return judgement === 'tooFew' || performance.now() - checkedAt > EVERY_MS
     },
-    /** @returns whether it paused */
     async check(): Promise<boolean> {
       checkedAt = performance.now()
       const fared = await read()

@@ -10,7 +10,6 @@ import type { SliceEnd } from './sender'
 
 interface Delivery {
   readonly state: RecipientState
-  /** Never personal data. */
   readonly reason: string | null
 }
 
@@ -113,7 +112,6 @@ export interface CheckingDependencies {
   readonly queue: Queue
   readonly recipients: RecipientsService
   readonly notify: NotifyClient | undefined
-  /** See {@link ROUNDS}. */
   readonly rounds: readonly number[]
   readonly take: (receipt: Receipt) => Promise<unknown>
 }

@@ -50,7 +50,6 @@ export function createRateLimiter(
   const column = (channel: Channel) => (channel === 'sms' ? 'texts' : 'letters')
   const dailyLimit = (channel: Channel) => (channel === 'sms' ? limits.textsADay : limits.lettersADay)
 
-  /** Runs work on the locked, refilled row. */
   const held = <T>(
     work: (row: repo.AllowanceRow, now: Date, save: (row: repo.AllowanceRow) => Promise<void>) => Promise<T>,
   ) =>
@@ -66,7 +65,6 @@ export function createRateLimiter(
         refilledAt: now,
         ...(row.day < day ? { day, texts: 0, letters: 0 } : {}),
       }
-      // The clock was set back.
       if (row.refilledAt > now) await repo.saveAllowance(tx, current)
       return work(current, now, (changed) => repo.saveAllowance(tx, changed))
     })

@@ -7,7 +7,6 @@ import type { Passage } from './retrieval'
 import { INSTRUCTION } from './prompt'
 import { split, termsOf } from './words'
 
-/** In words. */
 const STRETCH = 5
 /** Share of significant words that the passages must contain. */
 const LEAST_GROUNDED = 0.4

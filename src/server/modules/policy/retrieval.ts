@@ -19,7 +19,6 @@ export interface Retrieval {
 
 const MOST_PASSAGES = 3
 
-/** Begins a follow-up. */
 const GOES_ON = /^(and|or|but|what about|how about|what if|same|also)\b/i
 /** Leaves room for another reading of the question. */
 const MOST_OF_ONE_NOTE = 2
@@ -29,7 +28,6 @@ const LEAST_OF_BEST = 0.3
 /** Share of the question that the best note must know; less when it is named. */
 const LEAST_KNOWN = 0.55
 const LEAST_KNOWN_NAMED = 0.2
-/** Of the note's match, relative to the section's. */
 const NOTE_WEIGHT = 1.5
 /** A single-nation note when no nation is asked for. */
 const ONE_NATION = 0.7

@@ -77,7 +77,6 @@ export function createPolicyService(deps: {
       else signal.addEventListener('abort', release, { once: true })
       return withRelease(answer(questionsOf(messages), signal), release)
     },
-    /** @throws Fault 404 */
     note(name: string): PolicyNote {
       const found = notes.find((note) => note.name === name)
       if (!found) throw notFound('There is no such policy note. It may have been removed.')

@@ -94,7 +94,6 @@ export interface WrittenAddress {
   readonly postcode: string
 }
 
-/** With the postcode. */
 const ADDRESS_LINES = { fewest: 3, most: 7 } as const
 
 const LINE_BREAK = /\r\n|[\n\r\v\f\x1C-\x1E\x85\u2028\u2029]/

@@ -257,7 +257,6 @@ export async function contactedByMonth(tx: Tx, organisationId: string, span: Spa
   return new Map(rows.map(({ month, contacted }) => [month, contacted]))
 }
 
-/** Seconds since 1970. */
 const contactedRow = z.object({ reference: z.string(), at: z.number() })
 export type ContactedHousehold = z.infer<typeof contactedRow>
 

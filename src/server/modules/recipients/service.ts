@@ -20,7 +20,6 @@ export type { Claimed, Failures, Outcomes } from './sendingRepo'
 export { isPostcode, ukMobile } from './contactRules'
 export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
 
-/** By placeholder. */
 export const personalisationSchema = z.record(z.string(), z.string())
 
 /** While a message can be sent again. */
@@ -52,7 +51,6 @@ export function createRecipientsService({ database }: { database: Database }) {
   return {
     ...createReachableHouseholds({ database }),
 
-    /** Idempotent. */
     async prepare(
       tx: Tx,
       campaign: { readonly id: number; readonly organisationId: string },
@@ -91,7 +89,6 @@ export function createRecipientsService({ database }: { database: Database }) {
     remove: repo.markRemoved,
     hasUnsent: repo.hasUnsent,
     forget: repo.clearPersonalData,
-    /** @returns how many */
     prepareMissed: (tx: Tx, campaignId: number): Promise<number> => repo.prepareAgain(tx, campaignId, MISSED),
 
     countContacted: repo.countContacted,

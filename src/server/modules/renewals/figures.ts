@@ -12,7 +12,6 @@ import type { Period } from './period'
 
 export interface TakeUp {
   readonly households: number
-  /** Pounds a year. */
   readonly annualValue: number
 }
 
@@ -23,7 +22,6 @@ export interface PackCampaign {
   readonly channel: Channel
   readonly status: CampaignStatus
   readonly sentAt: Date | null
-  /** Within the period. */
   readonly contacted: number
   /** Undefined: not measured for this benefit. */
   readonly takeUp: TakeUp | null | undefined

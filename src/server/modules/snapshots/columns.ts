@@ -45,7 +45,6 @@ export interface MoneyColumn extends Column<'money'> {
 
 export type FlagColumn = Column<'flag'>
 
-/** WGS84. */
 export interface DegreesColumn extends Column<'degrees'> {
   readonly range: readonly [number, number]
 }

@@ -22,7 +22,6 @@ export interface SnapshotsDependencies extends Omit<EngineOptions, 'folder'> {
   readonly cacheMegabytes?: number
 }
 
-/** For one replaced while being read. */
 const ATTEMPTS = 3
 
 const CACHED_WARDS = 100

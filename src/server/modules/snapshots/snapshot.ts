@@ -21,7 +21,6 @@ export interface SnapshotQueries {
   /** In row order and bounded memory. The snapshot stays in memory until the stream ends. */
   rows(predicate: Predicate, format: RowFormat): Promise<Readable>
   points(): Promise<Points>
-  /** Null: all empty. */
   bounds(columns: readonly SnapshotColumnName[]): Promise<Map<string, { min: number; max: number } | null>>
   /** Distinct, sorted. */
   values(column: SnapshotColumnName, limit: number): Promise<Values>
@@ -117,7 +116,6 @@ export interface HouseholdFacts {
   readonly key: string
   readonly bytesAHousehold: number
   readonly columns: readonly { readonly name: string; readonly type: 'flag' | 'number' }[]
-  /** In pages. */
   read(): AsyncIterable<readonly HouseholdFact[]>
 }
 
@@ -132,7 +130,6 @@ export interface MonthTakeUp {
   readonly claiming: number
   readonly carers: number
   readonly weeklyPence: number
-  /** For the first time. */
   readonly newClaims: number
 }
 

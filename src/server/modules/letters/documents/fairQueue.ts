@@ -9,7 +9,6 @@ export class WaitedTooLong extends Error {}
 
 /** A queue for `places` at once, `share` of them for one organisation. */
 export function createFairQueue(places: number, share = places): FairQueue {
-  /** In the order of turns. */
   const waiting = new Map<string, (() => void)[]>()
   const running = new Map<string, number>()
   let free = places

@@ -21,7 +21,6 @@ export const TASKS = {
     request: z.object({ upload: file, into: file, sample: file, sampleValues: z.record(z.string(), z.string()) }),
     reply: z.object({
       placeholders: z.array(z.enum(PLACEHOLDERS)).max(PLACEHOLDERS.length),
-      /** SHA-256. */
       digest: z.string().length(64),
     }),
   },

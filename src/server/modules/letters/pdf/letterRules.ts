@@ -29,7 +29,6 @@ const FIRST_PAGE: readonly Area[] = [
   { left: 15, right: 195, top: 95, bottom: 292 },
 ]
 const NEXT_PAGES: readonly Area[] = [{ left: 15, right: 195, top: 5, bottom: 292 }]
-/** Notify's own. */
 const TOLERANCE_MM = 1
 
 export const LETTER_FAULT_NAMES = [

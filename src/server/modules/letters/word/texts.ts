@@ -12,7 +12,6 @@ export interface Paragraph {
   readonly element: XmlElement
   readonly container: XmlElement
   readonly pieces: readonly Piece[]
-  /** Must stay when its text goes. */
   readonly isKept: boolean
 }
 

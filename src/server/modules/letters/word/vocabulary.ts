@@ -208,7 +208,6 @@ function grammar(): ReadonlyMap<string, Rule> {
 
 export const VOCABULARY = grammar()
 
-/** Stand for what is in them. */
 export const WRAPPERS: ReadonlySet<string> = new Set(
   words('sdt sdtContent smartTag customXml hyperlink dir bdo fldSimple').map(inWord),
 )
@@ -265,7 +264,6 @@ export const PRINTED: ReadonlySet<string> = new Set([
 /** Short, and no address of network or file. */
 export const isPlainValue = (value: string) => value.length <= 255 && !value.includes('//') && !value.includes('\\')
 
-/** Word's maximums. */
 export const HIGHEST: Readonly<Record<string, number>> = {
   'w:gridSpan w:val': 63,
   'w:gridBefore w:val': 63,

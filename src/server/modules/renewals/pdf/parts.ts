@@ -40,7 +40,6 @@ export function tiles(sheet: Sheet, figures: readonly { name: string; value: str
 
 export interface Bars {
   readonly title: string
-  /** What one unit is: 'households'. */
   readonly unit: string
   readonly bars: readonly { readonly label: string; readonly value: number }[]
 }

@@ -16,7 +16,6 @@ export const TINT = '#f3f4fb'
 
 export const MARGIN = 56
 export const WIDTH = 595.28 - 2 * MARGIN
-/** The footer is below. */
 const BOTTOM = 841.89 - 76
 
 const require = createRequire(import.meta.url)
@@ -34,12 +33,10 @@ export interface TextLook {
 
 export interface Sheet {
   readonly document: PDFKit.PDFDocument
-  /** Where drawing continues. */
   y: number
   page(): void
   /** @returns whether it started a page. */
   makeRoom(height: number): boolean
-  /** @returns the height taken. */
   write(text: string, x: number, y: number, width: number, look: TextLook): number
   heightOf(text: string, width: number, look: TextLook): number
   tagged(tag: string, draw: () => void, options?: PDFKit.Mixins.StructureElementOptions): void

@@ -76,7 +76,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       succeeded = true
       return result
     } finally {
-      // Broken connections are not reused.
       if (succeeded && idle.length < IDLE_CONNECTIONS) idle.push(connection)
       else connection.disconnectSync()
     }

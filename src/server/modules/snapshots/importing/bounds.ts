@@ -1,6 +1,5 @@
 import type { WardGeometry } from '#contract/map'
 
-/** WGS84 degrees. */
 export interface Bounds {
   readonly west: number
   readonly south: number
@@ -8,7 +7,6 @@ export interface Bounds {
   readonly north: number
 }
 
-/** Of latitude, on average. */
 const KM_A_DEGREE = 111.13
 
 /** `margin` in kilometres. */

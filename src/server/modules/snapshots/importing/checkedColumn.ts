@@ -78,7 +78,6 @@ const text = (name: string, maxLength: number): CheckedColumn => ({
   isPrivate: true,
 })
 
-/** Far above real ones. */
 const MAX_CONTACT_TEXT = 200
 
 export const CONTACT_COLUMNS: readonly CheckedColumn[] = [

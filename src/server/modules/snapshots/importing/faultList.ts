@@ -9,7 +9,6 @@ export interface FaultList {
   groups(): FaultGroup[]
 }
 
-/** An empty list. */
 export function createFaultList(): FaultList {
   const groups = new Map<FaultKind, { count: number; listed: FileFault[]; hints: string[] }>()
   const groupOf = (kind: FaultKind) => {

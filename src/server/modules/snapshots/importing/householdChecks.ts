@@ -5,8 +5,6 @@ import type { FaultList } from './faultList'
 import { LISTED_PER_KIND, type FileFault } from './report'
 import type { TabularSource } from './staging'
 
-/** Checks across rows; `rowid` counts from 0. */
-
 /** Reports rows whose reference an earlier row has. */
 export async function checkRepeatedReferences(
   connection: DuckDBConnection,

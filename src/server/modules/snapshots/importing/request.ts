@@ -14,14 +14,12 @@ export interface ImportRequest {
     readonly domain: string | null
     readonly isDemo?: boolean
   }
-  /** yyyy-mm-dd. */
   readonly month: string
   /** Households: CSV, CSV.gz or Parquet; contacts: CSV or CSV.gz. */
   readonly wardsFile: string
   readonly householdsFile: string
   readonly contactsFile?: string
   readonly localAuthority?: { readonly code: string; readonly name: string; readonly nameWelsh?: string }
-  /** Until it is taken. */
   readonly signal?: AbortSignal
 }
 

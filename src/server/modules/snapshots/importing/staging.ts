@@ -23,7 +23,6 @@ export async function openStaging(workFolder: string): Promise<{ connection: Duc
     autoload_known_extensions: 'false',
   })
   const connection = await instance.connect()
-  // To poll progress.
   await connection.run(`set enable_progress_bar = true`)
   await connection.run(`set enable_progress_bar_print = false`)
   await createEnumTypes(connection)
@@ -41,7 +40,6 @@ export interface TabularSource {
   /** SQL with texts `c0`, `c1` … */
   readonly relation: string
   readonly header: readonly string[]
-  /** In reports. */
   rowNumber(index: number): number
 }
 
@@ -55,7 +53,6 @@ export function csvRelation(path: string, width: number, longestRecord: number):
   )
 }
 
-/** All as text. */
 export function parquetRelation(path: string, header: readonly string[]): string {
   const columns = header.map((name, index) => `${quotedIdentifier(name)}::varchar as c${index}`)
   return `(select ${columns.join(', ')} from read_parquet(${quotedString(path)}))`

@@ -19,7 +19,6 @@ const collectionSchema = z.object({
   features: z.array(z.object({ properties: z.record(z.string(), z.unknown()).nullable(), geometry: z.unknown() })),
 })
 
-/** Longitude first. */
 const WGS84 = /(^|:)(CRS84|4326)$|^WGS ?84$/i
 
 /** Read in one piece. */
@@ -134,7 +133,6 @@ function findProperty(properties: Record<string, unknown>, own: string, ons: Reg
   return latest !== undefined ? properties[latest] : other !== undefined ? properties[other] : undefined
 }
 
-/** Null is no number. */
 function readNumber(value: unknown): number | undefined | null {
   if (value === undefined || value === null || value === '') return undefined
   const number = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : NaN

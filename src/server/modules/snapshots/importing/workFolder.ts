@@ -87,7 +87,6 @@ async function isAlive(path: string): Promise<boolean> {
     if (Date.now() - (await stat(path)).mtimeMs > LONGEST_IMPORT_MS) return false
     const owner = ownerSchema.parse(JSON.parse(await readFile(join(path, OWNER_FILE), 'utf8')))
     if (owner.host !== hostname()) return true
-    // Tests for the process.
     process.kill(owner.process, 0)
     return true
   } catch (error) {
