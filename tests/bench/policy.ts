@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { askPolicyBot } from '#contract/policy'
 import { buildApp } from '../../src/server/app'
 import { readConfig } from '../../src/server/config'
-import { loadNotes } from '../../src/server/modules/policy/noteFolder'
+import { loadNotes } from '../../src/server/modules/policy/notes'
 import { createRetrieval } from '../../src/server/modules/policy/retrieval'
 import { AS_TYPED } from '../../src/server/modules/policy/testing/asTyped'
 import { QUESTIONS, UNANSWERABLE, type Question } from '../../src/server/modules/policy/testing/heldOut'
 import { createServices } from '../../src/server/services'
 import { seed } from '../server/harness/seed'
-import type { Bench, Figure } from './bench'
-import { milliseconds, percentile } from './bench'
+import { type Bench, type Figure, milliseconds, percentile } from './bench'
 
 const WITHIN_MS = 300
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
+import { z } from 'zod'
 import { RecordsLost } from '../../operator'
 import { packageRoot } from '../../root'
-import { answerSchema, type Asked } from './messages'
 
 export interface Server {
   /** Settles when the server fails; it answers nothing afterwards. */
@@ -87,3 +87,15 @@ export async function inWorkerThread(folder: string): Promise<Server> {
     },
   }
 }
+
+export const askedSchema = z.union([
+  z.object({ open: z.literal(true) }),
+  z.object({ messages: z.instanceof(Uint8Array) }),
+  z.object({ close: z.literal(true) }),
+])
+export type Asked = z.infer<typeof askedSchema>
+
+export const answerSchema = z.union([z.object({ bytes: z.instanceof(Uint8Array) }), z.object({ failed: z.string() })])
+export type Answer = z.infer<typeof answerSchema>
+
+export const folderSchema = z.object({ folder: z.string() })

@@ -1,8 +1,7 @@
 /** Ends on request or when PostgreSQL fails. Answered writes are on disk: the thread may be killed at any time. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { askedSchema, folderSchema, type Answer, type Asked } from './messages'
-import { answerOf } from './server'
+import { askedSchema, folderSchema, type Answer, type Asked, answerOf } from './server'
 
 const { folder } = folderSchema.parse(workerData)
 let pglite: PGlite | undefined

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   customType,
   date,
   index,
@@ -139,6 +140,64 @@ export const contactChanges = pgTable(
   {
     organisationId: organisationId().primaryKey(),
     version: bigint({ mode: 'number' }).notNull(),
+  },
+  () => [ownRowsOnly()],
+)
+
+/** Personal data: only campaigns may read it. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    organisationId: organisationId(),
+    householdReference: text('household_reference').notNull(),
+    title: text().notNull().default(''),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    addressLine1: text('address_line_1').notNull().default(''),
+    addressLine2: text('address_line_2').notNull().default(''),
+    town: text().notNull().default(''),
+    postcode: text().notNull().default(''),
+    mobile: text().notNull().default(''),
+    preferredLanguage: text('preferred_language').notNull().default(''),
+    doNotContact: boolean('do_not_contact').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.householdReference] }), ownRowsOnly()],
+)
+
+/** Documents are files. Rows never change: campaigns refer to them. */
+export const letterTemplates = pgTable(
+  'letter_templates',
+  {
+    /** The .docx; the PDF differs in its ending. */
+    key: text().primaryKey(),
+    organisationId: organisationId(),
+    uploadId: uuid('upload_id').notNull().unique(),
+    benefitName: text('benefit_name', { enum: BENEFIT_NAMES }).notNull(),
+    fileName: text('file_name').notNull(),
+    givenName: text('given_name').notNull(),
+    digest: text().notNull(),
+    placeholders: jsonb().$type<unknown>().notNull(),
+    hasPdf: boolean('has_pdf').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('letter_templates_name').on(table.organisationId, table.benefitName, table.fileName),
+    ownRowsOnly(),
+  ],
+)
+
+export const printPacks = pgTable(
+  'print_packs',
+  {
+    campaignId: integer('campaign_id')
+      .primaryKey()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    organisationId: organisationId(),
+    /** Earlier ones are done. */
+    nextPosition: integer('next_position').notNull(),
+    letters: integer().notNull().default(0),
+    pages: integer().notNull().default(0),
+    madeAt: moment('made_at'),
   },
   () => [ownRowsOnly()],
 )

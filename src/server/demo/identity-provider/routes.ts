@@ -12,7 +12,6 @@ import type { EmbeddedIssuer } from '../../modules/sessions/signIn'
 import { packageRoot } from '../../root'
 import type { Services } from '../../services'
 import { isPublished } from '../authorities/councils'
-import { isDemoOpen } from '../open'
 import { loadKeys } from './keys'
 import { messagePage, signInPage, type SignInPage } from './pages'
 import { CLIENT_ID, createProvider, issuerUrl } from './provider'
@@ -152,3 +151,7 @@ async function readStylesheet(): Promise<string> {
   const files = ['src/app/ui/tokens.css', 'src/server/demo/identity-provider/identity-provider.css']
   return (await Promise.all(files.map((file) => readFile(join(packageRoot, file), 'utf8')))).join('\n')
 }
+
+/** Demo accounts may sign in on this machine, outside production, without real organisations. */
+const isDemoOpen = async ({ config, organisations }: Pick<Services, 'config' | 'organisations'>): Promise<boolean> =>
+  config.demoAccounts && !(await organisations.kinds()).real

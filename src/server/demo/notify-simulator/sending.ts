@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { PDFDocument } from 'pdf-lib'
 import { z } from 'zod'
 import { ukMobile } from '../../modules/recipients/service'
-import { checkLetter } from './letterRules'
 import type { Ledger, SimulatedMessage } from './ledger'
 import { badRequest, invalid } from './notifyError'
 
@@ -98,3 +98,35 @@ function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const isMissing = typeof body === 'object' && body !== null && !(name in body)
   throw invalid(isMissing ? `${name} is a required property` : `${name} is not valid`)
 }
+
+const A4 = { width: 595.28, height: 841.89 }
+const TOLERANCE = 6
+const MAX_PAGES = 10
+
+/** A PDF of one to ten A4 pages: https://docs.notifications.service.gov.uk/rest-api.html#send-a-precompiled-letter */
+async function checkLetter(pdf: Uint8Array): Promise<{ pages: number; becomes: string }> {
+  try {
+    const document = await PDFDocument.load(pdf, { updateMetadata: false })
+    const pages = document.getPages()
+    const isA4 = pages.every((page) => {
+      const { width, height } = page.getSize()
+      return Math.abs(width - A4.width) <= TOLERANCE && Math.abs(height - A4.height) <= TOLERANCE
+    })
+    const isRight = isA4 && pages.length > 0 && pages.length <= MAX_PAGES
+    return { pages: pages.length, becomes: isRight ? 'received' : 'validation-failed' }
+  } catch {
+    return { pages: 0, becomes: 'validation-failed' }
+  }
+}
+
+/** As in Notify's API. */
+export const asNotification = (message: SimulatedMessage) => ({
+  id: message.id,
+  reference: message.reference,
+  type: message.type,
+  status: message.status,
+  body: message.type === 'sms' ? message.body : '',
+  ...(message.phoneNumber === null ? {} : { phone_number: message.phoneNumber }),
+  ...(message.type === 'letter' ? { postage: 'second' } : {}),
+  created_at: message.createdAt.toISOString(),
+})

@@ -10,8 +10,7 @@ import { createDelivery, type Delivery } from './delivery'
 import { checkToken, type SimulatorKey } from './key'
 import type { Ledger } from './ledger'
 import { badRequest, NotifyError, tooFast } from './notifyError'
-import { takeLetter, takeText } from './sending'
-import { asNotification } from './present'
+import { takeLetter, takeText, asNotification } from './sending'
 
 /** For tests. `drop` takes the message and cuts the connection. */
 export type SimulatedFault = 'too-many' | 'broken' | 'down' | 'drop' | 'daily-limit'

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { exportAuditEntries, getAuditEntries } from '#contract/audit'
-import { sendCsv } from '../../csv'
+import { type AuditEntry, exportAuditEntries, getAuditEntries } from '#contract/audit'
+import { csvLine, sendCsv } from '../../csv'
 import { route, superAdminOfProvider } from '../../route'
-import { auditCsv } from './csv'
 import type { AuditService } from './service'
 
 /** The audit log, for super administrators. */
@@ -13,4 +12,21 @@ export function auditRoutes(app: FastifyInstance, { audit }: { audit: AuditServi
   route(app, exportAuditEntries, superAdminOfProvider, async ({ person, body, reply }) =>
     sendCsv(reply, { name: 'audit-log.csv', stream: Readable.from(auditCsv(await audit.export(person, body))) }),
   )
+}
+
+const COLUMNS: readonly (keyof AuditEntry)[] = [
+  'at',
+  'organisation',
+  'actor_email',
+  'actor_role',
+  'action',
+  'subject',
+  'quantity',
+]
+
+/** Streams entries as CSV lines, with times in UTC. */
+async function* auditCsv(stretches: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<string> {
+  yield csvLine(COLUMNS)
+  for await (const entries of stretches)
+    yield entries.map((entry) => csvLine(COLUMNS.map((name) => entry[name] ?? ''))).join('')
 }

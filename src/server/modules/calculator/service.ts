@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { CalculatorJob } from '#contract/calculator'
-import type { FilterRequest } from '#contract/filters'
+import { type FilterRequest, filterRequestSchema } from '#contract/filters'
 import { batchesOf } from '../../batches'
 import type { CalculatorClient } from '../../clients/calculator'
 import type { CsvFile } from '../../csv'
 import type { Database } from '../../db/database'
 import { Fault, notFound } from '../../faults'
-import type { Queue } from '../../jobs/queue'
+import type { JobKind, Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
 import type { FilesService } from '../files/service'
 import type { CsvColumn, HouseholdsService } from '../households/service'
 import type { OrganisationService } from '../organisations/service'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
-import { CALCULATOR_JOB, type CalculatorWork } from './jobs'
 import * as repo from './repo'
 
 export interface CalculatorDependencies {
@@ -176,4 +176,19 @@ async function deliver(
   } finally {
     lines.destroy()
   }
+}
+
+const data = z.object({
+  jobId: z.uuid(),
+  organisationId: z.uuid(),
+  month: z.iso.date(),
+  version: z.string(),
+  request: filterRequestSchema,
+})
+type CalculatorWork = z.infer<typeof data>
+
+const CALCULATOR_JOB: JobKind<CalculatorWork> = {
+  name: 'calculator',
+  data,
+  expiresInSeconds: 60 * 60,
 }

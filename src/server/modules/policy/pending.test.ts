@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ModelClient } from '../../clients/llm'
-import { loadNotes } from './noteFolder'
+import { loadNotes } from './notes'
 import { createPending } from './pending'
 import { createPolicyService } from './service'
 import { noDatabase, SOMEBODY } from './testing/noDatabase'

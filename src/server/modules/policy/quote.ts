@@ -1,5 +1,5 @@
 import { NOTE_PATH, type PolicySource } from '#contract/policy'
-import type { Note } from './noteFile'
+import type { Note } from './notes'
 import type { Passage } from './retrieval'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PREDEFINED_QUESTIONS } from '#contract/predefinedQuestions'
 import { RATES } from '../snapshots/rates'
-import { loadNotes } from './noteFolder'
+import { loadNotes } from './notes'
 import { createRetrieval } from './retrieval'
 import { createSpelling } from './spelling'
 import { AS_TYPED } from './testing/asTyped'

@@ -1,6 +1,6 @@
 /** A question with mostly unknown words is declined rather than answered with the nearest passage. */
 import MiniSearch from 'minisearch'
-import { NATIONS, type Note, type NoteSection } from './noteFile'
+import { NATIONS, type Note, type NoteSection } from './notes'
 import { createSpelling } from './spelling'
 import { expanded, isStopWord, saidFor, split, termOf, termsOf, wordsOf } from './words'
 

@@ -1,6 +1,6 @@
 /** A word close to one in the notes is a typo, corrected first because expansion and stemming need exact spelling. */
 import MiniSearch from 'minisearch'
-import type { Note } from './noteFile'
+import type { Note } from './notes'
 import { isStopWord, split } from './words'
 
 /** Shorter words have too many neighbours. */

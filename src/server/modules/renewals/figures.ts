@@ -2,13 +2,13 @@
 import type { BenefitName, CampaignStatus, Channel } from '#contract/campaigns'
 import type { PensionCreditReport } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
+import { londonDay } from '../../days'
 import type { Database } from '../../db/database'
 import { dayStart } from '../../db/time'
 import type { AuditService } from '../audit/service'
 import type { CampaignsService } from '../campaigns/service'
 import type { RecipientsService } from '../recipients/service'
 import type { SnapshotsService } from '../snapshots/service'
-import type { Period } from './period'
 
 export interface TakeUp {
   readonly households: number
@@ -106,3 +106,24 @@ function takeUpOf({ campaign_impact: impact }: PensionCreditReport): TakeUp | nu
 }
 
 const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0)
+
+/** Eleven whole months and the current one, in London. */
+export interface Period {
+  /** yyyy-mm-dd. */
+  readonly from: string
+  readonly to: string
+  readonly months: readonly string[]
+}
+
+const MONTHS = 12
+
+/** The period of a pack made now. */
+export function periodUntil(now: Date): Period {
+  const to = londonDay(now)
+  const [year = 0, month = 0] = to.split('-').map(Number)
+  const months = Array.from({ length: MONTHS }, (_, index) => {
+    const first = new Date(Date.UTC(year, month - MONTHS + index, 1))
+    return first.toISOString().slice(0, 7)
+  })
+  return { from: `${months[0]}-01`, to, months }
+}

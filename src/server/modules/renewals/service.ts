@@ -9,9 +9,8 @@ import type { OrganisationService } from '../organisations/service'
 import type { RecipientsService } from '../recipients/service'
 import type { ReportsService } from '../reports/service'
 import type { SnapshotsService } from '../snapshots/service'
-import { gatherFigures } from './figures'
+import { gatherFigures, periodUntil } from './figures'
 import { drawPack } from './pdf/pack'
-import { periodUntil } from './period'
 
 interface RenewalsDependencies {
   readonly database: Database

@@ -7,7 +7,14 @@ import { SNAPSHOT_COLUMNS } from './columns'
 import { removeSnapshotFile, snapshotsFolder } from './files'
 import { CONTACT_COLUMNS, HOUSEHOLD_COLUMNS } from './importing/checkedColumn'
 import { stagedContacts } from './importing/contacts'
-import { createFaultList } from './importing/faultList'
+import {
+  createFaultList,
+  ImportFaults,
+  type FaultGroup,
+  type ImportReport,
+  type ImportProgress,
+  type ImportRequest,
+} from './importing/report'
 import {
   checkPlaces,
   checkRepeatedReferences,
@@ -16,17 +23,14 @@ import {
 } from './importing/householdChecks'
 import { inspectFile } from './importing/openFile'
 import { createProgress } from './importing/progress'
-import { ImportFaults, type FaultGroup, type ImportReport } from './importing/report'
-import type { ImportProgress, ImportRequest } from './importing/request'
-import { openStaging } from './importing/staging'
-import { stageFile } from './importing/tables'
+import { openStaging, stageFile } from './importing/staging'
 import { readWards } from './importing/wardsFile'
 import { createWorkFolder, removeLeftovers, type WorkFolder } from './importing/workFolder'
 import * as repo from './repo'
 import type { Ward } from './wards'
 
 export { ImportFaults, type FaultGroup, type ImportReport } from './importing/report'
-export type { ImportProgress, ImportRequest } from './importing/request'
+export type { ImportProgress, ImportRequest } from './importing/report'
 
 /**
  * Imports an organisation's month, all or nothing, checked in an on-disk DuckDB to bound memory. One transaction at the

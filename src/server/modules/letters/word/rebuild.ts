@@ -3,8 +3,7 @@
  * instructions written by us, none leading out of the document. What a letter does not need is dropped; what would be
  * missed is refused by name.
  */
-import { writtenInstruction } from './fields'
-import { createFieldState, textElement, wholeField, type FieldState } from './fieldState'
+import { writtenInstruction, createFieldState, textElement, wholeField, type FieldState } from './fields'
 import { AS_PICTURE, damaged, ELSEWHERE, refused, tooMuch } from './refusal'
 import type { Related, RelatedKind, Source, SourcePart } from './source'
 import { HIGHEST, isPlainValue, LEFT_OUT, PRINTED, REFUSED, VOCABULARY, WRAPPERS, type Rule } from './vocabulary'

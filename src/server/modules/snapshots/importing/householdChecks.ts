@@ -1,8 +1,7 @@
 import { quotedString, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
 import type { Ward } from '../wards'
 import { boundsOf } from './bounds'
-import type { FaultList } from './faultList'
-import { LISTED_PER_KIND, type FileFault } from './report'
+import { type FaultList, LISTED_PER_KIND, type FileFault } from './report'
 import type { TabularSource } from './staging'
 
 /** Reports rows whose reference an earlier row has. */

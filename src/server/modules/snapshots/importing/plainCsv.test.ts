@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFaultList } from './faultList'
+import { createFaultList } from './report'
 import { inspectFile } from './openFile'
 import { writePlainCsv } from './plainCsv'
 

@@ -3,9 +3,8 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse, type Options } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
-import type { FaultList } from './faultList'
+import type { FaultList, FaultKind } from './report'
 import { BrokenGzip, readBytes, type InputFile } from './openFile'
-import type { FaultKind } from './report'
 
 /**
  * A normalised CSV: UTF-8, no byte order mark or header, all records as wide as the header. Others are reported and

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { ImportProgress } from './request'
+import type { ImportProgress } from './report'
 
 const POLL_MS = 200
 

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBInstance, quotedIdentifier, quotedString } from '@duckdb/node-api'
 import { createEnumTypes } from '../engine/memoryTable'
 import type { CheckedColumn } from './checkedColumn'
-import type { FaultList } from './faultList'
-import { LISTED_PER_KIND, type FileFault } from './report'
+import { type FaultList, type FileFault, LISTED_PER_KIND } from './report'
+import type { InputFile } from './openFile'
+import { LONGEST_RECORD_BYTES, writePlainCsv } from './plainCsv'
 
 /** The import's own DuckDB, on disk to bound memory. */
 
@@ -43,23 +44,22 @@ export interface TabularSource {
   rowNumber(index: number): number
 }
 
-/** SQL of a file written by writePlainCsv. */
-export function csvRelation(path: string, width: number, longestRecord: number): string {
+function csvRelation(path: string, width: number): string {
   const columns = Array.from({ length: width }, (_, index) => `'c${index}': 'VARCHAR'`).join(', ')
   return (
     `read_csv(${quotedString(path)}, columns = {${columns}}, auto_detect = false, header = false, delim = ',', ` +
-    `quote = '"', escape = '"', new_line = '\\n', nullstr = '', max_line_size = ${longestRecord + 1}, ` +
+    `quote = '"', escape = '"', new_line = '\\n', nullstr = '', max_line_size = ${LONGEST_RECORD_BYTES + 1}, ` +
     `compression = 'none')`
   )
 }
 
-export function parquetRelation(path: string, header: readonly string[]): string {
+function parquetRelation(path: string, header: readonly string[]): string {
   const columns = header.map((name, index) => `${quotedIdentifier(name)}::varchar as c${index}`)
   return `(select ${columns.join(', ')} from read_parquet(${quotedString(path)}))`
 }
 
 /** Reports missing and unknown columns. @returns whether any is known. */
-export function checkHeader(
+function checkHeader(
   fileName: string,
   header: readonly string[],
   columns: readonly CheckedColumn[],
@@ -94,7 +94,7 @@ const cell = (index: number) => `nullif(trim(c${index}), '')`
 /**
  * Stages checked values in the file's order, null where a cell is bad or a column missing, and reports every bad cell.
  */
-export async function stageRows(
+async function stageRows(
   connection: DuckDBConnection,
   name: string,
   source: TabularSource,
@@ -172,4 +172,83 @@ async function reportBadCells(
   const total = countByColumn.reduce((sum, [, count]) => sum + count, 0)
   const hint = countByColumn.map(([name, count]) => `${name} ${count.toLocaleString('en-GB')}`).join(', ')
   faults.addCounted('bad value', total, listed, `In ${source.fileName} by column: ${hint}.`)
+}
+
+/** Stages a CSV or Parquet file. @returns undefined when it cannot be read as a table; the faults say why. */
+export async function stageFile(
+  connection: DuckDBConnection,
+  table: 'households' | 'contacts',
+  file: InputFile,
+  columns: readonly CheckedColumn[],
+  workFolder: string,
+  faults: FaultList,
+  progress: (fraction: number) => void,
+): Promise<TabularSource | undefined> {
+  const source =
+    file.content === 'parquet' && table === 'households'
+      ? await openParquet(connection, file, faults)
+      : await openCsv(file, `${workFolder}/${table}.csv`, faults, table === 'households', progress)
+  if (!source) return undefined
+  const hasKnownColumn = checkHeader(file.name, source.header, columns, faults)
+  if (!hasKnownColumn) return undefined
+  try {
+    await stageRows(connection, table, source, columns, faults)
+  } catch (error) {
+    if (file.content !== 'parquet' || !(error instanceof Error) || /^Out of Memory/.test(error.message)) throw error
+    refuseParquet(file, error, faults)
+    return undefined
+  }
+  return source
+}
+
+async function openCsv(
+  file: InputFile,
+  path: string,
+  faults: FaultList,
+  showsValues: boolean,
+  progress: (fraction: number) => void,
+): Promise<TabularSource | undefined> {
+  const refused =
+    file.content === 'zip'
+      ? 'The file is a ZIP file or an Excel workbook. Save the sheet as "CSV UTF-8".'
+      : file.content === 'parquet'
+        ? 'The file is Parquet. It should be CSV or CSV.gz.'
+        : undefined
+  if (refused !== undefined) {
+    faults.add('unreadable file', { file: file.name, row: null, column: null, value: null, expected: refused })
+    return undefined
+  }
+  const plain = await writePlainCsv(file, path, faults, showsValues, progress)
+  if (!plain) return undefined
+  return {
+    fileName: file.name,
+    relation: csvRelation(path, plain.header.length),
+    ...plain,
+  }
+}
+
+async function openParquet(
+  connection: DuckDBConnection,
+  file: InputFile,
+  faults: FaultList,
+): Promise<TabularSource | undefined> {
+  try {
+    const schema = await connection.runAndReadAll(`select * from read_parquet($file) limit 0`, { file: file.path })
+    const header = schema.columnNames()
+    return {
+      fileName: file.name,
+      relation: parquetRelation(file.path, header),
+      header,
+      rowNumber: (index) => index + 1,
+    }
+  } catch (error) {
+    refuseParquet(file, error, faults)
+    return undefined
+  }
+}
+
+function refuseParquet(file: InputFile, error: unknown, faults: FaultList): void {
+  const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+  const expected = `The Parquet file cannot be read: ${reason}`
+  faults.add('unreadable file', { file: file.name, row: null, column: null, value: null, expected })
 }

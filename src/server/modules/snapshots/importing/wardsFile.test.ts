@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { EXAMPLE_WARDS, exampleWardFeature, wardsGeoJson, writeExample } from '../testing/exampleFiles'
-import { createFaultList } from './faultList'
+import { createFaultList } from './report'
 import { inspectFile } from './openFile'
 import { readWards, type LocalAuthority } from './wardsFile'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { wardGeometrySchema, type WardGeometry } from '#contract/map'
 import type { Ward } from '../wards'
 import { centroidOf } from './bounds'
-import type { FaultList } from './faultList'
+import type { FaultList } from './report'
 import type { InputFile } from './openFile'
 
 /** Wards as GeoJSON in WGS84, with any property names of docs/snapshot-format.md. */

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { CALCULATOR_JOB_STATES } from '#contract/calculator'
+import { moment } from './columns'
+import { organisationId, organisations } from './organisations'
+import { people } from './people'
+import { ownRowsOnly } from './tenancy'
+
+/** No household data, ever. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull().defaultNow(),
+    organisationId: organisationId(),
+    actorEmail: text('actor_email').notNull(),
+    actorRole: text('actor_role').notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    quantity: integer(),
+  },
+  (table) => [
+    index('audit_entries_of_organisation').on(table.organisationId, table.at),
+    index('audit_entries_by_time').on(table.at),
+    ownRowsOnly(),
+  ],
+)
+
+export const basemaps = pgTable(
+  'basemaps',
+  {
+    organisationId: uuid('organisation_id')
+      .primaryKey()
+      .references(() => organisations.id, { onDelete: 'cascade' }),
+    attribution: text().notNull(),
+    features: jsonb().$type<unknown>().notNull(),
+  },
+  () => [ownRowsOnly()],
+)
+
+export const calculatorJobs = pgTable(
+  'calculator_jobs',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organisationId: organisationId(),
+    requestedBy: uuid('requested_by').references(() => people.id, { onDelete: 'set null' }),
+    state: text({ enum: CALCULATOR_JOB_STATES }).notNull().default('queued'),
+    failure: text(),
+    householdCount: integer('household_count').notNull(),
+    /** The result file; null until it exists. */
+    resultKey: text('result_key'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [index('calculator_jobs_of_organisation').on(table.organisationId, table.createdAt), ownRowsOnly()],
+)
+
+export const filterTemplates = pgTable(
+  'filter_templates',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organisationId: organisationId(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    /** Angle brackets escaped, as on the wire. */
+    name: text().notNull(),
+    rows: jsonb().$type<unknown>().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('filter_templates_name').on(table.organisationId, table.ownerId, sql`lower(${table.name})`),
+    index('filter_templates_owner').on(table.ownerId),
+    ownRowsOnly(),
+  ],
+)
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    organisationId: organisationId(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    requestHash: text('request_hash').notNull(),
+    reply: jsonb().$type<unknown>(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.personId, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
+    ownRowsOnly(),
+  ],
+)
+
+/** Neither question, reply nor person. */
+export const policyFeedback = pgTable(
+  'policy_feedback',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organisationId: organisationId(),
+    at: moment('at').notNull().defaultNow(),
+    useful: boolean().notNull(),
+    notes: text().array().notNull(),
+    byModel: boolean('by_model').notNull(),
+  },
+  () => [ownRowsOnly()],
+)
+
+export const snapshots = pgTable(
+  'snapshots',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organisationId: organisationId(),
+    month: date({ mode: 'string' }).notNull(),
+    fileKey: text('file_key').notNull().unique(),
+    householdCount: integer('household_count').notNull(),
+    wards: jsonb().$type<unknown>().notNull(),
+    importedAt: moment('imported_at').notNull().defaultNow(),
+  },
+  (table) => [unique('snapshots_month').on(table.organisationId, table.month), ownRowsOnly()],
+)
