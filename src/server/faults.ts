@@ -2,28 +2,19 @@ import type { FaultBody } from '#contract/fault'
 
 /** For the caller; any other error becomes a 500 without its text. */
 export class Fault extends Error {
-  readonly status: number
-  readonly code: string
-  readonly fields: Record<string, string> | undefined
+  override readonly name = 'Fault'
 
-  constructor(status: number, code: string, detail: string, fields?: Record<string, string>) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    detail: string,
+    readonly fields?: Record<string, string>,
+  ) {
     super(detail)
-    this.name = 'Fault'
-    this.status = status
-    this.code = code
-    this.fields = fields
   }
 
   /** Rebuilds a refusal that came from another process. */
-  static from({
-    status,
-    code,
-    detail,
-  }: {
-    readonly status: number
-    readonly code: string
-    readonly detail: string
-  }): Fault {
+  static from({ status, code, detail }: Readonly<Record<'code' | 'detail', string>> & { status: number }): Fault {
     return new this(status, code, detail)
   }
 
@@ -32,7 +23,9 @@ export class Fault extends Error {
   }
 }
 
+/** 400: the request makes no sense. */
 export const badRequest = (detail: string, code = 'bad_request') => new Fault(400, code, detail)
+/** 401: there is no session. */
 export const notSignedIn = () => new Fault(401, 'not_signed_in', 'You are not signed in. Sign in and try again.')
 /** 403, which deliberately says nothing more. */
 export const unauthorized = () => new Fault(403, 'unauthorized', 'unauthorized')

@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { campaigns, recipients, sendingAllowance } from '../../src/server/db/schema'
 import type { NotifyClient } from '../../src/server/clients/notify'
 import { makeKey } from '../../src/server/demo/notify-simulator/key'
-import type { SimulatedFault } from '../../src/server/demo/notify-simulator/simulator'
 import type { Tx } from '../../src/server/db/database'
 import { backUp } from '../../src/server/modules/backup/backup'
 import { restore } from '../../src/server/modules/backup/restore'
@@ -16,7 +15,14 @@ import { outcomesOf, type Outcome } from '../../src/server/modules/messages/atte
 import { recordsClock } from '../../src/server/db/time'
 import { createServices } from '../../src/server/services'
 import { freshDatabase } from './harness/engines'
-import { listeningSimulator, seededRandom, sendingTools, SMS_TEMPLATE, testClock } from './harness/sending'
+import {
+  listeningSimulator,
+  seededRandom,
+  sendingTools,
+  SMS_TEMPLATE,
+  testClock,
+  type SimulatedFault,
+} from './harness/sending'
 import { onEngine } from './harness/server'
 
 /** An address that reaches nobody: refused with 400 before anything is sent. */

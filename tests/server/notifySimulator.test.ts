@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { PDFDocument } from 'pdf-lib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { makeKey, readKey } from '../../src/server/demo/notify-simulator/key'
+import { makeKey } from '../../src/server/demo/notify-simulator/key'
 import { createNotifySimulator, type NotifySimulator } from '../../src/server/demo/notify-simulator/simulator'
-import { KEY, memoryLedger, SMS_TEMPLATE } from './harness/sending'
+import { KEY, memoryLedger, SMS_TEMPLATE, readKey } from './harness/sending'
 
 const { serviceId, secret } = readKey(KEY)
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

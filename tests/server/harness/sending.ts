@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { eq, sql } from 'drizzle-orm'
 import { createNotifyClient, type NotifyClient } from '../../../src/server/clients/notify'
 import { campaigns, recipients } from '../../../src/server/db/schema'
-import { readKey } from '../../../src/server/demo/notify-simulator/key'
+import type { SimulatorKey } from '../../../src/server/demo/notify-simulator/key'
 import { PASSING_STATUSES, type Ledger, type SimulatedMessage } from '../../../src/server/demo/notify-simulator/ledger'
-import { createNotifySimulator, type SimulatorOptions } from '../../../src/server/demo/notify-simulator/simulator'
+import { NotifyError, tooFast } from '../../../src/server/demo/notify-simulator/notifyError'
+import { createNotifySimulator } from '../../../src/server/demo/notify-simulator/simulator'
 import type { Clock } from '../../../src/server/db/time'
 import {
   createSender,
@@ -20,6 +21,13 @@ import type { TestServer } from './server'
 export const SMS_TEMPLATE = 'f33517ff-2a88-4f6e-b855-c550268ce08a'
 /** The key of the tests; of no service, and the same in every process. */
 export const KEY = 'doorstep_tests-26785a09-ab16-4eb0-8407-a37497a57506-3d844edf-8d35-48ac-975b-e847b4f122b0'
+
+/** A key in its parts: `<name>-<service>-<secret>`. */
+export function readKey(text: string): SimulatorKey {
+  const [, serviceId, secret] = /^-([0-9a-f-]{36})-([0-9a-f-]{36})$/.exec(text.slice(-74)) ?? []
+  if (!serviceId || !secret) throw new Error('This is no key of GOV.UK Notify.')
+  return { serviceId, secret, text }
+}
 
 /** A ledger of a simulator that is not the product's own. */
 export function memoryLedger(): Ledger & { readonly messages: SimulatedMessage[] } {
@@ -46,10 +54,34 @@ export function memoryLedger(): Ledger & { readonly messages: SimulatedMessage[]
   }
 }
 
+const REFUSALS = {
+  'too-many': tooFast(3_000),
+  'daily-limit': new NotifyError(429, 'TooManyRequestsError', 'Exceeded send limits (sms: 250000) for today'),
+  broken: new NotifyError(500, 'Exception', 'Internal server error'),
+  down: new NotifyError(503, 'Exception', 'Service unavailable'),
+}
+
+/** `drop` takes the message and cuts the connection. */
+export type SimulatedFault = keyof typeof REFUSALS | 'drop'
+
+interface FaultySimulator {
+  readonly fault?: (call: { readonly isSending: boolean }) => SimulatedFault | undefined
+  readonly perMinute?: number
+}
+
 /** A simulator that listens, as Notify does. */
-export async function listeningSimulator(options: Pick<SimulatorOptions, 'fault' | 'perMinute'> = {}) {
+export async function listeningSimulator({ fault, ...options }: FaultySimulator = {}) {
   const ledger = memoryLedger()
   const simulator = createNotifySimulator({ ledger, key: readKey(KEY), smsTemplateId: SMS_TEMPLATE, ...options })
+  const dropped = new WeakSet<FastifyRequest>()
+  simulator.app.addHook('onRequest', async (request) => {
+    const wrong = fault?.({ isSending: request.method === 'POST' })
+    if (wrong === 'drop') dropped.add(request)
+    else if (wrong) throw REFUSALS[wrong]
+  })
+  simulator.app.addHook('onSend', async (request, reply) => {
+    if (dropped.has(request) && reply.statusCode === 201) request.raw.socket.destroy()
+  })
   const url = await simulator.app.listen({ port: 0, host: '127.0.0.1' })
   return {
     url,

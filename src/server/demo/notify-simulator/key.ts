@@ -16,13 +16,6 @@ export function makeKey(): SimulatorKey {
   return { serviceId, secret, text: `doorstep_simulator-${serviceId}-${secret}` }
 }
 
-/** @throws Error when it is no key. */
-export function readKey(text: string): SimulatorKey {
-  const [, serviceId, secret] = /^-([0-9a-f-]{36})-([0-9a-f-]{36})$/.exec(text.slice(-74)) ?? []
-  if (!serviceId || !secret) throw new Error('This is no key of GOV.UK Notify.')
-  return { serviceId, secret, text }
-}
-
 const claimsSchema = z.object({ iat: z.number() })
 
 const CLOCK_SECONDS = 30

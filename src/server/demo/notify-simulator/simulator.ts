@@ -12,14 +12,10 @@ import type { Ledger } from './ledger'
 import { badRequest, NotifyError, tooFast } from './notifyError'
 import { takeLetter, takeText, asNotification } from './sending'
 
-/** For tests. `drop` takes the message and cuts the connection. */
-export type SimulatedFault = 'too-many' | 'broken' | 'down' | 'drop' | 'daily-limit'
-
 export interface SimulatorOptions {
   readonly ledger: Ledger
   readonly key: SimulatorKey
   readonly smsTemplateId: string
-  readonly fault?: (call: { readonly isSending: boolean }) => SimulatedFault | undefined
   /** In any 60 seconds; 3,000 by default, as Notify's. */
   readonly perMinute?: number
 }
@@ -33,10 +29,9 @@ const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 
 /** A GOV.UK Notify of one process. */
 export function createNotifySimulator(options: SimulatorOptions): NotifySimulator {
-  const { ledger, key, smsTemplateId, fault, perMinute = 3_000 } = options
+  const { ledger, key, smsTemplateId, perMinute = 3_000 } = options
   const delivery = createDelivery(ledger)
   const isWithinRate = rateOf(perMinute)
-  const dropping = new WeakSet<FastifyRequest>()
   const app: FastifyInstance = Fastify({ bodyLimit: BODY_LIMIT_BYTES, logger: false })
 
   app.setErrorHandler((error, _request, reply) => {
@@ -51,18 +46,12 @@ export function createNotifySimulator(options: SimulatorOptions): NotifySimulato
   app.setNotFoundHandler(() => {
     throw new NotifyError(404, 'NotFound', 'The requested URL was not found on the server')
   })
-  app.addHook('onRequest', async (request) => {
-    const wrong = fault?.({ isSending: request.method === 'POST' })
-    if (wrong === 'drop') dropping.add(request)
-    else refuseAs(wrong, perMinute)
-    await checkToken(request.headers.authorization, key)
-  })
+  app.addHook('onRequest', ({ headers }) => checkToken(headers.authorization, key))
 
   const taking = (take: (body: unknown) => Promise<object>) => async (request: FastifyRequest) => {
     if (!isWithinRate()) throw tooFast(perMinute)
     const answer = await take(request.body)
     delivery.wake()
-    if (dropping.has(request)) request.raw.socket.destroy()
     return answer
   }
   app.post('/v2/notifications/sms', async (request, reply) => {
@@ -89,14 +78,6 @@ export function createNotifySimulator(options: SimulatorOptions): NotifySimulato
   })
 
   return { ...delivery, app, fetch: inProcess(app) }
-}
-
-function refuseAs(fault: SimulatedFault | undefined, perMinute: number): void {
-  if (fault === 'too-many') throw tooFast(perMinute)
-  if (fault === 'daily-limit')
-    throw new NotifyError(429, 'TooManyRequestsError', 'Exceeded send limits (sms: 250000) for today')
-  if (fault === 'broken') throw new NotifyError(500, 'Exception', 'Internal server error')
-  if (fault === 'down') throw new NotifyError(503, 'Exception', 'Service unavailable')
 }
 
 const isUnreadable = (error: unknown) =>

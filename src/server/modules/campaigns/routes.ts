@@ -36,22 +36,21 @@ export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns
     url: await campaigns.exportReferences(person, query.campaign_id),
   }))
 
-  route(app, reviewCampaign, mayReviewAndSend, async ({ person, query }) =>
-    asCampaign(await campaigns.review(person, query.campaign_id)),
-  )
+  const moves = [
+    [reviewCampaign, campaigns.review],
+    [cancelCampaign, campaigns.cancel],
+    [archiveCampaign, campaigns.archive],
+    [resumeCampaign, campaigns.resume],
+  ] as const
+  for (const [endpoint, move] of moves) {
+    route(app, endpoint, mayReviewAndSend, async ({ person, query }) =>
+      asCampaign(await move(person, query.campaign_id)),
+    )
+  }
   route(app, runReviewedCampaign, mayReviewAndSend, async ({ person, query }) => {
     const { campaign, started } = await campaigns.run(person, query.campaign_id)
     return { ...asCampaign(campaign), started }
   })
-  route(app, cancelCampaign, mayReviewAndSend, async ({ person, query }) =>
-    asCampaign(await campaigns.cancel(person, query.campaign_id)),
-  )
-  route(app, archiveCampaign, mayReviewAndSend, async ({ person, query }) =>
-    asCampaign(await campaigns.archive(person, query.campaign_id)),
-  )
-  route(app, resumeCampaign, mayReviewAndSend, async ({ person, query }) =>
-    asCampaign(await campaigns.resume(person, query.campaign_id)),
-  )
   route(app, sendMissedRecipients, mayReviewAndSend, async ({ person, query }) => {
     const { campaign, recipients } = await campaigns.sendMissed(person, query.campaign_id)
     return { ...asCampaign(campaign), recipients }

@@ -56,6 +56,7 @@ async function granted(files: FolderFiles, request: FastifyRequest, method: Gran
   const query = grantQuery.safeParse(request.query)
   if (!query.success) throw new Fault(403, 'address_not_valid', 'This address is not valid.')
   const { expires, max: maxBytes, name: downloadName, type: contentType, signature } = query.data
+  // Fastify has decoded the path.
   const { '*': key = '' } = request.params as { '*'?: string }
   const grant: Grant = { key, method, expires, maxBytes, downloadName, contentType }
   await files.check(grant, signature)

@@ -14,10 +14,6 @@ interface Column<Kind extends string> {
   readonly kind: Kind
   readonly displayName: string
   readonly nullable: boolean
-  /** Enums and wards are text, which any reader understands. */
-  readonly parquetType: string
-  /** Chosen for scan speed; null for an enum. */
-  readonly memoryType: string | null
 }
 
 export interface TextColumn extends Column<'text'> {
@@ -32,25 +28,23 @@ export interface EnumColumn extends Column<'enum'> {
   readonly values: readonly ColumnValue[]
 }
 
-export interface IntegerColumn extends Column<'integer'> {
-  readonly unit: 'people' | 'years' | 'rooms'
+/** Integers; money in pounds and pence, exact; WGS84 degrees. */
+export interface RangeColumn extends Column<'integer' | 'money' | 'degrees'> {
   readonly range: readonly [number, number]
 }
 
-/** Pounds and pence, exact. */
-export interface MoneyColumn extends Column<'money'> {
-  readonly unit: '£' | '£ a week' | '£ a month'
-  readonly range: readonly [number, number]
+export type SnapshotColumn = TextColumn | WardColumn | EnumColumn | RangeColumn | Column<'flag'>
+
+/** In Parquet and in memory, chosen for scan speed. In memory enums and wards are enums, in files text. */
+export const COLUMN_TYPES: Readonly<Record<SnapshotColumn['kind'], string>> = {
+  text: 'VARCHAR',
+  ward: 'VARCHAR',
+  enum: 'VARCHAR',
+  integer: 'UTINYINT',
+  money: 'DECIMAL(9,2)',
+  flag: 'BOOLEAN',
+  degrees: 'DOUBLE',
 }
-
-export type FlagColumn = Column<'flag'>
-
-export interface DegreesColumn extends Column<'degrees'> {
-  readonly range: readonly [number, number]
-}
-
-export type SnapshotColumn =
-  TextColumn | WardColumn | EnumColumn | IntegerColumn | MoneyColumn | FlagColumn | DegreesColumn
 
 export const MAX_REFERENCE_LENGTH = 40
 
@@ -58,15 +52,7 @@ export const MAX_REFERENCE_LENGTH = 40
 const MOST_MONEY = 9_999_999.99
 
 const text = <Name extends string>(name: Name, displayName: string, maxLength: number) =>
-  ({
-    name,
-    displayName,
-    kind: 'text',
-    nullable: false,
-    maxLength,
-    parquetType: 'VARCHAR',
-    memoryType: 'VARCHAR',
-  }) as const
+  ({ name, displayName, kind: 'text', nullable: false, maxLength }) as const
 
 const options = <Name extends string>(name: Name, displayName: string, values: Readonly<Record<string, string>>) =>
   ({
@@ -75,45 +61,23 @@ const options = <Name extends string>(name: Name, displayName: string, values: R
     kind: 'enum',
     nullable: false,
     values: Object.entries(values).map(([value, valueDisplayName]) => ({ name: value, displayName: valueDisplayName })),
-    parquetType: 'VARCHAR',
-    memoryType: null,
   }) as const
 
 const integer = <Name extends string>(
   name: Name,
   displayName: string,
-  unit: IntegerColumn['unit'],
   range: readonly [number, number],
   nullable = false,
-) =>
-  ({
-    name,
-    displayName,
-    kind: 'integer',
-    nullable,
-    unit,
-    range,
-    parquetType: 'UTINYINT',
-    memoryType: 'UTINYINT',
-  }) as const
+) => ({ name, displayName, kind: 'integer', nullable, range }) as const
 
-const money = <Name extends string>(name: Name, displayName: string, unit: MoneyColumn['unit'], least = 0) =>
-  ({
-    name,
-    displayName,
-    kind: 'money',
-    nullable: false,
-    unit,
-    range: [least, MOST_MONEY],
-    parquetType: 'DECIMAL(9,2)',
-    memoryType: 'DECIMAL(9,2)',
-  }) as const
+const money = <Name extends string>(name: Name, displayName: string, least = 0) =>
+  ({ name, displayName, kind: 'money', nullable: false, range: [least, MOST_MONEY] }) as const
 
 const flag = <Name extends string>(name: Name, displayName: string) =>
-  ({ name, displayName, kind: 'flag', nullable: false, parquetType: 'BOOLEAN', memoryType: 'BOOLEAN' }) as const
+  ({ name, displayName, kind: 'flag', nullable: false }) as const
 
 const degrees = <Name extends string>(name: Name, displayName: string, range: readonly [number, number]) =>
-  ({ name, displayName, kind: 'degrees', nullable: false, range, parquetType: 'DOUBLE', memoryType: 'DOUBLE' }) as const
+  ({ name, displayName, kind: 'degrees', nullable: false, range }) as const
 
 const letters = (all: string) => Object.fromEntries([...all].map((letter) => [letter, letter]))
 
@@ -150,8 +114,6 @@ const columns = [
     displayName: 'Ward code',
     kind: 'ward',
     nullable: false,
-    parquetType: 'VARCHAR',
-    memoryType: null,
   },
   text('postcode', 'Postcode', 10),
   degrees('longitude', 'Longitude', [-180, 180]),
@@ -166,10 +128,10 @@ const columns = [
     other_with_children: 'Other household with children',
     other_adults: 'Other adults',
   }),
-  integer('household_size', 'Household size', 'people', [1, 99]),
-  integer('number_of_children', 'Number of children', 'people', [0, 99]),
-  integer('youngest_child_age', 'Age of youngest child', 'years', [0, 25], true),
-  integer('age_of_head', 'Age of head of household', 'years', [0, 125]),
+  integer('household_size', 'Household size', [1, 99]),
+  integer('number_of_children', 'Number of children', [0, 99]),
+  integer('youngest_child_age', 'Age of youngest child', [0, 25], true),
+  integer('age_of_head', 'Age of head of household', [0, 125]),
   options('preferred_language', 'Preferred language', LANGUAGES),
   options('tenure', 'Tenure', {
     owned_outright: 'Owned outright',
@@ -186,11 +148,11 @@ const columns = [
     flat: 'Flat',
     other: 'Other',
   }),
-  integer('bedrooms', 'Bedrooms', 'rooms', [0, 99]),
+  integer('bedrooms', 'Bedrooms', [0, 99]),
   flag('under_occupying', 'Under-occupying'),
-  money('weekly_rent', 'Weekly rent', '£ a week'),
-  money('rent_arrears', 'Rent arrears', '£'),
-  money('council_tax_arrears', 'Council tax arrears', '£'),
+  money('weekly_rent', 'Weekly rent'),
+  money('rent_arrears', 'Rent arrears'),
+  money('council_tax_arrears', 'Council tax arrears'),
   options('council_tax_band', 'Council tax band', letters('ABCDEFGHI')),
   options('epc_band', 'EPC band', letters('ABCDEFG')),
   options('heating', 'Heating', { gas: 'Gas', electric: 'Electric', oil: 'Oil', other: 'Other', none: 'None' }),
@@ -202,10 +164,10 @@ const columns = [
     unable_to_work: 'Unable to work',
     carer: 'Carer',
   }),
-  money('weekly_earnings', 'Weekly earnings', '£ a week'),
-  money('weekly_income', 'Weekly income', '£ a week'),
-  money('monthly_cash_balance', 'Monthly cash balance', '£ a month', -MOST_MONEY),
-  money('savings', 'Savings', '£'),
+  money('weekly_earnings', 'Weekly earnings'),
+  money('weekly_income', 'Weekly income'),
+  money('monthly_cash_balance', 'Monthly cash balance', -MOST_MONEY),
+  money('savings', 'Savings'),
   flag('universal_credit', 'Universal Credit'),
   options('uc_conditionality', 'Universal Credit conditionality', {
     searching: 'Searching for work',
@@ -228,7 +190,7 @@ const columns = [
   flag('long_term_condition', 'Long-term condition'),
   flag('pension_age', 'Pension age'),
   options('pension_credit', 'Pension Credit', TAKE_UP),
-  money('pension_credit_weekly_award', 'Pension Credit weekly award', '£ a week'),
+  money('pension_credit_weekly_award', 'Pension Credit weekly award'),
   options('attendance_allowance', 'Attendance Allowance', {
     claiming: 'Claiming',
     likely_eligible: 'Likely eligible',

@@ -3,7 +3,7 @@ import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/n
 import { requireDiskSpace } from '../../disk'
 import { ensureOrganisation } from '../organisations/service'
 import { replaceContacts } from '../recipients/service'
-import { SNAPSHOT_COLUMNS } from './columns'
+import { COLUMN_TYPES, SNAPSHOT_COLUMNS } from './columns'
 import { removeSnapshotFile, snapshotsFolder } from './files'
 import { CONTACT_COLUMNS, HOUSEHOLD_COLUMNS } from './importing/checkedColumn'
 import { stagedContacts } from './importing/contacts'
@@ -193,9 +193,9 @@ async function take(
  * match DuckDB's in memory.
  */
 async function writeParquet(connection: DuckDBConnection, file: string): Promise<void> {
-  const columns = SNAPSHOT_COLUMNS.map(({ name, parquetType }) => {
+  const columns = SNAPSHOT_COLUMNS.map(({ name, kind }) => {
     const identifier = quotedIdentifier(name)
-    return `${identifier}::${parquetType} as ${identifier}`
+    return `${identifier}::${COLUMN_TYPES[kind]} as ${identifier}`
   })
   await connection.run(
     `copy (select ${columns.join(', ')} from households order by ward_code, household_reference) ` +

@@ -18,58 +18,42 @@ wp:anchor @distT @distB @distL @distR @simplePos @relativeHeight @behindDoc @loc
 wp:extent @cx @cy
 wp:effectExtent @l @t @r @b
 wp:docPr @id @name @hidden
-wp:simplePos @x @y
+wp:simplePos,wp:start,wp:lineTo @x @y
 wp:positionH @relativeFrom : wp:align wp:posOffset wp14:pctPosHOffset
 wp:positionV @relativeFrom : wp:align wp:posOffset wp14:pctPosVOffset
-wp:align : #text
-wp:posOffset : #text
-wp14:pctPosHOffset : #text
-wp14:pctPosVOffset : #text
+wp:align,wp:posOffset,wp14:pctPosHOffset,wp14:pctPosVOffset,wp14:pctWidth,wp14:pctHeight : #text
 wp14:sizeRelH @relativeFrom : wp14:pctWidth
 wp14:sizeRelV @relativeFrom : wp14:pctHeight
-wp14:pctWidth : #text
-wp14:pctHeight : #text
 wp:wrapNone
 wp:wrapSquare @wrapText @distT @distB @distL @distR : wp:effectExtent
-wp:wrapTight @wrapText @distL @distR : wp:wrapPolygon
-wp:wrapThrough @wrapText @distL @distR : wp:wrapPolygon
+wp:wrapTight,wp:wrapThrough @wrapText @distL @distR : wp:wrapPolygon
 wp:wrapTopAndBottom @distT @distB : wp:effectExtent
 wp:wrapPolygon @edited : wp:start wp:lineTo
-wp:start @x @y
-wp:lineTo @x @y
 a:graphic : a:graphicData
 a:graphicData @uri : pic:pic wps:wsp wpg:wgp
 
 pic:pic : pic:nvPicPr pic:blipFill pic:spPr
 pic:nvPicPr : pic:cNvPr pic:cNvPicPr
 pic:cNvPr @id @name @hidden
-pic:cNvPicPr
-pic:blipFill @rotWithShape : a:blip a:srcRect a:stretch a:tile
+pic:cNvPicPr,a:grayscl
+pic:blipFill,a:blipFill @rotWithShape : a:blip a:srcRect a:stretch a:tile
 pic:spPr @bwMode : $shape
-a:blipFill @rotWithShape : a:blip a:srcRect a:stretch a:tile
 a:blip @r:embed : a:alphaModFix a:grayscl a:biLevel a:lum a:duotone a:clrChange
 a:alphaModFix @amt
-a:grayscl
 a:biLevel @thresh
 a:lum @bright @contrast
-a:duotone : $color
+a:duotone,a:clrFrom,a:clrTo : $color
 a:clrChange @useA : a:clrFrom a:clrTo
-a:clrFrom : $color
-a:clrTo : $color
-a:srcRect @l @t @r @b
+a:srcRect,a:fillRect @l @t @r @b
 a:stretch : a:fillRect
-a:fillRect @l @t @r @b
 a:tile @tx @ty @sx @sy @flip @algn
 
-wpg:wgp : wpg:cNvPr wpg:cNvGrpSpPr wpg:grpSpPr wps:wsp pic:pic wpg:grpSp
-wpg:grpSp : wpg:cNvPr wpg:cNvGrpSpPr wpg:grpSpPr wps:wsp pic:pic wpg:grpSp
-wpg:cNvPr @id @name @hidden
-wpg:cNvGrpSpPr
+wpg:wgp,wpg:grpSp : wpg:cNvPr wpg:cNvGrpSpPr wpg:grpSpPr wps:wsp pic:pic wpg:grpSp
+wpg:cNvPr,wps:cNvPr @id @name @hidden
+wpg:cNvGrpSpPr,wps:cNvCnPr,a:noAutofit,a:spAutoFit
 wpg:grpSpPr @bwMode : a:xfrm $fill
 wps:wsp @normalEastAsianFlow : wps:cNvPr wps:cNvSpPr wps:cNvCnPr wps:spPr wps:style wps:txbx wps:linkedTxbx wps:bodyPr
-wps:cNvPr @id @name @hidden
 wps:cNvSpPr @txBox
-wps:cNvCnPr
 wps:spPr @bwMode : $shape
 wps:style : a:lnRef a:fillRef a:effectRef a:fontRef
 wps:txbx @id @normalEastAsianFlow : txbxContent
@@ -77,74 +61,47 @@ wps:linkedTxbx @id @seq
 txbxContent : $blocks
 wps:bodyPr @rot @spcFirstLastPara @vertOverflow @horzOverflow @vert @wrap @lIns @tIns @rIns @bIns @numCol @spcCol @rtlCol @fromWordArt @anchor @anchorCtr @forceAA @compatLnSpc @upright : a:prstTxWarp a:noAutofit a:normAutofit a:spAutoFit
 a:prstTxWarp @prst : a:avLst
-a:noAutofit
 a:normAutofit @fontScale @lnSpcReduction
-a:spAutoFit
-a:lnRef @idx : $color
-a:fillRef @idx : $color
-a:effectRef @idx : $color
-a:fontRef @idx : $color
+a:lnRef,a:fillRef,a:effectRef,a:fontRef @idx : $color
 
 a:xfrm @rot @flipH @flipV : a:off a:ext a:chOff a:chExt
-a:off @x @y
-a:ext @cx @cy
-a:chOff @x @y
-a:chExt @cx @cy
+a:off,a:chOff,a:pt @x @y
+a:ext,a:chExt @cx @cy
 a:prstGeom @prst : a:avLst
-a:avLst : a:gd
-a:gdLst : a:gd
+a:avLst,a:gdLst : a:gd
 a:gd @name @fmla
 a:custGeom : a:avLst a:gdLst a:rect a:pathLst
-a:rect @l @t @r @b
+a:rect,a:fillToRect,a:tileRect @l @t @r @b
 a:pathLst : a:path
 a:path @w @h @fill @stroke @extrusionOk @path : a:close a:moveTo a:lnTo a:arcTo a:quadBezTo a:cubicBezTo a:fillToRect
-a:close
-a:moveTo : a:pt
-a:lnTo : a:pt
+a:close,a:noFill,a:grpFill,a:round,a:bevel
+a:moveTo,a:lnTo,a:quadBezTo,a:cubicBezTo : a:pt
 a:arcTo @wR @hR @stAng @swAng
-a:quadBezTo : a:pt
-a:cubicBezTo : a:pt
-a:pt @x @y
-a:noFill
-a:grpFill
-a:solidFill : $color
+a:solidFill,a:fgClr,a:bgClr : $color
 a:gradFill @flip @rotWithShape : a:gsLst a:lin a:path a:tileRect
 a:gsLst : a:gs
 a:gs @pos : $color
 a:lin @ang @scaled
-a:fillToRect @l @t @r @b
-a:tileRect @l @t @r @b
 a:pattFill @prst : a:fgClr a:bgClr
-a:fgClr : $color
-a:bgClr : $color
 a:ln @w @cap @cmpd @algn : $line
 a:prstDash @val
-a:round
-a:bevel
 a:miter @lim
-a:headEnd @type @w @len
-a:tailEnd @type @w @len
-a:srgbClr @val : $colorChanges
-a:schemeClr @val : $colorChanges
+a:headEnd,a:tailEnd @type @w @len
+a:srgbClr,a:schemeClr,a:prstClr @val : $colorChanges
 a:sysClr @val @lastClr : $colorChanges
-a:prstClr @val : $colorChanges
 a:scrgbClr @r @g @b : $colorChanges
 a:hslClr @hue @sat @lum : $colorChanges
 
 a:theme @name : a:themeElements
 a:themeElements : a:clrScheme a:fontScheme a:fmtScheme
 a:clrScheme @name : a:dk1 a:lt1 a:dk2 a:lt2 a:accent1 a:accent2 a:accent3 a:accent4 a:accent5 a:accent6 a:hlink a:folHlink
-${['dk1', 'lt1', 'dk2', 'lt2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6', 'hlink', 'folHlink'].map((name) => `a:${name} : $color`).join('\n')}
+a:dk1,a:lt1,a:dk2,a:lt2,a:accent1,a:accent2,a:accent3,a:accent4,a:accent5,a:accent6,a:hlink,a:folHlink : $color
 a:fontScheme @name : a:majorFont a:minorFont
-a:majorFont : a:latin a:ea a:cs a:font
-a:minorFont : a:latin a:ea a:cs a:font
-a:latin @typeface @panose @pitchFamily @charset
-a:ea @typeface @panose @pitchFamily @charset
-a:cs @typeface @panose @pitchFamily @charset
+a:majorFont,a:minorFont : a:latin a:ea a:cs a:font
+a:latin,a:ea,a:cs @typeface @panose @pitchFamily @charset
 a:font @script @typeface
 a:fmtScheme @name : a:fillStyleLst a:lnStyleLst a:effectStyleLst a:bgFillStyleLst
-a:fillStyleLst : $fill
-a:bgFillStyleLst : $fill
+a:fillStyleLst,a:bgFillStyleLst : $fill
 a:lnStyleLst : a:ln
 a:effectStyleLst : a:effectStyle
 a:effectStyle : a:effectLst

@@ -52,14 +52,9 @@ function linesOf(pieces: readonly FilledPiece[]): Line[] {
 const isEmpty = ({ text, isMissing }: Line) => isMissing && text.trim() === ''
 
 /** Word cannot open a document where these do not end with a paragraph. */
-const ENDS_WITH_PARAGRAPH: ReadonlySet<string> = new Set([
-  'w:tc',
-  'w:txbxContent',
-  'w:hdr',
-  'w:ftr',
-  'w:footnote',
-  'w:endnote',
-])
+const ENDS_WITH_PARAGRAPH: ReadonlySet<string> = new Set(
+  'w:tc w:txbxContent w:hdr w:ftr w:footnote w:endnote'.split(' '),
+)
 
 /** The removed paragraphs that must stay, to end their container. */
 export function lastParagraphs(

@@ -1,5 +1,5 @@
 /**
- * What a letter may hold; nothing else is ever written. Lines read `name @attributes : children`. Names without a
+ * What a letter may hold; nothing else is ever written. Lines read `name,name @attributes : children`. Names without a
  * prefix are WordprocessingML's; `$name` is a group, `#text` text.
  */
 
@@ -30,32 +30,22 @@ const width = '@w @type'
 const LINES = `
 document : body
 body : $blocks sectPr
-hdr : $blocks
-ftr : $blocks
+hdr,ftr : $blocks
 footnotes : footnote
 endnotes : endnote
-footnote @type @id : $blocks
-endnote @type @id : $blocks
+footnote,endnote @type @id : $blocks
 
 p : pPr r
 pPr : $pPr cnfStyle rPr sectPr
 rPr : $rPr
 r : rPr t tab br cr sym noBreakHyphen softHyphen ptab drawing footnoteReference endnoteReference footnoteRef endnoteRef separator continuationSeparator fldChar instrText
-t @xml:space : #text
-instrText @xml:space : #text
+t,instrText @xml:space : #text
 fldChar @fldCharType
 br @type @clear
-cr
+cr,noBreakHyphen,softHyphen,footnoteRef,endnoteRef,separator,continuationSeparator
 sym @font @char
-noBreakHyphen
-softHyphen
 ptab @alignment @relativeTo @leader
-footnoteReference @id @customMarkFollows
-endnoteReference @id @customMarkFollows
-footnoteRef
-endnoteRef
-separator
-continuationSeparator
+footnoteReference,endnoteReference @id @customMarkFollows
 
 rFonts @ascii @hAnsi @eastAsia @cs @hint @asciiTheme @hAnsiTheme @eastAsiaTheme @cstheme
 color @val @themeColor @themeTint @themeShade
@@ -75,8 +65,7 @@ tab @val @leader @pos
 cnfStyle @val @firstRow @lastRow @firstColumn @lastColumn @oddVBand @evenVBand @oddHBand @evenHBand @firstRowFirstColumn @firstRowLastColumn @lastRowFirstColumn @lastRowLastColumn
 
 tbl : tblPr tblGrid tr
-tblPr : $tblPr
-tblPrEx : $tblPr
+tblPr,tblPrEx : $tblPr
 tblGrid : gridCol
 gridCol @w
 tr : tblPrEx trPr tc
@@ -84,37 +73,17 @@ trPr : $trPr
 tc : tcPr $blocks
 tcPr : $tcPr
 tblpPr @leftFromText @rightFromText @topFromText @bottomFromText @vertAnchor @horzAnchor @tblpXSpec @tblpX @tblpYSpec @tblpY
-tblW ${width}
-tblCellSpacing ${width}
-tblInd ${width}
-wBefore ${width}
-wAfter ${width}
-tcW ${width}
+tblW,tblCellSpacing,tblInd,wBefore,wAfter,tcW ${width}
 trHeight @val @hRule
 tblLayout @type
 tblLook @val @firstRow @lastRow @firstColumn @lastColumn @noHBand @noVBand
-tblBorders : $edges
-tcBorders : $edges
-tblCellMar : $edges
-tcMar : $edges
-top ${border} ${width}
-left ${border} ${width}
-start ${border} ${width}
-bottom ${border} ${width}
-right ${border} ${width}
-end ${border} ${width}
-insideH ${border}
-insideV ${border}
-tl2br ${border}
-tr2bl ${border}
-between ${border}
-bar ${border}
+tblBorders,tcBorders,tblCellMar,tcMar : $edges
+top,left,start,bottom,right,end ${border} ${width}
+insideH,insideV,tl2br,tr2bl,between,bar ${border}
 
 sectPr : headerReference footerReference footnotePr endnotePr type pgSz pgMar pgBorders lnNumType pgNumType cols vAlign noEndnote titlePg textDirection bidi rtlGutter docGrid
-headerReference @type @r:id
-footerReference @type @r:id
-footnotePr : $notePr
-endnotePr : $notePr
+headerReference,footerReference @type @r:id
+footnotePr,endnotePr : $notePr
 pgSz @w @h @orient @code
 pgMar @top @right @bottom @left @header @footer @gutter
 pgBorders @zOrder @display @offsetFrom : top left bottom right
@@ -195,12 +164,9 @@ function grammar(): ReadonlyMap<string, Rule> {
   }
   for (const line of `${LINES}\n${DRAWING_LINES}`.split('\n').filter(Boolean)) {
     const [head = '', children = ''] = line.split(' : ')
-    const [name = '', ...attributes] = words(head)
-    add(
-      name,
-      attributes.map((attribute) => attribute.slice(1)),
-      words(children),
-    )
+    const [names = '', ...attributes] = words(head)
+    const plain = attributes.map((attribute) => attribute.slice(1))
+    for (const name of names.split(',')) add(name, plain, words(children))
   }
   for (const name of words(WITH_VALUE)) add(name, ['val'], [])
   return rules
@@ -225,21 +191,10 @@ const OLD_SHAPE =
   'The document has a watermark, or a picture, a line or a text box of an older kind of Word. Remove the watermark (Design, Watermark); choose File, Info, Convert, or insert the picture, line or text box again. Then upload the document again.'
 
 export const REFUSED: ReadonlyMap<string, string> = new Map([
-  ...[
-    'ins',
-    'del',
-    'moveFrom',
-    'moveTo',
-    'cellIns',
-    'cellDel',
-    'cellMerge',
-    'delText',
-    'delInstrText',
-    'customXmlInsRangeStart',
-    'customXmlDelRangeStart',
-  ].map((name) => [`w:${name}`, TRACKED] as const),
-  ...['object', 'control', 'altChunk', 'subDoc'].map((name) => [`w:${name}`, EMBEDDED] as const),
-  ['w:movie', EMBEDDED],
+  ...words(
+    'ins del moveFrom moveTo cellIns cellDel cellMerge delText delInstrText customXmlInsRangeStart customXmlDelRangeStart',
+  ).map((name) => [`w:${name}`, TRACKED] as const),
+  ...words('object control altChunk subDoc movie').map((name) => [`w:${name}`, EMBEDDED] as const),
   ['w:pict', OLD_SHAPE],
   ['w:contentPart', `The document has handwriting (ink). ${AS_PICTURE}`],
   ['m:oMath', `The document has an equation. ${AS_PICTURE}`],
@@ -248,18 +203,9 @@ export const REFUSED: ReadonlyMap<string, string> = new Map([
 ])
 
 /** What contains one is refused, not dropped. */
-export const PRINTED: ReadonlySet<string> = new Set([
-  'w:t',
-  'w:sym',
-  'w:drawing',
-  'a:t',
-  'a:blip',
-  'm:t',
-  'v:shape',
-  'v:rect',
-  'v:imagedata',
-  'o:OLEObject',
-])
+export const PRINTED: ReadonlySet<string> = new Set(
+  words('w:t w:sym w:drawing a:t a:blip m:t v:shape v:rect v:imagedata o:OLEObject'),
+)
 
 /** Short, and no address of network or file. */
 export const isPlainValue = (value: string) => value.length <= 255 && !value.includes('//') && !value.includes('\\')

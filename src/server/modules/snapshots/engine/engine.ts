@@ -22,7 +22,7 @@ export interface UseOptions {
 }
 
 /**
- * Lends a connection and what to select from until `work` is done: SNAPSHOT_COLUMNS as `memoryType`, and the facts'
+ * Lends a connection and what to select from until `work` is done: SNAPSHOT_COLUMNS as COLUMN_TYPES, and the facts'
  * columns. Without facts `rowid` counts from 0.
  * @throws Fault 499 when the signal was aborted.
  */

@@ -1,5 +1,5 @@
 import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
-import { SNAPSHOT_COLUMNS } from '../columns'
+import { COLUMN_TYPES, SNAPSHOT_COLUMNS } from '../columns'
 import { UNCLAIMED_COLUMN } from './estimates'
 
 /**
@@ -36,7 +36,7 @@ export async function createMemoryTable(
   const wardType = quotedIdentifier(wardTypeName(name))
   const columns = SNAPSHOT_COLUMNS.map((column) => {
     const identifier = quotedIdentifier(column.name)
-    const type = column.kind === 'ward' ? wardType : (column.memoryType ?? identifier)
+    const type = column.kind === 'ward' ? wardType : column.kind === 'enum' ? identifier : COLUMN_TYPES[column.kind]
     return `${identifier}::${type} as ${identifier}`
   })
   await connection.run(`create type ${wardType} as enum (${wardCodes.map(quotedString).join(', ')})`)

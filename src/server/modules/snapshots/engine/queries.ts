@@ -11,7 +11,7 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api'
 import { z } from 'zod'
-import { SNAPSHOT_COLUMNS } from '../columns'
+import { COLUMN_TYPES, SNAPSHOT_COLUMNS } from '../columns'
 import type { Condition, Predicate } from '../predicate'
 import type { EstimateName, Points, RowColumn, RowValue, SnapshotQueries, TextColumnName, Values } from '../snapshot'
 import type { Use } from './engine'
@@ -58,7 +58,8 @@ export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotS
       const rows = await use(
         async (connection, from) =>
           connection.runAndReadAll(
-            `select ward_code::varchar, households::double, income::double, below_zero::double, unclaimed::double
+            `select ward_code::varchar as "wardCode", households::double as households, income::double as income,
+               below_zero::double as "belowZero", unclaimed::double as unclaimed
              from (
                select ward_code, count(*) as households, sum(weekly_income) as income,
                  count(*) filter (where monthly_cash_balance < 0) as below_zero, sum(${UNCLAIMED_COLUMN.name}) as unclaimed
@@ -68,13 +69,7 @@ export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotS
           ),
         { signal },
       )
-      return totalsRows.parse(rows.getRowsJS()).map(([wardCode, households, income, belowZero, unclaimed]) => ({
-        wardCode,
-        households,
-        income,
-        belowZero,
-        unclaimed,
-      }))
+      return totalsRows.parse(rows.getRowObjectsJS())
     },
 
     async matches(predicate, signal) {
@@ -169,7 +164,15 @@ export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotS
   }
 }
 
-const totalsRows = z.array(z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()]))
+const totalsRows = z.array(
+  z.object({
+    wardCode: z.string(),
+    households: z.number(),
+    income: z.number(),
+    belowZero: z.number(),
+    unclaimed: z.number(),
+  }),
+)
 const leavingRows = z.array(z.tuple([z.number(), z.number()]))
 
 /** Numbers all parameters together. */
@@ -187,11 +190,12 @@ export function createCompiler(wardCodes: readonly string[]) {
       case 'between': {
         const column = columnNamed(one.column)
         if (!('range' in column)) throw new Error(`${one.column} is no column of numbers.`)
+        const type = COLUMN_TYPES[column.kind]
         // Larger numbers would not fit the type.
         const from = Math.max(one.from, column.range[0])
         const to = Math.min(one.to, column.range[1])
         if (!(from <= to)) return 'false'
-        return `${name} between ${parameter(from)}::${column.memoryType} and ${parameter(to)}::${column.memoryType}`
+        return `${name} between ${parameter(from)}::${type} and ${parameter(to)}::${type}`
       }
       case 'oneOf':
         return oneOf(name, one)

@@ -9,11 +9,19 @@ import type { MonthTakeUp } from '../snapshot'
 export interface MonthFile {
   /** yyyy-mm-dd. */
   readonly month: string
-  /** SQL, types as `parquetType`. */
+  /** SQL, types as COLUMN_TYPES. */
   readonly from: string
 }
 
-const rows = z.array(z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()]))
+const rows = z.array(
+  z.object({
+    month: z.string(),
+    claiming: z.number(),
+    carers: z.number(),
+    weeklyPence: z.number(),
+    newClaims: z.number(),
+  }),
+)
 
 /**
  * Compares later months with the campaign's, the first. Only counts leave the database.
@@ -31,14 +39,7 @@ export async function compareTakeUp(
       takeUpQuery(campaignMonth, later),
       later.map(({ month }) => month),
     )
-    const found = new Map(
-      rows
-        .parse(result.getRowsJS())
-        .map(([month, claiming, carers, weeklyPence, newClaims]) => [
-          month,
-          { month, claiming, carers, weeklyPence, newClaims },
-        ]),
-    )
+    const found = new Map(rows.parse(result.getRowObjectsJS()).map((row) => [row.month, row]))
     return later.map(({ month }) => found.get(month) ?? { month, claiming: 0, carers: 0, weeklyPence: 0, newClaims: 0 })
   } finally {
     await connection.run('drop table contacted')
@@ -70,7 +71,7 @@ function takeUpQuery(campaignMonth: MonthFile, later: readonly MonthFile[]): str
     claims as (
       select *, min(month) over (partition by household_reference) as first_month
       from (${claims.join(' union all ')}) semi join open using (household_reference))
-    select month, count(*)::double, count(*) filter (carer)::double, (sum(award) * 100)::double,
-      count(*) filter (month = first_month)::double
+    select month, count(*)::double as claiming, count(*) filter (carer)::double as carers,
+      (sum(award) * 100)::double as "weeklyPence", count(*) filter (month = first_month)::double as "newClaims"
     from claims group by month`
 }

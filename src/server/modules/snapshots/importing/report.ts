@@ -98,6 +98,7 @@ export interface FaultList {
   groups(): FaultGroup[]
 }
 
+/** Collects the faults of an import. */
 export function createFaultList(): FaultList {
   const groups = new Map<FaultKind, { count: number; listed: FileFault[]; hints: string[] }>()
   const groupOf = (kind: FaultKind) => {

@@ -1,5 +1,5 @@
 import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
-import { SNAPSHOT_COLUMNS, type SnapshotColumnName } from '../columns'
+import { COLUMN_TYPES, SNAPSHOT_COLUMNS, type SnapshotColumnName } from '../columns'
 import { createFactsTable } from '../engine/factsTable'
 import type { Use } from '../engine/engine'
 import { createQueries } from '../engine/queries'
@@ -146,7 +146,7 @@ async function createTable(connection: DuckDBConnection, wards: readonly Ward[])
           : undefined
     const name = quotedIdentifier(column.name)
     if (values) await connection.run(`create type ${name} as enum (${values.map(quotedString).join(', ')})`)
-    columns.push(`${name} ${column.memoryType ?? name}`)
+    columns.push(`${name} ${values ? name : COLUMN_TYPES[column.kind]}`)
   }
   await connection.run(`create table households (${columns.join(', ')})`)
 }
