@@ -3,32 +3,31 @@ import { userInfo } from 'node:os'
 
 /** Only the operator can fix it; people never see the message. */
 export class OperatorFault extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'OperatorFault'
-  }
+  override readonly name: string = 'OperatorFault'
 }
 
 /** Apart, because people may try again later. */
 export class NoRoom extends OperatorFault {
+  override readonly name = 'NoRoom'
+
   constructor(place: string, options?: ErrorOptions) {
     super(
       `There is no room left on the disk of ${place}. Free some and try again; nothing that was there before is lost.`,
       options,
     )
-    this.name = 'NoRoom'
   }
 }
 
 /** Only a restart opens it again. */
 export class RecordsLost extends OperatorFault {
+  override readonly name = 'RecordsLost'
+
   constructor(folder: string, options?: ErrorOptions) {
     super(
       `The embedded database in ${folder} stopped working, so that Doorstep stops too. What was saved is kept. Start it again; ` +
         'if it stops again, see whether the disk is whole and the machine has memory left.',
       options,
     )
-    this.name = 'RecordsLost'
   }
 }
 
@@ -39,6 +38,7 @@ export function diskFault(error: unknown, place: string): OperatorFault | undefi
   const found = failureOf(error)
   if (!found) return undefined
   const at = found.path ?? place
+  const fault = (words: string) => new OperatorFault(words, { cause: error })
   switch (found.code) {
     case 'ENOSPC':
     case 'EDQUOT':
@@ -47,41 +47,32 @@ export function diskFault(error: unknown, place: string): OperatorFault | undefi
     case '25006':
       return new NoRoom(place, { cause: error })
     case 'EROFS':
-      return new OperatorFault(
-        `${at} is on a disk that is mounted read-only. Mount it writable, or use another folder.`,
-        { cause: error },
-      )
+      return fault(`${at} is on a disk that is mounted read-only. Mount it writable, or use another folder.`)
     // A read-only disk, from a recursive mkdir.
     case 'ENOENT':
       if (found.syscall !== 'mkdir') return undefined
-      return new OperatorFault(
+      return fault(
         `The folder ${at} cannot be made: its disk is mounted read-only, or a link leads nowhere. Mount the disk writable, or use another folder.`,
-        { cause: error },
       )
     case 'EACCES':
     case 'EPERM':
-      return new OperatorFault(
+      return fault(
         `The user ${userInfo().username} may not read or write ${at}. Give that user the folder (chown -R), or use another folder.`,
-        { cause: error },
       )
     case 'EEXIST':
     case 'ENOTDIR':
-      return new OperatorFault(
+      return fault(
         `${at} is a file, or lies in a file, where a folder is needed. Move the file away, or use another folder.`,
-        {
-          cause: error,
-        },
       )
     case 'EISDIR':
-      return new OperatorFault(`${at} is a folder, where a file is needed. Move the folder away.`, { cause: error })
+      return fault(`${at} is a folder, where a file is needed. Move the folder away.`)
     case 'EIO':
     // io_error, data_corrupted, index_corrupted.
     case '58030':
     case 'XX001':
     case 'XX002':
-      return new OperatorFault(
+      return fault(
         `Something on the disk of ${place} can no longer be read. Check the disk, and restore the last backup into a new folder.`,
-        { cause: error },
       )
   }
   return undefined

@@ -7,34 +7,26 @@ import {
   type countEligibleHouseholds,
 } from '#contract/campaigns'
 import { recordsDay } from '#contract/recordsDay'
-import type { Database } from '../../db/database'
 import { badRequest, Fault, invalidInput, notFound } from '../../faults'
-import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
-import type { AuditService } from '../audit/service'
-import type { IdempotencyService } from '../idempotency/service'
 import { nameOfPerson } from '../people/service'
-import type { ReachableFacts, RecipientsService } from '../recipients/service'
-import type { SnapshotsService } from '../snapshots/service'
+import type { ReachableFacts } from '../recipients/service'
 import type { Eligibility } from './eligibility'
 import { PREPARE_CAMPAIGN } from './jobs'
-import { freeze, type Letters } from './prepare'
+import { freeze } from './prepare'
 import { asCampaign } from './present'
 import * as repo from './repo'
+import type { CampaignsDependencies } from './service'
 
 type CountBody = z.output<typeof countEligibleHouseholds.body>
 type CountReply = z.output<typeof countEligibleHouseholds.reply>
 type AddBody = z.output<typeof addCampaign.body>
 
-interface CreateDependencies {
-  readonly database: Database
-  readonly queue: Queue
-  readonly audit: AuditService
-  readonly idempotency: IdempotencyService
-  readonly snapshots: SnapshotsService
+type CreateDependencies = Pick<
+  CampaignsDependencies,
+  'database' | 'queue' | 'audit' | 'idempotency' | 'snapshots' | 'recipients' | 'letters'
+> & {
   readonly eligibility: Eligibility
-  readonly recipients: Pick<RecipientsService, 'facts'>
-  readonly letters: Letters | undefined
   readonly now: () => Date
 }
 

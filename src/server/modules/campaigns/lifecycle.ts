@@ -2,27 +2,22 @@
  * A move is one transaction: lock the campaign, ask states.ts, update, queue jobs, audit. A second caller waits, then
  * finds it done (docs/product.md#campaign-statuses).
  */
-import type { Database, Tx } from '../../db/database'
+import type { Tx } from '../../db/database'
 import { conflict, notFound } from '../../faults'
-import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
-import type { AuditService } from '../audit/service'
-import { KEPT_DAYS, type Gone, type RecipientsService } from '../recipients/service'
+import { KEPT_DAYS, type Gone } from '../recipients/service'
 import { CLEAR_CAMPAIGN, CLEAR_LETTERS, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
 import { allow, standingOf, workOf } from './present'
 import * as repo from './repo'
 import { decide, phaseOf } from './states'
+import type { CampaignsDependencies } from './service'
 
 const KEPT_SECONDS = KEPT_DAYS * 24 * 60 * 60
 
 /** Also for another organisation's, so that ids reveal nothing. */
 export const campaignNotFound = () => notFound('Campaign not found')
 
-interface LifecycleDependencies {
-  readonly database: Database
-  readonly queue: Queue
-  readonly audit: AuditService
-  readonly recipients: RecipientsService
+type LifecycleDependencies = Pick<CampaignsDependencies, 'database' | 'queue' | 'audit' | 'recipients'> & {
   readonly now: () => Date
 }
 

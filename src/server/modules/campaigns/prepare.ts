@@ -8,15 +8,14 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { BENEFIT_TITLES } from '#contract/campaigns'
 import type { Placeholder } from '#contract/placeholders'
-import type { Database, Tx } from '../../db/database'
+import type { Tx } from '../../db/database'
 import { gatherStatistics } from '../../db/statistics'
-import type { Queue } from '../../jobs/queue'
-import type { OrganisationService } from '../organisations/service'
-import { compileTemplate, type Message, type RecipientsService } from '../recipients/service'
+import { compileTemplate, type Message } from '../recipients/service'
 import { PREPARE_CAMPAIGN, type CampaignWork } from './jobs'
 import { isPreparing, standingOf } from './present'
 import * as repo from './repo'
 import { decide } from './states'
+import type { CampaignsDependencies } from './service'
 
 /** Packs sorted references, with the hash that review and run compare. */
 export async function freeze(references: readonly string[]): Promise<{ list: Uint8Array; hash: string }> {
@@ -42,12 +41,10 @@ const BATCH = 30
 /** Well below the job's expiry. */
 const SLICE_MS = 20_000
 
-interface PrepareDependencies {
-  readonly database: Database
-  readonly queue: Queue
-  readonly organisations: OrganisationService
-  readonly recipients: RecipientsService
-  readonly letters: Letters | undefined
+type PrepareDependencies = Pick<
+  CampaignsDependencies,
+  'database' | 'queue' | 'organisations' | 'recipients' | 'letters'
+> & {
   readonly now: () => Date
 }
 

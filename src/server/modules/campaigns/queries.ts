@@ -13,26 +13,21 @@ import {
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { fillTemplate, templateParts } from '#contract/placeholders'
 import { csvLine, type CsvFile } from '../../csv'
-import type { Database, Tx } from '../../db/database'
+import type { Tx } from '../../db/database'
 import { conflict } from '../../faults'
 import type { Person } from '../../person'
-import type { AuditService } from '../audit/service'
-import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
-import { MISSED, personalisationSchema, type RecipientsService } from '../recipients/service'
+import { EXPORT_GOOD_FOR_SECONDS } from '../files/service'
+import { MISSED, personalisationSchema } from '../recipients/service'
 import { campaignNotFound } from './lifecycle'
 import { asCampaign, asListedCampaign, requireList, standingOf, workOf } from './present'
 import * as repo from './repo'
 import { phaseOf } from './states'
+import type { CampaignsDependencies } from './service'
 
 type RecipientsQuery = z.output<typeof getCampaignRecipients.query>
 type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
 
-interface QueryDependencies {
-  readonly database: Database
-  readonly audit: AuditService
-  readonly files: FilesService
-  readonly recipients: RecipientsService
-}
+type QueryDependencies = Pick<CampaignsDependencies, 'database' | 'audit' | 'files' | 'recipients'>
 
 /** Creates the read-only queries of campaigns. */
 export function createQueries({ database, audit, files, recipients }: QueryDependencies) {

@@ -5,16 +5,16 @@
  */
 import type { RecipientState } from '#contract/campaigns'
 import { pdfOf } from '../../clients/libreOffice'
-import type { Database, Tx } from '../../db/database'
+import type { Tx } from '../../db/database'
 import { findCampaign, lockCampaign, isPreparing, type CampaignWork } from '../campaigns/service'
-import { readWhole, type FilesService } from '../files/service'
+import { readWhole } from '../files/service'
 import { personalisationSchema, type KnownRecipient, type RecipientsService } from '../recipients/service'
 import { letterKey, packKey } from './keys'
-import type { Documents, Turns } from './documents/documents'
+import type { Turns } from './documents/documents'
 import { LETTER_LIMIT_BYTES } from './documents/messages'
 import { LimitPassed, type DocumentSession } from './documents/session'
 import * as repo from './repo'
-import { openTemplate } from './templates'
+import { openTemplate, type TemplateDependencies } from './templates'
 import { LETTER_FAULTS, NO_LIBRE_OFFICE, NOT_MADE } from './words'
 
 const BATCH = 50
@@ -25,11 +25,8 @@ const LETTER_LIMIT_MS = 20_000
 
 const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'removed']
 
-interface PrepareDependencies {
-  readonly database: Database
+export interface PrepareDependencies extends TemplateDependencies {
   readonly recipients: RecipientsService
-  readonly files: FilesService
-  readonly documents: Documents
 }
 
 /** Implements `Letters.prepare` of campaigns. */

@@ -8,7 +8,6 @@ import {
   type createTemplateUpload,
   type getAllLetterTemplates,
 } from '#contract/letterTemplates'
-import type { Database } from '../../db/database'
 import { conflict, Fault, invalidInput, notFound } from '../../faults'
 import type { JobKind, Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
@@ -21,12 +20,9 @@ import {
   type CampaignWork,
   type Letters,
 } from '../campaigns/service'
-import type { FilesService } from '../files/service'
-import type { RecipientsService } from '../recipients/service'
-import type { Documents } from './documents/documents'
 import type { DocumentSession } from './documents/session'
 import { newUpload, packKey, pdfOfTemplate, uploadKey, uploadedFile, uploadOfKey, type Upload } from './keys'
-import { letterOf, prepareLetters, removeLetters, withdrawLetters } from './prepare'
+import { letterOf, prepareLetters, removeLetters, withdrawLetters, type PrepareDependencies } from './prepare'
 import * as repo from './repo'
 import { checkTemplate, placeholdersOf, storeTemplate, templatesToShow } from './templates'
 import { refused } from './word/refusal'
@@ -45,13 +41,9 @@ const REMOVE_UPLOAD: JobKind<z.infer<typeof uploadJob>> = { name: 'remove-upload
 
 const PACK_SECONDS = 5 * 60
 
-interface LettersDependencies {
-  readonly database: Database
+interface LettersDependencies extends PrepareDependencies {
   readonly queue: Queue
   readonly audit: AuditService
-  readonly files: FilesService
-  readonly recipients: RecipientsService
-  readonly documents: Documents
 }
 
 interface GivenTemplate {

@@ -39,7 +39,7 @@ export interface PackFigures {
   readonly snapshots: readonly { readonly month: string; readonly households: number }[]
 }
 
-interface Sources {
+export interface Sources {
   readonly database: Database
   readonly campaigns: Pick<CampaignsService, 'within'>
   readonly recipients: Pick<RecipientsService, 'contactedByCampaign' | 'contactedByMonth'>

@@ -1,26 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../db/database'
 import { invalidInput } from '../../faults'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
-import type { CampaignsService } from '../campaigns/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
 import type { OrganisationService } from '../organisations/service'
-import type { RecipientsService } from '../recipients/service'
 import type { ReportsService } from '../reports/service'
-import type { SnapshotsService } from '../snapshots/service'
-import { gatherFigures, periodUntil } from './figures'
+import { gatherFigures, periodUntil, type Sources } from './figures'
 import { drawPack } from './pdf/pack'
 
-interface RenewalsDependencies {
-  readonly database: Database
+interface RenewalsDependencies extends Omit<Sources, 'reportOf'> {
   readonly organisations: Pick<OrganisationService, 'findByListedName'>
   readonly reports: Pick<ReportsService, 'report'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
   readonly audit: AuditService
-  readonly campaigns: Pick<CampaignsService, 'within'>
-  readonly recipients: Pick<RecipientsService, 'contactedByCampaign' | 'contactedByMonth'>
-  readonly snapshots: Pick<SnapshotsService, 'sizes'>
   readonly now?: () => Date
 }
 
