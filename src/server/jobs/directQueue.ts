@@ -11,9 +11,9 @@ export interface QueueClock {
 }
 
 /** Stops a job that queues itself forever. */
-const MOST_PIECES = 1_000
+const MOST_JOBS_RUN = 1_000
 
-interface Piece {
+interface QueuedJob {
   readonly kind: string
   readonly data: object
   readonly due: number
@@ -22,7 +22,7 @@ interface Piece {
 /** In memory, for a process that starts over after a crash (the demo's). */
 export function createDirectQueue(time: QueueClock): DirectQueue {
   const handlers = new Map<string, (data: object) => Promise<void>>()
-  const pending: Piece[] = []
+  const pending: QueuedJob[] = []
 
   return {
     work: <Data extends object>(kind: JobKind<Data>, handle: (data: Data) => Promise<void>) =>
@@ -31,7 +31,7 @@ export function createDirectQueue(time: QueueClock): DirectQueue {
       pending.push({ kind: name, data, due: time.now().getTime() + afterSeconds * 1_000 })
     },
     async drain() {
-      for (let pieces = 0; pieces < MOST_PIECES; pieces++) {
+      for (let jobs = 0; jobs < MOST_JOBS_RUN; jobs++) {
         pending.sort((a, b) => a.due - b.due)
         const next = pending.shift()
         if (!next) return

@@ -15,7 +15,7 @@ import {
   SEND_CAMPAIGN,
   type CampaignsDependencies,
 } from '../../modules/campaigns/service'
-import { createMessagesService, forgetPace } from '../../modules/messages/service'
+import { createMessagesService, resetAllowance } from '../../modules/messages/service'
 import type { PeopleService } from '../../modules/people/service'
 import { createRecipientsService } from '../../modules/recipients/service'
 import type { Person } from '../../person'
@@ -60,7 +60,7 @@ export async function ensureDemoCampaigns(
       makeAll(deps, notifySimulator.settings, organisationId, await missing(), log),
     )
   } finally {
-    await database.asSystem(forgetPace)
+    await database.asSystem(resetAllowance)
   }
 }
 

@@ -58,7 +58,7 @@ export async function totals(tx: Tx, filter: AuditFilter): Promise<{ total: numb
 }
 
 /** Entries between two ids, oldest first. */
-export const stretch = (tx: Tx, filter: AuditFilter, afterId: number, lastId: number, limit: number) =>
+export const entriesBetween = (tx: Tx, filter: AuditFilter, afterId: number, lastId: number, limit: number) =>
   matching(tx, filter)
     .rows(and(gt(auditEntries.id, afterId), lte(auditEntries.id, lastId)))
     .orderBy(asc(auditEntries.id))

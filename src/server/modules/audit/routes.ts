@@ -25,8 +25,8 @@ const COLUMNS: readonly (keyof AuditEntry)[] = [
 ]
 
 /** Streams entries as CSV lines, with times in UTC. */
-async function* auditCsv(stretches: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<string> {
+async function* auditCsv(batches: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<string> {
   yield csvLine(COLUMNS)
-  for await (const entries of stretches)
+  for await (const entries of batches)
     yield entries.map((entry) => csvLine(COLUMNS.map((name) => entry[name] ?? ''))).join('')
 }

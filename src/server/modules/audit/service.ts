@@ -15,7 +15,7 @@ export const COMMAND_LINE = { email: 'command line', actor: { role: 'Operator' }
   'organisationId'
 >
 
-const STRETCH = 2_000
+const BATCH = 2_000
 
 export type AuditService = ReturnType<typeof createAuditService>
 
@@ -48,10 +48,10 @@ export function createAuditService({ database, now }: { database: Database; now?
     })
 
   async function* all(filter: AuditFilter, lastId: number): AsyncGenerator<AuditEntry[]> {
-    const stretches = pagesOf<Entry>((last) =>
-      reading((tx) => repo.stretch(tx, filter, last?.id ?? 0, lastId, STRETCH)),
+    const batches = pagesOf<Entry>((last) =>
+      reading((tx) => repo.entriesBetween(tx, filter, last?.id ?? 0, lastId, BATCH)),
     )
-    for await (const entries of stretches) yield entries.map(asWire)
+    for await (const entries of batches) yield entries.map(asWire)
   }
 
   return {

@@ -6,7 +6,7 @@ import { rowsOf } from '../../db/rows'
 /** After a restore everyone signs in again. */
 const LEFT_OUT = ['sessions', 'sign_in_attempts', 'organisation_choices']
 
-const PORTION = 1_000
+const BATCH = 1_000
 
 const rows = async <Row extends z.ZodType>(tx: Tx, query: SQL, row: Row) => rowsOf(await tx.execute(query), row)
 
@@ -61,9 +61,9 @@ export async function* linesOf(tx: Tx, table: string): AsyncGenerator<string[]> 
     sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${sql.identifier(table)} t`,
   )
   for (;;) {
-    const portion = await rows(tx, sql.raw(`fetch ${PORTION} from backup_rows`), z.object({ line: z.string() }))
-    if (portion.length === 0) break
-    yield portion.map(({ line }) => line)
+    const batch = await rows(tx, sql.raw(`fetch ${BATCH} from backup_rows`), z.object({ line: z.string() }))
+    if (batch.length === 0) break
+    yield batch.map(({ line }) => line)
   }
   await tx.execute(sql`close backup_rows`)
 }

@@ -12,7 +12,7 @@ import { putIntoStore, snapshotsFolder, type SnapshotStore } from '../snapshots/
 import { verifyBackup, type BackedUpTable, type Manifest } from './manifest'
 import * as repo from './repo'
 
-const PORTION = 1_000
+const BATCH = 1_000
 
 export interface RestoreReport {
   readonly madeAt: string
@@ -44,8 +44,8 @@ export async function restore(
       }
       await refuseNewer(tx, manifest)
       // One large transaction: the embedded database must not meet a full disk inside it.
-      const whileRoom = () => requireDiskSpace(dataFolder)
-      for (const table of inOrder(await repo.tables(tx), manifest)) await readTable(tx, table, folder, whileRoom)
+      const requireSpace = () => requireDiskSpace(dataFolder)
+      for (const table of inOrder(await repo.tables(tx), manifest)) await readTable(tx, table, folder, requireSpace)
       for (const table of ['contacts', 'recipients'] as const) await gatherStatistics(tx, table)
       await settle(tx, new Date(manifest.madeAt))
       // Files before the commit: records never appear without theirs.
@@ -82,14 +82,19 @@ async function refuseNewer(tx: Tx, manifest: Manifest): Promise<void> {
 const inOrder = (here: readonly repo.Table[], manifest: Manifest): BackedUpTable[] =>
   here.flatMap(({ name }) => manifest.tables.find((table) => table.name === name) ?? [])
 
-async function readTable(tx: Tx, table: BackedUpTable, folder: string, whileRoom: () => Promise<void>): Promise<void> {
+async function readTable(
+  tx: Tx,
+  table: BackedUpTable,
+  folder: string,
+  requireSpace: () => Promise<void>,
+): Promise<void> {
   // `pipe` would leave a read error unhandled, ending the process.
   const lines = pipeline(createReadStream(join(folder, table.path)), createGunzip(), () => {})
   let count = 0
-  for await (const portion of batchesOf(lines, PORTION)) {
-    await whileRoom()
-    await repo.insertLines(tx, table, portion)
-    count += portion.length
+  for await (const batch of batchesOf(lines, BATCH)) {
+    await requireSpace()
+    await repo.insertLines(tx, table, batch)
+    count += batch.length
   }
   if (count !== table.rows)
     throw new Error(`${table.path} holds ${count} rows instead of ${table.rows}. Nothing was restored.`)

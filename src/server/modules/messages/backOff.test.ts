@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from './attempt'
-import { judgementOf, meaningOf } from './backOff'
+import { failureLevelOf, batchOutcomeOf } from './backOff'
 import { isTimeToAsk } from './deliveries'
 import { again, OVER } from './sender'
 
@@ -25,7 +25,7 @@ test.each<[string, Outcome[]]>([
   ['nothing', [notMade, silent]],
   ['nothing', [removed]],
 ])('what a batch means: %s', (kind, outcomes) => {
-  expect(meaningOf(outcomes)).toMatchObject({ kind })
+  expect(batchOutcomeOf(outcomes)).toMatchObject({ kind })
 })
 
 test('what became of messages is asked when a run is over, and each day while the day’s limit holds it up', () => {
@@ -43,5 +43,5 @@ test.each([
   ['fine', of(100, 10), of(19, 10)],
   ['tooMany', of(100, 10), of(20, 10)],
 ])('what is thought of a run: %s', (judgement, tried, settled) => {
-  expect(judgementOf({ tried, settled })).toBe(judgement)
+  expect(failureLevelOf({ tried, settled })).toBe(judgement)
 })

@@ -36,13 +36,13 @@ export const retryAfter = (attempts: number, random: () => number): number =>
 
 const spread = (milliseconds: number, random: () => number) => Math.round(milliseconds * (0.5 + random() / 2))
 
-export type Meaning =
+export type BatchOutcome =
   | { readonly kind: 'keyRefused'; readonly words: string }
   /** `silent`: no answer at all; `nothing`: not asked. */
   | { readonly kind: 'dayOver' | 'silent' | 'notMade' | 'answered' | 'nothing' }
 
 /** The outcome that decides how to go on after a batch. Pure. */
-export function meaningOf(outcomes: readonly Outcome[]): Meaning {
+export function batchOutcomeOf(outcomes: readonly Outcome[]): BatchOutcome {
   const refusal = outcomes.find((outcome) => outcome.kind === 'keyRefused')
   if (refusal) return refusal
   if (outcomes.some((outcome) => outcome.kind === 'tryLater' && outcome.isDailyLimit)) return { kind: 'dayOver' }
@@ -54,13 +54,13 @@ export function meaningOf(outcomes: readonly Outcome[]): Meaning {
 const THRESHOLD = { share: 0.3, atLeast: 20 }
 const EVERY_MS = 2_000
 
-export type Judgement = 'tooFew' | 'tooMany' | 'fine'
-export interface Fared extends Readonly<Record<'tried' | 'settled', Failures>> {
+export type FailureLevel = 'tooFew' | 'tooMany' | 'fine'
+export interface SendingFigures extends Readonly<Record<'tried' | 'settled', Failures>> {
   readonly reason: string | null
 }
 
 /** Whether failures exceed the threshold, or are too few. Pure. */
-export function judgementOf({ tried, settled }: Pick<Fared, 'tried' | 'settled'>): Judgement {
+export function failureLevelOf({ tried, settled }: Pick<SendingFigures, 'tried' | 'settled'>): FailureLevel {
   const tooMany = ({ messages, failed }: Failures) =>
     messages >= THRESHOLD.atLeast && failed > messages * THRESHOLD.share
   if (tried.messages < THRESHOLD.atLeast) return 'tooFew'
@@ -70,29 +70,32 @@ export function judgementOf({ tried, settled }: Pick<Fared, 'tried' | 'settled'>
 export type FailureThreshold = ReturnType<typeof createFailureThreshold>
 
 /** Pauses on too many failures, tried or settled: sending runs ahead of receipts. */
-export function createFailureThreshold(read: () => Promise<Fared>, pause: (problem: string) => Promise<unknown>) {
+export function createFailureThreshold(
+  read: () => Promise<SendingFigures>,
+  pause: (problem: string) => Promise<unknown>,
+) {
   let checkedAt = 0
-  let judgement: Judgement = 'tooFew'
+  let level: FailureLevel = 'tooFew'
   return {
     /** Until then batches stay small. */
     get isEarly(): boolean {
-      return judgement === 'tooFew'
+      return level === 'tooFew'
     },
     get isDue(): boolean {
-      return judgement === 'tooFew' || performance.now() - checkedAt > EVERY_MS
+      return level === 'tooFew' || performance.now() - checkedAt > EVERY_MS
     },
     async check(): Promise<boolean> {
       checkedAt = performance.now()
-      const fared = await read()
-      judgement = judgementOf(fared)
-      if (judgement !== 'tooMany') return false
-      await pause(tooManyFailures(fared))
+      const figures = await read()
+      level = failureLevelOf(figures)
+      if (level !== 'tooMany') return false
+      await pause(tooManyFailures(figures))
       return true
     },
   }
 }
 
-function tooManyFailures({ tried, settled, reason }: Fared): string {
+function tooManyFailures({ tried, settled, reason }: SendingFigures): string {
   const figure = (messages: number) => messages.toLocaleString('en-GB')
   const share = ({ messages, failed }: Failures) => `(${Math.round((failed / messages) * 100)}%)`
   const known =

@@ -21,4 +21,4 @@ export async function saveAllowance(tx: Tx, row: AllowanceRow): Promise<void> {
 }
 
 /** Deletes it: the next message starts with a full one. */
-export const forgetAllowance = (tx: Tx) => tx.delete(sendingAllowance)
+export const deleteAllowance = (tx: Tx) => tx.delete(sendingAllowance)

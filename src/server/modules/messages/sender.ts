@@ -16,7 +16,7 @@ import {
   createFailureThreshold,
   createOutage,
   LONGEST_RETRY_MS,
-  meaningOf,
+  batchOutcomeOf,
   type FailureThreshold,
   type Outage,
 } from './backOff'
@@ -200,14 +200,14 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
       const furthest = Math.max(LONGEST_RETRY_MS, times.claimMs)
       if (milliseconds > furthest) {
         const until = new Date(now + times.claimMs)
-        await recipients.sending.pullIn(tx, campaign.id, { furthest: new Date(now + furthest), until })
+        await recipients.sending.bringForward(tx, campaign.id, { furthest: new Date(now + furthest), until })
         return again(times.claimMs)
       }
       return milliseconds > LONGEST_WAIT_MS ? again(milliseconds) : { kind: 'wait', milliseconds }
     })
 
   async function conclude(outcomes: readonly Outcome[]): Promise<Step> {
-    const meaning = meaningOf(outcomes)
+    const meaning = batchOutcomeOf(outcomes)
     switch (meaning.kind) {
       case 'keyRefused':
         await inOrganisation((tx) => campaigns.pause(tx, campaign.id, keyRefused(meaning.words)))

@@ -102,7 +102,7 @@ export function createMessagesService(deps: MessagesDependencies) {
      * first, and pause.
      */
     settleRestored: async (tx: Tx, madeAt: Date): Promise<void> => {
-      await recipients.sending.mayBeTakenSince(tx, madeAt)
+      await recipients.sending.requireLookup(tx, madeAt)
       for (const { campaignId } of await campaigns.unsent(tx)) await campaigns.pause(tx, campaignId, restored(madeAt))
     },
 
@@ -120,8 +120,8 @@ export function createMessagesService(deps: MessagesDependencies) {
 }
 
 /** Resets the limit after the demo's past sending. */
-export async function forgetPace(tx: Tx): Promise<void> {
-  await repo.forgetAllowance(tx)
+export async function resetAllowance(tx: Tx): Promise<void> {
+  await repo.deleteAllowance(tx)
 }
 
 const restored = (madeAt: Date) =>

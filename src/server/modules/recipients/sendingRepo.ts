@@ -76,7 +76,7 @@ export interface Outcomes {
 export async function noteOutcomes(tx: Tx, { taken, failed, later }: Outcomes, now: Date): Promise<void> {
   await markTaken(tx, taken, now)
   await markFailed(tx, failed, now)
-  await putOff(tx, later)
+  await postpone(tx, later)
 }
 
 /** Unless a callback came first. */
@@ -105,7 +105,7 @@ async function markFailed(tx: Tx, failed: Outcomes['failed'], now: Date): Promis
     where ${isClaimed}`)
 }
 
-async function putOff(tx: Tx, later: Outcomes['later']): Promise<void> {
+async function postpone(tx: Tx, later: Outcomes['later']): Promise<void> {
   if (later.length === 0) return
   await tx.execute(sql`
     update recipients set next_attempt_at = noted.until, attempts = noted.attempts, updated_at = coalesce(noted.before, recipients.updated_at)
@@ -117,7 +117,7 @@ async function putOff(tx: Tx, later: Outcomes['later']): Promise<void> {
 }
 
 /** After a restore: forces a lookup before sending. */
-export const mayBeTakenSince = (tx: Tx, then: Date) =>
+export const requireLookup = (tx: Tx, then: Date) =>
   tx.update(recipients).set({ attempts: 1, updatedAt: then }).where(eq(recipients.state, 'prepared'))
 
 /** When the next delayed recipient is due. */
@@ -132,7 +132,7 @@ export async function nextAttempt(tx: Tx, campaignId: number): Promise<Date | un
 }
 
 /** What lies further ahead than anything is put off: the clock was set back. */
-export const pullIn = (
+export const bringForward = (
   tx: Tx,
   campaignId: number,
   { furthest, until }: { readonly furthest: Date; readonly until: Date },
@@ -173,13 +173,13 @@ export async function outcomes(
     .groupBy(recipients.state, recipients.reason, isTaken)
   const failures = (of: typeof rows) => of.filter(({ state }) => FAILED.includes(state))
   const total = (of: typeof rows) => of.reduce((sum, { households }) => sum + households, 0)
-  const fared = (of: typeof rows): Failures => ({ messages: total(of), failed: total(failures(of)) })
+  const figuresOf = (of: typeof rows): Failures => ({ messages: total(of), failed: total(failures(of)) })
   const mostOften = failures(rows)
     .toSorted((a, b) => b.households - a.households)
     .at(0)
   return {
-    tried: fared(rows),
-    settled: fared(rows.filter((row) => row.isTaken && row.state !== 'sending')),
+    tried: figuresOf(rows),
+    settled: figuresOf(rows.filter((row) => row.isTaken && row.state !== 'sending')),
     reason: mostOften?.reason ?? null,
   }
 }

@@ -50,15 +50,14 @@ export interface ImportReport {
 }
 
 export class ImportFaults extends Error {
-  readonly faults: readonly FaultGroup[]
-  readonly warnings: readonly FaultGroup[]
+  override readonly name = 'ImportFaults'
 
-  constructor(faults: readonly FaultGroup[], warnings: readonly FaultGroup[] = []) {
+  constructor(
+    readonly faults: readonly FaultGroup[],
+    readonly warnings: readonly FaultGroup[] = [],
+  ) {
     const count = faults.reduce((sum, group) => sum + group.count, 0)
     super(`The files have ${count.toLocaleString('en-GB')} ${count === 1 ? 'fault' : 'faults'}. Nothing was imported.`)
-    this.name = 'ImportFaults'
-    this.faults = faults
-    this.warnings = warnings
   }
 }
 
