@@ -1,4 +1,4 @@
-import type { Adapter, AdapterConstructor, AdapterPayload } from 'oidc-provider'
+import type { AdapterFactory, AdapterPayload } from 'oidc-provider'
 
 /** Unfinished sign-ins must not fill the memory. */
 const MAXIMUM_ENTRIES = 5_000
@@ -12,7 +12,7 @@ interface Entry {
  * Sessions and codes in memory: after a restart people type their password again. One store per provider keeps
  * organisations apart.
  */
-export function createMemoryAdapter(now: () => number = Date.now): AdapterConstructor {
+export function createMemoryAdapter(now: () => number = Date.now): AdapterFactory {
   const entries = new Map<string, Entry>()
   const keyOf = (model: string, id: string) => `${model}:${id}`
 
@@ -29,40 +29,24 @@ export function createMemoryAdapter(now: () => number = Date.now): AdapterConstr
     return undefined
   }
 
-  return class MemoryAdapter implements Adapter {
-    constructor(private readonly model: string) {}
-
-    async upsert(id: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
-      const key = keyOf(this.model, id)
+  return (model) => ({
+    async upsert(id, payload, expiresInSeconds = 0) {
+      const key = keyOf(model, id)
       entries.delete(key)
       entries.set(key, { payload, until: now() + expiresInSeconds * 1000 })
       const oldest = entries.keys().next()
       if (entries.size > MAXIMUM_ENTRIES && !oldest.done) entries.delete(oldest.value)
-    }
-
-    async find(id: string): Promise<AdapterPayload | undefined> {
-      return find(keyOf(this.model, id))
-    }
-
-    async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-      return search(this.model, (payload) => payload.uid === uid)
-    }
-
-    async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
-      return search(this.model, (payload) => payload.userCode === userCode)
-    }
-
-    async consume(id: string): Promise<void> {
-      const payload = find(keyOf(this.model, id))
+    },
+    find: async (id) => find(keyOf(model, id)),
+    findByUid: async (uid) => search(model, (payload) => payload.uid === uid),
+    findByUserCode: async (userCode) => search(model, (payload) => payload.userCode === userCode),
+    async consume(id) {
+      const payload = find(keyOf(model, id))
       if (payload) payload.consumed = Math.floor(now() / 1000)
-    }
-
-    async destroy(id: string): Promise<void> {
-      entries.delete(keyOf(this.model, id))
-    }
-
-    async revokeByGrantId(grantId: string): Promise<void> {
+    },
+    destroy: async (id) => void entries.delete(keyOf(model, id)),
+    async revokeByGrantId(grantId) {
       for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key)
-    }
-  }
+    },
+  })
 }
