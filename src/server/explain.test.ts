@@ -71,3 +71,10 @@ async function write(name: string, content: string): Promise<string> {
   await writeFile(path, content)
   return path
 }
+
+test('a statement that the records refused is told without its values', () => {
+  const error = new Error('Failed query: insert into contacts\nparams: Edna', { cause: new Error('permission denied') })
+  expect(explainStart(error, { port: 3000, host: 'localhost', dataFolder: '/data' })).toBe(
+    'The records refused a statement: permission denied.',
+  )
+})

@@ -5,8 +5,14 @@ import { diskFault } from './operator'
 export function explainStart(error: unknown, config?: Pick<Config, 'port' | 'host' | 'dataFolder'>): string {
   if (!(error instanceof Error)) return String(error)
   if (!config) return error.message
-  return explainListening(error, config) ?? diskFault(error, config.dataFolder)?.message ?? error.message
+  return explainListening(error, config) ?? diskFault(error, config.dataFolder)?.message ?? withoutValues(error)
 }
+
+/** A failed query's own words quote all its values. */
+const withoutValues = ({ message, cause }: Error): string =>
+  message.startsWith('Failed query') && cause instanceof Error
+    ? `The records refused a statement: ${cause.message}.`
+    : message
 
 function explainListening(error: Error, { port, host }: Pick<Config, 'port' | 'host'>): string | undefined {
   const code = 'code' in error ? error.code : undefined

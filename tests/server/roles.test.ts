@@ -89,6 +89,10 @@ test('a login that owns nothing serves what the owner has migrated', { timeout: 
     expect(await queue.backlog()).toEqual([])
     await people.add({ email: 'a@b.example', role: 'SuperAdmin', organisationId: null })
     expect(await people.findMember(null, 'a@b.example')).toBeDefined()
+    await database.executeSql("insert into organisations (slug, name) values ('north', 'North')")
+    await database.executeSql(
+      "insert into contacts (organisation_id, household_reference) select id, 'N1' from organisations",
+    )
     await expect(database.executeSql('alter table people add column x int')).rejects.toThrow('must be owner')
   })
   // Row security holds for the owner too.
