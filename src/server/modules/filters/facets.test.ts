@@ -88,7 +88,7 @@ function randomRequest(next: (below: number) => number): FilterRequest {
   }
 }
 
-/** Household by household, as the specification of a facet reads. */
+/** Household by household, from what a facet is. */
 function countedByHand(selections: ReturnType<typeof compileSelections>, among: readonly Household[] = households) {
   const matchAll = (one: Household, except?: string) =>
     selections.every(({ facet, condition }) => facet === except || holds(condition, one))
