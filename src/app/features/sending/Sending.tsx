@@ -77,11 +77,11 @@ function Account({ settings }: { settings: SendingSettings }) {
         <Button isDisabled={whyNot !== null} onPress={open('change')}>
           {isOwn ? 'Change account' : 'Set up your own account'}
         </Button>
-        {settings.account === 'none' ? null : (
+        {isOwn || settings.account === 'operator' ? (
           <Button isDisabled={whyNot !== null} isPending={test.isPending} onPress={() => test.mutate()}>
             Test connection
           </Button>
-        )}
+        ) : null}
         {isOwn ? (
           <Button variant="quiet" isDisabled={whyNot !== null} onPress={open('remove')}>
             Forget account
