@@ -247,11 +247,7 @@ module.exports = {
       'product-runs-without-dev-packages',
       {
         path: '^src/(server|contract)/',
-        pathNot: [
-          ...testFile,
-          '^src/server/db/drizzle\\.config\\.ts$',
-          '^src/server/.+/workerFromSource\\.mjs$',
-        ],
+        pathNot: [...testFile, '^src/server/db/drizzle\\.config\\.ts$', '^src/server/.+/workerFromSource\\.mjs$'],
       },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: packages('@types', 'vite') },
       'The package is a devDependency but the server needs it when it runs (the app is built). Move it to dependencies.',
