@@ -47,6 +47,50 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+describe('the counts beside the choices', () => {
+  const facets = (households: number, yes: number) => ({
+    household_count: households,
+    facets: [
+      {
+        filter_name: 'carer',
+        values: [
+          { name: 'true', household_count: yes },
+          { name: 'false', household_count: 8 },
+        ],
+      },
+      { filter_name: 'weekly_income', minimum: 0, maximum: 1000, bins: [1, 4] },
+    ],
+  })
+
+  it('say what each choice would leave, and what a change did', async () => {
+    serve({
+      '/api/filter-facets': ({ body }) => facets(JSON.stringify(body).includes('carer') ? 8 : 60, 0),
+    })
+    const { user } = renderPanel()
+    await user.click(await category('People'))
+    const no = await screen.findByRole('checkbox', { name: 'No', description: '8 households' })
+    expect(screen.getByRole('checkbox', { name: 'Yes', description: '0 households' })).toBeDefined()
+    expect(screen.getByText('60', { selector: 'strong' }).parentElement?.textContent).toBe('60 of 60 households')
+    await user.click(no)
+    await waitFor(() =>
+      expect(screen.getByText('8', { selector: 'strong' }).parentElement?.textContent).toMatch(/8 of 60 households$/),
+    )
+    expect(screen.getByText('Before: 60, now:')).toBeDefined()
+  })
+
+  it('are of the selected filters or not there', async () => {
+    serve({
+      '/api/filter-facets': ({ body }) =>
+        JSON.stringify(body).includes('carer') ? refused(500, 'No.') : facets(60, 0),
+    })
+    const { user } = renderPanel()
+    await user.click(await category('People'))
+    await user.click(await screen.findByRole('checkbox', { name: 'No', description: '8 households' }))
+    await waitFor(() => expect(screen.queryByText(/of 60/)).toBeNull(), { timeout: 20_000 })
+    expect(screen.getByRole('checkbox', { name: 'No', description: '' })).toBeDefined()
+  })
+})
+
 describe('the panel', () => {
   it('opens categories to their subcategories and filters, and renders nothing of a closed one', async () => {
     serve()

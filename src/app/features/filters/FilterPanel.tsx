@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import { keyOf, placedFilters, placeOf, reconciled, type PlacedFilter } from './catalogue'
 import { CategoryList, openCategoriesAtom, useHit } from './CategoryList'
+import { CountsContext, useCounts } from './facets'
 import { FilterFinder } from './FilterFinder'
 import styles from './FilterPanel.module.css'
 import { PanelHeader } from './PanelHeader'
@@ -51,11 +52,15 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
     [categories, isRange],
   )
 
+  const counts = useCounts()
+
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
-      <PanelHeader titleId={titleId} isRange={isRange} />
+      <PanelHeader titleId={titleId} isRange={isRange} counts={counts} />
       {filters.length > 0 ? (
-        <Filters categories={categories} filters={filters} templates={templateSlot?.(knowledge)} />
+        <CountsContext value={counts}>
+          <Filters categories={categories} filters={filters} templates={templateSlot?.(knowledge)} />
+        </CountsContext>
       ) : (
         <div className={styles.body}>
           <QueryState

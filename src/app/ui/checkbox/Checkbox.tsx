@@ -1,23 +1,39 @@
 import { CheckboxButton, CheckboxField, type CheckboxFieldProps } from 'react-aria-components/Checkbox'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import styles from './Checkbox.module.css'
 import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components/CheckboxGroup'
 
 export interface CheckboxProps extends Omit<CheckboxFieldProps, 'className' | 'children' | 'style'> {
   children: ReactNode
+  /** Beside the label, and read out after it. */
+  detail?: ReactNode
+  /** Chosen, it would leave nothing. */
+  isFaint?: boolean
 }
 
 /** A checkbox with its label; inside a CheckboxGroup it needs a `value`. */
-export function Checkbox({ children, ...rest }: CheckboxProps) {
+export function Checkbox({ children, detail, isFaint, ...rest }: CheckboxProps) {
+  const detailId = useId()
   return (
-    <CheckboxField {...rest} className={styles.field ?? ''}>
+    <CheckboxField
+      {...rest}
+      {...(detail === undefined ? {} : { 'aria-describedby': detailId })}
+      data-faint={isFaint || undefined}
+      className={styles.field ?? ''}
+    >
       <CheckboxButton className={styles.option ?? ''}>
         <span className={styles.box} aria-hidden="true">
           <Check />
         </span>
         <span>{children}</span>
       </CheckboxButton>
+      {detail === undefined ? null : (
+        // Describes and does not name: a name that changes with every filter is no name.
+        <span id={detailId} className={styles.detail}>
+          {detail}
+        </span>
+      )}
     </CheckboxField>
   )
 }
@@ -25,7 +41,7 @@ export function Checkbox({ children, ...rest }: CheckboxProps) {
 export interface CheckboxGroupProps {
   /** For screen readers. */
   label: string
-  options: readonly { value: string; label: string }[]
+  options: readonly { value: string; label: string; detail?: ReactNode; isFaint?: boolean }[]
   value: readonly string[]
   onChange: (value: string[]) => void
 }
@@ -35,7 +51,7 @@ export function CheckboxGroup({ label, options, value, onChange }: CheckboxGroup
   return (
     <AriaCheckboxGroup aria-label={label} value={[...value]} onChange={onChange} className={styles.group ?? ''}>
       {options.map((option) => (
-        <Checkbox key={option.value} value={option.value}>
+        <Checkbox key={option.value} value={option.value} detail={option.detail} isFaint={option.isFaint ?? false}>
           {option.label}
         </Checkbox>
       ))}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import type { Filter } from '#contract/filters'
 import { useFilterValues, type FilterPlace, type SelectedValue } from '../../../state/filters/selectedFilters'
+import { useSetAtom } from '../../../state/store'
 import { RangeSlider } from '../../../ui/range-slider/RangeSlider'
 import {
   digitsOf,
@@ -12,6 +13,7 @@ import {
   type Bounds,
 } from '../../../lib/rangeRules'
 import { TextField } from '../../../ui/text-field/TextField'
+import { heldSliderAtom, useFacet } from '../facets'
 import styles from './controls.module.css'
 import { figureWriter } from '../../../lib/counts'
 
@@ -28,22 +30,57 @@ export function RangeControl({ filter, place, range: { bounds, write } }: RangeC
   const applied = selectedRange(values) ?? bounds
   const clamp = (value: number) => Math.min(Math.max(value, bounds.min), bounds.max)
 
+  const { filterName } = place
+  const setHeld = useSetAtom(heldSliderAtom)
+  const drag = (range: [number, number]) => {
+    setDragged(range)
+    setHeld({ filterName, range })
+  }
   const apply = ([min, max]: readonly [number, number]) => {
     setDragged(null)
+    setHeld(null)
     const isWhole = min <= bounds.min && max >= bounds.max
     replace(isWhole ? [] : rangeValues(min, max, write))
   }
+  const value = dragged ?? ([clamp(applied.min), clamp(applied.max)] as const)
   return (
-    <RangeSlider
-      label={filter.display_name}
-      minValue={bounds.min}
-      maxValue={bounds.max}
-      value={dragged ?? [clamp(applied.min), clamp(applied.max)]}
-      onChange={setDragged}
-      onChangeEnd={apply}
-      format={write}
-      isDisabled={bounds.min === bounds.max}
-    />
+    // The index is on its way before the first move.
+    <div
+      className={styles.range}
+      onPointerEnter={() => setHeld((held) => held ?? { filterName, range: null })}
+      onPointerLeave={() => setHeld((held) => (held?.range === null ? null : held))}
+    >
+      <Histogram filterName={filterName} selected={value} />
+      <RangeSlider
+        label={filter.display_name}
+        minValue={bounds.min}
+        maxValue={bounds.max}
+        value={value}
+        onChange={drag}
+        onChangeEnd={apply}
+        format={write}
+        isDisabled={bounds.min === bounds.max}
+      />
+    </div>
+  )
+}
+
+/** The households in each bin of a range, with the selected ones marked. What it shows is in the counts too. */
+function Histogram({ filterName, selected: [from, to] }: { filterName: string; selected: readonly [number, number] }) {
+  const facet = useFacet(filterName)
+  if (!facet || !('bins' in facet)) return null
+  const { minimum, maximum, bins } = facet
+  const most = Math.max(1, ...bins)
+  const step = (maximum - minimum) / Math.max(1, bins.length)
+  return (
+    <div className={styles.histogram} aria-hidden="true">
+      {bins.map((households, bin) => {
+        const start = minimum + bin * step
+        const isSelected = start + step > from && start <= to
+        const height = households === 0 ? 0 : Math.max(4, (households / most) * 100)
+        return <span key={bin} style={{ height: `${height}%` }} data-selected={isSelected || undefined} />
+      })}
+    </div>
   )
 }
 
@@ -110,6 +147,7 @@ export function IntegerControl({ filter, place, range: { bounds, write } }: Inte
   const isOverRange = fieldFault('minimum', texts.minimum, bounds) ?? fieldFault('maximum', texts.maximum, bounds)
   return (
     <div className={styles.stack} role="group" aria-label={filter.display_name} onBlur={leave}>
+      <Histogram filterName={place.filterName} selected={[applied?.min ?? bounds.min, applied?.max ?? bounds.max]} />
       <div className={styles.pair}>
         {field('minimum', 'Minimum', write(bounds.min))}
         {field('maximum', 'Maximum', write(bounds.max))}

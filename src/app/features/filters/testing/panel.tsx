@@ -128,6 +128,7 @@ const DEFAULTS: Record<string, Answer> = {
   '/health': () => ({ status: 'ok' }),
   '/api/all-filters': () => CATALOGUE,
   '/api/household-reference-filter': () => REFERENCES,
+  '/api/filter-facets': () => ({ household_count: 0, facets: [] }),
 }
 
 /** Answers calls by path; returns what was asked, in order. */
