@@ -178,6 +178,14 @@ onEachEngine('What Notify calls back with', { NODE_ENV: 'production', NOTIFY_CAL
     expect(await message.row()).toMatchObject({ state: 'prepared' })
   })
 
+  test('two receipts at once end as if one had come after the other', async () => {
+    for (const pair of Array.from({ length: 10 }, () => ['delivered', 'temporary-failure'])) {
+      const message = await handedOver()
+      await Promise.all(pair.map((status) => call(message.receipt(status))))
+      expect(await message.state()).toBe('delivered')
+    }
+  })
+
   test('a number in a callback is neither kept nor logged', async () => {
     const message = await handedOver()
     await call(message.receipt('permanent-failure'))

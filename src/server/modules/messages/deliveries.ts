@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Channel, RecipientState } from '#contract/campaigns'
 import type { NotifyClient } from '../../clients/notify'
-import type { Database, Tx } from '../../db/database'
+import type { Database } from '../../db/database'
 import type { Clock } from '../../db/time'
 import type { JobKind, Queue } from '../../jobs/queue'
 import type { RecipientsService } from '../recipients/service'
@@ -55,22 +55,27 @@ interface ReceiptDependencies {
   readonly clock: Clock
 }
 
-/** Records a receipt. @returns whether it changed anything */
+/** Records a receipt, without a lock that requests would wait for. @returns whether it changed anything */
 export async function takeReceipt(
   { database, recipients, clock }: ReceiptDependencies,
   { reference, providerId, status, organisationId }: Receipt,
 ): Promise<boolean> {
   if (!DELIVERIES.has(status)) return false
-  const take = async (tx: Tx) => {
-    const found = await recipients.sending.lockMessage(tx, reference === undefined ? { providerId } : { reference })
+  const name = reference === undefined ? { providerId } : { reference }
+  for (;;) {
+    const found = await database.asSystemWithoutTransaction((tx) =>
+      recipients.sending.findMessage(tx, name, organisationId),
+    )
     const delivery = found && deliveryOf(status, found.channel)
     // Not ours, or since sent again under a new reference.
     if (!delivery || !mayFollow(delivery.state, found)) return false
-    const message = { reference: found.reference, providerId: found.providerId ?? providerId }
-    await recipients.sending.markDelivery(tx, { ...delivery, ...message }, await clock.now(tx))
-    return true
+    const now = await database.asSystemWithoutTransaction((tx) => clock.now(tx))
+    const marked = await database.asSystemWithoutTransaction((tx) =>
+      recipients.sending.markDelivery(tx, found, { ...delivery, providerId: found.providerId ?? providerId }, now),
+    )
+    // Else the sender or another receipt came between, and the rules decide again.
+    if (marked) return true
   }
-  return organisationId === undefined ? database.asSystem(take) : database.forOrganisation(organisationId, take)
 }
 
 const MINUTE = 60

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { RecipientState } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
 import { recipients } from '../../db/schema'
@@ -187,8 +187,8 @@ export async function outcomes(
 /** Our reference or the provider's id. */
 export type MessageName = { readonly reference: string } | { readonly providerId: string }
 
-/** Locks a message; in a system transaction, as callbacks know no organisation. */
-export async function lockMessage(tx: Tx, name: MessageName) {
+/** A message by its name, of one organisation where that is known. */
+export async function findMessage(tx: Tx, name: MessageName, organisationId: string | undefined) {
   const [found] = await tx
     .select({
       reference: recipients.reference,
@@ -198,23 +198,23 @@ export async function lockMessage(tx: Tx, name: MessageName) {
       providerId: recipients.providerId,
     })
     .from(recipients)
-    .where('reference' in name ? eq(recipients.reference, name.reference) : eq(recipients.providerId, name.providerId))
-    .for('update')
+    .where(
+      and(
+        'reference' in name ? eq(recipients.reference, name.reference) : eq(recipients.providerId, name.providerId),
+        organisationId === undefined ? undefined : eq(recipients.organisationId, organisationId),
+      ),
+    )
   return found
 }
 
-/** Records a delivery, which also proves acceptance. */
+/** Records a delivery, which also proves acceptance. @returns false where the message is no longer as it was found */
 export async function markDelivery(
   tx: Tx,
-  {
-    reference,
-    state,
-    reason,
-    providerId,
-  }: { reference: string; state: RecipientState; reason: string | null; providerId: string },
+  found: { reference: string; state: RecipientState; sentAt: Date | null },
+  { state, reason, providerId }: { state: RecipientState; reason: string | null; providerId: string },
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const marked = await tx
     .update(recipients)
     .set({
       state,
@@ -224,7 +224,15 @@ export async function markDelivery(
       nextAttemptAt: null,
       updatedAt: now,
     })
-    .where(eq(recipients.reference, reference))
+    .where(
+      and(
+        eq(recipients.reference, found.reference),
+        eq(recipients.state, found.state),
+        found.sentAt === null ? isNull(recipients.sentAt) : isNotNull(recipients.sentAt),
+      ),
+    )
+    .returning({ reference: recipients.reference })
+  return marked.length > 0
 }
 
 /** Accepted messages without a receipt. */
