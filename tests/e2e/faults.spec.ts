@@ -44,7 +44,7 @@ test('a session that ends while the app is open leads to the login, and says why
 test.describe('with a map', () => {
   test.use({ hasWebgl: true })
 
-  test('a map whose code does not come leaves the page and its list, and can be asked for again', async ({
+  test('a map whose code does not come leaves the page and its list, and comes with a reload', async ({
     page,
     login,
     navigate,
@@ -60,7 +60,7 @@ test.describe('with a map', () => {
     await page.getByRole('radio', { name: 'List' }).click()
     await expect(page.getByRole('region', { name: 'List of households' }).getByRole('row').nth(1)).toBeVisible()
     await page.unroute(/\/assets\/MapCanvas-[^/]+\.js$/)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByText('The map could not be loaded')).toHaveCount(0)
     await expect(page.getByRole('application', { name: /^Map/ })).toBeVisible()
   })

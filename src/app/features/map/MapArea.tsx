@@ -12,7 +12,7 @@ import { useMapData } from './data/useMapData'
 import { Headlines } from './headlines/Headlines'
 import { ListView } from './list/ListView'
 import type { Presentation } from './MapHeader'
-import { MapMissing, Waiting } from './MapStates'
+import { MapCodeMissing, MapMissing, Waiting } from './MapStates'
 import { mapClientQuery } from './queries'
 import styles from './MapScreen.module.css'
 
@@ -36,7 +36,6 @@ export function MapArea(props: MapAreaProps) {
   // A query, so that going offline costs only the map.
   const canvas = useQuery({ ...canvasQuery, enabled: isDrawable })
   const MapCanvas = canvas.data?.default
-  const missing = isMissing(client) ? client : isMissing(canvas) ? canvas : null
   const isSplit = useMediaQuery(WIDE_ENOUGH_FOR_SPLIT)
   const [selection, setSelection] = useState<Selection | null>(null)
   const [shown, setShown] = useState<{ position: readonly [number, number] } | null>(null)
@@ -62,8 +61,10 @@ export function MapArea(props: MapAreaProps) {
         {isUpdating && picture ? <UpdatingBar /> : null}
         {isDrawable ? (
           <div className={styles.map} inert={isMapCovered}>
-            {missing ? (
-              <MapMissing query={missing} />
+            {isMissing(client) ? (
+              <MapMissing query={client} />
+            ) : canvas.isError ? (
+              <MapCodeMissing />
             ) : client.data && MapCanvas ? (
               <MapCanvas
                 client={client.data}

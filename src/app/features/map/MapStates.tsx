@@ -1,3 +1,5 @@
+import { NativeButton } from '../../ui/button/NativeButton'
+import { ErrorState } from '../../ui/error-state/ErrorState'
 import { Spinner } from '../../ui/spinner/Spinner'
 import styles from './MapScreen.module.css'
 import { QueryState, type ShownQuery } from '../../ui/query-state/QueryState'
@@ -11,9 +13,22 @@ export function Waiting() {
   )
 }
 
-/** Shown when the map's code or centre failed to load. */
+/** Shown when the map's centre failed to load. */
 export const MapMissing = ({ query }: { query: ShownQuery<unknown> }) => (
   <QueryState query={query} what="The map" title="The map could not be loaded">
     {() => null}
   </QueryState>
+)
+
+/** Shown when the map's code failed to load. Browsers keep a module that failed until the page is loaded again. */
+export const MapCodeMissing = () => (
+  <ErrorState
+    title="The map could not be loaded"
+    detail="Check your connection, then reload the page."
+    actions={
+      <NativeButton variant="primary" onClick={() => window.location.reload()}>
+        Reload
+      </NativeButton>
+    }
+  />
 )

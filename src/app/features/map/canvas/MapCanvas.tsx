@@ -20,7 +20,7 @@ import { readPalette, type MapPalette } from '../layers/palette'
 import { ZOOM_OF_RULES } from '../layers/scales'
 import { pickedWard, wardLayers, wardOutlineLayer } from '../layers/wardLayers'
 import { Legend } from '../legend/Legend'
-import { MapMissing, Waiting } from '../MapStates'
+import { MapCodeMissing, Waiting } from '../MapStates'
 import { basemapQuery } from '../queries'
 import { MapTooltip, useTooltipPlace } from '../tooltip/MapTooltip'
 import { STREET_ZOOM, type BasemapControls } from './basemap'
@@ -63,7 +63,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   const { data: outlines } = useQuery({ ...allWardsQuery, enabled: needsOutlines })
   const open = useQuery({ ...openQuery, enabled: isOpen })
   const google = useQuery({ ...googleQuery, enabled: !isOpen })
-  const missing = open.isError ? open : google.isError ? google : null
+  const isCodeMissing = open.isError || google.isError
   const OpenBasemap = open.data?.OpenBasemap
   const GoogleBasemap = google.data?.GoogleBasemap
   const isUndrawable = OpenBasemap === null || GoogleBasemap === null
@@ -112,8 +112,8 @@ export default function MapCanvas(props: MapCanvasProps) {
           if (event.target === event.currentTarget && controls && steerByKey(event, controls)) event.preventDefault()
         }}
       >
-        {missing ? (
-          <MapMissing query={missing} />
+        {isCodeMissing ? (
+          <MapCodeMissing />
         ) : OpenBasemap && basemap ? (
           <OpenBasemap {...basemapProps} basemap={basemap} />
         ) : GoogleBasemap ? (
