@@ -3,7 +3,7 @@
  * kill -9.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { OperatorFault } from '../operator'
@@ -42,19 +42,37 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
     }
   } catch (error) {
     held.delete(path)
-    const message = error instanceof Error ? error.message : String(error)
-    if (!message.includes('Could not set lock') && !message.includes('being used by another process')) {
+    if (await isDamaged(file)) {
       throw new OperatorFault(
         `The lock file ${file} is damaged. Make sure that no Doorstep is running on this folder, delete the file and start again; ` +
           'it holds no data.',
         { cause: error },
       )
     }
-    throw new DataFolderInUse(folder, /PID (\d+)/.exec(message)?.[1])
+    throw new DataFolderInUse(folder, /PID (\d+)/.exec(String(error))?.[1])
   }
 }
 
-/** DuckDB's errors carry no system code. */
+/** DuckDB's errors carry no code. A copy has no lock: it opens unless the file itself is damaged. */
+async function isDamaged(file: string): Promise<boolean> {
+  const copy = `${file}.${randomUUID()}`
+  try {
+    await copyFile(file, copy)
+  } catch {
+    return false
+  }
+  try {
+    const instance = await DuckDBInstance.create(copy, { threads: '1', max_memory: '16MB' })
+    instance.closeSync()
+    return false
+  } catch {
+    return true
+  } finally {
+    await rm(copy, { force: true }).catch(() => {})
+  }
+}
+
+/** Asked with a file of our own, as DuckDB's errors carry no code. */
 async function tryWriting(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`)
   try {
