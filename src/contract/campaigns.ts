@@ -150,6 +150,8 @@ export const getAllSmsTemplates = endpoint({
   summary: "The organisation's text message templates and its sender id.",
   reply: z.object({
     sms_sender_id: z.string(),
+    /** What GOV.UK Notify puts before every text. */
+    sms_service_name: z.string().nullable(),
     sms_template_information: z.array(
       z.object({ sms_template_id: z.number().int().default(0), template: z.string(), organisation_id: z.string() }),
     ),

@@ -11,6 +11,8 @@ const sendingReply = z.object({
   sms_template_id: z.string().nullable(),
   /** Null: the service's default. */
   sms_sender_id: z.string().nullable(),
+  /** Put before every text by GOV.UK Notify; null where that is switched off. */
+  service_name: z.string().nullable(),
   callback_token_ending: z.string().nullable(),
   callback_url: z.string(),
   /** Null: GOV.UK Notify's own limits. */
@@ -43,6 +45,8 @@ export const sendingChangeSchema = z.object({
   notify_key: notifyKeySchema.optional(),
   sms_template_id: id,
   sms_sender_id: id.nullable(),
+  /** Left out: it stays; null: none. */
+  service_name: text(255).trim().min(1, 'Write the name of your service, or nothing.').nullable().optional(),
   /** Left out: it stays; null: none. */
   callback_token: text(500).min(16, 'Write 16 characters at least.').nullable().optional(),
   messages_a_minute: limit(LEAST_A_MINUTE, MOST_A_MINUTE),

@@ -55,6 +55,7 @@ export const environmentSchema = z.object({
       .optional(),
   ),
   NOTIFY_SMS_TEMPLATE_ID: optionalText.pipe(z.guid('must be the id of a template').optional()),
+  NOTIFY_SERVICE_NAME: optionalText,
   NOTIFY_URL: optionalUrl,
   NOTIFY_CALLBACK_TOKEN: optionalText.pipe(z.string().min(16, 'must have 16 characters at least').optional()),
   SOFFICE_PATH: optionalText,
@@ -105,6 +106,8 @@ export interface Config {
   readonly supportEmail: string | undefined
   /** Absent: the simulator. */
   readonly notify: { readonly key: string; readonly smsTemplateId: string; readonly url: string } | undefined
+  /** That Notify puts before every text of the operator's account. */
+  readonly notifyServiceName: string | undefined
   /** Also for organisations' own accounts. */
   readonly notifyUrl: string
   /** Absent: callbacks are refused and states polled. */
@@ -162,6 +165,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     policyModel: readPolicyModel(env.POLICY_LLM_URL, env.POLICY_LLM_MODEL, env.POLICY_LLM_KEY),
     supportEmail: env.SUPPORT_EMAIL ?? (demoData ? DEMO_SUPPORT_EMAIL : undefined),
     notify: readNotify(env.NOTIFY_API_KEY, env.NOTIFY_SMS_TEMPLATE_ID, env.NOTIFY_URL),
+    notifyServiceName: env.NOTIFY_SERVICE_NAME,
     notifyUrl: notifyUrl(env.NOTIFY_URL),
     notifyCallbackToken: env.NOTIFY_CALLBACK_TOKEN,
     sofficePath: env.SOFFICE_PATH,

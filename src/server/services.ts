@@ -136,6 +136,20 @@ export async function createServices(
     recipients,
     documents: createDocuments({ scratch, sandbox, office }, options.documentTimes),
   })
+  const notifySimulator = productSimulator(config, database)
+  const notifySettings = config.notify ?? notifySimulator?.settings
+  const notify = notifySettings && createNotifyClient({ ...notifySettings, timeoutMs: options.sending?.times?.callMs })
+  const sending = createSendingService({
+    database,
+    audit,
+    secrets,
+    config,
+    fallback: notify && {
+      account: config.notify ? 'operator' : 'simulator',
+      notify,
+      serviceName: config.notifyServiceName,
+    },
+  })
   const campaigns = createCampaignsService({
     database,
     queue,
@@ -147,16 +161,7 @@ export async function createServices(
     organisations,
     recipients,
     letters,
-  })
-  const notifySimulator = productSimulator(config, database)
-  const notifySettings = config.notify ?? notifySimulator?.settings
-  const notify = notifySettings && createNotifyClient({ ...notifySettings, timeoutMs: options.sending?.times?.callMs })
-  const sending = createSendingService({
-    database,
-    audit,
-    secrets,
-    config,
-    fallback: notify && { account: config.notify ? 'operator' : 'simulator', notify },
+    sending,
   })
   const messages = createMessagesService({
     database,
@@ -165,6 +170,7 @@ export async function createServices(
     recipients,
     letters,
     notify,
+    serviceName: config.notifyServiceName,
     accounts: sending,
     callbackToken: notifySimulator?.callbackToken ?? config.notifyCallbackToken,
     checkAfterSeconds: notifySimulator?.checkAfterSeconds,

@@ -27,7 +27,7 @@ test('a draft survives a reload, is listed, edited and deleted; without template
   await row.getByRole('link', { name: /^Edit/ }).click()
   await nameField(page).fill('Warmer homes')
   await page.route('**/api/all-sms-templates', (route) =>
-    route.fulfill({ json: { sms_sender_id: 'Northmere', sms_template_information: [] } }),
+    route.fulfill({ json: { sms_sender_id: 'Northmere', sms_service_name: null, sms_template_information: [] } }),
   )
   await eligible(page).waitFor()
   await nextButton(page).click()

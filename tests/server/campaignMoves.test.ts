@@ -280,6 +280,7 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
       }
       expect((await staff.get('/api/all-sms-templates')).json()).toEqual({
         sms_sender_id: 'Brynmor',
+        sms_service_name: null,
         sms_template_information: [],
       })
       expect((await staff.get('/api/campaign?campaign_id=99999999999')).statusCode).toBe(422)

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createProgram } from '../../src/server/commands/program'
-import { auditEntries, organisations, recipients, sendingAllowance, sendingSettings } from '../../src/server/db/schema'
+import {
+  auditEntries,
+  campaigns,
+  organisations,
+  recipients,
+  sendingAllowance,
+  sendingSettings,
+} from '../../src/server/db/schema'
 import { callAs } from './harness/caller'
 import { createRunningCampaign, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
 import { startServer, type TestServer } from './harness/server'
@@ -17,6 +24,7 @@ const CHANGE = {
   notify_key: KEY,
   sms_template_id: SMS_TEMPLATE,
   sms_sender_id: null,
+  service_name: 'Ashford',
   callback_token: TOKEN,
   messages_a_minute: 100,
   texts_a_day: 5,
@@ -28,7 +36,7 @@ let server: TestServer
 let admin: Awaited<ReturnType<typeof callAs>>
 
 beforeAll(async () => {
-  notify = await listeningSimulator()
+  notify = await listeningSimulator({ serviceName: 'Ashford' })
   server = await startServer('embedded', { NOTIFY_URL: notify.url, NODE_ENV: 'production' })
 })
 afterAll(async () => {
@@ -127,6 +135,27 @@ test('an organisation’s campaign goes through its own account, within its own 
     )
     .toEqual([ashford.id])
   expect(JSON.stringify(await statesOf(database, others))).toContain('prepared')
+})
+
+test('the list and the preview show a text as it is sent, after the name of the service', async () => {
+  await set({ texts_a_day: null })
+  const { database, queue } = server.services
+  const before = notify.ledger.messages.length
+  const own = await createRunningCampaign(database, server.seed.ashford.id, 1)
+  const { SEND_CAMPAIGN } = await import('../../src/server/modules/campaigns/service')
+  await database.asSystem(async (tx) => {
+    const message = '  ((first_name)), it’s “yours”…\t🧣'
+    await tx.update(campaigns).set({ message }).where(eq(campaigns.id, own.campaignId))
+    await queue.send(tx, SEND_CAMPAIGN, own)
+  })
+  await expect.poll(() => notify.ledger.messages.length, { timeout: 20_000 }).toBe(before + 1)
+  const sent = 'Ashford: Edna, it\'s "yours"... ?'
+  expect(notify.ledger.messages.at(-1)?.body).toBe(sent)
+  const list = await (
+    await callAs(server, 'staff', 'ashford')
+  ).get(`/api/campaign-review-list?campaign_id=${own.campaignId}`)
+  expect(list.body).toContain(`"${sent.replaceAll('"', '""')}"`)
+  expect((await admin.get('/api/all-sms-templates')).json()).toMatchObject({ sms_service_name: 'Ashford' })
 })
 
 test('a callback changes messages of the organisation alone whose token it has', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { textMessageSize } from '../../src/contract/textMessage'
+import { sentText } from '../../src/contract/textMessage'
 import { findLibreOffice } from '../../src/server/clients/libreOffice'
 import { letterTemplates, organisations, smsTemplates } from '../../src/server/db/schema'
 import { ensureStarters, readStarter, STARTERS } from '../../src/server/demo/letters/ensureStarters'
@@ -21,7 +21,7 @@ test('there is a text and a letter for each benefit in each language', () => {
         .sort(),
     ).toEqual(benefits)
   }
-  for (const { sms } of STARTERS) expect(textMessageSize(sms).segments).toBeLessThanOrEqual(5)
+  for (const { sms } of STARTERS) expect(sentText(sms).segments).toBeLessThanOrEqual(5)
 })
 
 test.each(STARTERS)('the preview of $benefit in $language says what the letter does', async (starter) => {

@@ -28,6 +28,7 @@ const SENDING = {
   key_ending: 'b0ff',
   sms_template_id: 'f33517ff-2a88-4f6e-b855-c550268ce08a',
   sms_sender_id: null,
+  service_name: 'Northmere',
   callback_token_ending: null,
   callback_url: 'https://doorstep.example/api/notify-callback',
   messages_a_minute: 100,
@@ -254,6 +255,7 @@ test('an account keeps the secrets that are left empty, and says what is wrong a
   expect(seen.at(-1)?.body).toEqual({
     sms_template_id: SENDING.sms_template_id,
     sms_sender_id: null,
+    service_name: 'Northmere',
     messages_a_minute: 7,
     texts_a_day: null,
     letters_a_day: null,

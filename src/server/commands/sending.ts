@@ -7,6 +7,7 @@ interface Options {
   readonly keyFile?: string
   readonly smsTemplate?: string
   readonly smsSender?: string
+  readonly serviceName?: string
   readonly callbackTokenFile?: string
   readonly aMinute?: number
   readonly textsADay?: number
@@ -23,6 +24,7 @@ export const sendingCommands: RegisterCommand = (program, withServices) => {
     .option('--key-file <file>', 'a file that holds the API key, or - for standard input')
     .option('--sms-template <id>', 'the text message template whose message is ((message))')
     .option('--sms-sender <id>', "one of the service's text message senders, or none")
+    .option('--service-name <name>', 'what GOV.UK Notify puts before every text, or none')
     .option(
       '--callback-token-file <file>',
       'a file that holds the bearer token of its callbacks, or - for standard input',
@@ -67,6 +69,7 @@ async function changeOf(before: SendingSettings, options: Options) {
     notify_key: options.keyFile && (await readSecret(options.keyFile, 'key')),
     sms_template_id: options.smsTemplate ?? before.sms_template_id ?? '',
     sms_sender_id: options.smsSender === 'none' ? null : (options.smsSender ?? before.sms_sender_id),
+    service_name: options.serviceName === 'none' ? null : options.serviceName,
     callback_token: options.callbackTokenFile && (await readSecret(options.callbackTokenFile, 'callback token')),
     messages_a_minute: options.aMinute ?? before.messages_a_minute,
     texts_a_day: options.textsADay ?? before.texts_a_day,
@@ -81,6 +84,7 @@ const NAMES: Readonly<Record<string, string>> = {
   notify_key: 'The key',
   sms_template_id: '--sms-template',
   sms_sender_id: '--sms-sender',
+  service_name: '--service-name',
   callback_token: 'The callback token',
   messages_a_minute: '--a-minute',
   texts_a_day: '--texts-a-day',

@@ -67,6 +67,7 @@ export type SimulatedFault = keyof typeof REFUSALS | 'drop'
 interface FaultySimulator {
   readonly fault?: (call: { readonly isSending: boolean }) => SimulatedFault | undefined
   readonly perMinute?: number
+  readonly serviceName?: string
 }
 
 /** A simulator that listens, as Notify does. */

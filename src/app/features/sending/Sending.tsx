@@ -51,6 +51,7 @@ function detailsOf(settings: SendingSettings) {
     { name: 'API key', value: secret(settings.key_ending) },
     { name: 'Text message template', value: settings.sms_template_id ?? '' },
     { name: 'Text message sender', value: settings.sms_sender_id ?? 'The service’s default' },
+    { name: 'Texts start with', value: settings.service_name === null ? 'Nothing' : `${settings.service_name}:` },
     { name: 'Callback token', value: secret(settings.callback_token_ending) },
     { name: 'Callback address', value: <span className={styles.address}>{settings.callback_url}</span> },
     { name: 'Messages a minute', value: limit(settings.messages_a_minute) },

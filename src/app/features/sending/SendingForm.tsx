@@ -27,6 +27,7 @@ export function SendingForm({ settings, onClose }: { settings: SendingSettings; 
     key: '',
     template: textOf(settings.sms_template_id),
     sender: textOf(settings.sms_sender_id),
+    name: settings.account === 'own' ? textOf(settings.service_name) : '',
     token: '',
     minute: textOf(settings.messages_a_minute),
     texts: textOf(settings.texts_a_day),
@@ -40,6 +41,7 @@ export function SendingForm({ settings, onClose }: { settings: SendingSettings; 
           ...(fields.key.trim() === '' ? {} : { notify_key: fields.key.trim() }),
           sms_template_id: fields.template.trim(),
           sms_sender_id: orNull(fields.sender),
+          service_name: orNull(fields.name),
           ...(fields.token.trim() === '' ? {} : { callback_token: fields.token.trim() }),
           messages_a_minute: numberOf(fields.minute),
           texts_a_day: numberOf(fields.texts),
@@ -106,6 +108,12 @@ export function SendingForm({ settings, onClose }: { settings: SendingSettings; 
           error={wrong.sms_sender_id}
           maxLength={36}
           {...field('sender')}
+        />
+        <TextField
+          label="Name of the service, where GOV.UK Notify starts every text with it (optional)"
+          error={wrong.service_name}
+          maxLength={255}
+          {...field('name')}
         />
         <TextField
           label="Callback token (optional)"

@@ -13,6 +13,7 @@ export const sendingSettings = pgTable(
     keyEnding: text('key_ending').notNull(),
     smsTemplateId: text('sms_template_id').notNull(),
     smsSenderId: text('sms_sender_id'),
+    serviceName: text('service_name'),
     /** Hashed: it is only ever compared. */
     callbackTokenHash: text('callback_token_hash').unique(),
     callbackTokenEnding: text('callback_token_ending'),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { PDFDocument } from 'pdf-lib'
 import { z } from 'zod'
+import { sentText, TEXT_MESSAGE_LIMIT } from '#contract/textMessage'
 import { ukMobile } from '../../modules/recipients/service'
 import type { Ledger, SimulatedMessage } from './ledger'
 import { badRequest, invalid } from './notifyError'
-
-const TEXT_LIMIT = 918
+import type { SimulatorOptions } from './simulator'
 
 const reference = z.string().max(1_000).nullish()
 const textSchema = z.object({
@@ -28,22 +28,30 @@ const TEST_NUMBERS: Readonly<Record<string, string>> = {
 }
 
 /** POST /v2/notifications/sms. @throws NotifyError 400 in Notify's words. */
-export async function takeText(body: unknown, templateId: string, ledger: Ledger): Promise<object> {
+export async function takeText(
+  body: unknown,
+  {
+    smsTemplateId: templateId,
+    serviceName,
+    ledger,
+  }: Pick<SimulatorOptions, 'smsTemplateId' | 'serviceName' | 'ledger'>,
+): Promise<object> {
   const text = parse(textSchema, body)
   const number = ukMobile(text.phone_number)
   if (number === undefined) throw invalid(`phone_number ${wordsForNumber(text.phone_number)}`)
   if (text.template_id !== templateId) throw badRequest('Template not found')
   const message = text.personalisation?.message
   if (message === undefined) throw badRequest('Missing personalisation: message')
-  if (typeof message !== 'string' || message.trim() === '') throw badRequest('Your message is empty')
-  if (message.length > TEXT_LIMIT) {
-    throw badRequest(`Your message is too long. Text messages cannot be longer than ${TEXT_LIMIT} characters.`)
+  const { text: sent, characters } = sentText(typeof message === 'string' ? message : '', serviceName)
+  if (characters === 0) throw badRequest('Your message is empty')
+  if (characters > TEXT_MESSAGE_LIMIT) {
+    throw badRequest(`Your message is too long. Text messages cannot be longer than ${TEXT_MESSAGE_LIMIT} characters.`)
   }
   const made = make({
     type: 'sms',
     reference: text.reference ?? null,
     phoneNumber: text.phone_number,
-    body: message,
+    body: sent,
     pages: null,
     status: 'sending',
     becomes: TEST_NUMBERS[number] ?? 'delivered',
@@ -52,7 +60,7 @@ export async function takeText(body: unknown, templateId: string, ledger: Ledger
   return {
     id: made.id,
     reference: made.reference,
-    content: { body: message, from_number: 'Doorstep' },
+    content: { body: sent, from_number: 'Doorstep' },
     uri: `/v2/notifications/${made.id}`,
     template: { id: templateId, version: 1, uri: `/v2/template/${templateId}` },
     scheduled_for: null,

@@ -16,6 +16,8 @@ export interface SimulatorOptions {
   readonly ledger: Ledger
   readonly key: SimulatorKey
   readonly smsTemplateId: string
+  /** Put before every text. */
+  readonly serviceName?: string | undefined
   /** In any 60 seconds; 3,000 by default, as Notify's. */
   readonly perMinute?: number
 }
@@ -55,7 +57,7 @@ export function createNotifySimulator(options: SimulatorOptions): NotifySimulato
     return answer
   }
   app.post('/v2/notifications/sms', async (request, reply) => {
-    const answer = await taking((body) => takeText(body, smsTemplateId, ledger))(request)
+    const answer = await taking((body) => takeText(body, options))(request)
     return reply.status(201).send(answer)
   })
   app.post('/v2/notifications/letter', async (request, reply) => {

@@ -12,6 +12,7 @@ import {
 } from '#contract/campaigns'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { fillTemplate, templateParts } from '#contract/placeholders'
+import { sentText } from '#contract/textMessage'
 import { csvLine, type CsvFile } from '../../csv'
 import type { Tx } from '../../db/database'
 import { conflict } from '../../faults'
@@ -27,10 +28,10 @@ import type { CampaignsDependencies } from './service'
 type RecipientsQuery = z.output<typeof getCampaignRecipients.query>
 type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
 
-type QueryDependencies = Pick<CampaignsDependencies, 'database' | 'audit' | 'files' | 'recipients'>
+type QueryDependencies = Pick<CampaignsDependencies, 'database' | 'audit' | 'files' | 'recipients' | 'sending'>
 
 /** Creates the read-only queries of campaigns. */
-export function createQueries({ database, audit, files, recipients }: QueryDependencies) {
+export function createQueries({ database, audit, files, recipients, sending }: QueryDependencies) {
   const withCampaign = <T>(
     person: Person,
     id: number,
@@ -145,12 +146,13 @@ export function createQueries({ database, audit, files, recipients }: QueryDepen
       ...(parts ? ['mobile', 'message'] : ['details']),
     ])
     const name = unescapeAngleBrackets(campaign.name)
+    const serviceName = await sending?.serviceName(campaign.organisationId)
     for await (const rows of recipients.known(workOf(campaign))) {
       yield rows
         .map((row) => {
           const values = row.personalisation === null ? undefined : personalisationSchema.parse(row.personalisation)
           const content = parts
-            ? [row.destination ?? '', values ? fillTemplate(parts, values) : '']
+            ? [row.destination ?? '', values ? sentText(fillTemplate(parts, values), serviceName).text : '']
             : [Object.values(values ?? {}).join(', ')]
           return csvLine([name, row.householdReference, row.state.replaceAll('_', ' '), row.reason ?? '', ...content])
         })

@@ -9,6 +9,7 @@ import type { FiltersService } from '../filters/service'
 import type { IdempotencyService } from '../idempotency/service'
 import type { OrganisationService } from '../organisations/service'
 import type { RecipientsService } from '../recipients/service'
+import type { SendingService } from '../sending/service'
 import type { SnapshotsService } from '../snapshots/service'
 import { createCampaigns } from './create'
 import { createEligibility } from './eligibility'
@@ -41,6 +42,7 @@ export interface CampaignsDependencies {
   readonly recipients: RecipientsService
   /** Absent: letter campaigns are refused. */
   readonly letters?: Letters
+  readonly sending?: Pick<SendingService, 'serviceName'>
   readonly now?: () => Date
 }
 
@@ -48,7 +50,7 @@ export type CampaignsService = ReturnType<typeof createCampaignsService>
 
 /** Registers its jobs, so call it before the queue starts. */
 export function createCampaignsService(deps: CampaignsDependencies) {
-  const { database, queue, organisations, recipients, letters, now = () => new Date() } = deps
+  const { database, queue, organisations, recipients, letters, sending, now = () => new Date() } = deps
   const eligibility = createEligibility(deps)
   const lifecycle = createLifecycle({ ...deps, now })
 
@@ -75,6 +77,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
       const found = await database.forOrganisation(organisationId, (tx) => repo.listSmsTemplates(tx, organisationId))
       return {
         sms_sender_id: smsSenderId(name),
+        sms_service_name: (await sending?.serviceName(organisationId)) ?? null,
         sms_template_information: found.map(({ id, template }) => ({
           sms_template_id: id,
           template,

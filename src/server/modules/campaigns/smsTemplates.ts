@@ -1,5 +1,5 @@
 /** Checked when saved, never at sending. */
-import { TEXT_MESSAGE_LIMIT, textMessageSize } from '#contract/textMessage'
+import { TEXT_MESSAGE_LIMIT, sentText } from '#contract/textMessage'
 import type { Database } from '../../db/database'
 import { invalidInput } from '../../faults'
 import { compileTemplate } from '../recipients/service'
@@ -20,7 +20,7 @@ export async function saveSmsTemplate(
   const template = text.trim()
   if (template === '') throw invalidInput({ text: 'The text message is empty.' })
   compileTemplate(template)
-  const { characters } = textMessageSize(template)
+  const { characters } = sentText(template)
   if (characters > TEXT_MESSAGE_LIMIT) {
     throw invalidInput({
       text: `A text message holds at most ${TEXT_MESSAGE_LIMIT} characters; this one has ${characters}.`,

@@ -1,3 +1,4 @@
+import { textForNotify } from '#contract/textMessage'
 import type { Handover, NotifyClient } from '../../clients/notify'
 import { personalisationSchema, type Claimed, type CompiledTemplate, type Outcomes } from '../recipients/service'
 import { retryAfter } from './backOff'
@@ -32,10 +33,11 @@ export type MakeContent = (row: Claimed) => Promise<Content | undefined>
 
 /** Fills the text template from frozen values. */
 export const textContent =
-  (template: CompiledTemplate): MakeContent =>
+  (template: CompiledTemplate, serviceName?: string | null): MakeContent =>
   async ({ destination, personalisation }) => {
     const values = personalisationSchema.safeParse(personalisation)
-    return values.success && destination !== null ? { to: destination, text: template.fill(values.data) } : undefined
+    if (!values.success || destination === null) return undefined
+    return { to: destination, text: textForNotify(template.fill(values.data), serviceName) }
   }
 
 /** At most once: a retry first looks the message up and sends only what is unknown. */

@@ -41,6 +41,8 @@ export interface SenderDependencies {
   >
   readonly recipients: RecipientsService
   readonly notify: NotifyClient | undefined
+  /** That Notify puts before every text. */
+  readonly serviceName?: string | null | undefined
   readonly letters: LetterMaker | undefined
 }
 
@@ -132,7 +134,7 @@ interface Sending extends Omit<Shared, 'notify'> {
 }
 
 async function openSending(shared: Shared, work: CampaignWork): Promise<Sending | SliceEnd> {
-  const { database, campaigns, notify, letters } = shared
+  const { database, campaigns, notify } = shared
   const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => database.forOrganisation(work.organisationId, run)
   const campaign = await inOrganisation((tx) => campaigns.whileSending(tx, work.campaignId))
   if (!campaign) return OVER
@@ -142,7 +144,7 @@ async function openSending(shared: Shared, work: CampaignWork): Promise<Sending 
     said = problem
     await inOrganisation((tx) => campaigns.setProblem(tx, campaign.id, problem))
   }
-  const makeContent = contentOf(work, campaign, letters)
+  const makeContent = contentOf(work, campaign, shared)
   if (!notify || !makeContent) {
     await say(notify ? NO_LETTERS : NO_PROVIDER)
     return again(NOT_READY_AGAIN_MS)
@@ -153,9 +155,9 @@ async function openSending(shared: Shared, work: CampaignWork): Promise<Sending 
 function contentOf(
   work: CampaignWork,
   { channel, message }: { readonly channel: Channel; readonly message: string | null },
-  letters: LetterMaker | undefined,
+  { letters, serviceName }: Pick<Shared, 'letters' | 'serviceName'>,
 ): MakeContent | undefined {
-  if (channel === 'sms') return textContent(compileTemplate(message ?? ''))
+  if (channel === 'sms') return textContent(compileTemplate(message ?? ''), serviceName)
   return letters && (async ({ householdReference }) => ({ pdf: await letters.letterPdf(work, householdReference) }))
 }
 

@@ -22,6 +22,7 @@ export interface MessagesDependencies {
   readonly recipients: RecipientsService
   /** Of organisations without an account of their own. */
   readonly notify: NotifyClient | undefined
+  readonly serviceName?: string | undefined
   readonly accounts?: Pick<SendingService, 'account' | 'organisationOfToken'> | undefined
   readonly letters?: LetterMaker | undefined
   readonly callbackToken: string | undefined
@@ -40,21 +41,32 @@ export type MessagesService = ReturnType<typeof createMessagesService>
 
 /** Registers its jobs, so call it before the queue starts. */
 export function createMessagesService(deps: MessagesDependencies) {
-  const { database, queue, campaigns, recipients, notify, accounts, letters, callbackToken, sending = {} } = deps
+  const {
+    database,
+    queue,
+    campaigns,
+    recipients,
+    notify,
+    serviceName,
+    accounts,
+    letters,
+    callbackToken,
+    sending = {},
+  } = deps
   const { checkAfterSeconds: rounds = ROUNDS } = deps
   const shared = { database, campaigns, recipients, letters }
-  const general = { version: '', notify, sender: createSender({ ...shared, notify }, sending) }
+  const general = { version: '', notify, sender: createSender({ ...shared, notify, serviceName }, sending) }
   const own = new Map<string, typeof general>()
 
   /** One sender an account, because it knows whether Notify answers. */
   async function through(organisationId: string): Promise<typeof general> {
     const account = await accounts?.account(organisationId)
     if (!account) return general
-    const { version, notify, limits } = account
+    const { version, notify, limits, serviceName } = account
     const kept = own.get(organisationId)
     if (kept?.version === version) return kept
     const options = { ...sending, account: organisationId, limits: limitsOf(limits) }
-    const made = { version, notify, sender: createSender({ ...shared, notify }, options) }
+    const made = { version, notify, sender: createSender({ ...shared, notify, serviceName }, options) }
     own.set(organisationId, made)
     return made
   }

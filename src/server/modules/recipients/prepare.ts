@@ -1,6 +1,6 @@
 import type { Channel } from '#contract/campaigns'
 import { PLACEHOLDERS, type Placeholder } from '#contract/placeholders'
-import { TEXT_MESSAGE_LIMIT, textMessageSize } from '#contract/textMessage'
+import { TEXT_MESSAGE_LIMIT, sentText } from '#contract/textMessage'
 import { postalAddress, ukMobile } from './contactRules'
 import type { ContactRow } from './contactsRepo'
 import type { NewRecipient } from './repo'
@@ -39,7 +39,7 @@ export function prepareRecipient(
   if (missing.length > 0) {
     return unreachable(`The message needs ${missing.map((name) => `((${name}))`).join(' and ')}, which is empty.`)
   }
-  if (message.text && textMessageSize(message.text.fill(values)).characters > TEXT_MESSAGE_LIMIT) {
+  if (message.text && sentText(message.text.fill(values)).characters > TEXT_MESSAGE_LIMIT) {
     return unreachable(`With its details the message is longer than ${TEXT_MESSAGE_LIMIT} characters.`)
   }
   return {

@@ -17,6 +17,8 @@ export interface Account {
   /** Undefined when the key was sealed with one that is not set. */
   readonly notify: NotifyClient | undefined
   readonly limits: AccountLimits
+  /** That Notify puts before every text. */
+  readonly serviceName: string | null
 }
 
 /** Null: Notify's own. */
@@ -28,7 +30,13 @@ interface Dependencies {
   readonly secrets: Secrets
   readonly config: Pick<Config, 'notifyUrl' | 'publicUrl'>
   /** What organisations without an account of their own send through. */
-  readonly fallback: { readonly account: 'operator' | 'simulator'; readonly notify: NotifyClient } | undefined
+  readonly fallback:
+    | {
+        readonly account: 'operator' | 'simulator'
+        readonly notify: NotifyClient
+        readonly serviceName?: string | undefined
+      }
+    | undefined
 }
 
 export type SendingService = ReturnType<typeof createSendingService>
@@ -55,6 +63,7 @@ export function createSendingService({ database, audit, secrets, config, fallbac
     key_ending: row?.keyEnding ?? null,
     sms_template_id: row?.smsTemplateId ?? null,
     sms_sender_id: row?.smsSenderId ?? null,
+    service_name: (row ? row.serviceName : fallback?.serviceName) ?? null,
     callback_token_ending: row?.callbackTokenEnding ?? null,
     callback_url: config.publicUrl + receiveNotifyCallback.path,
     messages_a_minute: row?.messagesAMinute ?? null,
@@ -84,6 +93,7 @@ export function createSendingService({ database, audit, secrets, config, fallbac
       keyEnding: kept.keyEnding,
       smsTemplateId: change.sms_template_id,
       smsSenderId: change.sms_sender_id,
+      serviceName: change.service_name === undefined ? (before?.serviceName ?? null) : change.service_name,
       callbackTokenHash,
       callbackTokenEnding,
       messagesAMinute: change.messages_a_minute,
@@ -150,8 +160,12 @@ export function createSendingService({ database, audit, secrets, config, fallbac
     async account(organisationId: string): Promise<Account | undefined> {
       const row = await find(organisationId)
       const version = `${organisationId} ${row?.changedAt.getTime()}`
-      return row && { version, notify: clientOf(row), limits: row }
+      return row && { version, notify: clientOf(row), limits: row, serviceName: row.serviceName }
     },
+
+    /** What its account of Notify puts before every text. */
+    serviceName: async (organisationId: string): Promise<string | null> =>
+      shown(await find(organisationId)).service_name,
 
     organisationOfToken: (token: string): Promise<string | undefined> =>
       database.asSystemWithoutTransaction((tx) => repo.ofToken(tx, hashOf(token))),

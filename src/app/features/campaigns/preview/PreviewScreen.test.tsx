@@ -57,16 +57,18 @@ test('a text message is picked and shown on a phone, with what it comes to', asy
   expect(screen.queryByRole('button', { name: 'Send for Review' })).toBeNull()
   await user.click(await screen.findByRole('button', { name: /Template 1/ }))
   const phone = screen.getByRole('figure', { name: 'Message preview' })
-  await within(phone).findByText('Dear Margaret, Pension Credit may be yours. Northmere Borough Council')
+  await within(phone).findByText('Cyngor: Dear Margaret, Pension Credit may be yours. Northmere Borough Council')
   expect(phone.textContent).toMatch(/^\d\d:\d\d5G100%Northmere/)
   expect(phone.textContent).toMatch(/Delivered \d\d:\d\d$/)
   expect(screen.getByText('Segments').nextSibling?.textContent).toBe('1')
   expect(screen.getByText('Characters').nextSibling?.textContent).toBe('69 of 918')
-  expect(screen.getByText('Characters outside the GSM alphabet').nextSibling?.textContent).toBe('None')
+  expect(screen.queryByText('Sent as “?”')).toBeNull()
   expect(sendButton().disabled).toBe(false)
   expect(keptDrafts()[0]?.smsTemplateId).toBe(7)
   await user.click(screen.getByRole('button', { name: /Template 2/ }))
-  expect(screen.getByText('Characters outside the GSM alphabet').nextSibling?.textContent).toBe('ŵ')
+  expect(screen.getByText('Welsh letters that make it longer').nextSibling?.textContent).toBe('ŵ')
+  expect(screen.getByText('Sent as “?”').nextSibling?.textContent).toBe('🙂')
+  await within(phone).findByText("Cyngor: Annwyl Margaret, it's ŵyr ?")
 })
 
 test.each([
@@ -74,7 +76,7 @@ test.each([
   ['the chosen one has gone', [{ sms_template_id: 9, organisation_id: 'o', template: 'Other' }], 7],
   ['the chosen one has no message', [{ sms_template_id: 7, organisation_id: 'o', template: '' }], 7],
 ])('SMS Template Not Found when %s', async (_, list, smsTemplateId) => {
-  answers[SMS_TEMPLATES] = { json: { sms_sender_id: 'N', sms_template_information: list } }
+  answers[SMS_TEMPLATES] = { json: { sms_sender_id: 'N', sms_service_name: null, sms_template_information: list } }
   await open({ smsTemplateId })
   const alert = (await screen.findByRole('heading', { name: 'SMS Template Not Found' })).closest('[role=alert]')
   await waitFor(() => {

@@ -42,13 +42,14 @@ export const ANSWERS: Record<string, FakeAnswer> = {
   [SMS_TEMPLATES]: {
     json: {
       sms_sender_id: 'Northmere',
+      sms_service_name: 'Cyngor',
       sms_template_information: [
         {
           sms_template_id: 7,
           organisation_id: 'o',
           template: 'Dear ((first_name)), ((benefit)) may be yours. ((organisation))',
         },
-        { sms_template_id: 8, organisation_id: 'o', template: 'Annwyl ((first_name)), ŵyr' },
+        { sms_template_id: 8, organisation_id: 'o', template: 'Annwyl ((first_name)), it’s ŵyr 🙂' },
       ],
     },
   },

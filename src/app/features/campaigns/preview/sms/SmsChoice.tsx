@@ -2,7 +2,7 @@ import { BENEFIT_TITLES, type BenefitName } from '#contract/campaigns'
 import { fillTemplate, templateParts, type Placeholder } from '#contract/placeholders'
 import { BatteryFull, ChevronLeft, SignalHigh, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { TEXT_MESSAGE_LIMIT, textMessageSize } from '#contract/textMessage'
+import { sentText, TEXT_MESSAGE_LIMIT, type SentText } from '#contract/textMessage'
 import { classes } from '../../../../ui/classes'
 import { ToggleCard } from '../../../../ui/toggle-card/ToggleCard'
 import type { SmsTemplates } from '../../queries'
@@ -26,11 +26,11 @@ interface SmsChoiceProps {
 
 /** "Choose your SMS Message": template buttons, and a phone that shows the chosen one. */
 export function SmsChoice({ templates, benefit, organisation, supportEmail, chosen, onChoose }: SmsChoiceProps) {
-  const { sms_sender_id: sender, sms_template_information: list } = templates
+  const { sms_sender_id: sender, sms_service_name: serviceName, sms_template_information: list } = templates
   const values = sampleHousehold(organisation, benefit)
   const texts = list.map(({ sms_template_id: id, template }) => ({
     id,
-    text: fillTemplate(templateParts(template), values),
+    sent: sentText(fillTemplate(templateParts(template), values), serviceName),
   }))
   const picked = texts.find(({ id }) => id === chosen)
   if (texts.length === 0) return <TemplateNotFound channel="SMS" email={supportEmail} />
@@ -38,21 +38,21 @@ export function SmsChoice({ templates, benefit, organisation, supportEmail, chos
     <div className={styles.choice}>
       <div className={styles.side}>
         <div className={styles.templates} role="group" aria-label="Templates">
-          {texts.map(({ id, text }, index) => (
+          {texts.map(({ id, sent }, index) => (
             <ToggleCard
               key={id}
               title={`Template ${index + 1}`}
-              detail={text}
+              detail={sent.text}
               isSelected={id === chosen}
               onPress={() => onChoose(id)}
             />
           ))}
         </div>
-        {picked && picked.text.trim() !== '' ? <MessageFacts text={picked.text} /> : null}
+        {picked && picked.sent.characters > 0 ? <MessageFacts sent={picked.sent} /> : null}
       </div>
       <div className={classes(styles.stage, !picked && styles.waiting)}>
-        {picked && picked.text.trim() !== '' ? (
-          <Phone sender={sender} text={picked.text} />
+        {picked && picked.sent.characters > 0 ? (
+          <Phone sender={sender} text={picked.sent.text} />
         ) : chosen !== null ? (
           <TemplateNotFound channel="SMS" email={supportEmail} />
         ) : (
@@ -123,9 +123,8 @@ function useClock(): string {
   return timeOf(now)
 }
 
-/** Length and cost of a text message, beside its preview. */
-function MessageFacts({ text }: { text: string }) {
-  const { characters, segments, outsideGsm } = textMessageSize(text)
+/** Length and segments of a text message, beside its preview. */
+function MessageFacts({ sent: { characters, segments, welsh, lost } }: { sent: SentText }) {
   return (
     <div className={styles.facts}>
       <dl className={styles.figures}>
@@ -139,20 +138,35 @@ function MessageFacts({ text }: { text: string }) {
             {figure(characters)} <span className={styles.of}>{`of ${TEXT_MESSAGE_LIMIT}`}</span>
           </dd>
         </div>
-        <div>
-          <dt>Characters outside the GSM alphabet</dt>
-          <dd>{outsideGsm.length === 0 ? 'None' : <Outside characters={outsideGsm} />}</dd>
-        </div>
+        {welsh.length > 0 ? (
+          <div>
+            <dt>Welsh letters that make it longer</dt>
+            <dd>
+              <Outside characters={welsh} />
+            </dd>
+          </div>
+        ) : null}
+        {lost.length > 0 ? (
+          <div>
+            <dt>Sent as “?”</dt>
+            <dd>
+              <Outside characters={lost} />
+            </dd>
+          </div>
+        ) : null}
       </dl>
-      {outsideGsm.length > 0 ? (
-        <p className={styles.note}>One such character is enough to make each segment hold less than half as much.</p>
+      {welsh.length > 0 ? (
+        <p className={styles.note}>One such letter is enough to make each segment hold less than half as much.</p>
+      ) : null}
+      {lost.length > 0 ? (
+        <Notice kind="warning">Text messages have no such characters: take them out of the template.</Notice>
       ) : null}
       {characters > TEXT_MESSAGE_LIMIT ? (
         <Notice kind="warning">{`A text message holds at most ${TEXT_MESSAGE_LIMIT} characters. Households whose message is longer are not sent one.`}</Notice>
       ) : null}
       <p className={styles.note}>
-        The household shown is invented. Each household’s own details are filled in when its message is made, so that
-        the length may differ a little.
+        The household shown is invented. The text is shown as GOV.UK Notify sends it, with plain quotation marks and
+        dashes; with each household’s own details its length may differ a little.
       </p>
     </div>
   )

@@ -1,0 +1,1 @@
+ALTER TABLE "sending_settings" ADD COLUMN "service_name" text;
