@@ -49,8 +49,8 @@ const CAMPAIGN_PHASES = ['preparing', 'prepared', 'sending', 'paused', 'finished
 export type CampaignPhase = (typeof CAMPAIGN_PHASES)[number]
 
 /**
- * `cannot_be_contacted`: needed data is missing. `removed`: contact changed or do-not-contact since the review. Neither
- * is ever sent.
+ * `cannot_be_contacted`: needed data is missing. `removed`: contact changed, do-not-contact, or claiming since the
+ * review. Neither is ever sent.
  */
 export const RECIPIENT_STATES = [
   'prepared',
@@ -248,6 +248,8 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
   recipients_hash: z.string(),
   /** What a run would remove now, or has removed. */
   removed_since_review: z.number().int(),
+  /** The same households by why, in words. */
+  removals: z.array(z.object({ reason: z.string(), households: z.number().int() })),
   /** For {@link sendMissedRecipients}. */
   missed_count: z.number().int(),
 })

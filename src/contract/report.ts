@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { campaignQuery, CHANNELS } from './campaigns'
 import { endpoint } from './endpoint'
 
+/** Households that were not claiming, and how many of them claim in the snapshot compared with. */
+const claimRateSchema = z.object({ households: z.number().int(), claiming: z.number().int() })
+export type ClaimRate = z.infer<typeof claimRateSchema>
+
 /** Figures are null, never zero, while `comparison.awaiting_data`. */
 export const pensionCreditReportSchema = z.object({
   campaign_details: z.object({
@@ -18,7 +22,7 @@ export const pensionCreditReportSchema = z.object({
     number_of_carer_households: z.number().int().nullable(),
     /** Pounds a year. */
     annual_value: z.number().nullable(),
-    /** Pounds. */
+    /** Pounds, over `lifetime_years`. */
     lifetime_value: z.number().nullable(),
   }),
   graph_details: z.object({
@@ -32,6 +36,8 @@ export const pensionCreditReportSchema = z.object({
   comparison: z.object({
     awaiting_data: z.boolean(),
     campaign_snapshot: z.iso.date(),
+    /** The last one up to the day of sending: who claimed in it is not counted. Null: not sent. */
+    baseline_snapshot: z.iso.date().nullable(),
     /** The latest up to the close date. */
     compared_snapshot: z.iso.date().nullable(),
     /** Six months after sending; null: not sent. */
@@ -39,8 +45,20 @@ export const pensionCreditReportSchema = z.object({
     /** Accepted by the provider. */
     contacted_households: z.number().int(),
     lifetime_years: z.number(),
+    /** Pounds; empty while data are awaited. */
+    lifetime_range: z.array(z.object({ years: z.number(), value: z.number() })),
     /** In words, with the source of the years. */
     lifetime_method: z.string(),
+    /** What may be said of causes. */
+    cause: z.string(),
+    /** Null while data are awaited. */
+    rates: z
+      .object({
+        contacted: claimRateSchema,
+        /** Eligible households of the organisation that no Pension Credit campaign wrote to. */
+        not_contacted: claimRateSchema,
+      })
+      .nullable(),
   }),
 })
 export type PensionCreditReport = z.infer<typeof pensionCreditReportSchema>

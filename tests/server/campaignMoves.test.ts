@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditEntries, contacts, recipients } from '../../src/server/db/schema'
+import { auditEntries, contacts, recipients, snapshots } from '../../src/server/db/schema'
 import type { Handover, LookUp, NotifyClient } from '../../src/server/clients/notify'
 import { campaignTools } from './harness/campaigns'
 import { sendingTools, testClock } from './harness/sending'
 import { onEachEngine } from './harness/server'
+import { importHouseholds } from './harness/snapshot'
 
 const MOVES = [
   'review-campaign',
@@ -55,6 +56,33 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
         destination: null,
         personalisation: null,
       })
+    })
+
+    test('remove whoever claims in a newer snapshot, and say so before', async () => {
+      const id = await prepared()
+      await move('review-campaign', id)
+      await importHouseholds(
+        server(),
+        'ashford',
+        [
+          { household_reference: 'A-1', pension_credit: 'claiming' },
+          { household_reference: 'A-2', pension_credit: 'eligible_not_claiming' },
+        ],
+        '2026-11-01',
+      )
+      try {
+        const reason = 'It claims Pension Credit already, by the snapshot of November 2026.'
+        const removals = [{ reason, households: 1 }]
+        expect(await detail(id)).toMatchObject({ removed_since_review: 1, removals })
+        expect((await move('run-reviewed-campaign', id)).json()).toMatchObject({ number_of_recipients: 1 })
+        expect((await rowsOf(id)).map((row) => [row.state, row.reason])).toEqual([
+          ['removed', reason],
+          ['prepared', null],
+        ])
+        expect(await detail(id)).toMatchObject({ removed_since_review: 1, removals })
+      } finally {
+        await server().services.database.asSystem((tx) => tx.delete(snapshots).where(eq(snapshots.month, '2026-11-01')))
+      }
     })
 
     test('stop when nobody is left', async () => {

@@ -46,9 +46,9 @@ test('a snapshot file that was cut off stops its own month alone, is named in th
   async function* contacted() {
     yield ['TST-0001']
   }
-  const takeUp = server.services.snapshots.takeUpByMonth(
+  const takeUp = server.services.snapshots.takeUp(
     organisation,
-    { from: '2026-09-01', to: '2026-10-01' },
+    { from: '2026-09-01', sent: '2026-09-15', to: '2026-10-01' },
     contacted,
   )
   await expect(takeUp).rejects.toThrow(`The snapshot file ${file} cannot be read.`)

@@ -90,6 +90,8 @@ onEachEngine('The renewals pack', {}, (server) => {
             status: 'Awaiting approval',
             createdAt: march,
           },
+          // To A-1 as well, which is one household all the same.
+          { ...campaign, name: 'Reminder', createdAt: march, sentAt: march },
           { ...campaign, name: 'Called off', status: 'cancelled', createdAt: march },
           { ...campaign, name: 'Long ago', createdAt: old, sentAt: old },
         ])
@@ -107,7 +109,8 @@ onEachEngine('The renewals pack', {}, (server) => {
         // A minute later it is April in London.
         sent(made[0]?.id ?? 0, 'A-2', 1, new Date('2026-03-31T23:00:00Z')),
         { ...sent(made[0]?.id ?? 0, 'A-9', 2, march), state: 'returned' },
-        sent(made[3]?.id ?? 0, 'A-1', 0, old),
+        sent(made[2]?.id ?? 0, 'A-1', 0, march),
+        sent(made[4]?.id ?? 0, 'A-1', 0, old),
       ])
       const signIn = { organisationId: seed.ashford.id, action: 'sign_in', subject: 'ashford', actorRole: 'Viewer' }
       await tx.insert(auditEntries).values([
@@ -130,14 +133,17 @@ onEachEngine('The renewals pack', {}, (server) => {
     expect(text).toContain('Ashford Council')
     expect(text).toContain('1 December 2025 to 1 November 2026')
     expect(text).toContain('Prepared on 1 November 2026')
-    expect(text).toMatch(/Campaigns sent 1 and 1 campaign in preparation/)
+    expect(text).toMatch(/Campaigns sent 2 and 1 campaign in preparation/)
     expect(text).toMatch(/Households contacted 2 letters and text messages/)
     // One of the two that were contacted and not claiming claims now; 52 weeks of £50.
     expect(text).toMatch(/Take-up found 1 households now claiming/)
+    expect(text).toContain('All campaigns together: 1 household, £2,600 a year.')
+    expect(text).toContain('What caused these claims is not known')
     expect(text).toMatch(/Annual value of that take-up £2,600/)
     expect(text).toMatch(/People active 2 of the organisation/)
     expect(text).toMatch(/latest snapshot 3 June 2026/)
     expect(text).toContain('Spring <texts> Tŷ Pension Credit SMS 31 Mar 2026 2')
+    expect(text).toContain('Reminder 1 1 £2,600')
     expect(text).toContain('Healthy letters Healthy Start Letter Not sent (Awaiting approval) 0')
     expect(text).not.toMatch(/Called off|Long ago/)
     expect(text).toMatch(/Page 2 of 4/)

@@ -144,10 +144,14 @@ onEachEngine('The report of a campaign', {}, (server) => {
         awaiting_data: true,
         campaign_snapshot: '2026-08-01',
         compared_snapshot: null,
+        baseline_snapshot: '2026-08-01',
         close_date: '2027-02-28',
         contacted_households: 6,
-        lifetime_years: 10,
-        lifetime_method: expect.stringContaining('The annual value for 10 years') as string,
+        lifetime_years: 7,
+        lifetime_range: [],
+        lifetime_method: expect.stringContaining('The annual value for 7 years') as string,
+        cause: 'Claims after contact; what caused them is not known.',
+        rates: null,
       },
     })
   })
@@ -184,7 +188,7 @@ onEachEngine('The report of a campaign', {}, (server) => {
       number_of_households_claiming: 2,
       number_of_carer_households: 1,
       annual_value: 3_645.2,
-      lifetime_value: 36_452,
+      lifetime_value: 25_516.4,
       chart: ['Sept 2026: 0', 'Oct 2026: 2'],
     })
 
@@ -194,7 +198,7 @@ onEachEngine('The report of a campaign', {}, (server) => {
       number_of_households_claiming: 1,
       number_of_carer_households: 0,
       annual_value: 520,
-      lifetime_value: 5_200,
+      lifetime_value: 3_640,
       chart: ['Sept 2026: 0', 'Oct 2026: 2', 'Nov 2026: 1'],
     })
 
@@ -203,7 +207,7 @@ onEachEngine('The report of a campaign', {}, (server) => {
     const last = {
       number_of_households_claiming: 2,
       annual_value: 1_640.6,
-      lifetime_value: 16_406,
+      lifetime_value: 11_484.2,
       chart: ['Sept 2026: 0', 'Oct 2026: 2', 'Nov 2026: 1', 'Feb 2027: 0'],
       compared: '2027-02-01',
     }
@@ -212,6 +216,32 @@ onEachEngine('The report of a campaign', {}, (server) => {
     // The campaign closed on 28 February: A-5 comes too late.
     await importMonth('2027-03-01', { 'A-2': claims(21.55), 'A-3': claims(10), 'A-5': claims(5) })
     expect(await figures()).toMatchObject(last)
+  })
+
+  test('counts nobody who claimed before the day of sending', async () => {
+    // Made on August's snapshot, sent on 1 November: who claims in a snapshot up to that day has not answered it.
+    const late = await addCampaign({ sentAt: new Date('2026-11-01T10:00:00Z') })
+    await server().services.database.asSystem((tx) =>
+      tx.insert(recipients).values(
+        ['A-2', 'A-3', 'A-4'].map((householdReference, position) => ({
+          campaignId: late,
+          organisationId: server().seed.ashford.id,
+          householdReference,
+          position,
+          state: 'delivered' as const,
+          sentAt: new Date('2026-11-01T10:00:00Z'),
+        })),
+      ),
+    )
+    const { campaign_impact, comparison } = pensionCreditReportSchema.parse((await report(late)).json())
+    // A-3 claims since November, A-2 since February.
+    expect(campaign_impact).toMatchObject({ number_of_households_claiming: 1, annual_value: 1_120.6 })
+    expect(comparison).toMatchObject({
+      campaign_snapshot: '2026-08-01',
+      baseline_snapshot: '2026-11-01',
+      rates: { contacted: { households: 2, claiming: 1 } },
+    })
+    await server().services.database.asSystem((tx) => tx.delete(campaigns).where(eq(campaigns.id, late)))
   })
 
   test('awaits data of a campaign that was not sent, which has no close date', async () => {
@@ -266,11 +296,23 @@ onEachEngine('The report of a campaign', {}, (server) => {
       'Campaign Details,Households Contacted,6',
       `Campaign Details,Date Sent,${SENT}`,
       'Campaign Details,Close Date,2027-02-28',
+      'Campaign Details,Not Claiming in Snapshot,2026-08-01',
       'Campaign Details,Compared with Snapshot,2027-02-01',
       'Campaign Impact,Households claiming,2',
       'Campaign Impact,Carer households,0',
       'Campaign Impact,Annual value (£),1640.60',
-      'Campaign Impact,Lifetime value (£),16406.00',
+      'Campaign Impact,Lifetime value (£),11484.20',
+      'Campaign Impact,Lifetime value over 3 years (£),4921.80',
+      'Campaign Impact,Lifetime value over 7 years (£),11484.20',
+      'Campaign Impact,Lifetime value over 10 years (£),16406.00',
+      'Claims after contact,What the figures say,"Claims after contact; what caused them is not known."',
+      // A-8 claimed before; A-6, A-7 and A-9 were written to and not reached.
+      'Claims after contact,"Households contacted, not claiming before",5',
+      'Claims after contact,"Of them claiming, contacted",2',
+      'Claims after contact,"Rate of claims, contacted (%)",40.0',
+      'Claims after contact,"Households not contacted, not claiming before",3',
+      'Claims after contact,"Of them claiming, not contacted",0',
+      'Claims after contact,"Rate of claims, not contacted (%)",0.0',
       'New Pension Credit claims by month,Sept 2026,0',
       'New Pension Credit claims by month,Oct 2026,2',
       'New Pension Credit claims by month,Nov 2026,1',

@@ -42,6 +42,7 @@ const CAMPAIGN = {
   frozen_count: 3,
   recipients_hash: '',
   removed_since_review: 0,
+  removals: [],
   missed_count: 0,
 }
 

@@ -4,7 +4,7 @@ import { figure } from '../../lib/counts'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import { Section } from '../../ui/page/Page'
 import styles from './Report.module.css'
-import { AWAITING_DATA, comparisonInWords, pounds } from './wording'
+import { AWAITING_DATA, comparisonInWords, lifetimeRange, pounds, rateInWords } from './wording'
 import { Download } from 'lucide-react'
 import { call } from '../../api/call'
 import { messageOf } from '../../api/errors'
@@ -14,19 +14,25 @@ import { useReasonOffline } from '../../state/connectivity'
 import { Button } from '../../ui/button/Button'
 import { useExport } from '../../ui/notify/useExport'
 
+interface Tile {
+  name: string
+  value: number | null
+  write: (value: number) => string
+}
+
 /** The campaign's headline figures, their sources, and their export. */
 export function CampaignImpact({ report }: { report: PensionCreditReport }) {
   const { campaign_details, campaign_impact: impact, comparison } = report
-  const tiles: readonly (readonly [name: string, value: number | null, write: (value: number) => string])[] = [
-    ['Households claiming', impact.number_of_households_claiming, figure],
-    ['Carer households', impact.number_of_carer_households, figure],
-    ['Annual value', impact.annual_value, pounds],
-    ['Lifetime value', impact.lifetime_value, pounds],
+  const tiles: readonly Tile[] = [
+    { name: 'Households claiming', value: impact.number_of_households_claiming, write: figure },
+    { name: 'Carer households', value: impact.number_of_carer_households, write: figure },
+    { name: 'Annual value', value: impact.annual_value, write: pounds },
+    { name: 'Lifetime value', value: impact.lifetime_value, write: pounds },
   ]
   return (
     <Section title="Campaign Impact" actions={<ExportCsv campaignId={campaign_details.id} />}>
       <dl className={styles.tiles}>
-        {tiles.map(([name, value, write]) => (
+        {tiles.map(({ name, value, write }) => (
           <div key={name} className={styles.tile}>
             <dt>{name}</dt>
             {value === null ? <dd className={styles.awaiting}>{AWAITING_DATA}</dd> : <dd>{write(value)}</dd>}
@@ -34,12 +40,25 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
         ))}
       </dl>
       <p className={styles.comparison}>{comparisonInWords(report)}</p>
+      {comparison.rates === null ? null : (
+        <div className={styles.rates}>
+          <p className={styles.cause}>{comparison.cause}</p>
+          <dl>
+            <dt>Contacted households</dt>
+            <dd>{rateInWords(comparison.rates.contacted)}</dd>
+            <dt>Comparable households that were not contacted</dt>
+            <dd>{rateInWords(comparison.rates.not_contacted)}</dd>
+            <dt>Range of the lifetime value</dt>
+            <dd>{lifetimeRange(comparison)}</dd>
+          </dl>
+        </div>
+      )}
       <Disclosure title="How these figures are worked out" look="quiet">
         <dl className={styles.method}>
           <dt>Households claiming</dt>
           <dd>
-            Contacted households that were not claiming in the campaign’s snapshot and claim in the latest snapshot up
-            to the close date. A household that the later snapshot no longer has is not counted.
+            Contacted households that were not claiming in the last snapshot up to the day of sending and claim in the
+            latest one up to the close date. A household that the later snapshot no longer has is not counted.
           </dd>
           <dt>Carer households</dt>
           <dd>Those of them with a carer.</dd>
@@ -47,6 +66,11 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
           <dd>Their weekly Pension Credit awards, added up, for 52 weeks.</dd>
           <dt>Lifetime value</dt>
           <dd>{comparison.lifetime_method}</dd>
+          <dt>Comparable households that were not contacted</dt>
+          <dd>
+            Those of the whole organisation that were eligible and not claiming in the same snapshot, and that no
+            Pension Credit campaign wrote to from six months before it to the later one. They were not chosen at random.
+          </dd>
           <dt>New claims by month</dt>
           <dd>
             Each household once, in the first snapshot in which it claims. A household that has stopped claiming since

@@ -49,9 +49,12 @@ test('shows what the campaign was, what it came to, and the claims of each month
     'Households claiming': '2',
     'Carer households': '1',
     'Annual value': '£3,645',
-    'Lifetime value': '£36,452',
+    'Lifetime value': '£25,516',
   })
   expect(screen.getByText(/were not claiming Pension Credit in August 2026 and claim it in October 2026/)).toBeTruthy()
+  expect(screen.getByText('£10,936 over 3 years to £36,452 over 10 years')).toBeTruthy()
+  expect(screen.getByText('Claims after contact; what caused them is not known.')).toBeTruthy()
+  expect(screen.getByText('4.3% (43 of 1,000 households)')).toBeTruthy()
   const table = screen.getByRole('table', { name: 'New Pension Credit claims by month' })
   expect(
     within(table)
@@ -66,7 +69,7 @@ test('shows what the campaign was, what it came to, and the claims of each month
 test('says how the lifetime value is reckoned', async () => {
   const { user } = open({ [REPORT]: { json: aReport() } })
   await user.click(await screen.findByRole('button', { name: 'How these figures are worked out' }))
-  expect(screen.getByText('The annual value for 10 years.')).toBeTruthy()
+  expect(screen.getByText('The annual value for 7 years.')).toBeTruthy()
 })
 
 test('a letter is called so, and without a date sent it is Not Dispatched', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aReport } from './testing/aReport'
-import { axisFigure, comparisonInWords, pounds } from './wording'
+import { anAwaitedReport, aReport } from './testing/aReport'
+import { axisFigure, comparisonInWords, lifetimeRange, pounds, rateInWords } from './wording'
 
 test.each([
   [0, '0'],
@@ -25,4 +25,15 @@ test('it says what was compared, and what is awaited', () => {
   expect(comparisonInWords(aReport({ comparison: { close_date: null, compared_snapshot: null } }))).toBe(
     'The figures come once the campaign has been sent and a later snapshot is there.',
   )
+})
+
+test('a rate is written with what it is of', () => {
+  expect(rateInWords({ households: 1_240, claiming: 43 })).toBe('3.5% (43 of 1,240 households)')
+  expect(rateInWords({ households: 1, claiming: 1 })).toBe('100.0% (1 of 1 household)')
+  expect(rateInWords({ households: 0, claiming: 0 })).toBe('No household to compare with')
+})
+
+test('the lifetime value has a range, once there is a figure', () => {
+  expect(lifetimeRange(aReport().comparison)).toBe('£10,936 over 3 years to £36,452 over 10 years')
+  expect(lifetimeRange(anAwaitedReport().comparison)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { PensionCreditReport } from '#contract/report'
+import type { ClaimRate, PensionCreditReport } from '#contract/report'
 import { countOf, figure } from '../../lib/counts'
 import { longDate } from '../../lib/moments'
 
@@ -18,15 +18,31 @@ export const AWAITING_DATA = 'Awaiting data'
 
 /** Which snapshots the figures compare, or what they wait for. */
 export function comparisonInWords({ comparison }: PensionCreditReport): string {
-  const { campaign_snapshot, compared_snapshot, close_date, contacted_households } = comparison
-  const made = monthOf(campaign_snapshot)
-  if (close_date === null) return 'The figures come once the campaign has been sent and a later snapshot is there.'
+  const { baseline_snapshot, compared_snapshot, close_date, contacted_households } = comparison
+  if (close_date === null || baseline_snapshot === null)
+    return 'The figures come once the campaign has been sent and a later snapshot is there.'
+  const before = monthOf(baseline_snapshot)
   if (compared_snapshot === null) {
-    return `There is no snapshot after ${made} yet. The figures come with the first one, and follow each up to ${longDate(close_date)}.`
+    return `There is no snapshot after ${before} yet. The figures come with the first one, and follow each up to ${longDate(close_date)}.`
   }
   const households = `${countOf(contacted_households, 'household')} ${contacted_households === 1 ? 'was' : 'were'}`
   return (
-    `${households} contacted. These figures are of those that were not claiming Pension Credit in ${made} and ` +
+    `${households} contacted. These figures are of those that were not claiming Pension Credit in ${before} and ` +
     `claim it in ${monthOf(compared_snapshot)}.`
   )
+}
+
+const PERCENT = new Intl.NumberFormat('en-GB', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** '16.1% (97 of 602 households)'. */
+export function rateInWords({ households, claiming }: ClaimRate): string {
+  const of = `${figure(claiming)} of ${countOf(households, 'household')}`
+  return households === 0 ? 'No household to compare with' : `${PERCENT.format(claiming / households)} (${of})`
+}
+
+/** '£10,936 over 3 years to £36,452 over 10 years'; null while awaited. */
+export function lifetimeRange({ lifetime_range: range }: PensionCreditReport['comparison']): string | null {
+  const [least, greatest] = [range.at(0), range.at(-1)]
+  if (!least || !greatest) return null
+  return `${pounds(least.value)} over ${least.years} years to ${pounds(greatest.value)} over ${greatest.years} years`
 }

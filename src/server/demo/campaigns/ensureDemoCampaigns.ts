@@ -116,6 +116,8 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
   const recipients = createRecipientsService({ database })
   const campaigns = createCampaignsService({
     ...deps,
+    // Of the month that the clock shows: later ones were not there then.
+    snapshots: { ...deps.snapshots, latest: (id) => deps.snapshots.at(id, firstOfMonth(clock.now())) },
     queue,
     audit,
     recipients,
@@ -134,6 +136,8 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
   })
   return { clock, queue, campaigns }
 }
+
+const firstOfMonth = (time: Date) => `${time.toISOString().slice(0, 7)}-01`
 
 interface DemoContext {
   readonly database: Database

@@ -1,10 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Channel } from '#contract/campaigns'
+import type { BenefitName, Channel } from '#contract/campaigns'
 import { campaigns } from '../../db/schema'
 
 /** Subquery for joins in other modules: `id, run_at, completed_at` of campaigns that were run. */
 export const runCampaigns = (organisationId: string): SQL =>
   sql`(select id, run_at, completed_at from ${campaigns} where organisation_id = ${organisationId} and run_at is not null)`
+
+/** Subquery: the ids of an organisation's campaigns for a benefit. */
+export const campaignsFor = (organisationId: string, benefit: BenefitName): SQL =>
+  sql`(select id from ${campaigns} where organisation_id = ${organisationId} and benefit_name = ${benefit})`
 
 /** SQL: a campaign's channel, from its id. */
 export const channelOf = (campaignId: unknown): SQL<Channel> =>

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database'
 import { conflict, notFound } from '../../faults'
 import type { Person } from '../../person'
 import { KEPT_DAYS, type Gone } from '../recipients/service'
+import type { Recheck } from './recheck'
 import { CLEAR_CAMPAIGN, CLEAR_LETTERS, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
 import { allow, standingOf, workOf } from './present'
 import * as repo from './repo'
@@ -19,10 +20,11 @@ export const campaignNotFound = () => notFound('Campaign not found')
 
 type LifecycleDependencies = Pick<CampaignsDependencies, 'database' | 'queue' | 'audit' | 'recipients'> & {
   readonly now: () => Date
+  readonly recheck: Recheck
 }
 
 /** Creates the moves of campaigns through their states. */
-export function createLifecycle({ database, queue, audit, recipients, now }: LifecycleDependencies) {
+export function createLifecycle({ database, queue, audit, recipients, recheck, now }: LifecycleDependencies) {
   const onCampaign = <T>(
     person: Person,
     id: number,
@@ -63,8 +65,9 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
       }),
 
     /** Removes recipients who may no longer be contacted and queues sending, exactly once. */
-    run: (person: Person, id: number): Promise<{ campaign: repo.CampaignRow; started: boolean }> =>
-      onCampaign(person, id, async (tx, campaign) => {
+    run: async (person: Person, id: number): Promise<{ campaign: repo.CampaignRow; started: boolean }> => {
+      const claiming = await recheck.claimingNow(person.organisationId, id)
+      return onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('run', campaign)
         if (verdict === 'again') return { campaign, started: false }
         if ((await recipients.hashOfList(tx, id)) !== campaign.recipientsHash) {
@@ -73,13 +76,14 @@ export function createLifecycle({ database, queue, audit, recipients, now }: Lif
             'list_changed',
           )
         }
-        const { numberOfRecipients } = await remove(tx, campaign, await recipients.goneSince(tx, campaign))
+        const { numberOfRecipients } = await remove(tx, campaign, await recheck.gone(tx, campaign, claiming))
         if (numberOfRecipients === 0) throw nobodyLeft()
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
         await audit.recordIn(tx, person, 'run', subject(campaign), numberOfRecipients)
         const running = await repo.changeCampaign(tx, id, { status: verdict.to, runAt: now() })
         return { campaign: running, started: true }
-      }),
+      })
+    },
 
     /** Clears its personal data. */
     cancel: (person: Person, id: number): Promise<repo.CampaignRow> =>

@@ -18,8 +18,9 @@ import type { Tx } from '../../db/database'
 import { conflict } from '../../faults'
 import type { Person } from '../../person'
 import { EXPORT_GOOD_FOR_SECONDS } from '../files/service'
-import { MISSED, personalisationSchema } from '../recipients/service'
+import { MISSED, personalisationSchema, type Gone } from '../recipients/service'
 import { campaignNotFound } from './lifecycle'
+import type { Recheck } from './recheck'
 import { asCampaign, asListedCampaign, requireList, standingOf, workOf } from './present'
 import * as repo from './repo'
 import { phaseOf } from './states'
@@ -28,10 +29,12 @@ import type { CampaignsDependencies } from './service'
 type RecipientsQuery = z.output<typeof getCampaignRecipients.query>
 type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
 
-type QueryDependencies = Pick<CampaignsDependencies, 'database' | 'audit' | 'files' | 'recipients' | 'sending'>
+type QueryDependencies = Pick<CampaignsDependencies, 'database' | 'audit' | 'files' | 'recipients' | 'sending'> & {
+  readonly recheck: Recheck
+}
 
 /** Creates the read-only queries of campaigns. */
-export function createQueries({ database, audit, files, recipients, sending }: QueryDependencies) {
+export function createQueries({ database, audit, files, recipients, sending, recheck }: QueryDependencies) {
   const withCampaign = <T>(
     person: Person,
     id: number,
@@ -57,10 +60,17 @@ export function createQueries({ database, audit, files, recipients, sending }: Q
     find: (person: Person, id: number): Promise<Campaign> =>
       withCampaign(person, id, async (_tx, campaign) => asCampaign(campaign)),
 
-    detail: (person: Person, id: number): Promise<CampaignDetail> =>
-      withCampaign(person, id, async (tx, campaign) => {
+    async detail(person: Person, id: number): Promise<CampaignDetail> {
+      const isWaiting = (campaign: repo.CampaignRow) =>
+        phaseOf(standingOf(campaign)) === 'prepared' && campaign.reviewedAt !== null
+      const waits = await withCampaign(person, id, async (_tx, campaign) => isWaiting(campaign))
+      const claiming = waits ? await recheck.claimingNow(person.organisationId, id) : undefined
+      return withCampaign(person, id, async (tx, campaign) => {
         const countOf = await recipients.counts(tx, id)
-        const waits = phaseOf(standingOf(campaign)) === 'prepared' && campaign.reviewedAt !== null
+        const removals =
+          claiming && isWaiting(campaign)
+            ? byReason(await recheck.gone(tx, campaign, claiming))
+            : await recipients.removedByReason(tx, id)
         return {
           ...asListedCampaign(campaign),
           problem: campaign.problem,
@@ -70,13 +80,15 @@ export function createQueries({ database, audit, files, recipients, sending }: Q
             number
           >,
           recipients_hash: campaign.recipientsHash,
-          removed_since_review: waits ? (await recipients.goneSince(tx, campaign)).size : campaign.removedCount,
+          removed_since_review: removals.reduce((sum, { households }) => sum + households, 0),
+          removals,
           missed_count:
             campaign.status === 'Complete' && campaign.clearedAt === null
               ? MISSED.reduce((sum, state) => sum + countOf(state), 0)
               : 0,
         }
-      }),
+      })
+    },
 
     recipients: (person: Person, { campaign_id: id, state, page }: RecipientsQuery): Promise<RecipientsReply> =>
       withCampaign(person, id, async (tx) => {
@@ -159,4 +171,12 @@ export function createQueries({ database, audit, files, recipients, sending }: Q
         .join('')
     }
   }
+}
+
+function byReason(gone: Gone): { reason: string; households: number }[] {
+  const counts = new Map<string, number>()
+  for (const reason of gone.values()) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts]
+    .map(([reason, households]) => ({ reason, households }))
+    .toSorted((a, b) => b.households - a.households || a.reason.localeCompare(b.reason))
 }

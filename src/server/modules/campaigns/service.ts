@@ -17,6 +17,7 @@ import { CLEAR_CAMPAIGN, PREPARE_CAMPAIGN } from './jobs'
 import { createLifecycle } from './lifecycle'
 import { prepareCampaign, type Letters } from './prepare'
 import { createQueries } from './queries'
+import { createRecheck } from './recheck'
 import * as repo from './repo'
 import { saveSmsTemplate, smsSenderId, type SmsTemplate } from './smsTemplates'
 
@@ -52,7 +53,8 @@ export type CampaignsService = ReturnType<typeof createCampaignsService>
 export function createCampaignsService(deps: CampaignsDependencies) {
   const { database, queue, organisations, recipients, letters, sending, now = () => new Date() } = deps
   const eligibility = createEligibility(deps)
-  const lifecycle = createLifecycle({ ...deps, now })
+  const recheck = createRecheck(deps)
+  const lifecycle = createLifecycle({ ...deps, recheck, now })
 
   queue.work(PREPARE_CAMPAIGN, (work) =>
     prepareCampaign({ database, queue, organisations, recipients, letters, now }, work),
@@ -68,7 +70,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
 
   return {
     ...createCampaigns({ ...deps, letters, eligibility, now }),
-    ...createQueries(deps),
+    ...createQueries({ ...deps, recheck }),
     ...lifecycle,
 
     async smsTemplates(person: Person): Promise<SmsTemplatesReply> {

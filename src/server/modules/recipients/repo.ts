@@ -1,11 +1,11 @@
-import { and, asc, count, eq, gt, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, countDistinct, desc, eq, gt, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Channel, RecipientState } from '#contract/campaigns'
+import type { BenefitName, Channel, RecipientState } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
 import { rowsOf } from '../../db/rows'
 import { contactChanges, recipients } from '../../db/schema'
 import { monthOf, type Span } from '../../db/time'
-import { runCampaigns } from '../campaigns/fragments'
+import { campaignsFor, runCampaigns } from '../campaigns/fragments'
 import { contactDigest } from './contactsRepo'
 
 export interface NewRecipient {
@@ -143,6 +143,28 @@ export type Gone = ReadonlyMap<string, string>
 
 const goneRow = z.object({ reference: z.string(), why: z.string() })
 
+/** Households that claim by now, and the words for why they are left out. */
+export interface ClaimingNow {
+  readonly references: readonly string[]
+  readonly why: string
+}
+
+/** Those of `claiming` who are prepared. */
+export async function preparedAmong(tx: Tx, campaignId: number, claiming: ClaimingNow): Promise<Gone> {
+  if (claiming.references.length === 0) return new Map()
+  const found = await tx
+    .select({ reference: recipients.householdReference })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.campaignId, campaignId),
+        eq(recipients.state, 'prepared'),
+        sql`${recipients.householdReference} = any(${sql.param([...claiming.references])}::text[])`,
+      ),
+    )
+  return new Map(found.map(({ reference }) => [reference, claiming.why]))
+}
+
 /** Recipients, `prepared` or named, whose contact changed or became do-not-contact. */
 export async function goneSince(
   tx: Tx,
@@ -180,6 +202,15 @@ export async function markRemoved(tx: Tx, campaignId: number, gone: Gone): Promi
     returning 1`)
   return rowsOf(removed, z.unknown()).length
 }
+
+/** Removed recipients by reason, most first. */
+export const removedByReason = (tx: Tx, campaignId: number) =>
+  tx
+    .select({ reason: sql<string>`coalesce(${recipients.reason}, '')`, households: count() })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), eq(recipients.state, 'removed')))
+    .groupBy(recipients.reason)
+    .orderBy(desc(count()), asc(recipients.reason))
 
 /** Prepares these states again, under new references: the provider has closed the old. @returns how many */
 export async function prepareAgain(tx: Tx, campaignId: number, states: readonly RecipientState[]): Promise<number> {
@@ -247,15 +278,40 @@ export async function contactedByCampaign(
   return new Map(rows.map(({ id, contacted }) => [id, contacted]))
 }
 
-/** Contacted recipients by month (yyyy-mm). */
-export async function contactedByMonth(tx: Tx, organisationId: string, span: Span): Promise<Map<string, number>> {
+const households = countDistinct(recipients.householdReference)
+
+/** Contacted households by month (yyyy-mm) and in the whole span, each once. */
+export async function contactedHouseholdsIn(tx: Tx, organisationId: string, span: Span) {
+  const where = and(eq(recipients.organisationId, organisationId), inSpan(span))
+  const [all] = await tx.select({ households }).from(recipients).where(where)
   const rows = await tx
-    .select({ month: monthOf(recipients.sentAt), contacted: count() })
+    .select({ month: monthOf(recipients.sentAt), households })
     .from(recipients)
-    .where(and(eq(recipients.organisationId, organisationId), inSpan(span)))
+    .where(where)
     .groupBy(sql`1`)
-  return new Map(rows.map(({ month, contacted }) => [month, contacted]))
+  return { total: all?.households ?? 0, byMonth: new Map(rows.map((row) => [row.month, row.households])) }
 }
+
+/** A page of the households that campaigns for a benefit contacted in a span. */
+export const contactedForBenefit = (
+  tx: Tx,
+  { organisationId, benefit, span }: { organisationId: string; benefit: BenefitName; span: Span },
+  after: string,
+  limit: number,
+) =>
+  tx
+    .selectDistinct({ reference: recipients.householdReference })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.organisationId, organisationId),
+        sql`${recipients.campaignId} in ${campaignsFor(organisationId, benefit)}`,
+        inSpan(span),
+        gt(recipients.householdReference, after),
+      ),
+    )
+    .orderBy(asc(recipients.householdReference))
+    .limit(limit)
 
 const contactedRow = z.object({ reference: z.string(), at: z.number() })
 export type ContactedHousehold = z.infer<typeof contactedRow>

@@ -3,9 +3,10 @@
  * sending. Never in a log, a job or a URL.
  */
 import { z } from 'zod'
-import type { RecipientState } from '#contract/campaigns'
+import type { BenefitName, RecipientState } from '#contract/campaigns'
 import type { Database, Tx } from '../../db/database'
 import { pagesOf } from '../../db/rows'
+import { dayStart } from '../../db/time'
 import { gatherStatistics } from '../../db/statistics'
 import { prepareSafely, type Message } from './prepare'
 import { createReachableHouseholds } from './reachable'
@@ -15,7 +16,7 @@ import * as sendingRepo from './sendingRepo'
 
 export type { Message } from './prepare'
 export type { ReachableFacts } from './reachable'
-export type { Gone, KnownRecipient, NamedRecipient } from './repo'
+export type { ClaimingNow, Gone, KnownRecipient, NamedRecipient } from './repo'
 export type { Claimed, Failures, Outcomes } from './sendingRepo'
 export { isPostcode, ukMobile } from './contactRules'
 export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
@@ -47,6 +48,16 @@ export function createRecipientsService({ database }: { database: Database }) {
     pagesOf<Row>((last) =>
       database.forOrganisation(organisationId, (tx) => read(tx, campaignId, (last?.position ?? -1) + 1, ROWS_A_PAGE)),
     )
+
+  async function* referencePages(
+    organisationId: string,
+    read: (tx: Tx, after: string) => Promise<{ reference: string }[]>,
+  ): AsyncGenerator<string[]> {
+    const found = pagesOf<{ reference: string }>((last) =>
+      database.forOrganisation(organisationId, (tx) => read(tx, last?.reference ?? '')),
+    )
+    for await (const page of found) yield page.map(({ reference }) => reference)
+  }
 
   return {
     ...createReachableHouseholds({ database }),
@@ -86,6 +97,8 @@ export function createRecipientsService({ database }: { database: Database }) {
     cannotBeContacted: repo.cannotBeContacted,
     hashOfList: repo.hashOfList,
     goneSince: repo.goneSince,
+    preparedAmong: repo.preparedAmong,
+    removedByReason: repo.removedByReason,
     remove: repo.markRemoved,
     hasUnsent: repo.hasUnsent,
     forget: repo.clearPersonalData,
@@ -93,15 +106,20 @@ export function createRecipientsService({ database }: { database: Database }) {
 
     countContacted: repo.countContacted,
     contactedByCampaign: repo.contactedByCampaign,
-    contactedByMonth: repo.contactedByMonth,
+    contactedHouseholdsIn: repo.contactedHouseholdsIn,
     /** References, each page in its own transaction. */
-    async *contacted({ campaignId, organisationId }: CampaignOf): AsyncGenerator<string[]> {
-      const found = pagesOf<{ reference: string }>((last) =>
-        database.forOrganisation(organisationId, (tx) =>
-          repo.contactedAfter(tx, campaignId, last?.reference ?? '', REFERENCES_A_PAGE),
-        ),
+    contacted: ({ campaignId, organisationId }: CampaignOf): AsyncGenerator<string[]> =>
+      referencePages(organisationId, (tx, after) => repo.contactedAfter(tx, campaignId, after, REFERENCES_A_PAGE)),
+    /** Of all campaigns for a benefit, on whole London days, both included; likewise. */
+    contactedForBenefit: (
+      organisationId: string,
+      benefit: BenefitName,
+      days: { readonly from: string; readonly to: string },
+    ): AsyncGenerator<string[]> => {
+      const span = { from: dayStart(days.from), until: dayStart(days.to, 1) }
+      return referencePages(organisationId, (tx, after) =>
+        repo.contactedForBenefit(tx, { organisationId, benefit, span }, after, REFERENCES_A_PAGE),
       )
-      for await (const page of found) yield page.map(({ reference }) => reference)
     },
 
     /** Only for modules/messages. */

@@ -1,6 +1,5 @@
 /** A figure that the records do not have yet is `null`, never zero (docs/product.md#renewals-pack). */
 import type { BenefitName, CampaignStatus, Channel } from '#contract/campaigns'
-import type { PensionCreditReport } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { londonDay } from '../../days'
 import type { Database } from '../../db/database'
@@ -8,6 +7,7 @@ import { dayStart } from '../../db/time'
 import type { AuditService } from '../audit/service'
 import type { CampaignsService } from '../campaigns/service'
 import type { RecipientsService } from '../recipients/service'
+import { WEEKS_A_YEAR, type Claimants } from '../reports/service'
 import type { SnapshotsService } from '../snapshots/service'
 
 export interface TakeUp {
@@ -31,6 +31,7 @@ export interface PackFigures {
   readonly organisation: string
   readonly period: Period
   readonly campaigns: readonly PackCampaign[]
+  /** Households, each once, as in `takeUp`. */
   readonly contacted: number
   readonly takeUp: TakeUp | null
   readonly activeUsers: number
@@ -42,15 +43,15 @@ export interface PackFigures {
 export interface Sources {
   readonly database: Database
   readonly campaigns: Pick<CampaignsService, 'within'>
-  readonly recipients: Pick<RecipientsService, 'contactedByCampaign' | 'contactedByMonth'>
+  readonly recipients: Pick<RecipientsService, 'contactedByCampaign' | 'contactedHouseholdsIn'>
   readonly audit: Pick<AuditService, 'activeUsers'>
   readonly snapshots: Pick<SnapshotsService, 'sizes'>
-  readonly reportOf: (campaignId: number) => Promise<PensionCreditReport>
+  readonly claimantsOf: (campaignId: number) => Promise<Claimants>
 }
 
 /** Gathers an organisation's figures. */
 export async function gatherFigures(
-  { database, campaigns, recipients, audit, snapshots, reportOf }: Sources,
+  { database, campaigns, recipients, audit, snapshots, claimantsOf }: Sources,
   organisation: { readonly id: string; readonly name: string },
   period: Period,
 ): Promise<PackFigures> {
@@ -63,49 +64,44 @@ export async function gatherFigures(
     return {
       rows,
       contacted: await recipients.contactedByCampaign(tx, ids, span),
-      byMonth: await recipients.contactedByMonth(tx, id, span),
+      households: await recipients.contactedHouseholdsIn(tx, id, span),
       active: await audit.activeUsers(tx, id, span),
       snapshots: await snapshots.sizes(tx, id, period),
     }
   })
 
   const packed: PackCampaign[] = []
+  const measured: ReadonlyMap<string, number>[] = []
   // Sequential: each compares whole snapshots.
   for (const row of read.rows) {
-    const takeUp = row.benefit === 'pension_credit' ? takeUpOf(await reportOf(row.id)) : undefined
+    const claimants = row.benefit === 'pension_credit' ? await claimantsOf(row.id) : undefined
+    if (claimants) measured.push(claimants)
     packed.push({
       ...row,
       name: unescapeAngleBrackets(row.name),
       contacted: read.contacted.get(row.id) ?? 0,
-      takeUp,
+      takeUp: claimants && takeUpOf(claimants),
     })
   }
-  const measured = packed.flatMap(({ takeUp }) => takeUp ?? [])
+  const { total, byMonth } = read.households
   return {
     organisation: organisation.name,
     period,
     campaigns: packed,
-    contacted: sum([...read.byMonth.values()]),
-    takeUp:
-      measured.length === 0
-        ? null
-        : {
-            households: sum(measured.map(({ households }) => households)),
-            annualValue: sum(measured.map(({ annualValue }) => annualValue)),
-          },
+    contacted: total,
+    // A household counts once, with its latest award: campaigns are in the order of sending.
+    takeUp: measured.length === 0 ? null : takeUpOf(new Map(measured.flatMap((claimants) => [...claimants]))),
     activeUsers: read.active.total,
-    contactedByMonth: period.months.map((month) => read.byMonth.get(month) ?? 0),
+    contactedByMonth: period.months.map((month) => byMonth.get(month) ?? 0),
     activeByMonth: period.months.map((month) => read.active.byMonth.get(month) ?? 0),
     snapshots: read.snapshots,
   }
 }
 
-function takeUpOf({ campaign_impact: impact }: PensionCreditReport): TakeUp | null {
-  const { number_of_households_claiming: households, annual_value: annualValue } = impact
-  return households === null || annualValue === null ? null : { households, annualValue }
+function takeUpOf(claimants: ReadonlyMap<string, number>): TakeUp {
+  const weeklyPence = [...claimants.values()].reduce((total, pence) => total + pence, 0)
+  return { households: claimants.size, annualValue: (weeklyPence * WEEKS_A_YEAR) / 100 }
 }
-
-const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0)
 
 /** Eleven whole months and the current one, in London. */
 export interface Period {

@@ -8,9 +8,9 @@ import type { ReportsService } from '../reports/service'
 import { gatherFigures, periodUntil, type Sources } from './figures'
 import { drawPack } from './pdf/pack'
 
-interface RenewalsDependencies extends Omit<Sources, 'reportOf'> {
+interface RenewalsDependencies extends Omit<Sources, 'claimantsOf'> {
   readonly organisations: Pick<OrganisationService, 'findByListedName'>
-  readonly reports: Pick<ReportsService, 'report'>
+  readonly reports: Pick<ReportsService, 'claimants'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
   readonly audit: AuditService
   readonly now?: () => Date
@@ -32,8 +32,8 @@ export function createRenewalsService(deps: RenewalsDependencies) {
       }
       const there: Person = { ...person, organisationId: organisation.id }
       const moment = now()
-      const reportOf = (campaignId: number) => reports.report(there, campaignId)
-      const figures = await gatherFigures({ ...deps, reportOf }, organisation, periodUntil(moment))
+      const claimantsOf = (campaignId: number) => reports.claimants(there, campaignId)
+      const figures = await gatherFigures({ ...deps, claimantsOf }, organisation, periodUntil(moment))
       const key = `renewals/${organisation.id}/${randomUUID()}.pdf`
       await files.put(key, await drawPack(figures, moment), 'application/pdf')
       await audit.record(

@@ -6,12 +6,20 @@ const OPEN_MONTHS = 6
 /** The close date, yyyy-mm-dd, of a campaign sent at that time. */
 export const closeDate = (sent: string): string => monthsOn(londonDay(new Date(sent)), OPEN_MONTHS)
 
-/** Years for which an award counts. */
-export const LIFETIME_YEARS = 10
+/** Months before a comparison in which nobody may have written to a household that counts as not contacted. */
+export const UNCONTACTED_MONTHS = 6
+
+export const WEEKS_A_YEAR = 52
+
+/** Years for which an award counts in the one lifetime figure, and in the range beside it. */
+export const LIFETIME_YEARS = 7
+export const LIFETIME_RANGE_YEARS = [3, 7, 10] as const
 
 /** Why so, as the report and its CSV show it. */
 export const LIFETIME_METHOD =
-  `The annual value for ${LIFETIME_YEARS} years, at today's awards, neither uprated nor discounted. ` +
-  `${LIFETIME_YEARS} years is a cautious figure: at 65, men have 18.5 years of life ahead of them on average and ` +
-  'women 21.0 (Office for National Statistics, National life tables, UK: 2018 to 2020), but most people who are ' +
-  'contacted are older, and some awards end.'
+  `The annual value for ${LIFETIME_YEARS} years, at today's awards, neither uprated nor discounted. How long an award ` +
+  'lasts is not known: it ends with a death, a move or a higher income. The range shows the same for ' +
+  `${LIFETIME_RANGE_YEARS[0]} and for ${LIFETIME_RANGE_YEARS[2]} years.`
+
+/** Said wherever a campaign without a hold-out shows who claims. */
+export const CAUSE_NOT_KNOWN = 'Claims after contact; what caused them is not known.'

@@ -1,6 +1,7 @@
 /** Figures are null, never zero, until a later snapshot exists (docs/product.md#report). */
 import type { Campaign } from '#contract/campaigns'
-import type { PensionCreditReport } from '#contract/report'
+import type { ClaimRate, PensionCreditReport } from '#contract/report'
+import { londonDay, monthsOn } from '../../days'
 import type { Database } from '../../db/database'
 import { conflict } from '../../faults'
 import type { Person } from '../../person'
@@ -8,24 +9,35 @@ import type { AuditService } from '../audit/service'
 import type { CampaignsService } from '../campaigns/service'
 import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
 import type { RecipientsService } from '../recipients/service'
-import type { MonthTakeUp, SnapshotsService } from '../snapshots/service'
+import type { GroupClaims, SnapshotsService, TakeUp } from '../snapshots/service'
 import { reportCsv } from './csv'
-import { closeDate, LIFETIME_METHOD, LIFETIME_YEARS } from './assumptions'
+import {
+  CAUSE_NOT_KNOWN,
+  closeDate,
+  LIFETIME_METHOD,
+  LIFETIME_RANGE_YEARS,
+  LIFETIME_YEARS,
+  UNCONTACTED_MONTHS,
+  WEEKS_A_YEAR,
+} from './assumptions'
+
+export { WEEKS_A_YEAR } from './assumptions'
 
 interface ReportsDependencies {
   readonly database: Database
   readonly campaigns: Pick<CampaignsService, 'find'>
-  readonly recipients: Pick<RecipientsService, 'countContacted' | 'contacted'>
-  readonly snapshots: Pick<SnapshotsService, 'takeUpByMonth'>
+  readonly recipients: Pick<RecipientsService, 'countContacted' | 'contacted' | 'contactedForBenefit'>
+  readonly snapshots: Pick<SnapshotsService, 'takeUp' | 'claimsByGroup'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
   readonly audit: AuditService
 }
 
 export type ReportsService = ReturnType<typeof createReportsService>
 
-const WEEKS_A_YEAR = 52
+/** Who claims after a campaign, by reference, with weekly awards in pence; null while data are awaited. */
+export type Claimants = ReadonlyMap<string, number> | null
 
-/** Creates the reports, which compare two snapshots for the same households. */
+/** Creates the reports, which compare snapshots for the same households. */
 export function createReportsService({
   database,
   campaigns,
@@ -35,24 +47,53 @@ export function createReportsService({
   audit,
 }: ReportsDependencies) {
   async function report(person: Person, id: number): Promise<PensionCreditReport> {
+    const { organisationId } = person
+    const campaign = await pensionCreditCampaign(person, id)
+    const contacted = await database.forOrganisation(organisationId, (tx) => recipients.countContacted(tx, id))
+    const takeUp = await takeUpOf(organisationId, campaign)
+    return present(campaign, contacted, takeUp, await ratesOf(organisationId, id, takeUp))
+  }
+
+  async function pensionCreditCampaign(person: Person, id: number): Promise<Campaign> {
     const campaign = await campaigns.find(person, id)
     if (campaign.benefit_name !== 'pension_credit') {
       throw conflict('Only Pension Credit campaigns have a report.', 'no_report')
     }
-    const closes = campaign.date_sent === null ? null : closeDate(campaign.date_sent)
-    const contacted = await database.forOrganisation(person.organisationId, (tx) => recipients.countContacted(tx, id))
-    const months = closes === null ? [] : await takeUpBy(person.organisationId, campaign, closes)
-    return present(campaign, closes, contacted, months)
+    return campaign
   }
 
-  const takeUpBy = (organisationId: string, { id, snapshot }: Campaign, closes: string): Promise<MonthTakeUp[]> =>
-    snapshots.takeUpByMonth(organisationId, { from: snapshot, to: closes }, () =>
-      recipients.contacted({ organisationId, campaignId: id }),
-    )
+  async function takeUpOf(organisationId: string, { id, snapshot, date_sent }: Campaign): Promise<TakeUp> {
+    if (date_sent === null) return NOT_SENT
+    const sentDay = londonDay(new Date(date_sent))
+    const range = { from: snapshot, sent: sentDay > snapshot ? sentDay : snapshot, to: closeDate(date_sent) }
+    return snapshots.takeUp(organisationId, range, () => recipients.contacted({ organisationId, campaignId: id }))
+  }
+
+  async function ratesOf(organisationId: string, campaignId: number, { before, months }: TakeUp): Promise<Rates> {
+    const later = months.at(-1)?.month
+    if (before === null || later === undefined) return null
+    const days = { from: monthsOn(before, -UNCONTACTED_MONTHS), to: later }
+    async function* listed() {
+      for await (const page of recipients.contacted({ organisationId, campaignId })) {
+        yield page.map((reference) => ({ reference, group: 'contacted' }))
+      }
+      for await (const page of recipients.contactedForBenefit(organisationId, 'pension_credit', days)) {
+        yield page.map((reference) => ({ reference, group: 'contacted by any' }))
+      }
+    }
+    const { of, others } = await snapshots.claimsByGroup(organisationId, { before, later }, listed)
+    return { contacted: asRate(of('contacted')), not_contacted: asRate(others) }
+  }
 
   return {
     /** @throws Fault 404 'Campaign not found'; 409 for other campaign types */
     report,
+
+    /** For totals over campaigns, in which a household counts once. @throws as {@link report} */
+    async claimants(person: Person, id: number): Promise<Claimants> {
+      const { months, claimants } = await takeUpOf(person.organisationId, await pensionCreditCampaign(person, id))
+      return months.length === 0 ? null : claimants
+    },
 
     /** @returns an address, valid for five minutes */
     async exportCsv(person: Person, id: number): Promise<string> {
@@ -65,17 +106,18 @@ export function createReportsService({
   }
 }
 
+const NOT_SENT: TakeUp = { before: null, months: [], claimants: new Map() }
+
+type Rates = PensionCreditReport['comparison']['rates']
+
+const asRate = ({ households, claiming }: GroupClaims): ClaimRate => ({ households, claiming })
+
 const MONTH_AND_YEAR = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** @param months after the campaign's, in order */
-function present(
-  campaign: Campaign,
-  closes: string | null,
-  contacted: number,
-  months: readonly MonthTakeUp[],
-): PensionCreditReport {
+function present(campaign: Campaign, contacted: number, { before, months }: TakeUp, rates: Rates): PensionCreditReport {
   const latest = months.at(-1)
   const annualPence = latest && latest.weeklyPence * WEEKS_A_YEAR
+  const over = (years: number, pence: number) => Math.round(pence * years) / 100
   return {
     campaign_details: {
       id: campaign.id,
@@ -89,7 +131,7 @@ function present(
       number_of_households_claiming: latest?.claiming ?? null,
       number_of_carer_households: latest?.carers ?? null,
       annual_value: annualPence === undefined ? null : annualPence / 100,
-      lifetime_value: annualPence === undefined ? null : Math.round(annualPence * LIFETIME_YEARS) / 100,
+      lifetime_value: annualPence === undefined ? null : over(LIFETIME_YEARS, annualPence),
     },
     graph_details: {
       title: 'New Pension Credit claims by month',
@@ -100,11 +142,18 @@ function present(
     comparison: {
       awaiting_data: latest === undefined,
       campaign_snapshot: campaign.snapshot,
+      baseline_snapshot: before,
       compared_snapshot: latest?.month ?? null,
-      close_date: closes,
+      close_date: campaign.date_sent === null ? null : closeDate(campaign.date_sent),
       contacted_households: contacted,
       lifetime_years: LIFETIME_YEARS,
+      lifetime_range:
+        annualPence === undefined
+          ? []
+          : LIFETIME_RANGE_YEARS.map((years) => ({ years, value: over(years, annualPence) })),
       lifetime_method: LIFETIME_METHOD,
+      cause: CAUSE_NOT_KNOWN,
+      rates,
     },
   }
 }

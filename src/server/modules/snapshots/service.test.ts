@@ -117,9 +117,9 @@ test('compares months in order, and starts again when one was replaced meanwhile
     if (attempts === 1) await bench().importExample(claiming(5), { month: '2026-10-01' })
     yield exampleHouseholds(9).map((household) => household.household_reference)
   }
-  const months = await bench().service.takeUpByMonth(
+  const { months } = await bench().service.takeUp(
     organisation.id,
-    { from: '2026-09-01', to: '2026-11-30' },
+    { from: '2026-09-01', sent: '2026-09-15', to: '2026-11-30' },
     contacted,
   )
   expect(attempts).toBe(2)

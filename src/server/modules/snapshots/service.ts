@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../db/database'
 import { notFound } from '../../faults'
 import { createEngine, type Engine, type EngineOptions, type SnapshotSource } from './engine/engine'
 import { createQueries } from './engine/queries'
-import { compareTakeUp } from './engine/takeUp'
+import { compareGroups, compareTakeUp, type MonthFile } from './engine/takeUp'
 import { createFacetEngine } from './engine/facets/queries'
 import { createLocalCopies, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
 import * as repo from './repo'
@@ -137,6 +137,34 @@ export function createSnapshotsService({
   const monthsBetween = (organisationId: string, range: { from: string; to: string }) =>
     database.forOrganisation(organisationId, (tx) => repo.monthsBetween(tx, organisationId, range))
 
+  /** Reads the files of a range of months; again from the start when one is replaced meanwhile. */
+  async function withMonths<T>(
+    organisationId: string,
+    range: { from: string; to: string },
+    work: (connection: Parameters<typeof compareTakeUp>[0], months: readonly MonthFile[]) => Promise<T>,
+  ): Promise<T> {
+    const running = await engine()
+    for (let attempt = 1; ; attempt += 1) {
+      const rows = await monthsBetween(organisationId, range)
+      const paths = rows.map(({ fileKey }) => snapshotPath(folder, fileKey))
+      try {
+        for (const { fileKey } of rows) await copies.fetch(fileKey)
+        return await running.withFiles(paths, (connection, from) =>
+          work(
+            connection,
+            rows.map(({ month }, index) => ({ month, from: from[index] ?? '' })),
+          ),
+        )
+      } catch (error) {
+        const keys = async () => (await monthsBetween(organisationId, range)).map(({ fileKey }) => fileKey).join()
+        if (attempt === ATTEMPTS || (await keys()) === rows.map(({ fileKey }) => fileKey).join()) {
+          for (const path of paths) await running.requireWhole(path)
+          throw error
+        }
+      }
+    }
+  }
+
   return {
     latest: (organisationId) => findAndLoad(organisationId, NO_SNAPSHOT, () => findLatest(organisationId)),
     at: (organisationId, month, alsoRead) =>
@@ -146,29 +174,18 @@ export function createSnapshotsService({
       if (!row) throw notFound(NO_SNAPSHOT)
       return row.month
     },
-    async takeUpByMonth(organisationId, range, contacted) {
-      const running = await engine()
-      for (let attempt = 1; ; attempt += 1) {
-        const rows = await monthsBetween(organisationId, range)
-        const paths = rows.map(({ fileKey }) => snapshotPath(folder, fileKey))
-        try {
-          for (const { fileKey } of rows) await copies.fetch(fileKey)
-          return await running.withFiles(paths, (connection, from) =>
-            compareTakeUp(
-              connection,
-              rows.map(({ month }, index) => ({ month, from: from[index] ?? '' })),
-              contacted(),
-            ),
-          )
-        } catch (error) {
-          const keys = async () => (await monthsBetween(organisationId, range)).map(({ fileKey }) => fileKey).join()
-          if (attempt === ATTEMPTS || (await keys()) === rows.map(({ fileKey }) => fileKey).join()) {
-            for (const path of paths) await running.requireWhole(path)
-            throw error
-          }
-        }
-      }
-    },
+    takeUp: (organisationId, { from, sent, to }, contacted) =>
+      withMonths(organisationId, { from, to }, (connection, months) => {
+        const before = months.filter(({ month }) => month <= sent).at(-1)
+        const later = months.filter(({ month }) => month > sent)
+        return compareTakeUp(connection, before, later, contacted())
+      }),
+    claimsByGroup: (organisationId, { before, later }, listed) =>
+      withMonths(organisationId, { from: before, to: later }, (connection, months) => {
+        const [first, last] = [before, later].map((wanted) => months.find(({ month }) => month === wanted))
+        if (!first || !last) throw notFound('There is no snapshot of that month.')
+        return compareGroups(connection, first, last, listed())
+      }),
     sizes: repo.sizesBetween,
     inMemory: () => loaded?.inMemory() ?? { count: 0, bytes: 0 },
     async close() {

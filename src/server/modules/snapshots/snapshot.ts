@@ -133,6 +133,30 @@ export interface MonthTakeUp {
   readonly newClaims: number
 }
 
+/** What came of contacted households, month by month. */
+export interface TakeUp {
+  /** The snapshot in which they did not claim yet, yyyy-mm-dd; null when there is none. */
+  readonly before: string | null
+  readonly months: readonly MonthTakeUp[]
+  /** Who claims in the last month, by reference, with weekly awards in pence. */
+  readonly claimants: ReadonlyMap<string, number>
+}
+
+export interface GroupClaims {
+  /** Not claiming in the month before. */
+  readonly households: number
+  /** Of these, claiming in the later month. */
+  readonly claiming: number
+  /** Their weekly awards, added up. */
+  readonly weeklyPence: number
+}
+
+export interface ClaimsByGroup {
+  readonly of: (group: string) => GroupClaims
+  /** Eligible households of no group. */
+  readonly others: GroupClaims
+}
+
 export interface SnapshotsService {
   /** Loaded if needed. @throws Fault 404 when nothing was imported. */
   latest(organisationId: string): Promise<LoadedSnapshot>
@@ -141,14 +165,21 @@ export interface SnapshotsService {
   /** yyyy-mm-dd, without loading it. @throws Fault 404 */
   latestMonth(organisationId: string): Promise<string>
   /**
-   * For each month after the first, without loading any.
+   * Compares the months after `sent` with the last one up to it, none earlier than `from` or later than `to`
+   * (yyyy-mm-dd), without loading any.
    * @param contacted references in pages; called again when a month is replaced.
    */
-  takeUpByMonth(
+  takeUp(
     organisationId: string,
-    range: { readonly from: string; readonly to: string },
+    range: { readonly from: string; readonly sent: string; readonly to: string },
     contacted: () => AsyncIterable<readonly string[]>,
-  ): Promise<MonthTakeUp[]>
+  ): Promise<TakeUp>
+  /** Compares two months by groups of households, likewise. @throws Fault 404 when a month is not there. */
+  claimsByGroup(
+    organisationId: string,
+    months: { readonly before: string; readonly later: string },
+    listed: () => AsyncIterable<readonly { readonly reference: string; readonly group: string }[]>,
+  ): Promise<ClaimsByGroup>
   sizes(
     tx: Tx,
     organisationId: string,

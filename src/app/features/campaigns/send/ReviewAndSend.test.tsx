@@ -106,14 +106,24 @@ describe('the Review & Send modal', () => {
   })
 
   it.each([
-    [1, '1 household was removed', 'Send 1,203 text messages'],
-    [3, '3 households were removed', 'Send 1,201 text messages'],
-  ])('says that %s were removed since the review, and sends to the rest', async (removed, words, button) => {
+    [[1], '1 household was removed', 'Send 1,203 text messages'],
+    [[2, 1], '3 households were removed', 'Send 1,201 text messages'],
+  ])('says that %s were removed since the review and why, and sends to the rest', async (counts, words, button) => {
+    const removals = counts.map((households, index) => ({ households, reason: `It has reason ${index}.` }))
     const { dialog } = await openModal('Send', reviewed, {
-      [DETAIL]: { json: aDetail({ reviewed: true, removed_since_review: removed }) },
+      [DETAIL]: {
+        json: aDetail({ reviewed: true, removed_since_review: counts.reduce((sum, n) => sum + n), removals }),
+      },
     })
     expect(await within(dialog).findByRole('button', { name: button })).toBeTruthy()
     expect(dialog.textContent).toContain(`${words} since the review`)
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(
+      counts.map((count, index) => `${count} ${count === 1 ? 'household' : 'households'}. It has reason ${index}.`),
+    )
   })
 
   it('does not send to nobody', async () => {

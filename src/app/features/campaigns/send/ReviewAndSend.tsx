@@ -108,7 +108,7 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
               <p tabIndex={-1} ref={takeFocus} className={styles.question}>
                 Are you sure you want to send the campaign?
               </p>
-              {detail === null || detail.removed_since_review === 0 ? null : <Notice>{removedWords(detail)}</Notice>}
+              {detail === null || detail.removed_since_review === 0 ? null : <Removed detail={detail} />}
             </>
           )}
         </div>
@@ -119,12 +119,23 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** Who is left out since the review, and how many remain. */
-function removedWords({ removed_since_review: count, number_of_recipients }: CampaignDetail): string {
-  const were = count === 1 ? 'was' : 'were'
+/** How many are left out since the review, why, and how many remain. */
+function Removed({ detail }: { detail: CampaignDetail }) {
+  const { removed_since_review: count, number_of_recipients, removals } = detail
   const rest = number_of_recipients - count
-  const outcome = rest === 0 ? 'Nobody is left to send to.' : `${countOf(rest, 'household')} will get the message.`
-  return `${countOf(count, 'household')} ${were} removed since the review: marked do-not-contact, or with contact details that changed or are gone. ${outcome}`
+  return (
+    <Notice>
+      <p>{`${countOf(count, 'household')} ${count === 1 ? 'was' : 'were'} removed since the review:`}</p>
+      <ul className={styles.removals}>
+        {removals.map(({ reason, households }) => (
+          <li key={reason}>
+            <strong>{countOf(households, 'household')}.</strong> {reason}
+          </li>
+        ))}
+      </ul>
+      <p>{rest === 0 ? 'Nobody is left to send to.' : `${countOf(rest, 'household')} will get the message.`}</p>
+    </Notice>
+  )
 }
 
 interface ListDownloadsProps {

@@ -18,7 +18,7 @@ export function aReport(changes: Changes = {}): PensionCreditReport {
       number_of_households_claiming: 2,
       number_of_carer_households: 1,
       annual_value: 3_645.2,
-      lifetime_value: 36_452,
+      lifetime_value: 25_516.4,
       ...changes.campaign_impact,
     },
     graph_details: {
@@ -34,11 +34,19 @@ export function aReport(changes: Changes = {}): PensionCreditReport {
     comparison: {
       awaiting_data: false,
       campaign_snapshot: '2026-08-01',
+      baseline_snapshot: '2026-08-01',
       compared_snapshot: '2026-10-01',
       close_date: '2027-02-28',
       contacted_households: 6,
-      lifetime_years: 10,
-      lifetime_method: 'The annual value for 10 years.',
+      lifetime_years: 7,
+      lifetime_range: [
+        { years: 3, value: 10_935.6 },
+        { years: 7, value: 25_516.4 },
+        { years: 10, value: 36_452 },
+      ],
+      lifetime_method: 'The annual value for 7 years.',
+      cause: 'Claims after contact; what caused them is not known.',
+      rates: { contacted: { households: 6, claiming: 2 }, not_contacted: { households: 1_000, claiming: 43 } },
       ...changes.comparison,
     },
   }
@@ -55,5 +63,11 @@ export const anAwaitedReport = (changes: Changes = {}): PensionCreditReport =>
     },
     graph_details: { data: [] },
     ...changes,
-    comparison: { awaiting_data: true, compared_snapshot: null, ...changes.comparison },
+    comparison: {
+      awaiting_data: true,
+      compared_snapshot: null,
+      lifetime_range: [],
+      rates: null,
+      ...changes.comparison,
+    },
   })

@@ -84,13 +84,13 @@ function glancePage(sheet: Sheet, figures: PackFigures): void {
     {
       name: 'Households contacted',
       value: figure.format(figures.contacted),
-      note: 'letters and text messages handed over',
+      note: 'letters and text messages; each household counted once',
     },
     {
       name: 'Take-up found',
       value: figures.takeUp ? figure.format(figures.takeUp.households) : AWAITED,
       note: figures.takeUp
-        ? 'households now claiming Pension Credit'
+        ? 'households now claiming Pension Credit, each counted once'
         : 'there is no later snapshot to compare with yet',
     },
     {
@@ -144,12 +144,12 @@ function campaignsPage(sheet: Sheet, { campaigns }: PackFigures): void {
   )
 }
 
-function takeUpPart(sheet: Sheet, { campaigns }: PackFigures): void {
+function takeUpPart(sheet: Sheet, { campaigns, takeUp: total }: PackFigures): void {
   const measured = campaigns.filter(({ takeUp }) => takeUp !== undefined)
   heading(sheet, 'Take-up found')
   paragraph(
     sheet,
-    'Found by comparing snapshots: households that were contacted, were not claiming Pension Credit in the campaign’s own snapshot, and claim it in the latest snapshot up to six months after the campaign was sent. A household that two campaigns contacted counts in each. Take-up of other benefits is not measured.',
+    'Found by comparing snapshots: households that were contacted, were not claiming Pension Credit in the last snapshot up to the day of sending, and claim it in the latest snapshot up to six months after it. What caused these claims is not known: some of these households would have claimed anyway. A household that several campaigns contacted is in the row of each, and once in the total. Claims of other benefits are not measured.',
   )
   if (measured.length === 0) return paragraph(sheet, 'There were no Pension Credit campaigns in these twelve months.')
   table<PackCampaign>(
@@ -171,6 +171,11 @@ function takeUpPart(sheet: Sheet, { campaigns }: PackFigures): void {
       },
     ],
     measured,
+  )
+  if (!total) return
+  paragraph(
+    sheet,
+    `All campaigns together: ${counted(total.households, 'household', 'households')}, ${pounds.format(total.annualValue)} a year.`,
   )
 }
 

@@ -1,10 +1,10 @@
 /**
- * Households that a campaign brought to claim: docs/product.md#report. Missing or stopped households do not count; one
- * that stops and starts again is not a second new claim.
+ * Who claims Pension Credit in later months and did not before: docs/product.md#report. Missing or stopped households
+ * do not count; one that stops and starts again is not a second new claim.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { z } from 'zod'
-import type { MonthTakeUp } from '../snapshot'
+import type { ClaimsByGroup, GroupClaims, MonthTakeUp, TakeUp } from '../snapshot'
 
 export interface MonthFile {
   /** yyyy-mm-dd. */
@@ -13,7 +13,7 @@ export interface MonthFile {
   readonly from: string
 }
 
-const rows = z.array(
+const monthRows = z.array(
   z.object({
     month: z.string(),
     claiming: z.number(),
@@ -22,56 +22,110 @@ const rows = z.array(
     newClaims: z.number(),
   }),
 )
+const claimantRows = z.array(z.tuple([z.string(), z.number()]))
+const groupRows = z.array(
+  z.object({ group: z.string(), households: z.number(), claiming: z.number(), weeklyPence: z.number() }),
+)
 
-/**
- * Compares later months with the campaign's, the first. Only counts leave the database.
- * @param contacted references, in pages.
- */
+/** Compares each later month, in order, with a month before sending. */
 export async function compareTakeUp(
   connection: DuckDBConnection,
-  [campaignMonth, ...later]: readonly MonthFile[],
+  before: MonthFile | undefined,
+  later: readonly MonthFile[],
   contacted: AsyncIterable<readonly string[]>,
-): Promise<MonthTakeUp[]> {
-  if (!campaignMonth || later.length === 0) return []
-  await fillContacted(connection, contacted)
-  try {
-    const result = await connection.runAndReadAll(
-      takeUpQuery(campaignMonth, later),
-      later.map(({ month }) => month),
-    )
-    const found = new Map(rows.parse(result.getRowObjectsJS()).map((row) => [row.month, row]))
-    return later.map(({ month }) => found.get(month) ?? { month, claiming: 0, carers: 0, weeklyPence: 0, newClaims: 0 })
-  } finally {
-    await connection.run('drop table contacted')
-  }
-}
-
-async function fillContacted(connection: DuckDBConnection, contacted: AsyncIterable<readonly string[]>): Promise<void> {
-  await connection.run('create or replace temp table contacted (household_reference varchar)')
-  const appender = await connection.createAppender('contacted', undefined, 'temp')
-  for await (const page of contacted) {
-    for (const reference of page) {
-      appender.appendVarchar(reference)
-      appender.endRow()
-    }
-  }
-  appender.closeSync()
-}
-
-function takeUpQuery(campaignMonth: MonthFile, later: readonly MonthFile[]): string {
-  const claims = later.map(
-    ({ from }, index) => `
-      select $${index + 1}::varchar as month, household_reference, carer, pension_credit_weekly_award as award
-      from ${from} where pension_credit = 'claiming'`,
-  )
-  return `
-    with open as (
-      select household_reference from ${campaignMonth.from} semi join contacted using (household_reference)
-      where pension_credit <> 'claiming'),
-    claims as (
+): Promise<TakeUp> {
+  const last = later.at(-1)
+  if (!before || !last) return { before: before?.month ?? null, months: [], claimants: new Map() }
+  const none = (month: string): MonthTakeUp => ({ month, claiming: 0, carers: 0, weeklyPence: 0, newClaims: 0 })
+  return withListed(connection, inOneGroup(contacted), async () => {
+    const claims = `with ${openHouseholds(before)}, claims as (
       select *, min(month) over (partition by household_reference) as first_month
-      from (${claims.join(' union all ')}) semi join open using (household_reference))
-    select month, count(*)::double as claiming, count(*) filter (carer)::double as carers,
-      (sum(award) * 100)::double as "weeklyPence", count(*) filter (month = first_month)::double as "newClaims"
-    from claims group by month`
+      from (${later.map(claimsOf).join(' union all ')}) semi join open using (household_reference))`
+    const parameters = later.map(({ month }) => month)
+    const byMonth = await connection.runAndReadAll(
+      `${claims} select month, count(*)::double as claiming, count(*) filter (carer)::double as carers,
+         (sum(award) * 100)::double as "weeklyPence", count(*) filter (month = first_month)::double as "newClaims"
+       from claims group by month`,
+      parameters,
+    )
+    const claimants = await connection.runAndReadAll(
+      `${claims} select household_reference, (award * 100)::double from claims where month = $${later.length}`,
+      parameters,
+    )
+    const found = new Map(monthRows.parse(byMonth.getRowObjectsJS()).map((row) => [row.month, row]))
+    return {
+      before: before.month,
+      months: later.map(({ month }) => found.get(month) ?? none(month)),
+      claimants: new Map(claimantRows.parse(claimants.getRowsJS())),
+    }
+  })
 }
+
+/**
+ * Counts, by group, the households that do not claim in one month and those of them that claim in a later one.
+ * `others` are eligible and in no group.
+ */
+export async function compareGroups(
+  connection: DuckDBConnection,
+  before: MonthFile,
+  later: MonthFile,
+  listed: AsyncIterable<readonly ListedHousehold[]>,
+): Promise<ClaimsByGroup> {
+  const counts = (from: string) => `
+    select "group", count(*)::double as households,
+      count(*) filter (later.pension_credit = 'claiming')::double as claiming,
+      coalesce(sum(later.pension_credit_weekly_award) filter (later.pension_credit = 'claiming') * 100, 0)::double as "weeklyPence"
+    from (${from}) left join ${later.from} as later using (household_reference) group by "group"`
+  return withListed(connection, listed, async () => {
+    const read = async (from: string) =>
+      groupRows.parse((await connection.runAndReadAll(counts(from))).getRowObjectsJS())
+    const groups = await read(`
+      select "group", household_reference from ${before.from} join listed using (household_reference)
+      where pension_credit <> 'claiming'`)
+    const [others] = await read(`
+      select 'others' as "group", household_reference from ${before.from} anti join listed using (household_reference)
+      where pension_credit = 'eligible_not_claiming'`)
+    const none: GroupClaims = { households: 0, claiming: 0, weeklyPence: 0 }
+    return { of: (group) => groups.find((row) => row.group === group) ?? none, others: others ?? none }
+  })
+}
+
+export interface ListedHousehold {
+  readonly reference: string
+  readonly group: string
+}
+
+async function* inOneGroup(pages: AsyncIterable<readonly string[]>): AsyncGenerator<ListedHousehold[]> {
+  for await (const page of pages) yield page.map((reference) => ({ reference, group: '' }))
+}
+
+/** Lists households in a temporary table, `listed`, while `work` runs. */
+async function withListed<T>(
+  connection: DuckDBConnection,
+  pages: AsyncIterable<readonly ListedHousehold[]>,
+  work: () => Promise<T>,
+): Promise<T> {
+  await connection.run('create or replace temp table listed (household_reference varchar, "group" varchar)')
+  try {
+    const appender = await connection.createAppender('listed', undefined, 'temp')
+    for await (const page of pages) {
+      for (const { reference, group } of page) {
+        appender.appendVarchar(reference)
+        appender.appendVarchar(group)
+        appender.endRow()
+      }
+    }
+    appender.closeSync()
+    return await work()
+  } finally {
+    await connection.run('drop table listed')
+  }
+}
+
+const openHouseholds = (before: MonthFile) => `
+  open as (select household_reference from ${before.from} semi join listed using (household_reference)
+    where pension_credit <> 'claiming')`
+
+const claimsOf = ({ from }: MonthFile, index: number) => `
+  select $${index + 1}::varchar as month, household_reference, carer, pension_credit_weekly_award as award
+  from ${from} where pension_credit = 'claiming'`

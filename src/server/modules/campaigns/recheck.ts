@@ -1,0 +1,52 @@
+/** Who may not be reached any more: docs/product.md#review-and-send. */
+import { CAMPAIGN_TYPES } from '#contract/campaignWords'
+import type { BenefitName } from '#contract/campaigns'
+import type { Tx } from '../../db/database'
+import type { ClaimingNow, Gone } from '../recipients/service'
+import type { Predicate } from '../snapshots/predicate'
+import * as repo from './repo'
+import type { CampaignsDependencies } from './service'
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A benefit's column in snapshots; custom campaigns are for none. */
+const COLUMN: Readonly<Record<BenefitName, string | null>> = {
+  pension_credit: 'pension_credit',
+  attendance_allowance: 'attendance_allowance',
+  healthy_start: 'healthy_start',
+  free_school_meals: 'free_school_meals',
+  custom: null,
+}
+
+export type Recheck = ReturnType<typeof createRecheck>
+
+/** Creates the recheck of a frozen list between review and run. */
+export function createRecheck({
+  database,
+  recipients,
+  snapshots,
+}: Pick<CampaignsDependencies, 'database' | 'recipients' | 'snapshots'>) {
+  return {
+    /** Who claims in a newer snapshot than the campaign's. Outside of transactions: it may load the snapshot. */
+    async claimingNow(organisationId: string, campaignId: number): Promise<ClaimingNow> {
+      const campaign = await database.forOrganisation(organisationId, (tx) => repo.findCampaign(tx, campaignId))
+      const column = campaign ? COLUMN[campaign.benefitName] : null
+      if (!campaign || column === null) return NOBODY
+      const latest = await snapshots.latest(organisationId)
+      if (latest.version === campaign.snapshotVersion || latest.month < campaign.snapshot) return NOBODY
+      const claiming: Predicate = [{ kind: 'oneOf', column, values: ['claiming'] }]
+      return {
+        references: await latest.references(claiming),
+        why: `It claims ${CAMPAIGN_TYPES[campaign.benefitName]} already, by the snapshot of ${MONTH.format(new Date(latest.month))}.`,
+      }
+    },
+
+    /** Prepared recipients to be left out, with why. */
+    async gone(tx: Tx, campaign: repo.CampaignRow, claiming: ClaimingNow): Promise<Gone> {
+      const already = await recipients.preparedAmong(tx, campaign.id, claiming)
+      return new Map([...already, ...(await recipients.goneSince(tx, campaign))])
+    },
+  }
+}
+
+const NOBODY: ClaimingNow = { references: [], why: '' }
