@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AREA_FILTER, MAX_AREA_TEXT } from './area'
 import { atMost, text } from './bounded'
 import { endpoint } from './endpoint'
 
@@ -121,10 +122,29 @@ export const matchFilterValues = endpoint({
   reply: matchesSchema,
 })
 
-const requestedFilter = z.object({
-  filter_name: text(100),
-  filter_value_list: atMost(MAX_VALUES_PER_FILTER, z.array(text(200))),
-})
+const LONGEST_VALUE = 200
+
+/** Only an area's value is longer than 200 characters. */
+export const refuseLongValues = (
+  name: string,
+  values: readonly string[],
+  path: string,
+  context: z.core.$RefinementCtx,
+): void => {
+  const place = name === AREA_FILTER.filter_name ? -1 : values.findIndex((value) => value.length > LONGEST_VALUE)
+  if (place === -1) return
+  const message = `A value has at most ${LONGEST_VALUE} characters.`
+  context.addIssue({ code: 'custom', path: [path, place], message })
+}
+
+const requestedFilter = z
+  .object({
+    filter_name: text(100),
+    filter_value_list: atMost(MAX_VALUES_PER_FILTER, z.array(text(MAX_AREA_TEXT))),
+  })
+  .superRefine(({ filter_name, filter_value_list }, context) =>
+    refuseLongValues(filter_name, filter_value_list, 'filter_value_list', context),
+  )
 
 /** For map, CSV, calculator and campaigns. */
 export const filterRequestSchema = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { MAX_AREA_TEXT } from './area'
 import { atMost, text } from './bounded'
 import { endpoint } from './endpoint'
-import { MAX_VALUES_PER_FILTER } from './filters'
+import { MAX_VALUES_PER_FILTER, refuseLongValues } from './filters'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
 
 /** Before escaping (docs/product.md#text-input). */
@@ -54,10 +55,14 @@ export const templateNameSchema = text(TEMPLATE_NAME_LIMIT * 20, TEMPLATE_NAME_T
   .refine((name) => typedLength(name) <= TEMPLATE_NAME_LIMIT, TEMPLATE_NAME_TOO_LONG)
   .overwrite((name) => escapeAngleBrackets(unescapeAngleBrackets(name)))
 
-const filterTemplateDetailSchema = z.object({
-  filter_name: text(100).min(1),
-  filter_value_names: atMost(MAX_VALUES_PER_FILTER, z.array(text(200)).min(1)),
-})
+const filterTemplateDetailSchema = z
+  .object({
+    filter_name: text(100).min(1),
+    filter_value_names: atMost(MAX_VALUES_PER_FILTER, z.array(text(MAX_AREA_TEXT)).min(1)),
+  })
+  .superRefine(({ filter_name, filter_value_names }, context) =>
+    refuseLongValues(filter_name, filter_value_names, 'filter_value_names', context),
+  )
 
 export const createFilterTemplate = endpoint({
   name: 'createFilterTemplate',

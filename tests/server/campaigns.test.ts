@@ -30,6 +30,15 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
       ])
     })
 
+    test('are those in a drawn area', async () => {
+      const square = (west: number, east: number) => {
+        const corners = [[west, 53.9], [east, 53.9], [east, 54.2], [west, 54.2], [west, 53.9]] // prettier-ignore
+        return selected({}, { area: [JSON.stringify({ type: 'Polygon', coordinates: [corners] })] })
+      }
+      expect(await waterfall({}, square(-1.6, -1.4))).toEqual([7, 6, 3, 2, 2])
+      expect(await waterfall({}, square(-1.7, -1.6))).toEqual([0, 0, 0, 0, 0])
+    })
+
     test('follow a change of contacts at once', async () => {
       expect((await waterfall()).at(-1)).toBe(2)
       await changeContact('A-1', { mobile: '' })

@@ -110,6 +110,31 @@ onEngine('embedded', 'The households', {}, (server) => {
     expect(entries.map((entry) => [entry.actorEmail, entry.quantity])).toEqual([['admin@ashford.example', 2]])
   })
 
+  test('are those in a drawn area, in every answer alike', async () => {
+    const viewer = await as('viewer')
+    const corners = [[-1.4955, 54], [-1.4945, 54], [-1.4945, 54.01], [-1.4955, 54.01], [-1.4955, 54]] // prettier-ignore
+    const area = JSON.stringify({ type: 'Polygon', coordinates: [corners] })
+    const request = selected({}, { area: [area] })
+    const inArea = ['=cmd|A1,"x"', 'TST-0001']
+    const wards = wardDataSchema.parse((await viewer.post(WARDS, request)).json())
+    expect(wards.geo_json_features.map(({ properties }) => properties.household_count)).toEqual([2, 0])
+    const json = householdDataSchema.parse((await viewer.post(HOUSEHOLDS, request)).json())
+    expect(json.household_coordinates.map((household) => household.household_reference)).toEqual(inArea)
+    const bits = tableFromIPC((await viewer.post(HOUSEHOLDS, request, { accept: ARROW_MEDIA_TYPE })).rawPayload)
+    expect(bits.toArray().map((row) => row.matches === true)).toEqual([true, true, false])
+    expect((await viewer.post('/api/filter-facets', request)).json()).toMatchObject({ household_count: 2 })
+    expect((await viewer.post(CSV, request)).body.split('\r\n')).toHaveLength(4)
+    const crossing = JSON.stringify({ type: 'Polygon', coordinates: [[[0, 0], [1, 1], [1, 0], [0, 1], [0, 0]]] }) // prettier-ignore
+    const refused = await viewer.post(CSV, selected({}, { area: [crossing] }))
+    expect([refused.statusCode, refused.json<{ fields: object }>().fields]).toEqual([
+      422,
+      {
+        'dynamic_filter_value_request_list.0.filter_value_list.0':
+          'The edges of this area cross. Move a corner so that they do not.',
+      },
+    ])
+  })
+
   test('are a CSV of one line where none match', async () => {
     const answer = await (await as('viewer')).post(CSV, selected({ tenure: ['mortgaged'] }))
     expect(answer.body.split('\r\n')).toHaveLength(2)

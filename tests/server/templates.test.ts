@@ -50,6 +50,22 @@ onEachEngine('Filter templates', {}, (server) => {
     expect(await owner.names()).toEqual(['Mine'])
   })
 
+  test('keep a drawn area, named by its size, and refuse one that is none', async () => {
+    const admin = await as('admin')
+    const corners = [[-1.5, 54], [-1.49, 54], [-1.49, 54.01], [-1.5, 54]] // prettier-ignore
+    const text = JSON.stringify({ type: 'Polygon', coordinates: [corners] })
+    const made = await admin.create('By the river', [{ filter_name: 'area', filter_value_names: [text] }])
+    expect((await admin.values(idOf(made))).json()).toMatchObject([
+      { filter_name: 'area', filter_value: { name: text, display_name: 'Drawn area, 0.36 km²' } },
+    ])
+    const refused = await admin.create('Nowhere', [{ filter_name: 'area', filter_value_names: ['here'] }])
+    expect(refused.json()).toMatchObject({
+      fields: { 'filter_template_details.0.filter_value_names.0': 'An area is a GeoJSON Polygon or MultiPolygon.' },
+    })
+    const long = { filter_name: 'tenure', filter_value_names: ['x'.repeat(201)] }
+    expect((await admin.create('Long', [long])).statusCode).toBe(422)
+  })
+
   test('of one person stay in the organisation where they were made', async () => {
     const id = idOf(await (await as('staff', 'ashford')).create('Visits'))
     const elsewhere = await as('staff', 'brynmor')

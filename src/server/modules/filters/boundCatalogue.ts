@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { AREA_FILTER } from '#contract/area'
 import type { Filter, FilterCategory, FilterValue } from '#contract/filters'
 import { facetBins, WHOLE_LIST_LIMIT } from '#contract/filters'
 import { snapshotColumn, type SnapshotColumn } from '../snapshots/columns'
@@ -6,6 +7,7 @@ import type { FacetDefinition } from '../snapshots/snapshot'
 import type { Ward } from '../snapshots/wards'
 import { CATALOGUE, CATALOGUE_FILTERS } from './catalogue'
 import type { CatalogueFilter } from './definition'
+import { boxOf, type Box } from './box'
 import { localAuthorityOptions, wardOptions, type PlaceOption } from './places'
 
 /** Of a search filter with a longer list. */
@@ -33,6 +35,7 @@ export type BoundFilter =
   | { readonly kind: 'flag'; readonly column: SnapshotColumn }
   | { readonly kind: 'place'; readonly column: SnapshotColumn; readonly options: readonly PlaceOption[] }
   | { readonly kind: 'text'; readonly column: SnapshotColumn }
+  | { readonly kind: 'area'; readonly around: Box }
 
 /** `names`: of the values on the wire; none for a range. */
 export type CatalogueFacet = FacetDefinition & { readonly names: readonly string[] }
@@ -61,7 +64,10 @@ export function bindCatalogue(facts: SnapshotFacts): SnapshotCatalogue {
   return {
     tag: createHash('sha256').update(JSON.stringify(categories)).digest('base64url'),
     categories,
-    filters: new Map(CATALOGUE_FILTERS.map((filter) => [filter.name, bound(filter, facts.wards)])),
+    filters: new Map<string, BoundFilter>([
+      ...CATALOGUE_FILTERS.map((filter) => [filter.name, bound(filter, facts.wards)] as const),
+      [AREA_FILTER.filter_name, { kind: 'area', around: boxOf(facts.wards) }],
+    ]),
     facets: CATALOGUE_FILTERS.flatMap((filter) => facetOf(filter, facts)),
   }
 }

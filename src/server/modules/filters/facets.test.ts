@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { areaText, isInArea } from '#contract/area'
 import type { FilterRequest } from '#contract/filters'
 import { SNAPSHOT_COLUMNS, snapshotColumn } from '../snapshots/columns'
 import type { Condition } from '../snapshots/predicate'
@@ -31,7 +32,7 @@ function randomHousehold(next: (below: number) => number, index: number): Househ
       case 'flag':
         return next(3) === 0
       case 'degrees':
-        return column.name === 'longitude' ? -2.3 : 53.4
+        return column.name === 'longitude' ? -2.3 + (next(2_000) - 1_000) / 1e4 : 53.4 + (next(2_000) - 1_000) / 1e4
       case 'integer':
         return column.nullable && next(2) === 0 ? null : 1 + next(20)
       case 'money':
@@ -42,6 +43,8 @@ function randomHousehold(next: (below: number) => number, index: number): Househ
 }
 
 function holds(condition: Condition, household: Household): boolean {
+  if (condition.kind === 'inside')
+    return isInArea([Number(household.longitude), Number(household.latitude)], condition.area)
   const value = household[snapshotColumn(condition.column as keyof Household).name as keyof Household]
   switch (condition.kind) {
     case 'flag':
@@ -82,9 +85,14 @@ function randomRequest(next: (below: number) => number): FilterRequest {
     return filter_value_list.length === 0 ? [] : [{ filter_name, filter_value_list }]
   })
   const isDynamic = (name: string) => ['place', 'text'].includes(catalogue.filters.get(name)?.kind ?? '')
+  const corner = () => [-2.4 + next(200) / 1e3, 53.3 + next(200) / 1e3] as const
+  const area = { filter_name: 'area', filter_value_list: [areaText([[[corner(), corner(), corner()]]])] }
   return {
     filter_request_list: requested.filter(({ filter_name }) => !isDynamic(filter_name)),
-    dynamic_filter_value_request_list: requested.filter(({ filter_name }) => isDynamic(filter_name)),
+    dynamic_filter_value_request_list: [
+      ...requested.filter(({ filter_name }) => isDynamic(filter_name)),
+      ...(next(2) === 0 ? [area] : []),
+    ],
   }
 }
 

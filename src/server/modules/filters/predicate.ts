@@ -3,10 +3,12 @@
  * apply is a 422: an ignored restriction would write to more households. Unknown references and postcodes match nothing
  * instead: last month's selection stays usable.
  */
+import { AREA_FILTER, readArea } from '#contract/area'
 import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/filters'
 import { invalidInput } from '../../faults'
 import type { Condition, Predicate } from '../snapshots/predicate'
 import type { BoundFilter, SnapshotCatalogue } from './boundCatalogue'
+import { isNear, REACH_KM, type Box } from './box'
 import { placesNamed } from './places'
 
 type Requested = FilterRequest['filter_request_list'][number]
@@ -57,7 +59,7 @@ function accepted(
 ): BoundFilter | undefined {
   const name = requested.filter_name
   const filter = filters.get(name)
-  const isDynamic = DYNAMIC_FILTER_NAMES.some((dynamic) => dynamic === name)
+  const isDynamic = name === AREA_FILTER.filter_name || DYNAMIC_FILTER_NAMES.some((dynamic) => dynamic === name)
   if (!filter) {
     fields[`${path}.filter_name`] = 'There is no filter of this name.'
   } else if (isDynamic !== (list === 'dynamic_filter_value_request_list')) {
@@ -69,8 +71,10 @@ function accepted(
   } else if (requested.filter_value_list.length === 0) {
     fields[`${path}.filter_value_list`] = 'Choose at least one value, or leave the filter out.'
   } else {
-    const unreadable = requested.filter_value_list.findIndex((value) => UNREADABLE.test(value))
     seen.add(name)
+    // An area is read as GeoJSON.
+    if (filter.kind === 'area') return filter
+    const unreadable = requested.filter_value_list.findIndex((value) => UNREADABLE.test(value))
     if (unreadable === -1) return filter
     fields[`${path}.filter_value_list.${unreadable}`] = 'This value holds characters that cannot be read.'
   }
@@ -87,6 +91,7 @@ function conditionOf(
   path: string,
   fields: Fields,
 ): Condition | undefined {
+  if (filter.kind === 'area') return areaCondition(filter.around, wanted, path, fields)
   const column = filter.column.name
   switch (filter.kind) {
     case 'flag': {
@@ -107,6 +112,24 @@ function conditionOf(
     case 'text':
       return { kind: 'oneOf', column, values: wanted }
   }
+}
+
+function areaCondition(
+  around: Box,
+  [text = '', ...more]: readonly string[],
+  path: string,
+  fields: Fields,
+): Condition | undefined {
+  if (more.length > 0) {
+    fields[path] = 'There is one area at a time.'
+    return undefined
+  }
+  const read = readArea(text)
+  if ('problem' in read) fields[`${path}.0`] = read.problem
+  else if (!read.area.flat(2).every((at) => isNear(at, around))) {
+    fields[`${path}.0`] = `This area reaches more than ${REACH_KM} km beyond your organisation’s wards.`
+  } else return { kind: 'inside', area: read.area }
+  return undefined
 }
 
 function refuseUnknown(

@@ -1,3 +1,5 @@
+import type { Area } from '#contract/area'
+
 /** A question about households as data, for any engine. Columns are the snapshot's or a {@link HouseholdFacts}'. */
 export type Condition =
   /** References ignore case and outer space, postcodes case and spaces. Unknown values match nothing. */
@@ -6,6 +8,8 @@ export type Condition =
   | { readonly kind: 'between'; readonly column: string; readonly from: number; readonly to: number }
   | { readonly kind: 'below'; readonly column: string; readonly limit: number }
   | { readonly kind: 'flag'; readonly column: string; readonly value: boolean }
+  /** By longitude and latitude. */
+  | { readonly kind: 'inside'; readonly area: Area }
 
 /** All must hold. */
 export type Predicate = readonly Condition[]

@@ -1,3 +1,4 @@
+import { AREA_CATEGORY, AREA_FILTER, areaInWords, readArea } from '#contract/area'
 import {
   HOUSEHOLD_REFERENCE_CATEGORY,
   isRangeType,
@@ -48,6 +49,13 @@ export function knownFilters(
     isOpen: true,
     values: new Map(),
   })
+  known.set(AREA_FILTER.filter_name, {
+    category: AREA_CATEGORY,
+    displayName: AREA_FILTER.display_name,
+    isRange: false,
+    isOpen: true,
+    values: new Map(),
+  })
   return known
 }
 
@@ -71,6 +79,7 @@ export function templateRows(
     if (filter.isRange && !isRange(detail.filter_value_names)) {
       fields[`${path}.filter_value_names`] = 'A range is exactly two numbers: a minimum and a maximum.'
     }
+    if (detail.filter_name === AREA_FILTER.filter_name) return [areaRow(detail, path, fields)]
     return detail.filter_value_names.map((name, at) => {
       const value =
         filter.values.get(name) ?? (filter.isRange || filter.isOpen ? { name, display_name: name } : undefined)
@@ -85,6 +94,22 @@ export function templateRows(
   })
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
   return rows
+}
+
+function areaRow(
+  { filter_value_names: [text = '', ...more] }: TemplateDetail,
+  path: string,
+  fields: Record<string, string>,
+) {
+  const read = readArea(text)
+  if (more.length > 0) fields[`${path}.filter_value_names`] = 'There is one area at a time.'
+  else if ('problem' in read) fields[`${path}.filter_value_names.0`] = read.problem
+  return {
+    category_name: AREA_CATEGORY,
+    filter_name: AREA_FILTER.filter_name,
+    filter_display_name: AREA_FILTER.display_name,
+    filter_value: { name: text, display_name: areaInWords(text) },
+  }
 }
 
 function isRange(names: readonly string[]): boolean {

@@ -14,6 +14,7 @@ import { z } from 'zod'
 import { COLUMN_TYPES, SNAPSHOT_COLUMNS } from '../columns'
 import type { Condition, Predicate } from '../predicate'
 import type { EstimateName, Points, RowColumn, RowValue, SnapshotQueries, TextColumnName, Values } from '../snapshot'
+import { areaSql } from './areaSql'
 import type { Use } from './engine'
 import { ESTIMATES, UNCLAIMED_COLUMN } from './estimates'
 import { streamRows } from './streamRows'
@@ -181,6 +182,7 @@ export function createCompiler(wardCodes: readonly string[]) {
   const parameter = (value: DuckDBValue) => `$${values.push(value)}`
 
   function condition(one: Condition): string {
+    if (one.kind === 'inside') return `(${areaSql(one.area, parameter)})`
     const name = quotedIdentifier(one.column)
     switch (one.kind) {
       case 'flag':

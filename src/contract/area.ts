@@ -1,0 +1,166 @@
+/** The filter `area`: one GeoJSON Polygon or MultiPolygon in WGS84, as text (docs/product.md#areas). */
+import { z } from 'zod'
+
+export const AREA_FILTER = { filter_name: 'area', display_name: 'Area on the map' } as const
+
+/** A category outside the catalogue. */
+export const AREA_CATEGORY = 'drawn_area'
+
+export const MAX_AREA_POINTS = 500
+
+/** Characters: {@link MAX_AREA_POINTS} written as long as numbers can be. */
+export const MAX_AREA_TEXT = 25_000
+
+/** Longitude and latitude in degrees. */
+export type Position = readonly [number, number]
+
+/** Without the closing position, which repeats the first. */
+export type Ring = readonly Position[]
+
+/** Polygons of rings, the outer one first and then its holes. */
+export type Area = readonly (readonly Ring[])[]
+
+const positionSchema = z.tuple([z.number(), z.number()]).rest(z.number())
+const polygonSchema = z.array(z.array(positionSchema)).min(1)
+const geometrySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Polygon'), coordinates: polygonSchema }),
+  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(polygonSchema).min(1) }),
+])
+
+export type ReadArea = { readonly area: Area } | { readonly problem: string }
+
+const problem = (words: string): ReadArea => ({ problem: words })
+
+/** Reads an area, or says in words what is wrong with it. */
+export function readArea(text: string): ReadArea {
+  const parsed = text.length <= MAX_AREA_TEXT ? geometrySchema.safeParse(jsonOf(text)) : null
+  if (parsed?.success !== true) return problem('An area is a GeoJSON Polygon or MultiPolygon.')
+  const { data } = parsed
+  const polygons = data.type === 'Polygon' ? [data.coordinates] : data.coordinates
+  if (polygons.some((rings) => rings.some((ring) => !isClosed(ring)))) {
+    return problem('Each outline of an area ends where it began.')
+  }
+  return judgeArea(polygons.map((rings) => rings.map(cornersOf)))
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+type Given = readonly (readonly [number, number, ...number[]])[]
+
+const isSame = ([x, y]: readonly number[] = [], [u, v]: readonly number[] = []) => x === u && y === v
+
+const isClosed = (ring: Given) => ring.length > 1 && isSame(ring[0], ring.at(-1))
+
+/** Without the closing position and repeated ones. */
+const cornersOf = (ring: Given): Ring =>
+  ring
+    .slice(0, -1)
+    .filter((at, index) => !isSame(at, ring[index + 1]))
+    .map(([longitude, latitude]) => [longitude, latitude])
+
+/** Whether corners make an area. */
+export function judgeArea(area: Area): ReadArea {
+  const rings = area.flat()
+  const points = rings.reduce((sum, ring) => sum + ring.length, 0)
+  if (points > MAX_AREA_POINTS) return problem(`An area has at most ${MAX_AREA_POINTS} points. This one has ${points}.`)
+  if (rings.some((ring) => ring.length < 3)) return problem('An area has at least three corners.')
+  if (hasCrossing(rings)) return problem('The edges of this area cross. Move a corner so that they do not.')
+  const isHoleOutside = area.some(([outer = [], ...holes]) =>
+    holes.some(([corner = [0, 0]]) => !isInRing(corner, outer)),
+  )
+  return isHoleOutside ? problem('A hole of this area lies outside it.') : { area }
+}
+
+type Edge = readonly [from: Position, to: Position]
+
+/** A ring's edges, the last one back to the first corner. */
+export const edgesOf = (ring: Ring): Edge[] =>
+  ring.map((from, index) => [from, ring[(index + 1) % ring.length] ?? from] as const)
+
+/** Above zero when `c` lies left of the line from `a` to `b`, zero on it. */
+const side = ([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position) =>
+  (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+
+const isBetween = ([ax, ay]: Position, [bx, by]: Position, [x, y]: Position) =>
+  Math.min(ax, bx) <= x && x <= Math.max(ax, bx) && Math.min(ay, by) <= y && y <= Math.max(ay, by)
+
+function crosses([a, b]: Edge, [c, d]: Edge): boolean {
+  return (
+    Math.sign(side(a, b, c)) * Math.sign(side(a, b, d)) < 0 && Math.sign(side(c, d, a)) * Math.sign(side(c, d, b)) < 0
+  )
+}
+
+const holds = ([a, b]: Edge, at: Position) => side(a, b, at) === 0 && isBetween(a, b, at)
+
+const touches = (one: Edge, other: Edge) =>
+  crosses(one, other) || other.some((at) => holds(one, at)) || one.some((at) => holds(other, at))
+
+/** Edges of one ring meet at their shared corner only; those of two may touch, as neighbours do. */
+function hasCrossing(rings: readonly Ring[]): boolean {
+  const edges = rings.flatMap((ring, of) =>
+    edgesOf(ring).map((edge, index) => ({ edge, of, index, size: ring.length })),
+  )
+  return edges.some((one, place) =>
+    edges.slice(place + 1).some((other) => {
+      if (one.of !== other.of) return crosses(one.edge, other.edge)
+      const isNext = other.index - one.index === 1
+      const isLast = one.index === 0 && other.index === one.size - 1
+      if (!isNext && !isLast) return touches(one.edge, other.edge)
+      const [first, second] = isNext ? [one.edge, other.edge] : [other.edge, one.edge]
+      return foldsBack(first, second)
+    }),
+  )
+}
+
+/** Whether an edge runs back along the one before. */
+const foldsBack = (first: Edge, second: Edge) => holds(first, second[1]) || holds(second, first[0])
+
+function isInRing([x, y]: Position, ring: Ring): boolean {
+  return edgesOf(ring).reduce((isIn, [[ax, ay], [bx, by]]) => {
+    const isCrossed = ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)
+    return isCrossed ? !isIn : isIn
+  }, false)
+}
+
+/** Whether a place lies in an area. */
+export const isInArea = (at: Position, area: Area): boolean =>
+  area.some(([outer = [], ...holes]) => isInRing(at, outer) && !holes.some((hole) => isInRing(at, hole)))
+
+/** An area as its GeoJSON text. */
+export function areaText(area: Area): string {
+  const polygons = area.map((rings) => rings.map((ring) => [...ring, ...ring.slice(0, 1)]))
+  return JSON.stringify(
+    polygons.length === 1
+      ? { type: 'Polygon', coordinates: polygons[0] }
+      : { type: 'MultiPolygon', coordinates: polygons },
+  )
+}
+
+/** Of latitude. */
+export const KM_A_DEGREE = 111.195
+
+/** Square kilometres of a ring, flat: areas are small. */
+function ringSize(ring: Ring): number {
+  const shrink = Math.cos(((ring[0]?.[1] ?? 0) * Math.PI) / 180)
+  const twice = edgesOf(ring).reduce((sum, [[ax, ay], [bx, by]]) => sum + (ax * by - bx * ay), 0)
+  return (Math.abs(twice) / 2) * shrink * KM_A_DEGREE ** 2
+}
+
+/** "Drawn area, 2.4 km²". */
+export function areaInWords(text: string): string {
+  const read = readArea(text)
+  if ('problem' in read) return AREA_FILTER.display_name
+  const { area } = read
+  const size = area.reduce(
+    (sum, [outer = [], ...holes]) => sum + ringSize(outer) - holes.reduce((less, hole) => less + ringSize(hole), 0),
+    0,
+  )
+  const figure = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: size < 100 ? 2 : 3 }).format(size)
+  return `${area.length === 1 ? 'Drawn area' : `${area.length} drawn areas`}, ${figure} km²`
+}

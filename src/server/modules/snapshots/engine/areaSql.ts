@@ -1,0 +1,73 @@
+import { edgesOf, type Area, type Position } from '#contract/area'
+
+/** From its southern end (at longitude `x`) to its northern one; `slope` is degrees east for one north. */
+interface Edge {
+  readonly x: number
+  readonly south: number
+  readonly north: number
+  readonly slope: number
+}
+
+/** A leaf tests so many edges; more are parted by latitude first. */
+const EDGES_OF_LEAF = 6
+
+/** Parting may repeat edges so often, at most. */
+const MOST_REPEATED = 1.35
+
+/**
+ * Whether a household lies in the area, by the even-odd rule, in DuckDB without its spatial extension. Each household is
+ * tested against the edges near its own latitude.
+ * @param parameter adds a value to the query and returns its name
+ */
+export function areaSql(area: Area, parameter: (value: number) => string): string {
+  const names = new Map<number, string>()
+  const number = (value: number) => {
+    const name = names.get(value) ?? `${parameter(value)}::double`
+    names.set(value, name)
+    return name
+  }
+  return area.map((rings) => polygonSql(rings.flatMap(edgesOf).flatMap(edgeOf), number)).join(' or ')
+}
+
+type Name = (value: number) => string
+
+/** Level edges are between no two latitudes. */
+function edgeOf([one, other]: readonly [Position, Position]): Edge[] {
+  const [[x, south], [u, north]] = one[1] <= other[1] ? [one, other] : [other, one]
+  return south === north ? [] : [{ x, south, north, slope: (u - x) / (north - south) }]
+}
+
+function polygonSql(edges: readonly Edge[], number: Name): string {
+  const [south, north] = [Math.min(...edges.map((edge) => edge.south)), Math.max(...edges.map((edge) => edge.north))]
+  return caseSql(
+    `latitude >= ${number(south)} and latitude < ${number(north)}`,
+    partSql(edges, south, north, number),
+    'false',
+  )
+}
+
+const caseSql = (test: string, yes: string, no: string) => `case when ${test} then ${yes} else ${no} end`
+
+/** The test for latitudes from `south` to below `north`. */
+function partSql(edges: readonly Edge[], south: number, north: number, number: Name): string {
+  if (edges.length > EDGES_OF_LEAF) {
+    const starts = edges.map((edge) => edge.south).sort((one, other) => one - other)
+    const middle = starts[starts.length >> 1] ?? south
+    const below = edges.filter((edge) => edge.south < middle)
+    const above = edges.filter((edge) => edge.north > middle)
+    const isSmaller = Math.max(below.length, above.length) < edges.length
+    if (isSmaller && below.length + above.length <= edges.length * MOST_REPEATED) {
+      return caseSql(
+        `latitude < ${number(middle)}`,
+        partSql(below, south, middle, number),
+        partSql(above, middle, north, number),
+      )
+    }
+  }
+  const tests = edges.map((edge) => {
+    const isWest = `longitude < ${number(edge.x)} + (latitude - ${number(edge.south)}) * ${number(edge.slope)}`
+    const isLevel = `latitude >= ${number(edge.south)} and latitude < ${number(edge.north)}`
+    return `(${edge.south <= south && edge.north >= north ? isWest : `${isLevel} and ${isWest}`})::utinyint`
+  })
+  return tests.length === 0 ? 'false' : `(${tests.join(' + ')}) % 2 = 1`
+}
