@@ -11,6 +11,7 @@ import { notify } from '../../ui/notify/notify'
 import { QueryState } from '../../ui/query-state/QueryState'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
+import { AreaFilter } from './AreaFilter'
 import { keyOf, placedFilters, placeOf, reconciled, type PlacedFilter } from './catalogue'
 import { CategoryList, openCategoriesAtom, useHit } from './CategoryList'
 import { CountsContext, useCounts } from './facets'
@@ -106,6 +107,7 @@ function Filters({ categories, filters, templates }: FiltersProps) {
       <div className={styles.body}>
         <div className={styles.searches}>
           <HouseholdReferences />
+          <AreaFilter />
           {templates}
         </div>
         <CategoryList categories={categories} hit={hit} />

@@ -1,3 +1,4 @@
+import { AREA_CATEGORY } from '#contract/area'
 import { HOUSEHOLD_REFERENCE_CATEGORY, type Filter, type FilterCategory, type Subcategory } from '#contract/filters'
 import { placesOf, withValues, type FilterPlace, type SelectedFilters } from '../../state/filters/selectedFilters'
 import { isPartial } from './searchSource'
@@ -33,6 +34,9 @@ export const keyOf = (place: Pick<FilterPlace, 'categoryName' | 'filterName'>) =
  * unknown values, so they are removed here.
  */
 
+/** Categories outside the catalogue. */
+const OUTSIDE: readonly string[] = [HOUSEHOLD_REFERENCE_CATEGORY, AREA_CATEGORY]
+
 /** The known part of a selection, and the names of the unknown rest. */
 export function reconciled(
   selection: SelectedFilters,
@@ -42,7 +46,7 @@ export function reconciled(
   const dropped: string[] = []
   let kept = selection
   for (const place of placesOf(selection)) {
-    if (place.categoryName === HOUSEHOLD_REFERENCE_CATEGORY) continue
+    if (OUTSIDE.includes(place.categoryName)) continue
     const filter = filters.get(keyOf(place))
     if (!filter) {
       dropped.push(place.displayName)

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { onlineAtom } from '../../state/connectivity'
-import { appStore } from '../../state/store'
+import { drawingAtom } from '../../state/filters/area'
+import { appStore, useAtomValue } from '../../state/store'
 import { usePageTitle } from '../../ui/page/pageHeader'
 import type { MapView } from './data/picture'
 import { MapArea } from './MapArea'
@@ -21,6 +22,9 @@ export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
   const [presentation, setPresentation] = useState<Presentation>('map')
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const hasPanel = useMediaQuery(WIDE_ENOUGH_FOR_PANEL)
+  // What is drawn is drawn on the map.
+  const isDrawing = useAtomValue(drawingAtom) !== null
+  const shownAs = isDrawing ? 'map' : presentation
   useFinderKey(hasPanel, () => setIsSheetOpen(true))
 
   return (
@@ -29,19 +33,19 @@ export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
         title={TITLE}
         view={view}
         onView={setView}
-        presentation={isDrawable ? presentation : null}
+        presentation={isDrawable ? shownAs : null}
         onPresentation={setPresentation}
         onFilters={hasPanel ? null : () => setIsSheetOpen(true)}
       />
       <div className={styles.body}>
-        <FilterPlace isBeside={hasPanel} isOpen={isSheetOpen} onOpenChange={setIsSheetOpen}>
+        <FilterPlace isBeside={hasPanel} isOpen={isSheetOpen && !isDrawing} onOpenChange={setIsSheetOpen}>
           {filterPanel}
         </FilterPlace>
         <MapArea
           view={view}
           isDrawable={isDrawable}
           onUndrawable={() => setIsDrawable(false)}
-          presentation={presentation}
+          presentation={shownAs}
           onPresentation={setPresentation}
         />
       </div>

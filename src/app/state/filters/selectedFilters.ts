@@ -1,6 +1,7 @@
 /** In this tab's session storage only. Filters without values and categories without filters do not exist. */
 import { useMemo } from 'react'
 import type { z } from 'zod'
+import { AREA_FILTER } from '#contract/area'
 import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/filters'
 import { selectedFiltersSchema, type selectedFilterSchema, type selectedValueSchema } from '#offline/selectedFilters'
 import { listed } from '../../lib/counts'
@@ -62,11 +63,16 @@ export function placesOf(selection: SelectedFilters): (FilterPlace & SelectedFil
 
 const dynamicNames: readonly string[] = DYNAMIC_FILTER_NAMES
 
-/** As calls send it: search filters by display name, others by value. */
+/** As calls send it: search filters by display name, an area as GeoJSON, others by value. */
 export function requestOf(selection: SelectedFilters): FilterRequest {
   const request: FilterRequest = { filter_request_list: [], dynamic_filter_value_request_list: [] }
   for (const { filterName, selectedValues } of placesOf(selection)) {
-    if (dynamicNames.includes(filterName)) {
+    if (filterName === AREA_FILTER.filter_name) {
+      request.dynamic_filter_value_request_list.push({
+        filter_name: filterName,
+        filter_value_list: selectedValues.map((value) => value.id),
+      })
+    } else if (dynamicNames.includes(filterName)) {
       request.dynamic_filter_value_request_list.push({
         filter_name: filterName,
         filter_value_list: selectedValues.map((value) => value.displayName),

@@ -115,6 +115,13 @@ function useTimedOut(limit: number): boolean {
 
 function controlsOf(map: google.maps.Map): BasemapControls {
   const zoom = () => map.getZoom() ?? INITIAL_ZOOM
+  const viewport = () => {
+    const { offsetWidth: width, offsetHeight: height } = map.getDiv()
+    const centre = map.getCenter()
+    const [longitude, latitude] = [centre?.lng() ?? 0, centre?.lat() ?? 0]
+    // Google's tiles are 256 pixels wide, deck.gl's 512: one level apart.
+    return new WebMercatorViewport({ width, height, longitude, latitude, zoom: zoom() - 1 })
+  }
   return {
     zoomBy: (levels) => map.setZoom(zoom() + levels),
     panBy: (x, y) => map.panBy(x, y),
@@ -124,18 +131,12 @@ function controlsOf(map: google.maps.Map): BasemapControls {
       if (zoom() < leastZoom) map.setZoom(leastZoom)
     },
     project: (position) => {
-      const { offsetWidth: width, offsetHeight: height } = map.getDiv()
-      const centre = map.getCenter()
-      const viewport = new WebMercatorViewport({
-        width,
-        height,
-        longitude: centre?.lng() ?? 0,
-        latitude: centre?.lat() ?? 0,
-        // Google's tiles are 256 pixels wide, deck.gl's 512: one level apart.
-        zoom: zoom() - 1,
-      })
-      const [x = 0, y = 0] = viewport.project([...position])
+      const [x = 0, y = 0] = viewport().project([...position])
       return { x, y }
+    },
+    unproject: ({ x, y }) => {
+      const [longitude = 0, latitude = 0] = viewport().unproject([x, y])
+      return [longitude, latitude]
     },
   }
 }

@@ -1,9 +1,12 @@
 import type { Layer, PickingInfo } from '@deck.gl/core'
 import { useQuery } from '@tanstack/react-query'
-import { Maximize, Minus, Plus } from 'lucide-react'
+import { Maximize, Minus, Pentagon, Plus } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { MAX_AREA_POINTS, type Area } from '#contract/area'
 import type { Basemap, MapClient, WardFeature } from '#contract/map'
 import { codeQuery } from '../../../api/queryOptions'
+import { areaAtom, cornerAt, drawAtom, drawingAtom } from '../../../state/filters/area'
+import { useAtom, useAtomValue, useSetAtom } from '../../../state/store'
 import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
 import { IconButton } from '../../../ui/button/IconButton'
 import {
@@ -15,6 +18,7 @@ import {
   type TooltipContent,
 } from '../data/picture'
 import { allWardsQuery } from '../data/wards'
+import { areaLayer } from '../layers/areaLayer'
 import { dotAttributes, householdLayers, pickedDot } from '../layers/householdLayers'
 import { readPalette, type MapPalette } from '../layers/palette'
 import { ZOOM_OF_RULES } from '../layers/scales'
@@ -23,6 +27,7 @@ import { Legend } from '../legend/Legend'
 import { MapCodeMissing, Waiting } from '../MapStates'
 import { basemapQuery } from '../queries'
 import { MapTooltip, useTooltipPlace } from '../tooltip/MapTooltip'
+import { WardChoice } from '../tooltip/WardChoice'
 import { STREET_ZOOM, type BasemapControls } from './basemap'
 import { steerByKey } from './keys'
 import styles from './MapCanvas.module.css'
@@ -31,6 +36,7 @@ import { canDrawMap } from './webgl'
 const openQuery = codeQuery('open basemap', async () => ({
   OpenBasemap: canDrawMap() ? (await import('./OpenBasemap')).default : null,
 }))
+const drawQuery = codeQuery('drawing', () => import('../draw/DrawArea'))
 const googleQuery = codeQuery('Google basemap', async () => ({
   GoogleBasemap: canDrawMap() ? (await import('./GoogleBasemap')).default : null,
 }))
@@ -67,8 +73,17 @@ export default function MapCanvas(props: MapCanvasProps) {
   const OpenBasemap = open.data?.OpenBasemap
   const GoogleBasemap = google.data?.GoogleBasemap
   const isUndrawable = OpenBasemap === null || GoogleBasemap === null
+  const area = useAtomValue(areaAtom)
+  const [corners, setCorners] = useAtom(drawingAtom)
+  const isDrawing = corners !== null
+  const drawing = useQuery({ ...drawQuery, enabled: isDrawing })
   const region = useRef<HTMLDivElement>(null)
   const tooltipPlace = useRef<HTMLDivElement>(null)
+  const movedListeners = useRef(new Set<() => void>())
+  const onMoved = useCallback((listener: () => void) => {
+    movedListeners.current.add(listener)
+    return () => void movedListeners.current.delete(listener)
+  }, [])
   const placeTooltip = useTooltipPlace(tooltipPlace, controls, tooltip)
   const layers = useLayers({
     picture,
@@ -77,16 +92,30 @@ export default function MapCanvas(props: MapCanvasProps) {
     // Layers only distinguish two zooms: do not rebuild them on every step.
     zoom: isFar ? ZOOM_OF_RULES - 1 : ZOOM_OF_RULES,
     outlines: needsOutlines ? (outlines?.wards ?? null) : null,
+    // What is drawn stands over it.
+    area: isDrawing ? null : area,
   })
 
   const onMove = useCallback(
     (zoom: number) => {
       setIsFar(zoom < ZOOM_OF_RULES)
       placeTooltip()
+      for (const moved of movedListeners.current) moved()
     },
     [placeTooltip],
   )
-  const onPick = useCallback((info: PickingInfo) => onSelect(selectionOf(info)), [onSelect])
+  const addCorner = useCallback(
+    (at: readonly number[]) =>
+      setCorners((before) => (before ?? []).slice(0, MAX_AREA_POINTS - 1).concat([cornerAt(at)])),
+    [setCorners],
+  )
+  const onPick = useCallback(
+    (info: PickingInfo) => {
+      if (!isDrawing) onSelect(selectionOf(info))
+      else if (info.coordinate) addCorner(info.coordinate)
+    },
+    [onSelect, isDrawing, addCorner],
+  )
   const giveUp = useEffectEvent(onFailure)
   useEffect(() => {
     if (isUndrawable) giveUp()
@@ -109,7 +138,11 @@ export default function MapCanvas(props: MapCanvasProps) {
         aria-label="Map. Arrow keys move it, plus and minus zoom. The list holds the same data."
         tabIndex={0}
         onKeyDown={(event) => {
-          if (event.target === event.currentTarget && controls && steerByKey(event, controls)) event.preventDefault()
+          if (event.target !== event.currentTarget || !controls) return
+          const { width, height } = event.currentTarget.getBoundingClientRect()
+          if (isDrawing && event.key === 'Enter') addCorner(controls.unproject({ x: width / 2, y: height / 2 }))
+          else if (!steerByKey(event, controls)) return
+          event.preventDefault()
         }}
       >
         {isCodeMissing ? (
@@ -122,11 +155,20 @@ export default function MapCanvas(props: MapCanvasProps) {
           <Waiting />
         )}
       </div>
-      {tooltip ? (
+      {isDrawing ? <span className={styles.crosshair} aria-hidden="true" /> : null}
+      {isDrawing && drawing.data && controls ? (
+        <drawing.data.default
+          controls={controls}
+          onMoved={onMoved}
+          onEnd={() => region.current?.focus({ preventScroll: true })}
+        />
+      ) : null}
+      {tooltip && !isDrawing ? (
         <MapTooltip
           key={tooltip.title}
           ref={tooltipPlace}
           content={tooltip}
+          action={tooltip.wardCode === null ? null : <WardChoice code={tooltip.wardCode} />}
           onClose={() => onSelect(null)}
           onFocusLost={() => region.current?.focus({ preventScroll: true })}
         />
@@ -135,6 +177,7 @@ export default function MapCanvas(props: MapCanvasProps) {
         {picture ? <Legend picture={picture} palette={palette} /> : null}
         {isOpen && basemap?.attribution ? <p className={styles.attribution}>{basemap.attribution}</p> : null}
       </div>
+      {isDrawing ? null : <DrawButton hasArea={area !== null} isDisabled={!controls} />}
       <ZoomButtons
         isDisabled={!controls}
         onZoom={(levels) => controls?.zoomBy(levels)}
@@ -161,10 +204,11 @@ interface LayersInput {
   zoom: number
   /** Drawn when there is no street map. */
   outlines: readonly WardFeature[] | null
+  area: Area | null
 }
 
 /** A picture's layers; a filter change rebuilds only what it affects. */
-function useLayers({ picture, selection, palette, zoom, outlines }: LayersInput): Layer[] {
+function useLayers({ picture, selection, palette, zoom, outlines, area }: LayersInput): Layer[] {
   const dots = useMemo(
     () =>
       picture?.view === 'household'
@@ -172,7 +216,8 @@ function useLayers({ picture, selection, palette, zoom, outlines }: LayersInput)
         : null,
     [picture],
   )
-  return useMemo(() => {
+  const drawnArea = useMemo(() => (area ? [areaLayer(area, palette)] : []), [area, palette])
+  const data = useMemo(() => {
     if (picture?.view === 'ward') {
       const selectedCode = selection?.kind === 'ward' ? selection.code : null
       return wardLayers({ wards: picture.wards, zoom, palette, selectedCode })
@@ -182,6 +227,21 @@ function useLayers({ picture, selection, palette, zoom, outlines }: LayersInput)
     const selected = tooltipOf(picture, selection)?.position ?? null
     return [...under, ...householdLayers({ dots, zoom, palette, selected })]
   }, [picture, selection, palette, zoom, outlines, dots])
+  return useMemo(() => [...data, ...drawnArea], [data, drawnArea])
+}
+
+function DrawButton({ hasArea, isDisabled }: { hasArea: boolean; isDisabled: boolean }) {
+  const draw = useSetAtom(drawAtom)
+  return (
+    <div className={styles.draw}>
+      <IconButton
+        label={hasArea ? 'Edit area' : 'Draw an area'}
+        icon={<Pentagon aria-hidden />}
+        isDisabled={isDisabled}
+        onPress={draw}
+      />
+    </div>
+  )
 }
 
 interface ZoomButtonsProps {

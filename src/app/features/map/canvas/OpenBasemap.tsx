@@ -95,5 +95,6 @@ function controlsOf(map: MaplibreMap): BasemapControls {
     show: ([longitude, latitude], leastZoom) =>
       map.easeTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), leastZoom) }),
     project: ([longitude, latitude]) => map.project([longitude, latitude]),
+    unproject: ({ x, y }) => map.unproject([x, y]).toArray(),
   }
 }

@@ -20,6 +20,7 @@ export interface BasemapControls {
   /** Centres a place, zooming in to at least `leastZoom`. */
   show: (position: readonly [number, number], leastZoom: number) => void
   project: (position: readonly [number, number]) => { x: number; y: number }
+  unproject: (point: { readonly x: number; readonly y: number }) => readonly [longitude: number, latitude: number]
 }
 
 export interface BasemapProps {

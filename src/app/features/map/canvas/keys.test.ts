@@ -2,7 +2,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { steerByKey } from './keys'
 
 const key = (name: string, ctrlKey = false) => ({ key: name, ctrlKey, metaKey: false, altKey: false })
-const map = () => ({ zoomBy: vi.fn(), panBy: vi.fn(), fit: vi.fn(), show: vi.fn(), project: vi.fn() })
+const map = () => ({
+  zoomBy: vi.fn(),
+  panBy: vi.fn(),
+  fit: vi.fn(),
+  show: vi.fn(),
+  project: vi.fn(),
+  unproject: vi.fn(),
+})
 
 describe('keys on the map', () => {
   it.each([

@@ -23,6 +23,7 @@ describe('the tooltip of a dot', () => {
       welshTitle: '',
       householdCount: 2,
       otherReferences: ['H2'],
+      wardCode: null,
       position: HOUSEHOLDS[0]?.at,
     })
   })

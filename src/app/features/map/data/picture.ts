@@ -127,6 +127,8 @@ export interface TooltipContent {
   readonly welshTitle: string
   readonly householdCount: number
   readonly otherReferences: readonly string[]
+  /** Null for households. */
+  readonly wardCode: string | null
   readonly position: readonly [number, number]
 }
 
@@ -146,6 +148,7 @@ export function tooltipOf(picture: MapPicture | null, selection: Selection | nul
     welshTitle: '',
     householdCount: others.length + 1,
     otherReferences: others.map(points.reference),
+    wardCode: null,
     position: dotPosition(points.dots.positions, selection.dot),
   }
 }
@@ -162,6 +165,7 @@ function wardTooltip({ properties }: WardFeature): TooltipContent {
     welshTitle: properties.ward_name_welsh === properties.ward_name ? '' : properties.ward_name_welsh,
     householdCount: properties.household_count,
     otherReferences: [],
+    wardCode: properties.ward_code,
     position: [properties.longitude, properties.latitude],
   }
 }

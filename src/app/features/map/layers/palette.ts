@@ -9,6 +9,7 @@ const TOKENS = {
   label: '--color-map-label',
   labelHalo: '--color-map-label-halo',
   selected: '--color-map-selected',
+  area: '--color-accent',
 }
 
 /** The map's colours, read from the design tokens. */

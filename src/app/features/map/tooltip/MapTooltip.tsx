@@ -1,5 +1,15 @@
 import { X } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type Ref, type RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type Ref,
+  type RefObject,
+  type ReactNode,
+} from 'react'
 import { figure } from '../../../lib/counts'
 import type { TooltipContent } from '../data/picture'
 import { IconButton } from '../../../ui/button/IconButton'
@@ -8,6 +18,7 @@ import type { BasemapControls } from '../canvas/basemap'
 
 export interface MapTooltipProps {
   content: TooltipContent
+  action?: ReactNode
   onClose: () => void
   /** Called when the element focused before is gone. */
   onFocusLost: () => void
@@ -15,7 +26,7 @@ export interface MapTooltipProps {
 }
 
 /** A tooltip that takes focus and gives it back; Escape closes it. */
-export function MapTooltip({ content, onClose, onFocusLost, ref }: MapTooltipProps) {
+export function MapTooltip({ content, action, onClose, onFocusLost, ref }: MapTooltipProps) {
   const titleId = useId()
   const body = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(() => onClose())
@@ -69,6 +80,7 @@ export function MapTooltip({ content, onClose, onFocusLost, ref }: MapTooltipPro
             ))}
           </ul>
         )}
+        {action ? <div className={styles.action}>{action}</div> : null}
       </div>
     </div>
   )

@@ -1,0 +1,23 @@
+import { AREA_PLACE, drawAtom } from '../../state/filters/area'
+import { useFilterValues } from '../../state/filters/selectedFilters'
+import { useSetAtom } from '../../state/store'
+import { Pentagon } from 'lucide-react'
+import { Button } from '../../ui/button/Button'
+import { Chip } from '../../ui/chip/Chip'
+import styles from './FilterPanel.module.css'
+
+/** The drawn area, which is made on the map. */
+export function AreaFilter() {
+  const { values, replace } = useFilterValues(AREA_PLACE)
+  const draw = useSetAtom(drawAtom)
+  const [area] = values
+  return (
+    <section className={styles.area} aria-label={AREA_PLACE.displayName}>
+      <h3>{AREA_PLACE.displayName}</h3>
+      {area ? <Chip text={area.displayName} onRemove={() => replace([])} /> : null}
+      <Button icon={<Pentagon aria-hidden />} onPress={draw}>
+        {area ? 'Edit area' : 'Draw an area'}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+/** The drawn area among the selected filters, and the one that is being drawn. */
+import { AREA_CATEGORY, AREA_FILTER, areaInWords, areaText, readArea, type Area, type Position } from '#contract/area'
+import { atom } from '../store'
+import { selectedFiltersAtom, valuesOf, withValues, type FilterPlace } from './selectedFilters'
+
+export const AREA_PLACE: FilterPlace = {
+  categoryName: AREA_CATEGORY,
+  filterName: AREA_FILTER.filter_name,
+  displayName: AREA_FILTER.display_name,
+}
+
+const areaTextAtom = atom((get) => valuesOf(get(selectedFiltersAtom), AREA_PLACE)[0]?.id ?? null)
+
+/** The selected area. */
+export const areaAtom = atom(
+  (get): Area | null => {
+    const text = get(areaTextAtom)
+    const read = text === null ? null : readArea(text)
+    return read && 'area' in read ? read.area : null
+  },
+  (_get, set, area: Area | null) => {
+    const id = area && areaText(area)
+    const values = id === null ? [] : [{ id, displayName: areaInWords(id) }]
+    set(selectedFiltersAtom, (before) => withValues(before, AREA_PLACE, values))
+  },
+)
+
+/** The corners while an area is drawn, else null. */
+export const drawingAtom = atom<readonly Position[] | null>(null)
+
+/** A tenth of a metre. */
+const DIGITS = 6
+
+/** A place as a corner is kept. */
+export const cornerAt = ([longitude = 0, latitude = 0]: readonly number[]): Position => [
+  Number(longitude.toFixed(DIGITS)),
+  Number(latitude.toFixed(DIGITS)),
+]
+
+/** Starts drawing: the selected area's corners, where it is one outline, or none. */
+export const drawAtom = atom(null, (get, set) => {
+  const [rings = [], ...parts] = get(areaAtom) ?? []
+  const [outer = [], ...holes] = rings
+  set(drawingAtom, parts.length + holes.length === 0 ? outer : [])
+})
