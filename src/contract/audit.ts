@@ -25,6 +25,7 @@ export const AUDITED_ACTIONS = [
   'sessions_ended',
   'sign_in_rules',
   'sending_settings',
+  'basemap',
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 

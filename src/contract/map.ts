@@ -121,7 +121,8 @@ export const basemapFeatureSchema = z.object({
     z.object({ type: z.literal('LineString'), coordinates: ring }),
     z.object({ type: z.literal('Polygon'), coordinates: z.array(ring) }),
   ]),
-  properties: z.object({ kind: z.enum(BASEMAP_KINDS), name: z.string() }),
+  /** `is_small`: of a place that is named only when people look closely. */
+  properties: z.object({ kind: z.enum(BASEMAP_KINDS), name: z.string(), is_small: z.boolean().optional() }),
 })
 export type BasemapFeature = z.infer<typeof basemapFeatureSchema>
 

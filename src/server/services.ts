@@ -112,7 +112,7 @@ export async function createServices(
   })
   const filters = createFiltersService({ snapshots })
   const households = createHouseholdsService({ config, snapshots, filters, organisations, audit })
-  const basemaps = createBasemapsService({ database, pmtilesFile: config.basemapPmtiles })
+  const basemaps = createBasemapsService({ database, files, pmtilesFile: config.basemapPmtiles })
   const calculator = createCalculatorService({
     database,
     queue,

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { backupCommands } from './backup'
+import { basemapCommand } from './basemap'
 import { campaignsCommand } from './campaigns'
 import type { WithServices } from './command'
 import { doctorCommand } from './doctor'
@@ -16,6 +17,7 @@ export function createProgram(withServices: WithServices): Command {
   const program = new Command('doorstep').description('Doorstep from the command line').exitOverride()
   for (const register of [
     backupCommands,
+    basemapCommand,
     campaignsCommand,
     doctorCommand,
     importCommand,

@@ -21,6 +21,7 @@ export const ACTION_WORDS: Record<AuditedAction, string> = {
   sessions_ended: 'Ended sessions',
   sending_settings: 'Changed how messages are sent',
   sign_in_rules: 'Changed how people join',
+  basemap: 'Changed the streets of the map',
 }
 
 /** An action in words; one unknown to this version unchanged. */

@@ -46,7 +46,10 @@ export const basemaps = pgTable(
       .primaryKey()
       .references(() => organisations.id, { onDelete: 'cascade' }),
     attribution: text().notNull(),
+    /** Of versions before files. */
     features: jsonb().$type<unknown>().notNull(),
+    /** Where the answer to browsers lies among the files, as brotli. */
+    fileKey: text('file_key'),
   },
   () => [ownRowsOnly()],
 )

@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../../db/database'
 import { createBasemapsService, type BasemapsService } from '../../modules/basemaps/service'
+import { createFolderFiles } from '../../modules/files/service'
 import { createAuditService } from '../../modules/audit/service'
 import { createOrganisationService } from '../../modules/organisations/service'
 import { createPeopleService, type PeopleService } from '../../modules/people/service'
+import { createScratch } from '../../scratch'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './councils'
 import { ensureDemo, type DemoDependencies } from './ensureDemo'
 import { smallDemo } from './testing/smallDemo'
@@ -24,9 +27,10 @@ let dataFolder: string
 
 beforeEach(async () => {
   database = await openDatabase({ memory: true })
-  basemaps = createBasemapsService({ database, pmtilesFile: undefined })
   people = createPeopleService({ database, audit: createAuditService({ database }), demoAccounts: true })
   dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-demo-'))
+  const files = createFolderFiles(dataFolder, createScratch(join(dataFolder, 'scratch')))
+  basemaps = createBasemapsService({ database, files, pmtilesFile: undefined })
 }, 60_000)
 
 afterEach(async () => {
@@ -76,7 +80,9 @@ describe('the first start', () => {
       const { id } = (await organisations.findBySlug(council ?? 'glanmor'))!
       expect(await people.withPassword(id, email, DEMO_PASSWORD)).toMatchObject({ email, role })
       expect(await people.withPassword(id, email, 'another')).toBeUndefined()
-      const basemap = JSON.parse((await basemaps.get(id)).json.toString()) as { features: unknown[] }
+      const basemap = JSON.parse(brotliDecompressSync((await basemaps.get(id)).brotli).toString()) as {
+        features: unknown[]
+      }
       expect(basemap.features.length).toBeGreaterThan(50)
     }
 

@@ -9,7 +9,9 @@ import { getBasemap, type BasemapFeature } from '#contract/map'
 import { openDatabase, type Database } from '../../db/database'
 import type { Person } from '../../person'
 import { errorsPlugin } from '../../plugins/errors'
+import { createScratch } from '../../scratch'
 import type { Services } from '../../services'
+import { createFolderFiles, type FilesService } from '../files/service'
 import { basemapRoutes } from './routes'
 import { createBasemapsService, PMTILES_PATH } from './service'
 
@@ -28,6 +30,7 @@ const drawn = (name: string) => ({ attribution: `© ${name}`, features: [street(
 
 let database: Database
 let folder: string
+let files: FilesService
 let mine: string
 let theirs: string
 let bare: string
@@ -35,6 +38,7 @@ let bare: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doorstep-tiles-'))
   await writeFile(join(folder, 'england.pmtiles'), 'PMTiles0123456789')
+  files = createFolderFiles(folder, createScratch(join(folder, 'scratch')))
   database = await openDatabase({ memory: true })
   const made = await database.executeSql(
     "insert into organisations (slug, name) values ('a', 'A'), ('b', 'B'), ('c', 'C') returning id::text",
@@ -43,7 +47,7 @@ beforeAll(async () => {
   mine = ids[0]!
   theirs = ids[1]!
   bare = ids[2]!
-  const basemaps = createBasemapsService({ database, pmtilesFile: undefined })
+  const basemaps = createBasemapsService({ database, files, pmtilesFile: undefined })
   await basemaps.replace(mine, drawn('Alder Street'))
   await basemaps.replace(theirs, drawn('Beech Street'))
 }, 60_000)
@@ -64,7 +68,7 @@ function appFor(organisationId: string | null, pmtilesFile?: string): FastifyIns
   app.addHook('onRequest', async (request) => {
     request.person = organisationId === null ? null : ({ organisationId, role: 'Viewer' } as Person)
   })
-  const basemaps = createBasemapsService({ database, pmtilesFile })
+  const basemaps = createBasemapsService({ database, files, pmtilesFile })
   basemapRoutes(app, { basemaps, config: { basemapPmtiles: pmtilesFile } } as unknown as Services)
   return app
 }
@@ -102,29 +106,58 @@ describe('GET /api/basemap', () => {
     expect(again.payload).toBe('')
     expect((await ask(app, { 'if-none-match': `"other", W/${etag}` })).statusCode).toBe(304)
 
-    await createBasemapsService({ database, pmtilesFile: undefined }).replace(bare, drawn('New Street'))
+    await createBasemapsService({ database, files, pmtilesFile: undefined }).replace(bare, drawn('New Street'))
     const anew = await ask(app, { 'if-none-match': etag })
     expect(anew.statusCode).toBe(200)
     expect(anew.json()).toMatchObject({ attribution: '© New Street' })
     expect(anew.headers.etag).not.toBe(etag)
   })
 
-  it('refuses to serve stored features that are not features', async () => {
-    await database.executeSql(`update basemaps set features = '[{"type":"Feature"}]' where organisation_id = $1`, [
-      theirs,
-    ])
+  it('keeps it among the files, and the file before no longer', async () => {
+    const keys = async () =>
+      (await database.executeSql('select file_key from basemaps where organisation_id = $1', [mine])).rows
+    const [before] = (await keys()) as { file_key: string }[]
+    expect(await files.stat(before!.file_key)).toBeTruthy()
+    await createBasemapsService({ database, files, pmtilesFile: undefined }).replace(mine, drawn('Alder Street'))
+    expect(await files.stat(before!.file_key)).toBeUndefined()
+  })
+
+  it('goes without streets when the file is lost', async () => {
+    const [row] = (await database.executeSql('select file_key from basemaps where organisation_id = $1', [theirs])).rows
+    await files.remove((row as { file_key: string }).file_key)
+    expect((await ask(appFor(theirs))).json()).toMatchObject({ features: [] })
+  })
+
+  it('serves those of versions before files, and refuses features that are none', async () => {
+    const store = (features: string) =>
+      database.executeSql('update basemaps set features = $1::jsonb, file_key = null where organisation_id = $2', [
+        features,
+        theirs,
+      ])
+    await store(JSON.stringify([street('Old Street')]))
+    expect((await ask(appFor(theirs))).json()).toMatchObject({ features: [street('Old Street')] })
+    await store('[{"type":"Feature"}]')
     expect((await ask(appFor(theirs))).statusCode).toBe(500)
   })
 })
 
 describe('the operator’s PMTiles file', () => {
   it('is named in the basemap and served by byte ranges', async () => {
-    const app = appFor(mine, join(folder, 'england.pmtiles'))
-    expect((await ask(app)).json()).toMatchObject({ pmtiles_url: PMTILES_PATH })
+    await createBasemapsService({ database, files, pmtilesFile: undefined }).remove(bare)
+    const app = appFor(bare, join(folder, 'england.pmtiles'))
+    expect((await ask(app)).json()).toMatchObject({
+      pmtiles_url: PMTILES_PATH,
+      attribution: 'Protomaps © OpenStreetMap contributors',
+    })
     const part = await app.inject({ url: PMTILES_PATH, headers: { range: 'bytes=7-9' } })
     expect(part.statusCode).toBe(206)
     expect(part.payload).toBe('012')
     expect(part.headers['content-range']).toBe('bytes 7-9/17')
+  })
+
+  it('gives way to the organisation’s own streets', async () => {
+    const reply = await ask(appFor(mine, join(folder, 'england.pmtiles')))
+    expect(reply.json()).toEqual({ pmtiles_url: null, ...drawn('Alder Street') })
   })
 
   it('is not there when none is configured', async () => {

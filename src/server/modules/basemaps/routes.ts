@@ -1,4 +1,6 @@
 import { basename, dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { createBrotliDecompress } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { getBasemap } from '#contract/map'
@@ -9,15 +11,15 @@ import { PMTILES_PATH } from './service'
 /** The basemap, and the operator's tiles where configured. */
 export function basemapRoutes(app: FastifyInstance, { basemaps, config }: Services): void {
   route(app, getBasemap, anySignedIn, async ({ person, request, reply }) => {
-    const { etag, json, brotli } = await basemaps.get(person.organisationId)
+    const { etag, brotli } = await basemaps.get(person.organisationId)
     // Cacheable: nothing about people.
     const known = notModified(request, reply.header('vary', 'accept-encoding'), etag)
     if (known) return known
     reply.type('application/json; charset=utf-8')
-    // Compressed once, not per request; other encodings go through the compression plugin.
+    // Compressed once, when it is kept; other encodings go through the compression plugin.
     return /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
       ? reply.header('content-encoding', 'br').send(brotli)
-      : reply.send(json)
+      : reply.send(Readable.from([brotli]).pipe(createBrotliDecompress()))
   })
   if (config.basemapPmtiles !== undefined) pmtilesRoute(app, config.basemapPmtiles)
 }

@@ -1,66 +1,108 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { z } from 'zod'
 import { basemapFeatureSchema, type Basemap, type BasemapFeature } from '#contract/map'
 import type { Database } from '../../db/database'
+import { readWhole, type FilesService } from '../files/service'
 import * as repo from './repo'
+
+export { BasemapFault } from './reading/geojson'
+export { readThemes, type ThemeFiles } from './reading/read'
 
 const compress = promisify(brotliCompress)
 
 export const PMTILES_PATH = '/files/basemap.pmtiles'
+/** The style draws tiles of Protomaps, which are made of OpenStreetMap. */
+const PMTILES_ATTRIBUTION = 'Protomaps © OpenStreetMap contributors'
 
-/** About 600 kB each, compressed and plain. */
-const KEPT = 50
+const KEPT_BYTES = 64 * 1024 ** 2
+const MOST_BYTES = 32 * 1024 ** 2
 
 export interface ReadyBasemap {
   /** Strong, quoted. */
   readonly etag: string
-  readonly json: Buffer
+  /** JSON of the answer. */
   readonly brotli: Buffer
 }
 
 export type BasemapsService = ReturnType<typeof createBasemapsService>
 
-/** Caches basemaps ready to send (docs/product.md#basemap). */
-export function createBasemapsService({
-  database,
-  pmtilesFile,
-}: {
-  database: Database
-  pmtilesFile: string | undefined
-}) {
+interface BasemapsDependencies {
+  readonly database: Database
+  readonly files: Pick<FilesService, 'put' | 'open' | 'remove'>
+  readonly pmtilesFile: string | undefined
+}
+
+/** Keeps basemaps among the files, and caches them ready to send (docs/product.md#basemap). */
+export function createBasemapsService({ database, files, pmtilesFile }: BasemapsDependencies) {
   const ready = new Map<string, { version: string; basemap: ReadyBasemap }>()
-  const pmtilesUrl = pmtilesFile === undefined ? null : PMTILES_PATH
+  const without: Basemap =
+    pmtilesFile === undefined
+      ? { pmtiles_url: null, attribution: '', features: [] }
+      : { pmtiles_url: PMTILES_PATH, attribution: PMTILES_ATTRIBUTION, features: [] }
+
+  /** A basemap whose file is gone is none: the map works without. */
+  async function brotliOf(stored: Awaited<ReturnType<typeof repo.basemapOf>>): Promise<Buffer> {
+    if (!stored) return packed(without)
+    const { attribution, fileKey } = stored
+    if (fileKey === null) {
+      const features = z.array(basemapFeatureSchema).parse(stored.features)
+      return packed({ pmtiles_url: null, attribution, features })
+    }
+    const content = await files.open(fileKey)
+    return content ? readWhole(content, MOST_BYTES) : packed(without)
+  }
+
+  function keepReady(organisationId: string, version: string, basemap: ReadyBasemap): void {
+    ready.delete(organisationId)
+    ready.set(organisationId, { version, basemap })
+    let bytes = [...ready.values()].reduce((sum, each) => sum + each.basemap.brotli.length, 0)
+    for (const [oldest, each] of ready) {
+      if (bytes <= KEPT_BYTES) return
+      ready.delete(oldest)
+      bytes -= each.basemap.brotli.length
+    }
+  }
 
   return {
-    /** Without features when none are stored. */
+    /** The organisation's own, else the operator's, else one without streets. */
     async get(organisationId: string): Promise<ReadyBasemap> {
       const version = (await database.forOrganisation(organisationId, (tx) => repo.versionOf(tx, organisationId))) ?? ''
       const known = ready.get(organisationId)
       if (known?.version === version) return known.basemap
 
       const stored = await database.forOrganisation(organisationId, (tx) => repo.basemapOf(tx, organisationId))
-      const basemap = await prepare({
-        pmtiles_url: pmtilesUrl,
-        attribution: stored?.attribution ?? '',
-        features: z.array(basemapFeatureSchema).parse(stored?.features ?? []),
-      })
-      const [oldest] = ready.keys()
-      if (ready.size >= KEPT && oldest !== undefined) ready.delete(oldest)
-      ready.set(organisationId, { version: stored?.version ?? '', basemap })
+      const brotli = await brotliOf(stored)
+      const basemap = { brotli, etag: `"${createHash('sha256').update(brotli).digest('base64url').slice(0, 22)}"` }
+      keepReady(organisationId, stored?.version ?? '', basemap)
       return basemap
     },
 
-    replace: (
+    /** Takes the place of what the organisation had. */
+    async replace(
       organisationId: string,
-      basemap: { attribution: string; features: readonly BasemapFeature[] },
-    ): Promise<void> => database.asSystem((tx) => repo.replace(tx, organisationId, basemap)),
+      { attribution, features }: { attribution: string; features: readonly BasemapFeature[] },
+    ): Promise<void> {
+      const fileKey = `basemaps/${organisationId}/${randomUUID()}.json.br`
+      await files.put(
+        fileKey,
+        await packed({ pmtiles_url: null, attribution, features: [...features] }),
+        'application/octet-stream',
+      )
+      const replaced = await database.asSystem((tx) => repo.replace(tx, organisationId, { attribution, fileKey }))
+      if (replaced) await files.remove(replaced)
+    },
+
+    /** @returns whether there was one */
+    async remove(organisationId: string): Promise<boolean> {
+      const removed = await database.asSystem((tx) => repo.remove(tx, organisationId))
+      if (removed) await files.remove(removed)
+      return removed !== undefined
+    },
   }
 }
 
-async function prepare(basemap: Basemap): Promise<ReadyBasemap> {
-  const json = Buffer.from(JSON.stringify(basemap))
-  const brotli = await compress(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } })
-  return { json, brotli, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` }
+function packed(basemap: Basemap): Promise<Buffer> {
+  return compress(JSON.stringify(basemap), { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } })
 }

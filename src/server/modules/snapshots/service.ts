@@ -12,6 +12,7 @@ import { wardsSchema, type Ward } from './wards'
 
 export { fetchFromStore, putIntoStore, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
 export { memoizeBySnapshot } from './memoize'
+export { boundsOf, type Bounds } from './importing/bounds'
 export type * from './snapshot'
 
 export interface SnapshotsDependencies extends Omit<EngineOptions, 'folder'> {

@@ -1,6 +1,8 @@
-import { render, screen } from '../../../testing/render'
+import { act, render, screen } from '../../../testing/render'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeWindowWidth } from '../../../testing/fakeWindow'
+import { sessionAtom } from '../../../state/session'
+import { appStore } from '../../../state/store'
 import { fakeServer } from '../testing/fakeServer'
 import { householdPictureOf } from '../testing/pictures'
 import MapCanvas from './MapCanvas'
@@ -23,10 +25,10 @@ const STREETS = {
   ],
 }
 
-function openCanvas(key = '') {
+function openCanvas(key = '', streets: object = STREETS) {
   const onFailure = vi.fn()
   fakeWindowWidth(1440)
-  fakeServer({ '/api/basemap': () => Response.json(STREETS) })
+  fakeServer({ '/api/basemap': () => Response.json(streets) })
   render(
     <MapCanvas
       client={{ key, lat: 53.4, lng: -2.3 }}
@@ -55,6 +57,19 @@ it('draws the map that moves without waiting for a gesture', async () => {
 it('draws Google Maps where there is a key', async () => {
   openCanvas('a-key')
   expect(await screen.findByText('Google Maps')).toBeTruthy()
+})
+
+it('says how to get streets where there are none', async () => {
+  appStore.set(sessionAtom, {
+    email: 'ada@northmere.example',
+    organisation: 'northmere',
+    role: 'OrganisationAdmin',
+    isSuperAdmin: false,
+  })
+  openCanvas('', { ...STREETS, features: [] })
+  expect(await screen.findByText(/no streets yet.*account manager/)).toBeTruthy()
+  act(() => appStore.set(sessionAtom, (known) => known && { ...known, role: 'SuperAdmin' }))
+  expect(await screen.findByText(/no streets yet.*doorstep -- basemap/)).toBeTruthy()
 })
 
 it('says at once that this device cannot draw it', async () => {

@@ -7,6 +7,7 @@ import type { Basemap, MapClient, WardFeature } from '#contract/map'
 import { codeQuery } from '../../../api/queryOptions'
 import { areaAtom, cornerAt, drawAtom, drawingAtom } from '../../../state/filters/area'
 import { useAtom, useAtomValue, useSetAtom } from '../../../state/store'
+import { useSession } from '../../../state/session'
 import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
 import { IconButton } from '../../../ui/button/IconButton'
 import {
@@ -65,7 +66,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   const isOpen = client.key === ''
   const streets = useQuery({ ...basemapQuery, enabled: isOpen })
   const basemap = streets.data ?? (streets.isError || streets.isPaused ? NO_STREETS : null)
-  const needsOutlines = basemap !== null && basemap.pmtiles_url === null && basemap.features.length === 0
+  const needsOutlines = basemap !== null && hasNoStreets(basemap)
   const { data: outlines } = useQuery({ ...allWardsQuery, enabled: needsOutlines })
   const open = useQuery({ ...openQuery, enabled: isOpen })
   const google = useQuery({ ...googleQuery, enabled: !isOpen })
@@ -175,6 +176,7 @@ export default function MapCanvas(props: MapCanvasProps) {
       ) : null}
       <div className={styles.bottomLeft}>
         {picture ? <Legend picture={picture} palette={palette} /> : null}
+        {isOpen && streets.data && hasNoStreets(streets.data) ? <NoStreets /> : null}
         {isOpen && basemap?.attribution ? <p className={styles.attribution}>{basemap.attribution}</p> : null}
       </div>
       {isDrawing ? null : <DrawButton hasArea={area !== null} isDisabled={!controls} />}
@@ -187,6 +189,21 @@ export default function MapCanvas(props: MapCanvasProps) {
         }}
       />
     </div>
+  )
+}
+
+const hasNoStreets = ({ pmtiles_url: url, features }: Basemap) => url === null && features.length === 0
+
+/** For an organisation whose streets nobody has brought yet. */
+function NoStreets() {
+  const { role } = useSession()
+  return (
+    <p className={styles.noStreets} role="status">
+      This map has no streets yet, only the wards’ boundaries.{' '}
+      {role === 'SuperAdmin'
+        ? 'Whoever runs Doorstep adds them from OS OpenData: npm run doorstep -- basemap (docs/operating.md).'
+        : 'Please contact your account manager or email the helpdesk to have them added.'}
+    </p>
   )
 }
 

@@ -16,6 +16,19 @@ describe('the open basemap', () => {
     expect(style.sprite).toBeUndefined()
   })
 
+  it('draws archives from before version 4 of Protomaps too', () => {
+    const { layers } = mapStyle({ pmtiles_url: '/files/area.pmtiles', features: [] }, colours)
+    const railways = layers.find(({ id }) => id === 'railways-older')
+    expect(railways).toMatchObject({ 'source-layer': 'transit' })
+    expect(JSON.stringify(railways)).toContain('pmap:kind')
+  })
+
+  it('names small places only from nearby', () => {
+    const { layers } = mapStyle({ pmtiles_url: null, features: [] }, colours)
+    const minZoom = (name: string) => layers.find(({ id }) => id === name)?.minzoom ?? 0
+    expect(minZoom('small-place-names')).toBeGreaterThan(minZoom('place-names'))
+  })
+
   it('draws every kind of feature that the server knows', () => {
     const drawn = JSON.stringify(mapStyle({ pmtiles_url: null, features: [] }, colours).layers)
     for (const kind of BASEMAP_KINDS) expect(drawn).toContain(`"${kind}"`)

@@ -1,4 +1,4 @@
-/** One set of drawing rules for both sources: the features that the server sends, and Protomaps' tiles (version 4). */
+/** One set of drawing rules for both sources: the features that the server sends, and Protomaps' tiles. */
 import type {
   ExpressionSpecification,
   FilterSpecification,
@@ -32,13 +32,19 @@ export type BasemapColours = Readonly<Record<keyof typeof TOKENS, string>>
 /** Reads the current scheme's colours; `_isDark` is a memo dependency. */
 export const readBasemapColours = (_isDark: boolean): BasemapColours => readTokens(TOKENS, (colour) => colour)
 
+/** The tiles' layer, and its kinds if not all. */
+type TileLayer = readonly [layer: string, ...kinds: string[]]
+
 interface Ruled {
   readonly id: string
   /** Of the server's features. */
   readonly kind: (typeof BASEMAP_KINDS)[number]
-  readonly shape?: 'Polygon' | 'LineString'
-  /** The tiles' layer, and its kinds if not all. */
-  readonly tiles?: readonly [layer: string, ...kinds: string[]]
+  readonly shape?: 'Point' | 'LineString' | 'Polygon'
+  /** Of places alone. */
+  readonly isSmall?: boolean
+  readonly tiles?: TileLayer
+  /** Where archives from before Protomaps version 4 have it instead. */
+  readonly olderTiles?: TileLayer
   readonly colour: keyof BasemapColours
   readonly minZoom?: number
 }
@@ -52,16 +58,23 @@ type Rule =
 const GREEN = ['park', 'forest', 'wood', 'grass', 'grassland', 'meadow', 'nature_reserve', 'cemetery', 'golf_course']
 const BUILT_UP = ['landuse', 'residential', 'commercial', 'industrial'] as const
 const STREET = { kind: 'street', tiles: ['roads', 'minor_road'] } as const
-const MAIN_ROAD = { kind: 'main_road', tiles: ['roads', 'highway', 'major_road'] } as const
-const PATH = { kind: 'path', tiles: ['roads', 'path'] } as const
-const RAILWAY = { kind: 'railway', tiles: ['roads', 'rail'] } as const
-const PLACE = { kind: 'place', tiles: ['places', 'locality', 'neighbourhood'] } as const
-const RIVER = { kind: 'water', shape: 'LineString' } as const
+const MAIN_ROAD = { kind: 'main_road', tiles: ['roads', 'highway', 'major_road', 'medium_road'] } as const
+const PATH = { kind: 'path', tiles: ['roads', 'path', 'other'] } as const
+const RAILWAY = { kind: 'railway', tiles: ['roads', 'rail'], olderTiles: ['transit', 'railway'] } as const
+const PLACE = { kind: 'place', isSmall: false, tiles: ['places', 'locality', 'city', 'town', 'village'] } as const
+const SMALL_PLACE = { kind: 'place', isSmall: true, tiles: ['places', 'neighbourhood', 'suburb'] } as const
+const RIVER = {
+  kind: 'water',
+  shape: 'LineString',
+  tiles: ['water', 'river', 'stream', 'canal'],
+  olderTiles: ['physical_line', 'waterway'],
+} as const
+const PARK = { kind: 'park', shape: 'Polygon', tiles: ['landuse', ...GREEN], olderTiles: ['natural'] } as const
 
 /** Lowest first; muted so that the data stands out. */
 const RULES: readonly Rule[] = [
   { id: 'built-up', draw: 'fill', kind: 'built_up', shape: 'Polygon', tiles: BUILT_UP, colour: 'builtUp' },
-  { id: 'parks', draw: 'fill', kind: 'park', shape: 'Polygon', tiles: ['landuse', ...GREEN], colour: 'park' },
+  { id: 'parks', draw: 'fill', ...PARK, colour: 'park' },
   { id: 'water', draw: 'fill', kind: 'water', shape: 'Polygon', tiles: ['water'], colour: 'water' },
   { id: 'rivers', draw: 'line', ...RIVER, colour: 'water', width: [10, 1.5, 14, 5, 18, 30] },
   { id: 'paths', draw: 'line', ...PATH, colour: 'path', width: [13, 0.5, 16, 1.5, 19, 3], minZoom: 13, dashes: [2, 2] },
@@ -84,10 +97,12 @@ const RULES: readonly Rule[] = [
   { id: 'main-roads', draw: 'line', ...MAIN_ROAD, colour: 'mainRoad', width: [9, 0.8, 12, 2.3, 14, 5, 16, 12, 19, 39] },
   { id: 'railways', draw: 'line', ...RAILWAY, colour: 'railway', width: [10, 0.8, 14, 1.6, 18, 3], dashes: [4, 2] },
   { id: 'street-names', draw: 'name', ...STREET, colour: 'text', along: true, size: 12, minZoom: 15 },
+  { id: 'street-labels', draw: 'name', kind: 'street', shape: 'Point', colour: 'text', size: 12, minZoom: 15 },
   { id: 'main-road-names', draw: 'name', ...MAIN_ROAD, colour: 'text', along: true, size: 13, minZoom: 13 },
-  { id: 'park-names', draw: 'name', kind: 'park', colour: 'parkText', size: 12, minZoom: 13 },
+  { id: 'park-names', draw: 'name', kind: 'park', colour: 'parkText', size: 12, minZoom: 14 },
   { id: 'river-names', draw: 'name', ...RIVER, colour: 'waterText', along: true, size: 13, minZoom: 11 },
   { id: 'lake-names', draw: 'name', kind: 'water', shape: 'Polygon', colour: 'waterText', size: 12, minZoom: 12 },
+  { id: 'small-place-names', draw: 'name', ...SMALL_PLACE, colour: 'text', size: 12, minZoom: 12 },
   { id: 'place-names', draw: 'name', ...PLACE, colour: 'text', size: 14, minZoom: 9 },
 ]
 
@@ -102,26 +117,39 @@ export function mapStyle(
     url === null
       ? { type: 'geojson', data: { type: 'FeatureCollection', features } }
       : { type: 'vector', url: `pmtiles://${new URL(url, location.href).href}` }
-  const drawn = url === null ? RULES : RULES.filter(({ tiles }) => tiles)
   return {
     version: 8,
     sources: { [SOURCE]: source },
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': colours.ground } },
-      ...drawn.map((rule) => layerOf(rule, url === null ? ofFeatures(rule) : ofTiles(rule), colours)),
+      ...RULES.flatMap((rule) =>
+        url === null
+          ? [layerOf(rule, ofFeatures(rule), colours)]
+          : [
+              ...(rule.tiles ? [layerOf(rule, ofTiles(rule.tiles), colours)] : []),
+              ...(rule.olderTiles
+                ? [layerOf({ ...rule, id: `${rule.id}-older` }, ofTiles(rule.olderTiles), colours)]
+                : []),
+            ],
+      ),
     ],
   }
 }
 
-function ofFeatures({ kind, shape }: Rule): { filter: FilterSpecification } {
-  const isKind: FilterSpecification = ['==', ['get', 'kind'], kind]
-  return { filter: shape ? ['all', isKind, ['==', ['geometry-type'], shape]] : isKind }
+function ofFeatures({ kind, shape, isSmall }: Rule): { filter: FilterSpecification } {
+  const conditions: ExpressionSpecification[] = [['==', ['get', 'kind'], kind]]
+  if (shape) conditions.push(['==', ['geometry-type'], shape])
+  if (isSmall !== undefined) conditions.push(['==', ['coalesce', ['get', 'is_small'], false], isSmall])
+  return { filter: ['all', ...conditions] }
 }
 
-function ofTiles({ tiles: [layer = '', ...kinds] = [] }: { readonly tiles?: readonly string[] }) {
+/** Before version 4 kinds are called `pmap:kind`. */
+const KIND_OF_TILES: ExpressionSpecification = ['coalesce', ['get', 'kind'], ['get', 'pmap:kind'], '']
+
+function ofTiles([layer, ...kinds]: TileLayer) {
   return {
     'source-layer': layer,
-    ...(kinds.length > 0 ? { filter: ['in', ['get', 'kind'], ['literal', kinds]] satisfies FilterSpecification } : {}),
+    ...(kinds.length > 0 ? { filter: ['in', KIND_OF_TILES, ['literal', kinds]] satisfies FilterSpecification } : {}),
   }
 }
 

@@ -1,0 +1,53 @@
+/** Longitude and latitude. */
+export type Line = [number, number][]
+
+const DECIMALS = 5
+/** Degrees of latitude, some 2 metres: half a pixel at zoom 16. */
+const TOLERANCE = 0.00002
+/** A degree of longitude, as part of one of latitude, at the latitude of the UK. */
+const LONGITUDE_SCALE = 0.6
+
+const MOST_OF_A_SPAN = 100
+
+/** Rounded to a metre, without repeated points and those that Douglas and Peucker's method leaves out. */
+export function simplified(line: Line, isRing: boolean): Line {
+  const rounded = line
+    .map(([x, y]): [number, number] => [round(x), round(y)])
+    .filter(([x, y], index, all) => index === 0 || x !== all[index - 1]?.[0] || y !== all[index - 1]?.[1])
+  if (rounded.length <= (isRing ? 4 : 2)) return rounded
+  const kept = new Uint8Array(rounded.length)
+  const last = rounded.length - 1
+  // Short spans bound the time that hostile lines take; a ring, which begins where it ends, needs two at least.
+  const step = Math.min(MOST_OF_A_SPAN, isRing ? Math.ceil(last / 2) : last)
+  const open: [number, number][] = []
+  for (let from = 0; from < last; from += step) open.push([from, Math.min(from + step, last)])
+  for (const [from, to] of open) kept[from] = kept[to] = 1
+  for (let span = open.pop(); span; span = open.pop()) {
+    const [from, to] = span
+    let farthest = 0
+    let at = -1
+    for (let index = from + 1; index < to; index += 1) {
+      const distance = squareTo(rounded[from], rounded[to], rounded[index])
+      if (distance > farthest) {
+        farthest = distance
+        at = index
+      }
+    }
+    if (farthest <= TOLERANCE ** 2) continue
+    kept[at] = 1
+    open.push([from, at], [at, to])
+  }
+  const result = rounded.filter((_, index) => kept[index] === 1)
+  return isRing && result.length < 4 ? rounded : result
+}
+
+const round = (degrees: number) => Number(degrees.toFixed(DECIMALS))
+
+/** From a point to a stretch of line, in square degrees of latitude. */
+function squareTo(from: Line[number] = [0, 0], to: Line[number] = [0, 0], point: Line[number] = [0, 0]): number {
+  const [dx, dy] = [(to[0] - from[0]) * LONGITUDE_SCALE, to[1] - from[1]]
+  const [px, py] = [(point[0] - from[0]) * LONGITUDE_SCALE, point[1] - from[1]]
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / length))
+  return (px - along * dx) ** 2 + (py - along * dy) ** 2
+}
