@@ -3,7 +3,8 @@ import { call } from '../api/call'
 import { forgetServerState } from '../api/queryClient'
 import { withRetries } from '../api/retry'
 import { isUnreached, SignedOut } from '../api/errors'
-import { selectedFiltersAtom } from './filters/selectedFilters'
+import { drawingAtom } from './filters/area'
+import { forgetFiltersAtom } from './filters/selectedFilters'
 import { signInReasonAtom } from './device/signedOut'
 import { appStore, atom, useAtomValue } from './store'
 
@@ -109,7 +110,8 @@ export function forgetSession(reason: string | null = null): void {
   appStore.set(campaignsEnabledAtom, null)
   appStore.set(signInReasonAtom, reason)
   // The atom outlives the storage.
-  appStore.set(selectedFiltersAtom, {})
+  appStore.set(forgetFiltersAtom)
+  appStore.set(drawingAtom, null)
   forgetStored()
 }
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
 import { ListFilter } from 'lucide-react'
-import { HOUSEHOLD_REFERENCE_CATEGORY, isRangeType, type FilterCategory } from '#contract/filters'
+import { HOUSEHOLD_REFERENCE_CATEGORY, type FilterCategory } from '#contract/filters'
 import { listed } from '../../lib/counts'
 import { catalogueQuery } from '../../state/filters/catalogue'
-import { selectedFiltersAtom, type FilterPlace, type SelectedFilters } from '../../state/filters/selectedFilters'
-import { useAtom, useSetAtom } from '../../state/store'
+import { useIsRange } from '../../state/filters/ranges'
+import { amendedFiltersAtom, selectedFiltersAtom, type FilterPlace, type SelectedFilters } from '../../state/filters/selectedFilters'
+import { useAtomValue, useSetAtom } from '../../state/store'
 import { EmptyState } from '../../ui/empty-state/EmptyState'
 import { notify } from '../../ui/notify/notify'
 import { QueryState } from '../../ui/query-state/QueryState'
@@ -41,11 +42,7 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
   const catalogue = useQuery(catalogueQuery)
   const categories = useDeferredValue(catalogue.data ?? NONE)
   const filters = useMemo(() => placedFilters(categories), [categories])
-  const ranges = useMemo(
-    () => new Set(filters.filter((one) => isRangeType(one.filter.type)).map((one) => keyOf(one.place))),
-    [filters],
-  )
-  const isRange = useCallback((place: FilterPlace) => ranges.has(keyOf(place)), [ranges])
+  const isRange = useIsRange()
   useReconciled(categories)
   useCatalogueChangeNotice(categories)
   const knowledge = useMemo(
@@ -129,14 +126,15 @@ function Loading() {
 
 /** Removes what this catalogue lacks from the selection, and says so. */
 function useReconciled(categories: readonly FilterCategory[]): void {
-  const [selection, setSelection] = useAtom(selectedFiltersAtom)
+  const selection = useAtomValue(selectedFiltersAtom)
+  const amend = useSetAtom(amendedFiltersAtom)
   useEffect(() => {
     if (categories.length === 0) return
     const { kept, dropped } = reconciled(selection, categories)
     if (dropped.length === 0) return
-    setSelection(kept)
+    amend(kept)
     void notify.error(`Some values were not found: ${listed(dropped)}`)
-  }, [categories, selection, setSelection])
+  }, [categories, selection, amend])
 }
 
 /** Announces a catalogue that changes while in view. */

@@ -5,12 +5,12 @@ import {
   placesOf,
   selectedFiltersAtom,
   selectionKeptAtom,
+  stepAtom,
   toggled,
   valuesInWords,
   withValues,
   type FilterPlace,
   type SelectedFilter,
-  type SelectedFilters,
 } from '../../state/filters/selectedFilters'
 import { useAtom, useAtomValue, useSetAtom } from '../../state/store'
 import { Button } from '../../ui/button/Button'
@@ -32,21 +32,22 @@ interface PanelHeaderProps {
 
 /** The title, how many filters are applied, and Clear all with undo. */
 export function PanelHeader({ titleId, isRange, counts }: PanelHeaderProps) {
-  const [selection, setSelection] = useAtom(selectedFiltersAtom)
+  const setSelection = useSetAtom(selectedFiltersAtom)
   const count = useAtomValue(appliedFilterCountAtom)
   const isKept = useAtomValue(selectionKeptAtom)
   const [isOpen, setIsOpen] = useState(false)
-  const [cleared, setCleared] = useState<SelectedFilters | null>(null)
-  // Choosing another filter ends undo.
-  const canUndo = cleared !== null && count === 0
+  const [isCleared, setIsCleared] = useState(false)
+  const step = useSetAtom(stepAtom)
+  // Choosing another filter ends it.
+  const canUndo = isCleared && count === 0
 
   const clear = () => {
-    setCleared(selection)
+    setIsCleared(true)
     setSelection({})
   }
   const undo = () => {
-    if (cleared) setSelection(cleared)
-    setCleared(null)
+    step('undo')
+    setIsCleared(false)
   }
   return (
     <header className={styles.header}>

@@ -6,6 +6,7 @@ import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from '../../state/useMediaQuery'
 import { Notice } from '../../ui/notice/Notice'
 import type { ShownQuery } from '../../ui/query-state/QueryState'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
+import { AppliedFilters } from './applied/AppliedFilters'
 import { NO_WEBGL } from './canvas/webgl'
 import { householdCount, tooltipOf, type MapView, type Selection } from './data/picture'
 import { useMapData } from './data/useMapData'
@@ -78,6 +79,7 @@ export function MapArea(props: MapAreaProps) {
             ) : (
               <Waiting />
             )}
+            <AppliedFilters isOverMap />
             {picture && householdCount(picture) === 0 && !isUpdating ? (
               <p className={styles.nothing}>No households match these filters.</p>
             ) : null}
@@ -85,6 +87,7 @@ export function MapArea(props: MapAreaProps) {
         ) : null}
         {hasList ? (
           <div className={isMapCovered ? styles.listOver : styles.listBeside}>
+            {isDrawable ? null : <AppliedFilters isOverMap={false} />}
             {isDrawable ? null : <Notice kind="warning">{NO_WEBGL}</Notice>}
             <ListView picture={picture} hasMap={isDrawable} onChoose={choose} />
           </div>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { onlineAtom } from '../../state/connectivity'
+import { isTyping } from '../../lib/typing'
 import { drawingAtom } from '../../state/filters/area'
 import { appStore, useAtomValue } from '../../state/store'
 import { usePageTitle } from '../../ui/page/pageHeader'
@@ -95,11 +96,4 @@ function useFinderKey(isPanelThere: boolean, openPanel: () => void): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest('input, textarea, select, [role="menu"], [aria-modal="true"]') !== null)
-  )
 }

@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  amendedFiltersAtom,
   appliedFilterCountAtom,
   choosesTheSame,
   filterRequestAtom,
+  forgetFiltersAtom,
   SELECTED_FILTERS_KEY,
   selectedFiltersAtom,
   selectionKeptAtom,
+  stepAtom,
+  stepsThereAtom,
   toggled,
   valuesInWords,
   valuesOf,
@@ -93,6 +97,74 @@ describe('session storage', () => {
     expect(valuesOf(store.get(selectedFiltersAtom), tenure)).toEqual([priv])
     expect(store.get(selectionKeptAtom)).toBe(false)
     expect(createStore().get(selectedFiltersAtom)).toEqual({})
+  })
+})
+
+describe('undo', () => {
+  const one = toggled({}, tenure, council)
+  const two = toggled(one, tenure, priv)
+
+  it('goes back and forth through reloads of the page, and a new change ends redo', () => {
+    const store = createStore()
+    for (const selection of [one, two, {}]) store.set(selectedFiltersAtom, selection)
+    expect(store.set(stepAtom, 'undo')).toBe(true)
+    const reloaded = createStore()
+    expect(reloaded.get(selectedFiltersAtom)).toEqual(two)
+    expect(reloaded.get(stepsThereAtom)).toEqual({ undo: true, redo: true })
+    reloaded.set(stepAtom, 'redo')
+    expect(reloaded.get(selectedFiltersAtom)).toEqual({})
+    reloaded.set(stepAtom, 'undo')
+    reloaded.set(selectedFiltersAtom, one)
+    expect(reloaded.set(stepAtom, 'redo')).toBe(false)
+    reloaded.set(stepAtom, 'undo')
+    reloaded.set(stepAtom, 'undo')
+    reloaded.set(stepAtom, 'undo')
+    expect(reloaded.get(selectedFiltersAtom)).toEqual({})
+    expect(reloaded.set(stepAtom, 'undo')).toBe(false)
+  })
+
+  it('has no step for what changes nothing, or for what the catalogue lost', () => {
+    const store = createStore()
+    store.set(selectedFiltersAtom, two)
+    store.set(selectedFiltersAtom, toggled(toggled({}, tenure, priv), tenure, council))
+    store.set(amendedFiltersAtom, one)
+    store.set(stepAtom, 'undo')
+    expect(store.get(selectedFiltersAtom)).toEqual({})
+  })
+
+  it('keeps the nearest steps where there are too many, and none of another person', () => {
+    const store = createStore()
+    const many = (count: number) =>
+      withValues(
+        {},
+        tenure,
+        Array.from({ length: count }, (_, index) => ({ id: `${index}`, displayName: 'x'.repeat(90) })),
+      )
+    for (let change = 0; change < 60; change++) store.set(selectedFiltersAtom, many(1_000 + change))
+    const reloaded = createStore()
+    let steps = 0
+    while (reloaded.set(stepAtom, 'undo')) steps++
+    expect(steps).toBeGreaterThan(3)
+    expect(steps).toBeLessThan(50)
+    expect(reloaded.get(selectedFiltersAtom)).toEqual(many(1_059 - steps))
+    reloaded.set(forgetFiltersAtom)
+    expect(sessionStorage).toHaveLength(0)
+    expect(reloaded.get(stepsThereAtom)).toEqual({ undo: false, redo: false })
+  })
+
+  it('leaves its room to the selection', () => {
+    const store = createStore()
+    store.set(selectedFiltersAtom, one)
+    store.set(selectedFiltersAtom, {})
+    const setItem = Storage.prototype.setItem
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
+      if (sessionStorage.length > 0) throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, key, text)
+    })
+    store.set(selectedFiltersAtom, two)
+    full.mockRestore()
+    expect(store.get(selectionKeptAtom)).toBe(true)
+    expect(createStore().get(selectedFiltersAtom)).toEqual(two)
   })
 })
 

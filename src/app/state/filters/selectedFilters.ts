@@ -5,6 +5,7 @@ import { AREA_FILTER } from '#contract/area'
 import { DYNAMIC_FILTER_NAMES, type FilterRequest } from '#contract/filters'
 import { selectedFiltersSchema, type selectedFilterSchema, type selectedValueSchema } from '#offline/selectedFilters'
 import { listed } from '../../lib/counts'
+import { forgetSteps, NO_STEPS, readSteps, recorded, stepped, writeSteps, type Steps } from './steps'
 import { atom, atomWithLazy, useAtomValue, useSetAtom } from '../store'
 
 export type SelectedValue = z.infer<typeof selectedValueSchema>
@@ -133,26 +134,65 @@ function writeStored(selection: SelectedFilters): boolean {
     forgetStored()
     return true
   }
+  const text = JSON.stringify(selection)
+  return isStored(text) || (forgetSteps(), isStored(text)) || (forgetStored(), false)
+}
+
+function isStored(text: string): boolean {
   try {
-    sessionStorage.setItem(SELECTED_FILTERS_KEY, JSON.stringify(selection))
+    sessionStorage.setItem(SELECTED_FILTERS_KEY, text)
     return true
   } catch {
-    forgetStored()
     return false
   }
 }
 
 const currentAtom = atomWithLazy(readStored)
 const keptAtom = atom(true)
+const stepsAtom = atomWithLazy(readSteps)
 
+/** A change of the selection that is no step to undo: what the catalogue lost. */
+export const amendedFiltersAtom = atom(null, (_get, set, next: SelectedFilters) => {
+  set(currentAtom, next)
+  set(keptAtom, writeStored(next))
+})
+
+const writtenStepsAtom = atom(null, (_get, set, steps: Steps) => {
+  set(stepsAtom, steps)
+  writeSteps(steps)
+})
+
+/** Each change is a step to undo. */
 export const selectedFiltersAtom = atom(
   (get) => get(currentAtom),
   (get, set, update: SelectedFilters | ((before: SelectedFilters) => SelectedFilters)) => {
-    const next = pruned(typeof update === 'function' ? update(get(currentAtom)) : update)
-    set(currentAtom, next)
-    set(keptAtom, writeStored(next))
+    const before = get(currentAtom)
+    const next = pruned(typeof update === 'function' ? update(before) : update)
+    set(amendedFiltersAtom, next)
+    if (!choosesTheSame(before, next)) set(writtenStepsAtom, recorded(get(stepsAtom), before))
   },
 )
+
+/** Which ways there is a step. */
+export const stepsThereAtom = atom((get) => {
+  const { past, future } = get(stepsAtom)
+  return { undo: past.length > 0, redo: future.length > 0 }
+})
+
+/** Undoes or redoes one change. @returns whether there was one */
+export const stepAtom = atom(null, (get, set, direction: 'undo' | 'redo'): boolean => {
+  const found = stepped(get(stepsAtom), direction, get(currentAtom))
+  if (!found) return false
+  set(amendedFiltersAtom, found.selection)
+  set(writtenStepsAtom, found.steps)
+  return true
+})
+
+/** Nothing selected and nothing to undo, for the next person. */
+export const forgetFiltersAtom = atom(null, (_get, set) => {
+  set(amendedFiltersAtom, {})
+  set(writtenStepsAtom, NO_STEPS)
+})
 
 /** False when a reload would lose it. */
 export const selectionKeptAtom = atom((get) => get(keptAtom))
