@@ -1,4 +1,5 @@
 /** docs/product.md#policy-assistant: checked in the browser, so that they never leave it, and on the server. */
+import { identifiesSomebody } from './identity'
 
 /** Invisible to people but read by models. Not line breaks and tabs. */
 const HIDDEN =
@@ -27,23 +28,43 @@ const NATIONAL_INSURANCE = [
   /(?<![a-z0-9])[a-ceghj-prtw-z][a-ceghj-nprtw-z]\d{6}(?![a-z0-9])/iu,
 ]
 
-/** British, or international with a plus. */
+/** British, or international with a plus. Freephone and 03 numbers are those of services, never of a person. */
 const PHONE = [
-  /(?<![\d.,£])(?:(?:\+|00) ?44[ .]?(?:0[ .]?)?|0)(?:[ .]?\d){9,10}(?!\d)/u,
+  /(?<![\d.,£])(?!0(?:80[08]|3\d\d)[ .]?\d)(?:(?:\+|00) ?44[ .]?(?:0[ .]?)?|0)(?:[ .]?\d){9,10}(?!\d)/u,
   /(?<!\d)\+[ .]?(?:\d[ .]?){8,15}(?!\d)/u,
 ]
 
 const CARD = /(?<!\d)(?:\d[ .-]?){12,18}\d(?!\d)/gu
 
-/** Whether a text holds an e-mail, phone, National Insurance or card number. */
+/** Ten digits, also Scotland's CHI and Northern Ireland's number. */
+const NHS_NUMBER = /(?<![\d.,£])\d{3} ?\d{3} ?\d{4}(?!\d)/gu
+
+const ACCOUNT = /(?<![\d.,£])\d{4} ?\d{4}(?!\d)/u
+const SORT_CODE = /(?<![\d.,£])\d\d ?\d\d ?\d\d(?! ?\d)/u
+const ACCOUNT_NAMED = /\b(?:account|acct?|a\/c)\b[^\d]{0,20}\d{8}(?!\d)/iu
+const IBAN = /\bGB\d\d ?[A-Z]{4}(?: ?\d){14}\b/iu
+
+/** Letters and a serial number, as in TRA-0000001; years and short form names (AA1, ESA50) are none. */
+const REFERENCE = /(?<![\p{L}\d])[a-z]{1,6}(?:[-–_/](?!(?:19|20)\d\d(?!\d))\d{4,12}|\d{5,12}| 0\d{4,11})(?!\d)/iu
+
+/**
+ * Whether a text holds an e-mail address, a phone, National Insurance, NHS, card or bank account number, a household
+ * reference, or a name with an address or a date of birth.
+ */
 export function holdsPersonalDetails(text: string): boolean {
   // Full-width forms read the same.
   const plain = withoutHidden(text).normalize('NFKC')
   const numbers = closedUp(plain)
+  const isAmong = (pattern: RegExp, passes: (digits: string) => boolean, where: string) =>
+    [...where.matchAll(pattern)].some(([digits]) => passes(digits.replace(/\D/g, '')))
   return (
     holdsEmail(plain) ||
-    [...NATIONAL_INSURANCE, ...PHONE].some((pattern) => pattern.test(numbers)) ||
-    [...plain.matchAll(CARD)].some(([digits]) => passesLuhn(digits.replace(/\D/g, '')))
+    [...NATIONAL_INSURANCE, ...PHONE, IBAN, ACCOUNT_NAMED].some((pattern) => pattern.test(numbers)) ||
+    isAmong(CARD, passesLuhn, plain) ||
+    isAmong(NHS_NUMBER, passesModulus11, numbers) ||
+    (ACCOUNT.test(numbers) && SORT_CODE.test(numbers.replace(ACCOUNT, ' ; '))) ||
+    REFERENCE.test(plain) ||
+    identifiesSomebody(plain)
   )
 }
 
@@ -54,4 +75,10 @@ function passesLuhn(digits: string): boolean {
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return sum % 10 === 0 && /[1-9]/.test(digits)
+}
+
+/** NHS Data Dictionary, NHS NUMBER: weights from 10 to 1, the last digit being the check. */
+function passesModulus11(digits: string): boolean {
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (10 - index), 0)
+  return sum % 11 === 0 && /[1-9]/.test(digits)
 }
