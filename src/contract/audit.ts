@@ -26,6 +26,7 @@ export const AUDITED_ACTIONS = [
   'sign_in_rules',
   'sending_settings',
   'basemap',
+  'message_settings',
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { filterRequestSchema } from './filters'
+import { languageSchema } from './messageSettings'
 import { recordsDay } from './recordsDay'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
 
@@ -153,7 +154,15 @@ export const getAllSmsTemplates = endpoint({
     /** What GOV.UK Notify puts before every text. */
     sms_service_name: z.string().nullable(),
     sms_template_information: z.array(
-      z.object({ sms_template_id: z.number().int().default(0), template: z.string(), organisation_id: z.string() }),
+      z.object({
+        sms_template_id: z.number().int().default(0),
+        template: z.string(),
+        organisation_id: z.string(),
+        name: z.string(),
+        /** Null: for every benefit. */
+        benefit_name: benefitNameSchema.nullable(),
+        language: languageSchema,
+      }),
     ),
   }),
 })

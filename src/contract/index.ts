@@ -12,6 +12,7 @@ import * as organisations from './organisations'
 import * as policy from './policy'
 import * as renewals from './renewals'
 import * as report from './report'
+import * as messageSettings from './messageSettings'
 import * as sending from './sending'
 import * as session from './session'
 import * as signIn from './signIn'
@@ -35,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   policy,
   renewals,
   report,
+  messageSettings,
   sending,
   session,
   signIn,

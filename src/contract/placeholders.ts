@@ -17,8 +17,17 @@ export const PLACEHOLDERS = [
   'household_reference',
   'organisation',
   'benefit',
+  'amount',
+  'date',
+  'dyddiad',
+  'phone',
+  'return_address',
+  'privacy_notice',
 ] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
+
+/** Set by the organisation; a campaign whose message needs one that is not set cannot be made. */
+export const ORGANISATION_PLACEHOLDERS = ['phone', 'return_address', 'privacy_notice'] as const satisfies Placeholder[]
 
 /** Without any other one that is used, a household cannot be contacted. */
 export const OPTIONAL_PLACEHOLDERS: readonly Placeholder[] = [

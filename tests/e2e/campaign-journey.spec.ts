@@ -81,7 +81,7 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   await expect(page).toHaveURL(/\/campaigns\/new\/[\da-f-]{36}$/)
   const address = page.url()
   await expect(page.getByText('Please choose a template')).toBeVisible()
-  await page.getByRole('button', { name: /Template 1/ }).click()
+  await page.getByRole('button', { name: /^Pension Credit: invitation to claim/ }).click()
   const phone = page.getByRole('figure', { name: 'Message preview' })
   await expect(phone).toContainText(/5G.*100%.*Delivered \d\d:\d\d$/)
   const box = await phone.boundingBox()
@@ -89,7 +89,7 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   // It is chosen for good: the draft has it.
   await expect.poll(() => everythingKept(page)).toMatch(/"smsTemplateId":"?\d/)
   await page.reload()
-  await expect(page.getByRole('button', { name: /Template 1/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: /^Pension Credit: invitation to claim/ })).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(page)
   await sendForReview(page).click()
   await expectAccessible(page)

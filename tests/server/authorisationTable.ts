@@ -107,6 +107,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   },
   'GET /api/sign-in-rules': { rule: 'administrators' },
   'POST /api/set-sign-in-rules': { rule: 'administrators' },
+  'GET /api/message-settings': { rule: 'signedIn' },
+  'POST /api/set-message-settings': { rule: 'administrators' },
   'GET /api/sending-settings': { rule: 'administrators' },
   'POST /api/set-sending-settings': { rule: 'administrators' },
   'POST /api/remove-sending-settings': { rule: 'administrators' },

@@ -59,6 +59,9 @@ const BASE: Record<string, FakeAnswer> = {
   '/api/organisation-settings': { json: true },
   '/api/organisation-users': { json: USERS },
   '/api/sending-settings': { json: SENDING },
+  '/api/message-settings': {
+    json: { languages: ['cy', 'en'], phone: '01632 960 100', return_address: null, privacy_notice: null },
+  },
   '/api/own-details': { json: { ...USERS[1], organisation: 'Northmere Borough Council' } },
   '/api/calculator-jobs': {
     json: [
@@ -207,6 +210,7 @@ test('offline everything that needs the server is disabled, and says why; the re
   const off = screen.getAllByRole<HTMLButtonElement>('button').filter(({ disabled }) => disabled)
   expect(off.map((one) => one.getAttribute('aria-label') ?? one.textContent).sort()).toEqual([
     'Change account',
+    'Change what messages say',
     'Download CSV, 21 Nov 2026, 09:00',
     'Forget account',
     'Generate renewals pack',
@@ -234,6 +238,23 @@ test('how messages are sent is shown without secrets, and tested', async () => {
   expect(await sending.findByText('Set, ends in …b0ff')).toBeTruthy()
   await userEvent.click(sending.getByRole('button', { name: 'Test connection' }))
   expect(await sending.findByText(words)).toBeTruthy()
+})
+
+test('what messages say is shown, and changed', async () => {
+  const seen = open('OrganisationAdmin', { '/api/set-message-settings': { json: {}, status: 500 } })
+  const section = await region('What messages say')
+  expect(await section.findByText('Cymraeg, then English')).toBeTruthy()
+  await userEvent.click(section.getByRole('button', { name: 'Change what messages say' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'What messages say' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: /return_address/ }), ' Town Hall ')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByRole('alert')
+  expect(seen.at(-1)?.body).toEqual({
+    languages: ['cy', 'en'],
+    phone: '01632 960 100',
+    return_address: 'Town Hall',
+    privacy_notice: null,
+  })
 })
 
 test('an account keeps the secrets that are left empty, and says what is wrong at its field', async () => {

@@ -1,6 +1,7 @@
 import { SuperAdminPanel } from '../features/admin/SuperAdminPanel'
 import { CalculatorJobs } from '../features/calculator/CalculatorJobs'
 import { ThisDevice } from '../features/device/ThisDevice'
+import { WhatMessagesSay } from '../features/sending/MessageSettings'
 import { Sending } from '../features/sending/Sending'
 import { logOut } from '../state/device/leave'
 import { OwnDetails, YourTeam } from '../features/team/Team'
@@ -16,6 +17,7 @@ export function Component() {
         <OwnDetails />
         <YourTeam />
         <Sending />
+        <WhatMessagesSay />
         <CalculatorJobs />
         <ThisDevice clear={logOut} />
         {isSuperAdmin ? <SuperAdminPanel /> : null}

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Option } from 'commander'
-import { BENEFIT_NAMES, benefitNameSchema } from '#contract/campaigns'
+import { BENEFIT_NAMES, benefitNameSchema, type BenefitName } from '#contract/campaigns'
+import { LANGUAGES, type Language } from '#contract/messageSettings'
 import { cleanTemplateName } from '#contract/letterTemplates'
 import { COMMAND_LINE } from '../modules/audit/service'
 import { organisationCalled, type RegisterCommand } from './command'
@@ -15,11 +16,15 @@ export const messageTemplateCommands: RegisterCommand = (program, withServices) 
     .description('add a template, or change the text of the one of that name')
     .requiredOption('--name <name>', 'names it among the templates')
     .requiredOption('--text <text>', 'the message, with placeholders such as ((first_name))')
-    .action((slug: string, { name, text }: { name: string; text: string }) =>
+    .addOption(
+      new Option('--benefit <name>', 'the campaign type that it is for; every one without').choices(BENEFIT_NAMES),
+    )
+    .addOption(new Option('--language <code>', 'what it is written in').choices(LANGUAGES).default('en'))
+    .action((slug: string, template: { name: string; text: string; benefit?: BenefitName; language: Language }) =>
       withServices(async (services) => {
         const organisation = await organisationCalled(services.organisations, slug)
-        await services.campaigns.saveSmsTemplate(organisation.id, { name, text })
-        console.log(`${organisation.name} has the text message template ${name}.`)
+        await services.campaigns.saveSmsTemplate(organisation.id, template)
+        console.log(`${organisation.name} has the text message template ${template.name}.`)
       }),
     )
   program

@@ -20,6 +20,7 @@ export const ACTION_WORDS: Record<AuditedAction, string> = {
   person_removed: 'Removed a person',
   sessions_ended: 'Ended sessions',
   sending_settings: 'Changed how messages are sent',
+  message_settings: 'Changed what messages say of the organisation',
   sign_in_rules: 'Changed how people join',
   basemap: 'Changed the streets of the map',
 }

@@ -11,6 +11,7 @@ import {
   type RecipientState,
 } from '#contract/campaigns'
 import { getAllLetterTemplates } from '#contract/letterTemplates'
+import { getMessageSettings } from '#contract/messageSettings'
 import { getLatestSnapshot } from '#contract/map'
 import { getSupportContact } from '#contract/support'
 import { call } from '../../api/call'
@@ -60,5 +61,7 @@ export const letterTemplatesQuery = (benefit: BenefitName) => ({
   ...queryOptions(getAllLetterTemplates, { body: { benefit_name: benefit } }),
   gcTime: 0,
 })
+
+export const messageSettingsQuery = queryOptions(getMessageSettings)
 
 export const supportContactQuery = queryOptions(getSupportContact)

@@ -1,5 +1,8 @@
+import { getMessageSettings } from '#contract/messageSettings'
 import { getSendingSettings } from '#contract/sending'
 import { queryOptions } from '../../api/queryOptions'
 
 /** How the organisation's messages are sent. */
+export const messageSettingsQuery = queryOptions(getMessageSettings)
+
 export const sendingSettingsQuery = queryOptions(getSendingSettings)

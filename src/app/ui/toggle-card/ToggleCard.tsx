@@ -4,6 +4,8 @@ import styles from './ToggleCard.module.css'
 
 export interface ToggleCardProps {
   title: string
+  /** One line, below the title. */
+  note?: string
   /** Cut after a few lines. */
   detail: string
   isSelected: boolean
@@ -11,14 +13,17 @@ export interface ToggleCardProps {
 }
 
 /** A large toggle button, one of several choices. */
-export function ToggleCard({ title, detail, isSelected, onPress }: ToggleCardProps) {
+export function ToggleCard({ title, note, detail, isSelected, onPress }: ToggleCardProps) {
   return (
     <ToggleButton className={styles.card ?? ''} isSelected={isSelected} onPress={onPress}>
       <span className={styles.mark} aria-hidden="true">
         <Check />
       </span>
       <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
+        <span className={styles.title} dir="auto">
+          {title}
+        </span>
+        {note === undefined ? null : <span className={styles.note}>{note}</span>}
         <span className={styles.detail} dir="auto">
           {detail}
         </span>

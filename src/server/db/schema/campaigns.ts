@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { BENEFIT_NAMES, CAMPAIGN_STATUSES, CHANNELS, RECIPIENT_STATES } from '#contract/campaigns'
+import { LANGUAGES } from '#contract/messageSettings'
 import { moment } from './columns'
 import { organisationId } from './organisations'
 import { people } from './people'
@@ -129,6 +130,9 @@ export const smsTemplates = pgTable(
     organisationId: organisationId(),
     name: text().notNull(),
     template: text().notNull(),
+    /** Null: for every benefit. */
+    benefitName: text('benefit_name', { enum: BENEFIT_NAMES }),
+    language: text({ enum: LANGUAGES }).notNull().default('en'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('sms_templates_name').on(table.organisationId, table.name), ownRowsOnly()],

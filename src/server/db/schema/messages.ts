@@ -1,4 +1,5 @@
 import { date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { LANGUAGES } from '#contract/messageSettings'
 import { moment } from './columns'
 import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
@@ -20,6 +21,20 @@ export const sendingSettings = pgTable(
     messagesAMinute: integer('messages_a_minute'),
     textsADay: integer('texts_a_day'),
     lettersADay: integer('letters_a_day'),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+  },
+  () => [ownRowsOnly()],
+)
+
+/** What every message of an organisation may say. */
+export const messageSettings = pgTable(
+  'message_settings',
+  {
+    organisationId: organisationId().primaryKey(),
+    languages: text({ enum: LANGUAGES }).array().notNull(),
+    phone: text(),
+    returnAddress: text('return_address'),
+    privacyNotice: text('privacy_notice'),
     changedAt: moment('changed_at').notNull().defaultNow(),
   },
   () => [ownRowsOnly()],

@@ -1,3 +1,4 @@
+import type { MessageSettings } from '#contract/messageSettings'
 import type { Role } from '#contract/session'
 
 /** A fictional council, with its files in data/<slug>. */
@@ -6,6 +7,7 @@ export interface Council {
   readonly name: string
   readonly domain: string
   readonly campaignsEnabled: boolean
+  readonly messages: MessageSettings
   readonly centre: { readonly longitude: number; readonly latitude: number }
 }
 
@@ -15,6 +17,12 @@ export const COUNCILS: readonly Council[] = [
     name: 'Northmere Borough Council',
     domain: 'northmere.example',
     campaignsEnabled: true,
+    messages: {
+      languages: ['en'],
+      phone: '01632 960 100',
+      return_address: 'Northmere Borough Council, Town Hall, Market Square, Northmere ZE60 1AA',
+      privacy_notice: 'northmere.example/privacy',
+    },
     centre: { longitude: 0.62, latitude: 53.71 },
   },
   {
@@ -22,6 +30,12 @@ export const COUNCILS: readonly Council[] = [
     name: 'Cyngor Glanmor',
     domain: 'glanmor.example',
     campaignsEnabled: false,
+    messages: {
+      languages: ['cy', 'en'],
+      phone: '01632 960 200',
+      return_address: 'Cyngor Glanmor, Neuadd y Dref, Stryd Fawr, Glanmor ZE70 1AA',
+      privacy_notice: 'glanmor.example/preifatrwydd',
+    },
     centre: { longitude: -4.47, latitude: 52.43 },
   },
 ]

@@ -14,7 +14,8 @@ export interface PlannedCampaign {
 export const STAGGER = 6
 
 export const TEXT = {
-  name: 'Pension Credit',
+  name: 'Pension Credit: first message',
+  benefit: 'pension_credit',
   text:
     'Dear ((first_name)) ((last_name)), our records suggest that you could be getting ((benefit)) and are not. It tops ' +
     'up your pension and opens the way to other help. Claim free on 0800 99 1234, or ask us to help you. ((organisation))',

@@ -7,52 +7,69 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CampaignsService } from '../../modules/campaigns/service'
 import type { LettersService } from '../../modules/letters/service'
+import type { SendingService } from '../../modules/sending/service'
 import type { OrganisationService } from '../../modules/organisations/service'
 import { packageRoot } from '../../root'
 import { COUNCILS } from '../authorities/councils'
 
 const LANGUAGES = {
-  'en-GB': { name: 'English', fileName: 'invitation_to_claim_english.docx' },
-  'cy-GB': { name: 'Cymraeg', fileName: 'gwahoddiad_i_hawlio_cymraeg.docx' },
+  'en-GB': { code: 'en', invitation: 'invitation to claim', fileName: 'invitation_to_claim_english.docx' },
+  'cy-GB': { code: 'cy', invitation: 'gwahoddiad i hawlio', fileName: 'gwahoddiad_i_hawlio_cymraeg.docx' },
 } as const
 type Language = keyof typeof LANGUAGES
 
 const BENEFITS = ['pension_credit', 'attendance_allowance', 'healthy_start', 'free_school_meals'] as const
 
-const TEXTS: Readonly<Record<(typeof BENEFITS)[number], Readonly<Record<Language, string>>>> = {
+/** What each benefit is called, and what a text says. */
+const TEXTS: Readonly<Record<(typeof BENEFITS)[number], Readonly<Record<Language, readonly [string, string]>>>> = {
   pension_credit: {
-    'en-GB':
-      'Dear ((first_name)), our records suggest you could be entitled to Pension Credit and are not claiming it. It tops up your income and can bring other help. See gov.uk/pension-credit. From ((organisation)).',
-    'cy-GB':
-      'Annwyl ((first_name)), mae ein cofnodion yn awgrymu y gallech fod â hawl i Gredyd Pensiwn heb ei hawlio. Mae’n ychwanegu at eich incwm. Gweler gov.uk/credyd-pensiwn. Oddi wrth ((organisation)).',
+    'en-GB': [
+      'Pension Credit',
+      'Dear ((first_name)) ((last_name)), this is ((organisation)). You may be missing out on Pension Credit: up to ((amount)) a week, and help with other bills. Claim free on 0800 99 1234. For help to claim, or to stop these messages, ring us on ((phone)). How we use your data: ((privacy_notice))',
+    ],
+    'cy-GB': [
+      'Credyd Pensiwn',
+      'Annwyl ((first_name)) ((last_name)), ((organisation)) sydd yma. Efallai eich bod yn colli Credyd Pensiwn: hyd at ((amount)) yr wythnos, a help gyda biliau eraill. Hawliwch am ddim ar 0800 99 1234. Am help, neu i atal y negeseuon, ffoniwch ni ar ((phone)). Eich data: ((privacy_notice))',
+    ],
   },
   attendance_allowance: {
-    'en-GB':
-      'Dear ((first_name)), if you are over State Pension age and need help or someone to watch over you, you could get Attendance Allowance. It does not depend on income. See gov.uk/attendance-allowance. From ((organisation)).',
-    'cy-GB':
-      'Annwyl ((first_name)), os ydych dros oedran Pensiwn y Wladwriaeth ac angen help neu rywun i gadw golwg arnoch, gallech gael Lwfans Gweini. Nid yw’n dibynnu ar incwm. Gweler gov.uk/lwfans-gweini. Oddi wrth ((organisation)).',
+    'en-GB': [
+      'Attendance Allowance',
+      'Dear ((first_name)) ((last_name)), this is ((organisation)). If you need help because of your health, you may get Attendance Allowance: up to ((amount)) a week, whatever your income. Ask for a form free on 0800 731 0122. For help, or to stop these messages, ring us on ((phone)). How we use your data: ((privacy_notice))',
+    ],
+    'cy-GB': [
+      'Lwfans Gweini',
+      'Annwyl ((first_name)) ((last_name)), ((organisation)) sydd yma. Os oes angen help arnoch oherwydd eich iechyd, gallech gael Lwfans Gweini: hyd at ((amount)) yr wythnos, beth bynnag eich incwm. Gofynnwch am ffurflen ar 0800 731 0122. Am help, neu i atal y negeseuon, ffoniwch ni ar ((phone)). Eich data: ((privacy_notice))',
+    ],
   },
   healthy_start: {
-    'en-GB':
-      'Dear ((first_name)), your family could get a Healthy Start card: money for milk, fruit and vegetables while you are pregnant or have a child under 4. Apply at healthystart.nhs.uk. From ((organisation)).',
-    'cy-GB':
-      'Annwyl ((first_name)), gallai eich teulu gael cerdyn Cychwyn Iach: arian at laeth, ffrwythau a llysiau tra byddwch yn feichiog neu â phlentyn dan 4 oed. Gwnewch gais yn healthystart.nhs.uk. Oddi wrth ((organisation)).',
+    'en-GB': [
+      'Healthy Start',
+      'Dear ((first_name)) ((last_name)), this is ((organisation)). Your family may get Healthy Start: up to ((amount)) a week for milk, fruit and vegetables. Apply on 0300 330 7010 or at healthystart.nhs.uk. For help, or to stop these messages, ring us on ((phone)). How we use your data: ((privacy_notice))',
+    ],
+    'cy-GB': [
+      'Cychwyn Iach',
+      'Annwyl ((first_name)) ((last_name)), ((organisation)) sydd yma. Gallai eich teulu gael Cychwyn Iach: hyd at ((amount)) yr wythnos at laeth, ffrwythau a llysiau. Gwnewch gais ar 0300 330 7010 neu yn healthystart.nhs.uk. Am help, neu i atal y negeseuon, ffoniwch ni ar ((phone)). Eich data: ((privacy_notice))',
+    ],
   },
   free_school_meals: {
-    'en-GB':
-      'Dear ((first_name)), your children could have free school meals, and their school could get more money. Ask their school or ((organisation)) how to apply.',
-    'cy-GB':
-      'Annwyl ((first_name)), gallai eich plant gael prydau ysgol am ddim, a gallai eu hysgol gael mwy o arian. Holwch yr ysgol neu ((organisation)) sut i wneud cais.',
+    'en-GB': [
+      'Free school meals',
+      'Dear ((first_name)) ((last_name)), this is ((organisation)). Your children may get free school meals, and their school more money. To apply, or to stop these messages, ring us on ((phone)). How we use your data: ((privacy_notice))',
+    ],
+    'cy-GB': [
+      'Prydau ysgol am ddim',
+      'Annwyl ((first_name)) ((last_name)), ((organisation)) sydd yma. Gallai eich plant gael prydau ysgol am ddim, a’u hysgol fwy o arian. I wneud cais, neu i atal y negeseuon, ffoniwch ni ar ((phone)). Eich data: ((privacy_notice))',
+    ],
   },
 }
 
 export const STARTERS = BENEFITS.flatMap((benefit) =>
-  (['en-GB', 'cy-GB'] as const).map((language) => ({
-    benefit,
-    language,
-    sms: TEXTS[benefit][language],
-    ...LANGUAGES[language],
-  })),
+  (['en-GB', 'cy-GB'] as const).map((language) => {
+    const [called, sms] = TEXTS[benefit][language]
+    const { invitation, ...words } = LANGUAGES[language]
+    return { benefit, language, sms, name: `${called}: ${invitation}`, ...words }
+  }),
 )
 
 /** A starter's letter, or its preview. */
@@ -65,6 +82,7 @@ export const readStarter = (
 export interface StarterDependencies {
   readonly organisations: Pick<OrganisationService, 'findBySlug'>
   readonly campaigns: Pick<CampaignsService, 'saveSmsTemplate'>
+  readonly sending: Pick<SendingService, 'ensureMessageSettings'>
   readonly letters: Pick<LettersService, 'addTemplates' | 'namesOfTemplates'>
   readonly config: { readonly demoData: boolean }
 }
@@ -73,19 +91,21 @@ export interface StarterDependencies {
 export async function ensureStarters({
   organisations,
   campaigns,
+  sending,
   letters,
   config,
 }: StarterDependencies): Promise<void> {
   if (!config.demoData) return
-  for (const { slug } of COUNCILS) {
+  for (const { slug, messages } of COUNCILS) {
     const council = await organisations.findBySlug(slug)
     if (!council?.isDemo) continue
     const organisationId = council.id
     const there = await letters.namesOfTemplates(organisationId)
     const missing = STARTERS.filter(({ benefit, fileName }) => !there.has(`${benefit}/${fileName}`))
     if (missing.length === 0) continue
-    for (const { benefit, name, sms } of missing)
-      await campaigns.saveSmsTemplate(organisationId, { name: `${benefit} (${name})`, text: sms })
+    await sending.ensureMessageSettings(organisationId, messages)
+    for (const { benefit, name, sms, code } of missing)
+      await campaigns.saveSmsTemplate(organisationId, { name, text: sms, benefit, language: code })
     // Last: a letter proves that its text is there too.
     const letterOfStarter = async (starter: (typeof STARTERS)[number]) => ({
       benefit: starter.benefit,

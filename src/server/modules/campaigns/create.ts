@@ -10,8 +10,9 @@ import { recordsDay } from '#contract/recordsDay'
 import { badRequest, Fault, invalidInput, notFound } from '../../faults'
 import type { Person } from '../../person'
 import { nameOfPerson } from '../people/service'
-import type { ReachableFacts } from '../recipients/service'
+import { compileTemplate, type PlaceholderValues, type ReachableFacts } from '../recipients/service'
 import type { Eligibility } from './eligibility'
+import { commonValues, requireSettings } from './commonValues'
 import { PREPARE_CAMPAIGN } from './jobs'
 import { freeze } from './prepare'
 import { asCampaign } from './present'
@@ -24,7 +25,7 @@ type AddBody = z.output<typeof addCampaign.body>
 
 type CreateDependencies = Pick<
   CampaignsDependencies,
-  'database' | 'queue' | 'audit' | 'idempotency' | 'snapshots' | 'recipients' | 'letters'
+  'database' | 'queue' | 'audit' | 'idempotency' | 'snapshots' | 'recipients' | 'letters' | 'organisations' | 'sending'
 > & {
   readonly eligibility: Eligibility
   readonly now: () => Date
@@ -77,9 +78,10 @@ export function createCampaigns(deps: CreateDependencies) {
     const { organisationId } = person
     const { campaign_request: wanted, ...request } = body
     const { benefit_name: benefit, channel_name: channel, stagger } = wanted
-    const message = channel === 'sms' ? await smsTemplate(organisationId, wanted.sms_template_id) : null
+    const common = await commonValues(deps, { organisationId, benefitName: benefit })
+    const message = channel === 'sms' ? await smsTemplate(organisationId, wanted.sms_template_id, common) : null
     const letterTemplateKey =
-      channel === 'print_and_post' ? await letterTemplate(organisationId, wanted.template_s3_key) : null
+      channel === 'print_and_post' ? await letterTemplate(organisationId, wanted.template_s3_key, common) : null
     const loaded = await snapshots.at(organisationId, wanted.snapshot)
     const references = await eligibility.references(loaded, organisationId, { benefit, channel, stagger, request })
     if (references.length === 0) {
@@ -110,18 +112,21 @@ export function createCampaigns(deps: CreateDependencies) {
     }
   }
 
-  async function smsTemplate(organisationId: string, id: number | null): Promise<string> {
+  async function smsTemplate(organisationId: string, id: number | null, common: Partial<PlaceholderValues>) {
     const found =
       id === null
         ? undefined
         : await database.forOrganisation(organisationId, (tx) => repo.findSmsTemplate(tx, organisationId, id))
     if (!found) throw invalidInput({ 'campaign_request.sms_template_id': 'Please choose a template' })
+    const { placeholders } = compileTemplate(found.template)
+    requireSettings('campaign_request.sms_template_id', placeholders, common)
     return found.template
   }
 
-  async function letterTemplate(organisationId: string, key: string | null): Promise<string> {
+  async function letterTemplate(organisationId: string, key: string | null, common: Partial<PlaceholderValues>) {
     const found = key === null ? undefined : await deps.letters?.find(organisationId, key)
     if (key === null || !found) throw invalidInput({ 'campaign_request.template_s3_key': 'Please choose a template' })
+    requireSettings('campaign_request.template_s3_key', found.placeholders, common)
     return key
   }
 }

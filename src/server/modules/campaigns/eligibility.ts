@@ -12,7 +12,8 @@ import type { HouseholdFacts, LoadedSnapshot } from '../snapshots/service'
 const isOneOf = (column: string, value: string): Predicate => [{ kind: 'oneOf', column, values: [value] }]
 const isFlag = (column: string, value: boolean): Predicate => [{ kind: 'flag', column, value }]
 
-const TARGETING: Readonly<Record<BenefitName, Predicate>> = {
+/** Who a campaign for a benefit is about. */
+export const TARGETING: Readonly<Record<BenefitName, Predicate>> = {
   pension_credit: isOneOf('pension_credit', 'eligible_not_claiming'),
   attendance_allowance: isOneOf('attendance_allowance', 'likely_eligible'),
   healthy_start: isOneOf('healthy_start', 'eligible_not_claiming'),

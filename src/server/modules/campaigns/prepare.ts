@@ -6,11 +6,12 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { BENEFIT_TITLES } from '#contract/campaigns'
 import type { Placeholder } from '#contract/placeholders'
 import type { Tx } from '../../db/database'
 import { gatherStatistics } from '../../db/statistics'
 import { compileTemplate, type Message } from '../recipients/service'
+import { readAmounts } from './amounts'
+import { commonValues } from './commonValues'
 import { PREPARE_CAMPAIGN, type CampaignWork } from './jobs'
 import { isPreparing, standingOf } from './present'
 import * as repo from './repo'
@@ -43,7 +44,7 @@ const SLICE_MS = 20_000
 
 type PrepareDependencies = Pick<
   CampaignsDependencies,
-  'database' | 'queue' | 'organisations' | 'recipients' | 'letters'
+  'database' | 'queue' | 'organisations' | 'recipients' | 'letters' | 'sending' | 'snapshots'
 > & {
   readonly now: () => Date
 }
@@ -95,14 +96,16 @@ async function prepareSlice(deps: PrepareDependencies, work: CampaignWork): Prom
 
 async function messageOf(deps: PrepareDependencies, campaign: repo.CampaignRow): Promise<Message> {
   const { channel, organisationId, message, letterTemplateKey } = campaign
-  const { name } = await deps.organisations.get(organisationId)
   const text = message === null ? undefined : compileTemplate(message)
   const letter = letterTemplateKey === null ? undefined : await deps.letters?.find(organisationId, letterTemplateKey)
+  const placeholders = text?.placeholders ?? letter?.placeholders ?? []
   return {
     channel,
-    organisation: name,
-    benefit: BENEFIT_TITLES[campaign.benefitName],
-    placeholders: text?.placeholders ?? letter?.placeholders ?? [],
+    common: await commonValues(deps, campaign),
+    amountOf: placeholders.includes('amount')
+      ? await readAmounts(await deps.snapshots.at(organisationId, campaign.snapshot), campaign.benefitName)
+      : undefined,
+    placeholders,
     text,
   }
 }

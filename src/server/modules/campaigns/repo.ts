@@ -101,7 +101,13 @@ export const unclearedCampaigns = (tx: Tx, sentBefore: Date) =>
 /** An organisation's text templates, oldest first. */
 export const listSmsTemplates = (tx: Tx, organisationId: string) =>
   tx
-    .select({ id: smsTemplates.id, name: smsTemplates.name, template: smsTemplates.template })
+    .select({
+      id: smsTemplates.id,
+      name: smsTemplates.name,
+      template: smsTemplates.template,
+      benefitName: smsTemplates.benefitName,
+      language: smsTemplates.language,
+    })
     .from(smsTemplates)
     .where(eq(smsTemplates.organisationId, organisationId))
     .orderBy(asc(smsTemplates.id))
@@ -116,13 +122,17 @@ export async function findSmsTemplate(tx: Tx, organisationId: string, id: number
 }
 
 /** Inserts a text template, or replaces the text under its name. */
-export async function saveSmsTemplate(tx: Tx, template: { organisationId: string; name: string; template: string }) {
+export async function saveSmsTemplate(tx: Tx, template: typeof smsTemplates.$inferInsert) {
   const [saved] = await tx
     .insert(smsTemplates)
     .values(template)
     .onConflictDoUpdate({
       target: [smsTemplates.organisationId, smsTemplates.name],
-      set: { template: sql`excluded.template` },
+      set: {
+        template: sql`excluded.template`,
+        benefitName: sql`excluded.benefit_name`,
+        language: sql`excluded.language`,
+      },
     })
     .returning({ id: smsTemplates.id })
   if (!saved) throw new Error('The template was not stored.')

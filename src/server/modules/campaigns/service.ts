@@ -43,7 +43,7 @@ export interface CampaignsDependencies {
   readonly recipients: RecipientsService
   /** Absent: letter campaigns are refused. */
   readonly letters?: Letters
-  readonly sending?: Pick<SendingService, 'serviceName'>
+  readonly sending?: Pick<SendingService, 'serviceName' | 'messageSettings'>
   readonly now?: () => Date
 }
 
@@ -51,14 +51,12 @@ export type CampaignsService = ReturnType<typeof createCampaignsService>
 
 /** Registers its jobs, so call it before the queue starts. */
 export function createCampaignsService(deps: CampaignsDependencies) {
-  const { database, queue, organisations, recipients, letters, sending, now = () => new Date() } = deps
+  const { database, queue, organisations, sending, now = () => new Date() } = deps
   const eligibility = createEligibility(deps)
   const recheck = createRecheck(deps)
   const lifecycle = createLifecycle({ ...deps, recheck, now })
 
-  queue.work(PREPARE_CAMPAIGN, (work) =>
-    prepareCampaign({ database, queue, organisations, recipients, letters, now }, work),
-  )
+  queue.work(PREPARE_CAMPAIGN, (work) => prepareCampaign({ ...deps, now }, work))
   queue.work(CLEAR_CAMPAIGN, lifecycle.clear)
   // A killed server's job stays claimed until it expires.
   queue.whenStarted(() =>
@@ -69,7 +67,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   )
 
   return {
-    ...createCampaigns({ ...deps, letters, eligibility, now }),
+    ...createCampaigns({ ...deps, eligibility, now }),
     ...createQueries({ ...deps, recheck }),
     ...lifecycle,
 
@@ -80,10 +78,13 @@ export function createCampaignsService(deps: CampaignsDependencies) {
       return {
         sms_sender_id: smsSenderId(name),
         sms_service_name: (await sending?.serviceName(organisationId)) ?? null,
-        sms_template_information: found.map(({ id, template }) => ({
+        sms_template_information: found.map(({ id, name: templateName, template, benefitName, language }) => ({
           sms_template_id: id,
           template,
           organisation_id: organisationId,
+          name: templateName,
+          benefit_name: benefitName,
+          language,
         })),
       }
     },

@@ -1,4 +1,6 @@
 /** Checked when saved, never at sending. */
+import type { BenefitName } from '#contract/campaigns'
+import type { Language } from '#contract/messageSettings'
 import { TEXT_MESSAGE_LIMIT, sentText } from '#contract/textMessage'
 import type { Database } from '../../db/database'
 import { invalidInput } from '../../faults'
@@ -9,13 +11,17 @@ export interface SmsTemplate {
   /** Saving under an existing name replaces the text. */
   readonly name: string
   readonly text: string
+  /** For every benefit without one. */
+  readonly benefit?: BenefitName | undefined
+  /** English by default. */
+  readonly language?: Language | undefined
 }
 
 /** Validates and saves a text template. @returns its id. @throws Fault 422 */
 export async function saveSmsTemplate(
   database: Database,
   organisationId: string,
-  { name, text }: SmsTemplate,
+  { name, text, benefit, language = 'en' }: SmsTemplate,
 ): Promise<number> {
   const template = text.trim()
   if (template === '') throw invalidInput({ text: 'The text message is empty.' })
@@ -26,7 +32,9 @@ export async function saveSmsTemplate(
       text: `A text message holds at most ${TEXT_MESSAGE_LIMIT} characters; this one has ${characters}.`,
     })
   }
-  return database.forOrganisation(organisationId, (tx) => repo.saveSmsTemplate(tx, { organisationId, name, template }))
+  return database.forOrganisation(organisationId, (tx) =>
+    repo.saveSmsTemplate(tx, { organisationId, name, template, benefitName: benefit ?? null, language }),
+  )
 }
 
 const KINDS = /\b(council|cyngor|borough|city|county|district|metropolitan|london|of|the|and|sir|dinas)\b/gi

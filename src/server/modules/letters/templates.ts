@@ -38,6 +38,12 @@ const SAMPLE_VALUES: Readonly<Record<Placeholder, string>> = {
   household_reference: 'NOR-0001234',
   organisation: 'Northmere Borough Council',
   benefit: 'Pension Credit',
+  amount: '£68',
+  date: '24 November 2026',
+  dyddiad: '24 Tachwedd 2026',
+  phone: '01632 960 100',
+  return_address: 'Northmere Borough Council, Town Hall, Market Square, Northmere ZE60 1AA',
+  privacy_notice: 'northmere.example/privacy',
 }
 
 const ADDRESS: readonly Placeholder[] = ['address_line_1', 'postcode']

@@ -8,8 +8,10 @@ import { missingValues, type CompiledTemplate, type PlaceholderValues } from './
 
 export interface Message {
   readonly channel: Channel
-  readonly organisation: string
-  readonly benefit: string
+  /** Alike for every household. */
+  readonly common: Partial<PlaceholderValues>
+  /** For `((amount))`. */
+  readonly amountOf?: ((householdReference: string) => string) | undefined
   readonly placeholders: readonly Placeholder[]
   /** To measure texts; letters are measured as PDFs. */
   readonly text: CompiledTemplate | undefined
@@ -83,8 +85,8 @@ function placeholderValues(
     last_name: contact.lastName,
     postcode: address?.at(-1) ?? contact.postcode.toUpperCase(),
     household_reference: householdReference,
-    organisation: message.organisation,
-    benefit: message.benefit,
+    amount: message.amountOf?.(householdReference) ?? '',
+    ...message.common,
   }
   const valueOf = (name: Placeholder) =>
     (name.startsWith('address_line_') ? lines[Number(name.at(-1)) - 1] : values[name])?.trim() ?? ''

@@ -22,8 +22,7 @@ const text = (template: string): Message => {
   const compiled = compileTemplate(template)
   return {
     channel: 'sms',
-    organisation: 'Ashford Council',
-    benefit: 'Pension Credit',
+    common: { organisation: 'Ashford Council', benefit: 'Pension Credit' },
     placeholders: compiled.placeholders,
     text: compiled,
   }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { MessageSettings } from '#contract/messageSettings'
 import type { Tx } from '../../db/database'
-import { sendingSettings } from '../../db/schema'
+import { messageSettings, sendingSettings } from '../../db/schema'
 
 export type SettingsRow = typeof sendingSettings.$inferSelect
 
@@ -46,3 +47,32 @@ export const keys = (tx: Tx) =>
 /** Replaces a sealed key by the same one under another key. */
 export const setKey = (tx: Tx, organisationId: string, notifyKey: string) =>
   tx.update(sendingSettings).set({ notifyKey }).where(eq(sendingSettings.organisationId, organisationId))
+
+/** Undefined until somebody set them. */
+export async function findMessageSettings(tx: Tx, organisationId: string): Promise<MessageSettings | undefined> {
+  const [found] = await tx
+    .select({
+      languages: messageSettings.languages,
+      phone: messageSettings.phone,
+      return_address: messageSettings.returnAddress,
+      privacy_notice: messageSettings.privacyNotice,
+    })
+    .from(messageSettings)
+    .where(eq(messageSettings.organisationId, organisationId))
+  return found
+}
+
+/** Replaces them. */
+export async function saveMessageSettings(tx: Tx, organisationId: string, settings: MessageSettings): Promise<void> {
+  const values = {
+    languages: settings.languages,
+    phone: settings.phone,
+    returnAddress: settings.return_address,
+    privacyNotice: settings.privacy_notice,
+    changedAt: new Date(),
+  }
+  await tx
+    .insert(messageSettings)
+    .values({ organisationId, ...values })
+    .onConflictDoUpdate({ target: messageSettings.organisationId, set: values })
+}

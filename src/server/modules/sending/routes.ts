@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { getMessageSettings, setMessageSettings } from '#contract/messageSettings'
 import { getSendingSettings, removeSendingSettings, setSendingSettings, testSending } from '#contract/sending'
-import { administrator, route } from '../../route'
+import { administrator, anySignedIn, route } from '../../route'
 import type { Services } from '../../services'
 
-/** How an organisation's messages are sent, for its administrators. */
+/** How an organisation's messages are sent and what they say of it. */
 export function sendingRoutes(app: FastifyInstance, { sending }: Pick<Services, 'sending'>): void {
   route(app, getSendingSettings, administrator, ({ person }) => sending.settings(person.organisationId))
   route(app, setSendingSettings, administrator, ({ person, body }) => sending.set(person, body))
   route(app, removeSendingSettings, administrator, ({ person }) => sending.remove(person))
+  route(app, getMessageSettings, anySignedIn, ({ person }) => sending.messageSettings(person.organisationId))
+  route(app, setMessageSettings, administrator, ({ person, body }) => sending.setMessageSettings(person, body))
   route(app, testSending, administrator, ({ person }) => sending.test(person.organisationId))
 }

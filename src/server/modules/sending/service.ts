@@ -8,6 +8,7 @@ import type { Database, Tx } from '../../db/database'
 import { conflict, invalidInput } from '../../faults'
 import { SecretLost, type Secrets } from '../../secrets'
 import type { Actor, AuditService } from '../audit/service'
+import { createMessageSettings } from './messageSettings'
 import * as repo from './repo'
 
 /** An organisation's own account of GOV.UK Notify. */
@@ -104,6 +105,8 @@ export function createSendingService({ database, audit, secrets, config, fallbac
   }
 
   return {
+    ...createMessageSettings({ database, audit }),
+
     settings: async (organisationId: string) => shown(await find(organisationId)),
 
     /** @throws Fault 409 for a callback token that another organisation has */

@@ -4,7 +4,7 @@ import type { Draft } from '../../../state/drafts'
 import { Section } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { benefitOf, channelOf, templateOf } from '../drafts/draft'
-import { letterTemplatesQuery, smsTemplatesQuery, supportContactQuery } from '../queries'
+import { letterTemplatesQuery, messageSettingsQuery, smsTemplatesQuery, supportContactQuery } from '../queries'
 import { LetterChoice } from './letter/LetterChoice'
 import { SendForReview } from './SendForReview'
 import { SmsChoice } from './sms/SmsChoice'
@@ -28,6 +28,7 @@ export function Message(props: MessageProps) {
 function SmsMessage({ draft, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
   const templates = useQuery(smsTemplatesQuery)
   const { data: support } = useQuery(supportContactQuery)
+  const { data: settings } = useQuery(messageSettingsQuery)
   const template = templateOf(draft)
   const chosen = template && 'sms' in template ? template.sms : null
   const list = templates.data?.sms_template_information ?? []
@@ -41,6 +42,7 @@ function SmsMessage({ draft, benefit, onChange }: MessageProps & { benefit: Bene
               templates={loaded}
               benefit={benefit}
               organisation={support?.organisation_name ?? loaded.sms_sender_id}
+              settings={settings}
               supportEmail={support?.support_email ?? null}
               chosen={chosen}
               onChoose={(smsTemplateId) => onChange({ smsTemplateId })}

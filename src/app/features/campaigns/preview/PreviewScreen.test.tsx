@@ -55,7 +55,9 @@ test('a text message is picked and shown on a phone, with what it comes to', asy
   await screen.findByRole('heading', { level: 2, name: 'Choose your SMS Message' })
   expect(screen.getByText('Please choose a template')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send for Review' })).toBeNull()
-  await user.click(await screen.findByRole('button', { name: /Template 1/ }))
+  await user.click(
+    await screen.findByRole('button', { name: /Invitation to claim.*Pension Credit · Text · English · 1 segment/ }),
+  )
   const phone = screen.getByRole('figure', { name: 'Message preview' })
   await within(phone).findByText('Cyngor: Dear Margaret, Pension Credit may be yours. Northmere Borough Council')
   expect(phone.textContent).toMatch(/^\d\d:\d\d5G100%Northmere/)
@@ -65,16 +67,37 @@ test('a text message is picked and shown on a phone, with what it comes to', asy
   expect(screen.queryByText('Sent as “?”')).toBeNull()
   expect(sendButton().disabled).toBe(false)
   expect(keptDrafts()[0]?.smsTemplateId).toBe(7)
-  await user.click(screen.getByRole('button', { name: /Template 2/ }))
+  // Another language stands behind a switch.
+  expect(screen.queryByRole('button', { name: /Gwahoddiad/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show 1 text of other campaign types and languages' }))
+  await user.click(screen.getByRole('button', { name: /Gwahoddiad i hawlio.*Every campaign type · Text · Cymraeg/ }))
+  expect(await screen.findByText(/^An administrator has yet to set \(\(phone\)\)/)).toBeTruthy()
   expect(screen.getByText('Welsh letters that make it longer').nextSibling?.textContent).toBe('ŵ')
   expect(screen.getByText('Sent as “?”').nextSibling?.textContent).toBe('🙂')
-  await within(phone).findByText("Cyngor: Annwyl Margaret, it's ŵyr ?")
+  await within(phone).findByText("Cyngor: Annwyl Margaret, it's ŵyr ? ((phone))")
 })
 
 test.each([
   ['there are no templates', [], undefined],
-  ['the chosen one has gone', [{ sms_template_id: 9, organisation_id: 'o', template: 'Other' }], 7],
-  ['the chosen one has no message', [{ sms_template_id: 7, organisation_id: 'o', template: '' }], 7],
+  [
+    'the chosen one has gone',
+    [
+      {
+        sms_template_id: 9,
+        organisation_id: 'o',
+        template: 'Other',
+        name: 'Other',
+        benefit_name: null,
+        language: 'en',
+      },
+    ],
+    7,
+  ],
+  [
+    'the chosen one has no message',
+    [{ sms_template_id: 7, organisation_id: 'o', template: '', name: 'Empty', benefit_name: null, language: 'en' }],
+    7,
+  ],
 ])('SMS Template Not Found when %s', async (_, list, smsTemplateId) => {
   answers[SMS_TEMPLATES] = { json: { sms_sender_id: 'N', sms_service_name: null, sms_template_information: list } }
   await open({ smsTemplateId })
@@ -93,12 +116,12 @@ test('templates that cannot be loaded are asked for again', async () => {
   await screen.findByText('Being restored.')
   answers[SMS_TEMPLATES] = ANSWERS[SMS_TEMPLATES]!
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByRole('button', { name: /Template 1/ })
+  await screen.findByRole('button', { name: /Invitation to claim/ })
 })
 
 test('sends once, under the draft’s own key, then the draft is gone and the list is there', async () => {
   const { user, router, seen } = await open({ smsTemplateId: 7 })
-  await screen.findByRole('button', { name: /Template 1/ })
+  await screen.findByRole('button', { name: /Invitation to claim/ })
   await user.click(sendButton())
   expect(
     confirm().getByText(
@@ -129,7 +152,7 @@ test('sends once, under the draft’s own key, then the draft is gone and the li
 
 test('two presses before the screen could draw the first are one', async () => {
   const { user, router, seen } = await open({ smsTemplateId: 7 })
-  await screen.findByRole('button', { name: /Template 1/ })
+  await screen.findByRole('button', { name: /Invitation to claim/ })
   await user.click(sendButton())
   const button = confirm().getByRole('button', { name: 'Send for Review' })
   act(() => {
@@ -146,7 +169,7 @@ test('a failure keeps everything and says why; the retry has the same key', asyn
     status: 422,
   }
   const { user, router, seen } = await open({ smsTemplateId: 7 })
-  await screen.findByRole('button', { name: /Template 1/ })
+  await screen.findByRole('button', { name: /Invitation to claim/ })
   await user.click(sendButton())
   await user.click(confirm().getByRole('button', { name: 'Send for Review' }))
   await screen.findByText('No households are eligible for this campaign.')
@@ -166,7 +189,7 @@ test('a campaign that went out before it was changed is not taken for a fault', 
     status: 422,
   }
   const { user } = await open({ smsTemplateId: 7 })
-  await screen.findByRole('button', { name: /Template 1/ })
+  await screen.findByRole('button', { name: /Invitation to claim/ })
   await user.click(sendButton())
   await user.click(confirm().getByRole('button', { name: 'Send for Review' }))
   await screen.findByText(/was sent for review before you changed it/)
@@ -174,7 +197,7 @@ test('a campaign that went out before it was changed is not taken for a fault', 
 
 test('without a line nothing is sent, and the button says why', async () => {
   const { user } = await open({ smsTemplateId: 7 })
-  await screen.findByRole('button', { name: /Template 1/ })
+  await screen.findByRole('button', { name: /Invitation to claim/ })
   act(() => setOnline(false))
   expect(sendButton().disabled).toBe(true)
   expect(screen.getByText('Sending for review needs a connection. You are offline.')).toBeTruthy()
@@ -187,7 +210,7 @@ test('opened without a line, templates wait for one', async () => {
   await open({ smsTemplateId: 7 })
   expect(await screen.findByText('Choosing a template needs a connection. You are offline.')).toBeTruthy()
   act(() => setOnline(true))
-  await screen.findByRole('button', { name: /Template 1/ })
+  await screen.findByRole('button', { name: /Invitation to claim/ })
 })
 
 test('an incomplete draft leads back to its details', async () => {

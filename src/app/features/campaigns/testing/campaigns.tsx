@@ -35,6 +35,9 @@ export const ADD = '/api/add-campaign'
 export const ANSWERS: Record<string, FakeAnswer> = {
   [SNAPSHOT]: { json: { snapshot: '2026-10-01', formatted_snapshot: 'October 2026' } },
   [COUNT]: { json: { eligible_household_count: 1204, waterfall: WATERFALL } },
+  '/api/message-settings': {
+    json: { languages: ['en'], phone: null, return_address: null, privacy_notice: null },
+  },
   '/api/all-filters': { json: [] },
   '/api/support-contact': {
     json: { support_email: 'help@provider.example', organisation_name: 'Northmere Borough Council' },
@@ -47,9 +50,19 @@ export const ANSWERS: Record<string, FakeAnswer> = {
         {
           sms_template_id: 7,
           organisation_id: 'o',
+          name: 'Invitation to claim',
+          benefit_name: 'pension_credit',
+          language: 'en',
           template: 'Dear ((first_name)), ((benefit)) may be yours. ((organisation))',
         },
-        { sms_template_id: 8, organisation_id: 'o', template: 'Annwyl ((first_name)), it’s ŵyr 🙂' },
+        {
+          sms_template_id: 8,
+          organisation_id: 'o',
+          name: 'Gwahoddiad i hawlio',
+          benefit_name: null,
+          language: 'cy',
+          template: 'Annwyl ((first_name)), it’s ŵyr 🙂 ((phone))',
+        },
       ],
     },
   },

@@ -1,0 +1,49 @@
+import { BatteryFull, ChevronLeft, SignalHigh, UserRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { timeOf } from '../../../../lib/moments'
+import phone from './Phone.module.css'
+
+/** The message as a phone of 320 by 640 pixels shows it. */
+export function Phone({ sender, text }: { sender: string; text: string }) {
+  const time = useClock()
+  return (
+    <figure className={phone.phone} aria-label="Message preview">
+      <div className={phone.statusBar}>
+        <span>{time}</span>
+        <span className={phone.signal}>
+          <SignalHigh aria-hidden />
+          5G
+          <span>100%</span>
+          <BatteryFull aria-hidden />
+        </span>
+      </div>
+      <div className={phone.header}>
+        <ChevronLeft className={phone.back} aria-hidden />
+        <span className={phone.avatar} aria-hidden="true">
+          <UserRound />
+        </span>
+        <p className={phone.sender}>{sender}</p>
+      </div>
+      {/* Focusable, so that a long message scrolls by keyboard too. */}
+      <div className={phone.messages} role="group" aria-label={`Message from ${sender}`} tabIndex={0}>
+        <p className={phone.bubble} dir="auto">
+          {text}
+        </p>
+        <p className={phone.delivered}>{`Delivered ${time}`}</p>
+      </div>
+      <div className={phone.home} aria-hidden="true" />
+    </figure>
+  )
+}
+
+const MINUTE = 60_000
+
+/** The time of day, '14:05', kept current. */
+function useClock(): string {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), MINUTE - (now % MINUTE))
+    return () => clearTimeout(timer)
+  }, [now])
+  return timeOf(now)
+}

@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type SubmitEvent } from 'react'
+import { LANGUAGE_WORDS, setMessageSettings, type Language, type MessageSettings } from '#contract/messageSettings'
+import { call } from '../../api/call'
+import { messageOf, Refused } from '../../api/errors'
+import { useReasonOffline } from '../../state/connectivity'
+import { useSession } from '../../state/session'
+import { Button } from '../../ui/button/Button'
+import { Dialog } from '../../ui/dialog/Dialog'
+import { Notice } from '../../ui/notice/Notice'
+import { notify } from '../../ui/notify/notify'
+import { DetailList } from '../../ui/page/Facts'
+import { Section } from '../../ui/page/Page'
+import { QueryState } from '../../ui/query-state/QueryState'
+import { Select } from '../../ui/select/Select'
+import { TextField } from '../../ui/text-field/TextField'
+import { messageSettingsQuery } from './queries'
+import styles from './Sending.module.css'
+
+/** What letters and texts say of the organisation; hidden from viewers. */
+export function WhatMessagesSay() {
+  const { role } = useSession()
+  return role === 'Viewer' ? null : <MessageSettingsSection />
+}
+
+function MessageSettingsSection() {
+  const settings = useQuery(messageSettingsQuery)
+  const [isChanging, setIsChanging] = useState(false)
+  const whyNot = useReasonOffline('Changing this needs')
+  return (
+    <Section title="What messages say" detail="What letters and texts fill in about your organisation.">
+      <QueryState query={settings} what="What messages say">
+        {(loaded) => (
+          <div className={styles.body}>
+            <DetailList
+              details={[
+                { name: 'Languages', value: languagesOf(loaded) },
+                { name: 'Telephone number', value: loaded.phone ?? 'Not set' },
+                { name: 'Return address', value: loaded.return_address ?? 'Not set' },
+                { name: 'Privacy notice', value: loaded.privacy_notice ?? 'Not set' },
+              ]}
+            />
+            <div className={styles.actions}>
+              <Button isDisabled={whyNot !== null} onPress={() => setIsChanging(true)}>
+                Change what messages say
+              </Button>
+              {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
+            </div>
+            {isChanging ? <MessageSettingsForm settings={loaded} onClose={() => setIsChanging(false)} /> : null}
+          </div>
+        )}
+      </QueryState>
+    </Section>
+  )
+}
+
+const CHOICES: readonly Language[][] = [['en'], ['cy'], ['en', 'cy'], ['cy', 'en']]
+const wordsOf = (languages: readonly Language[]) =>
+  languages.map((language) => LANGUAGE_WORDS[language]).join(', then ')
+const languagesOf = ({ languages }: MessageSettings) => wordsOf(languages)
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
+
+function MessageSettingsForm({ settings, onClose }: { settings: MessageSettings; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const formId = useId()
+  const [languages, setLanguages] = useState(settings.languages.join(' '))
+  const [fields, setFields] = useState({
+    phone: settings.phone ?? '',
+    return_address: settings.return_address ?? '',
+    privacy_notice: settings.privacy_notice ?? '',
+  })
+  const save = useMutation({
+    mutationFn: () =>
+      call(setMessageSettings, {
+        body: {
+          languages: CHOICES.find((choice) => choice.join(' ') === languages) ?? settings.languages,
+          phone: orNull(fields.phone),
+          return_address: orNull(fields.return_address),
+          privacy_notice: orNull(fields.privacy_notice),
+        },
+      }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(messageSettingsQuery.queryKey, changed)
+      void notify.success('Saved. Messages that are made from now on say so.')
+      onClose()
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  const wrong = save.error instanceof Refused ? save.error.fields : {}
+  const field = (name: keyof typeof fields) => ({
+    value: fields[name],
+    error: wrong[name],
+    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
+  })
+  return (
+    <Dialog
+      title="What messages say"
+      size="wide"
+      isTypedInto
+      onClose={() => (save.isPending ? undefined : onClose())}
+      footer={
+        <>
+          <Button isDisabled={save.isPending} onPress={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" form={formId} isPending={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        {save.error === null || Object.keys(wrong).length > 0 ? null : (
+          <Notice kind="error">{messageOf(save.error)}</Notice>
+        )}
+        <Select
+          label="Languages that you write in"
+          options={CHOICES.map((choice) => ({ id: choice.join(' '), label: wordsOf(choice) }))}
+          value={languages}
+          onChange={setLanguages}
+        />
+        <TextField label="Telephone number, for ((phone))" maxLength={40} {...field('phone')} />
+        <TextField
+          label="Return address on one line, for ((return_address))"
+          maxLength={300}
+          {...field('return_address')}
+        />
+        <TextField
+          label="Web address of your privacy notice, for ((privacy_notice))"
+          maxLength={200}
+          {...field('privacy_notice')}
+        />
+        <p className={styles.detail}>A template that asks for something which is empty here cannot be sent.</p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { atMost, text } from './bounded'
+import { endpoint } from './endpoint'
+
+/** Languages that messages are written in. */
+export const LANGUAGES = ['en', 'cy'] as const
+export const languageSchema = z.enum(LANGUAGES)
+export type Language = z.infer<typeof languageSchema>
+
+/** As their speakers call them. */
+export const LANGUAGE_WORDS: Readonly<Record<Language, string>> = { en: 'English', cy: 'Cymraeg' }
+
+const line = (most: number) => text(most).trim().min(1, 'Write something, or leave it empty.').nullable()
+
+/** What every message of an organisation may say: docs/product.md#what-messages-say. Null: not set. */
+const messageSettingsReply = z.object({
+  languages: z.array(languageSchema),
+  phone: z.string().nullable(),
+  return_address: z.string().nullable(),
+  privacy_notice: z.string().nullable(),
+})
+export type MessageSettings = z.infer<typeof messageSettingsReply>
+
+const messageSettingsSchema = z.object({
+  /** The first one first. */
+  languages: atMost(
+    LANGUAGES.length,
+    z
+      .array(languageSchema)
+      .refine((chosen) => chosen.length > 0, 'Choose a language at least.')
+      .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each language once.'),
+  ),
+  /** For `((phone))`. */
+  phone: line(40),
+  /** For `((return_address))`, on one line. */
+  return_address: line(300),
+  /** For `((privacy_notice))`: the address of a page. */
+  privacy_notice: line(200),
+})
+
+export const getMessageSettings = endpoint({
+  name: 'getMessageSettings',
+  method: 'GET',
+  path: '/api/message-settings',
+  summary: "What the organisation's messages say of it, and the languages that it writes in.",
+  reply: messageSettingsReply,
+})
+
+export const setMessageSettings = endpoint({
+  name: 'setMessageSettings',
+  method: 'POST',
+  path: '/api/set-message-settings',
+  summary: "Sets what the organisation's messages say of it.",
+  body: messageSettingsSchema,
+  reply: messageSettingsReply,
+})

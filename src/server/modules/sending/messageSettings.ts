@@ -1,0 +1,32 @@
+/** Policy: docs/product.md#what-messages-say. */
+import type { MessageSettings } from '#contract/messageSettings'
+import type { Database } from '../../db/database'
+import type { Actor, AuditService } from '../audit/service'
+import * as repo from './repo'
+
+const UNSET: MessageSettings = { languages: ['en'], phone: null, return_address: null, privacy_notice: null }
+
+/** Creates what messages say of an organisation. */
+export function createMessageSettings({ database, audit }: { database: Database; audit: AuditService }) {
+  return {
+    messageSettings: (organisationId: string): Promise<MessageSettings> =>
+      database.forOrganisation(
+        organisationId,
+        async (tx) => (await repo.findMessageSettings(tx, organisationId)) ?? UNSET,
+      ),
+
+    /** Keeps what somebody has set. */
+    ensureMessageSettings: (organisationId: string, settings: MessageSettings): Promise<void> =>
+      database.forOrganisation(organisationId, async (tx) => {
+        if (!(await repo.findMessageSettings(tx, organisationId)))
+          await repo.saveMessageSettings(tx, organisationId, settings)
+      }),
+
+    setMessageSettings: (by: Actor, settings: MessageSettings): Promise<MessageSettings> =>
+      database.forOrganisation(by.organisationId, async (tx) => {
+        await repo.saveMessageSettings(tx, by.organisationId, settings)
+        await audit.recordIn(tx, by, 'message_settings', 'settings')
+        return settings
+      }),
+  }
+}
