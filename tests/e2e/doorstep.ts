@@ -86,6 +86,8 @@ export const test = base.extend<TestFixtures, { keptCookies: Map<string, Cookies
   loginTo: async ({ page, context, keptCookies }, use) => {
     await use(async (email, organisation) => {
       const key = `${email} ${organisation}`
+      // As the login page does: the next start asks the server who is here.
+      if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.setItem('doorstep-signing-in', '1'))
       await leaveWithoutWord(page)
       const kept = keptCookies.get(key)
       if (kept) return context.addCookies(kept)

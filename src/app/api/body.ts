@@ -1,24 +1,49 @@
+import { reportHeard, reportUnreachable } from './connectivity'
 import { TimedOut } from './errors'
 
 /** Milliseconds without a byte. */
 export const SILENCE_LIMIT = 30_000
 
-/** Limits silence, not the whole: a large answer may take long. */
+/** Milliseconds without a byte until the line is probed, and until it is again. */
+const FIRST_PROBE = 400
+const NEXT_PROBE = 5_000
+
+/** Limits silence, not the whole: a large answer may take long. Meanwhile it has the line probed. */
 export class SilenceTimer {
   readonly #controller = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined
+  #probing: ReturnType<typeof setTimeout> | undefined
 
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  restart(): void {
-    this.stop()
-    this.#timer = setTimeout(() => this.#controller.abort(new TimedOut()), SILENCE_LIMIT)
+  start(): void {
+    this.#expectWithin(FIRST_PROBE)
+  }
+
+  /** Something came. */
+  heard(): void {
+    reportHeard()
+    this.#expectWithin(NEXT_PROBE)
   }
 
   stop(): void {
     clearTimeout(this.#timer)
+    clearTimeout(this.#probing)
+  }
+
+  #expectWithin(milliseconds: number): void {
+    this.stop()
+    this.#timer = setTimeout(() => this.#controller.abort(new TimedOut()), SILENCE_LIMIT)
+    this.#probeAfter(milliseconds)
+  }
+
+  #probeAfter(milliseconds: number): void {
+    this.#probing = setTimeout(() => {
+      reportUnreachable()
+      this.#probeAfter(NEXT_PROBE)
+    }, milliseconds)
   }
 }
 
@@ -33,7 +58,7 @@ export async function readBody(
   const pieces: Uint8Array[] = []
   let length = 0
   for (;;) {
-    timer.restart()
+    timer.heard()
     const { done, value } = await reader.read()
     if (done) break
     pieces.push(value)

@@ -154,7 +154,7 @@ test('a call given up before it began is not sent', async () => {
   expect(seen).toEqual([])
 })
 
-test('a server that stays silent is given up', async () => {
+test('a call that stays unanswered is given up, though the line is there', async () => {
   vi.useFakeTimers()
   hangingServer()
   const failed = failure(call(getThing, { query: {} }))
@@ -179,7 +179,9 @@ test('an answer may take long as long as it keeps coming', async () => {
       controller.enqueue(new TextEncoder().encode(piece))
     },
   })
-  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(stream))
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) =>
+    path === '/health' ? Response.json({ status: 'ready' }) : new Response(stream),
+  )
   const answered = call(getThing, { query: {} })
   await vi.advanceTimersByTimeAsync(SILENCE_LIMIT * 3)
   await expect(answered).resolves.toEqual({ size: 1 })
@@ -206,16 +208,16 @@ test('gives a file with the name that the server gave it', async () => {
   expect(file.blob.size).toBe(4)
 })
 
-/** Never answers, and rejects when aborted, as fetch does. */
+/** Answers nothing but probes, and rejects when aborted, as fetch does. */
 function hangingServer() {
-  return vi.spyOn(globalThis, 'fetch').mockImplementation(
-    (_, init) =>
-      new Promise((_resolve, reject: (reason: unknown) => void) => {
-        const signal = init?.signal
-        signal?.addEventListener('abort', () => {
-          const reason: unknown = signal.reason
-          reject(reason)
-        })
-      }),
-  )
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
+    if (path === '/health') return Response.json({ status: 'ready' })
+    return new Promise((_resolve, reject: (reason: unknown) => void) => {
+      const signal = init?.signal
+      signal?.addEventListener('abort', () => {
+        const reason: unknown = signal.reason
+        reject(reason)
+      })
+    })
+  })
 }

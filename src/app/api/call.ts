@@ -3,7 +3,8 @@ import { ARROW_MEDIA_TYPE, type Endpoint } from '#contract/endpoint'
 import { faultSchema } from '#contract/fault'
 import { logoutSignal, notifySignedOut } from './endSession'
 import { SilenceTimer, readBody } from './body'
-import { isServerUnreachable, reportUnreachable } from './connectivity'
+import { changesAllowed } from './confirmation'
+import { abortWhenSilent, isServerUnreachable, reportUnreachable } from './connectivity'
 import { GENERIC_FALLBACK, NetworkFailure, Offline, Outdated, Refused, SignedOut, isAborted } from './errors'
 import { lookForNewerVersion } from './newestVersion'
 
@@ -105,9 +106,12 @@ export async function send(
   const isOffline = await isServerUnreachable()
   signal?.throwIfAborted()
   if (isOffline) throw new Offline()
+  if (!endpoint.isRead) await changesAllowed()
   const logout = logoutSignal()
   const timer = new SilenceTimer()
-  timer.restart()
+  // A change may have been made: its answer is waited for.
+  const silence = endpoint.isRead ? abortWhenSilent() : null
+  timer.start()
   try {
     const response = await fetch(address(endpoint, query), {
       method: endpoint.method,
@@ -118,7 +122,12 @@ export async function send(
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       ...(endpoint.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-      signal: AbortSignal.any([logout, timer.signal, ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([
+        logout,
+        timer.signal,
+        ...(silence ? [silence.signal] : []),
+        ...(signal ? [signal] : []),
+      ]),
     })
     const bytes = await readBody(response, timer, response.ok ? onPiece : undefined)
     if (!response.ok) throw refusal(response.status, bytes)
@@ -128,6 +137,7 @@ export async function send(
     throw worded(error, signal)
   } finally {
     timer.stop()
+    silence?.stop()
   }
 }
 
@@ -164,7 +174,7 @@ function parsedFault(bytes: Uint8Array<ArrayBuffer>) {
 }
 
 function worded(error: unknown, signal: AbortSignal | undefined): unknown {
-  if (error instanceof Refused) return error
+  if (error instanceof Refused || error instanceof Offline) return error
   if (signal?.aborted || isAborted(error)) return error
   reportUnreachable()
   if (error instanceof NetworkFailure) return error

@@ -1,8 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { getFilterTemplateValues } from '#contract/templates'
-import { setOnline } from '../state/connectivity'
-import { fakeServer } from '../testing/fakeServer'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deleteFilterTemplate, getFilterTemplateValues } from '#contract/templates'
+import { onlineAtom, probeNow, setAsking, setOnline } from '../state/connectivity'
+import { appStore } from '../state/store'
+import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { call } from './call'
+import { SILENCE } from './connectivity'
 import { Offline } from './errors'
 import { withRetries } from './retry'
 
@@ -14,6 +16,7 @@ const askValues = () => call(getFilterTemplateValues, { body: { template_id: 1 }
 const browserSays = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
 
 afterEach(() => {
+  vi.useRealTimers()
   setOnline(true)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -45,4 +48,100 @@ test('offline nothing is sent', async () => {
   setOnline(false)
   await expect(askValues()).rejects.toThrow(Offline)
   expect(seen).toEqual([])
+})
+
+test('what is asked before anybody knows waits for the probe, and leaves only when it is answered', async () => {
+  const answers = { [VALUES]: { json: [] }, '/health': gone as FakeAnswer }
+  const seen = fakeServer(answers)
+  setAsking()
+  await expect(askValues()).rejects.toThrow(Offline)
+  answers['/health'] = { json: { status: 'ready' } }
+  setAsking()
+  await expect(askValues()).resolves.toEqual([])
+  expect(seen.map(({ path }) => path)).toEqual(['/health', '/health', VALUES])
+})
+
+describe('a line that is there but silent', () => {
+  beforeEach(() => vi.useFakeTimers())
+  // A probe of one test must not be joined by the next.
+  afterEach(async () => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ status: 'ready' }))
+    await vi.advanceTimersByTimeAsync(SILENCE)
+  })
+
+  /** Answers what `says` has something for, and nothing else ever. */
+  function silentServer(says: (path: string) => Response | undefined = () => undefined) {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(
+      (path, init) =>
+        new Promise((resolve, reject) => {
+          const answer = typeof path === 'string' ? says(path) : undefined
+          if (answer) resolve(answer)
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
+        }),
+    )
+  }
+
+  test('is noticed within 3 s of a read, which gives up', async () => {
+    silentServer()
+    const failed = expect(askValues()).rejects.toThrow(Offline)
+    await vi.advanceTimersByTimeAsync(3_000)
+    await failed
+    expect(appStore.get(onlineAtom)).toBe(false)
+  })
+
+  test('never makes a change give up: it may have been made', async () => {
+    silentServer()
+    const settled = vi.fn()
+    call(deleteFilterTemplate, { body: { template_id: 1 } }).then(settled, settled)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(appStore.get(onlineAtom)).toBe(false)
+    expect(settled).not.toHaveBeenCalled()
+  })
+
+  test('is none where the probe is answered: slowness alone never counts', async () => {
+    silentServer((path) => (path === '/health' ? Response.json({ status: 'ready' }) : undefined))
+    const settled = vi.fn()
+    askValues().then(settled, settled)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(appStore.get(onlineAtom)).toBe(true)
+    expect(settled).not.toHaveBeenCalled()
+  })
+
+  test('is none where another answer is still coming', async () => {
+    let send = (_: string) => {}
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        send = (piece) => controller.enqueue(new TextEncoder().encode(piece))
+      },
+    })
+    silentServer((path) => (path === VALUES ? new Response(body) : undefined))
+    void askValues().catch(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    const answered = probeNow()
+    await vi.advanceTimersByTimeAsync(SILENCE - 100)
+    send('[')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await answered).toBe(true)
+  })
+
+  test('is over with the first late answer', async () => {
+    let answerLate = (_: Response) => {}
+    vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise((resolve) => (answerLate = resolve)))
+    const answered = probeNow()
+    await vi.advanceTimersByTimeAsync(SILENCE)
+    expect(await answered).toBe(false)
+    answerLate(Response.json({ status: 'ready' }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(appStore.get(onlineAtom)).toBe(true)
+  })
+
+  test('is asked again within 7 s, however long it was silent', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.999)
+    silentServer()
+    void probeNow()
+    await vi.advanceTimersByTimeAsync(120_000)
+    const probes = vi.mocked(fetch).mock.calls.length
+    await vi.advanceTimersByTimeAsync(SILENCE + 6_300)
+    expect(vi.mocked(fetch).mock.calls.length).toBeGreaterThan(probes)
+  })
 })

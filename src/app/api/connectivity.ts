@@ -1,17 +1,37 @@
+/** Whether the server can be reached: an answer counts, silence counts, slowness and `navigator.onLine` do not. */
 import { z } from 'zod'
+import { Offline } from './errors'
+
+/** Milliseconds from a probe on in which nothing at all is heard: the line is silent. */
+export const SILENCE = 2_500
+
+/** Milliseconds for which a late answer still ends a silence. */
+const LATE_LIMIT = 20_000
 
 let isOffline = false
-let probeServer: () => Promise<unknown> = async () => {}
+let isUnproven = false
+let probeServer: () => Promise<unknown> = async () => setReachable(await probe(() => setReachable(true)))
 
 /** While unreachable, calls fail at once. */
 export function setReachable(isReachable: boolean): void {
+  isUnproven = false
   isOffline = !isReachable
+}
+
+/** Until the next probe is answered, calls wait for it. */
+export function waitForProbe(): void {
+  isUnproven = true
 }
 
 /** Whether calls fail at once. `navigator.onLine` may be wrong, so the probe decides. */
 export async function isServerUnreachable(): Promise<boolean> {
-  if (!isOffline && !navigator.onLine) await probeServer()
+  if (isUnproven || (!isOffline && !navigator.onLine)) await probeServer()
   return isOffline
+}
+
+/** Probes first when the server did not answer before, where nothing else does. */
+export async function tryAgain(): Promise<void> {
+  if (isOffline) await probeServer()
 }
 
 /** Registers the probe of state/connectivity.ts. */
@@ -19,19 +39,48 @@ export function registerProbe(probe: () => Promise<unknown>): void {
   probeServer = probe
 }
 
-/** Reports a call without an answer. */
+/** Reports a call without an answer, or without one yet. */
 export function reportUnreachable(): void {
   void probeServer()
 }
 
-const PROBE_LIMIT = 8_000
+let bytesHeard = 0
+
+/** Reports a piece of any answer. */
+export function reportHeard(): void {
+  bytesHeard += 1
+}
+
+const reads = new Set<AbortController>()
+
+/** A read gives up when the line is silent: asked again, it loses nothing. @returns its signal, and how to stop. */
+export function abortWhenSilent(): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController()
+  reads.add(controller)
+  return { signal: controller.signal, stop: () => void reads.delete(controller) }
+}
 
 const answerSchema = z.object({ status: z.string() })
 
-/** Whether the server answers, and no captive portal. */
-export async function probe(): Promise<boolean> {
+/** Whether the server answers, and no captive portal; `onLate` when it does so after a silence. */
+export async function probe(onLate: () => void): Promise<boolean> {
+  const heardBefore = bytesHeard
+  const answer = askHealth()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<'silence'>((resolve) => (timer = setTimeout(resolve, SILENCE, 'silence')))
+  const first = await Promise.race([answer, silence])
+  clearTimeout(timer)
+  if (first !== 'silence') return first
+  // A large answer that fills the line is no silence.
+  if (bytesHeard !== heardBefore) return true
+  for (const read of reads) read.abort(new Offline())
+  void answer.then((isThere) => (isThere ? onLate() : undefined))
+  return false
+}
+
+async function askHealth(): Promise<boolean> {
   try {
-    const response = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_LIMIT) })
+    const response = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(LATE_LIMIT) })
     const answer = answerSchema.safeParse(await response.json())
     return response.ok && answer.success
   } catch {

@@ -1,6 +1,6 @@
 import { SILENCE_LIMIT } from './body'
 import { NetworkFailure, Refused } from './errors'
-import { reportUnreachable } from './connectivity'
+import { reportHeard, reportUnreachable } from './connectivity'
 
 /* XMLHttpRequest, because fetch reports no upload progress. */
 
@@ -33,6 +33,7 @@ export function putFile(address: string, file: Blob, { contentType, signal, onPr
     }
     const giveUp = () => fail(signal.reason)
     request.upload.onprogress = ({ loaded, total }) => {
+      reportHeard()
       expectSomething()
       onProgress(total > 0 ? loaded / total : 0)
     }

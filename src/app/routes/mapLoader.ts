@@ -4,6 +4,7 @@ import { latestSnapshotQuery, mapClientQuery } from '../features/map/queries'
 import { whenIdle } from '../lib/whenIdle'
 import { catalogueQuery } from '../state/filters/catalogue'
 import { isLogoutPending } from '../state/device/signedOut'
+import { whoIsRemembered } from '../state/device/start'
 import { templatesQuery } from '../state/templateStore'
 import { WIDE_ENOUGH_FOR_PANEL } from '../state/useMediaQuery'
 
@@ -16,13 +17,16 @@ export function mapLoader(): null {
   if (hasPrefetched) return null
   hasPrefetched = true
   // Nothing may be sent before a pending logout.
-  if (!navigator.onLine || isLogoutPending()) return null
+  if (!isLogoutPending()) void whoIsRemembered().then(prefetch)
+  return null
+}
+
+function prefetch(): void {
   queryClient.query(latestSnapshotQuery).catch(failsLater)
   queryClient.query(mapClientQuery).catch(failsLater)
   // In a sheet, filters come last.
   if (matchMedia(WIDE_ENOUGH_FOR_PANEL).matches) prefetchPanel()
   else void whenIdle().then(prefetchPanel)
-  return null
 }
 
 function prefetchPanel(): void {

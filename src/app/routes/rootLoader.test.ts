@@ -33,7 +33,7 @@ test('a session opened offline expires when the server has not confirmed it for 
   const leave = vi.fn()
   vi.stubGlobal('location', { replace: leave })
   await load()
-  expect(appStore.get(onlineAtom)).toBe(false)
+  await vi.waitFor(() => expect(appStore.get(onlineAtom)).toBe(false))
   expect(leave).not.toHaveBeenCalled()
 
   const now = Date.now()

@@ -2,11 +2,11 @@ import { redirect, type LoaderFunctionArgs } from 'react-router-dom'
 import { allowCalls, onSignedOut } from '../api/endSession'
 import { watchConnectivity } from '../state/connectivity'
 import { listenToTabs } from '../state/device/device'
-import { endSessionHere, startSession, watchSession } from '../state/device/start'
+import { confirmRemembered, endSessionHere, startSession, watchSession } from '../state/device/start'
 import { startQueue } from '../state/queue/queue'
 import { keepTemplates } from '../state/templateStore'
 
-/** Loads the session when the application starts; without one the browser is sent to /login. */
+/** Opens the session when the application starts; without one the browser is sent to /login. */
 export async function rootLoader({ request }: LoaderFunctionArgs): Promise<null> {
   allowCalls()
   onSignedOut(endSessionHere)
@@ -14,6 +14,7 @@ export async function rootLoader({ request }: LoaderFunctionArgs): Promise<null>
   const session = await startSession(request.signal)
   if (!session) throw redirect('/login')
   startOnce()
+  confirmRemembered()
   return null
 }
 

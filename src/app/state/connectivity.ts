@@ -1,15 +1,21 @@
 /** An answer of /health counts, not `navigator.onLine`. Offline, probes repeat with back-off. */
 import { onlineManager } from '@tanstack/react-query'
-import { probe, registerProbe, setReachable } from '../api/connectivity'
+import { probe, registerProbe, setReachable, waitForProbe } from '../api/connectivity'
 import { appStore, atom, useAtomValue } from './store'
 
-/** Milliseconds between probes while offline. */
-const FIRST_PAUSE = 2_000
-const LONGEST_PAUSE = 30_000
+/** Milliseconds between probes while offline; longer in a page that nobody sees. */
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 5_000
+const UNSEEN_PAUSE = 30_000
 
-const currentAtom = atom(true)
+/** `asking` until the first probe of a page that opened from the device. */
+export type Line = 'asking' | 'online' | 'offline'
 
-export const onlineAtom = atom((get) => get(currentAtom))
+const currentAtom = atom<Line>('online')
+
+export const lineAtom = atom((get) => get(currentAtom))
+
+export const onlineAtom = atom((get) => get(currentAtom) !== 'offline')
 
 /** `what` begins the sentence: 'Exports need'. */
 export const offlineReason = (what: string): string => `${what} a connection. You are offline.`
@@ -35,15 +41,21 @@ export function setOnline(isOnline: boolean): void {
   setReachable(isOnline)
   if (!isOnline) probeLater()
   else stopProbing()
-  appStore.set(currentAtom, isOnline)
+  appStore.set(currentAtom, isOnline ? 'online' : 'offline')
   onlineManager.setOnline(isOnline)
+}
+
+/** Nobody knows yet: calls wait for the next probe. */
+export function setAsking(): void {
+  waitForProbe()
+  appStore.set(currentAtom, 'asking')
 }
 
 let probing: Promise<boolean> | null = null
 
 /** Probes; two at once are one. */
 export function probeNow(): Promise<boolean> {
-  probing ??= probe().then((isOnline) => {
+  probing ??= probe(() => setOnline(true)).then((isOnline) => {
     probing = null
     setOnline(isOnline)
     return isOnline
@@ -57,7 +69,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 function probeLater(): void {
   clearTimeout(timer)
-  timer = setTimeout(() => void probeNow(), pause)
+  // A thousand tablets must not return at once.
+  const jitter = 0.75 + Math.random() / 2
+  timer = setTimeout(() => void probeNow(), (document.hidden ? UNSEEN_PAUSE : pause) * jitter)
   pause = Math.min(pause * 2, LONGEST_PAUSE)
 }
 
@@ -70,7 +84,7 @@ function stopProbing(): void {
 export function watchConnectivity(): () => void {
   const probeAgain = () => void probeNow()
   const probeIfOffline = () => {
-    if (!document.hidden && !appStore.get(currentAtom)) probeAgain()
+    if (!document.hidden && !appStore.get(onlineAtom)) probeAgain()
   }
   window.addEventListener('online', probeAgain)
   window.addEventListener('offline', probeAgain)

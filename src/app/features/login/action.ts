@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { findOrganisationsByDomain, type OrganisationOption } from '#contract/organisations'
 import { chooseOrganisation, getOrganisationChoice } from '#contract/signIn'
 import { call } from '../../api/call'
-import { Refused } from '../../api/errors'
+import { tryAgain } from '../../api/connectivity'
+import { Offline, Refused } from '../../api/errors'
 import { withRetries } from '../../api/retry'
+import { rememberSignIn } from '../../state/device/signedOut'
 import { INTENT, MESSAGES } from './messages'
 
 /** The longest address that mail can carry (RFC 5321). */
@@ -43,6 +45,7 @@ export async function loginAction({ request }: { request: Request }): Promise<Lo
 async function findOrganisations(form: FormData, signal: AbortSignal): Promise<LoginResult | Response> {
   const email = emailSchema.safeParse(form.get('email'))
   if (!email.success) return failed(email.error.issues[0]?.message ?? MESSAGES.emailInvalid)
+  await tryAgain()
   const email_domain = email.data.slice(email.data.lastIndexOf('@') + 1).toLowerCase()
   try {
     const { organisations } = await withRetries(
@@ -51,22 +54,27 @@ async function findOrganisations(form: FormData, signal: AbortSignal): Promise<L
     )
     const [only, second] = organisations
     if (!only) return failed(MESSAGES.noOrganisation)
-    return second ? { kind: 'choose', organisations } : redirectDocument(loginAddress(only.slug))
+    return second ? { kind: 'choose', organisations } : leaveTo(loginAddress(only.slug))
   } catch (error) {
-    const isDomainRefused = error instanceof Refused && error.status === 400
-    return failed(isDomainRefused ? MESSAGES.domainInvalid : MESSAGES.lookupFailed)
+    return failed(lookupFailure(error))
   }
+}
+
+function lookupFailure(error: unknown): string {
+  if (error instanceof Offline && navigator.onLine) return MESSAGES.silent
+  return error instanceof Refused && error.status === 400 ? MESSAGES.domainInvalid : MESSAGES.lookupFailed
 }
 
 function goToLogin(slug: FormDataEntryValue | null): LoginResult | Response {
   if (typeof slug !== 'string' || slug === '') return failed(MESSAGES.organisationMissing)
   // Leaving while offline would end on the browser's own error page.
   if (!navigator.onLine) return failed(MESSAGES.loginFailed)
-  return redirectDocument(loginAddress(slug))
+  return leaveTo(loginAddress(slug))
 }
 
 async function listOrganisations(signal: AbortSignal): Promise<LoginResult> {
   try {
+    await tryAgain()
     return { kind: 'signed-in', ...(await call(getOrganisationChoice, { signal })) }
   } catch {
     return failed(MESSAGES.loginFailed)
@@ -77,10 +85,15 @@ async function choose(slug: FormDataEntryValue | null): Promise<LoginResult | Re
   if (typeof slug !== 'string' || slug === '') return failed(MESSAGES.organisationMissing)
   try {
     await call(chooseOrganisation, { body: { slug } })
-    return redirectDocument('/')
+    return leaveTo('/')
   } catch {
     return failed(MESSAGES.loginFailed)
   }
+}
+
+function leaveTo(address: string): Response {
+  rememberSignIn()
+  return redirectDocument(address)
 }
 
 const loginAddress = (slug: string) => `/backend/auth/login/${encodeURIComponent(slug)}`

@@ -110,6 +110,30 @@ test.each([
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
+test('a line that stays silent is said within 3 s of Continue, and asked again by the next', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(
+      (_, init) =>
+        new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
+        ),
+    )
+  const user = openLogin()
+  await lookUp(user)
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(await screen.findByText('Doorstep does not answer. Check your connection and try again.')).toBeTruthy()
+  vi.useRealTimers()
+  fakeServer({
+    '/health': { json: { status: 'ready' } },
+    [LOOKUP]: { json: { organisations: [NORTHMERE, GLANMOR] } },
+  })
+  await user.click(continueButton())
+  expect(await screen.findByRole('combobox')).toBeTruthy()
+})
+
 test('after a look-up that failed the next may succeed', async () => {
   fakeServer({ [LOOKUP]: { text: 'broken', status: 500 } })
   const user = openLogin()

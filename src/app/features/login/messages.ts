@@ -19,6 +19,7 @@ export const MESSAGES = {
   lookupFailed: 'Unable to verify email domain. Please try again.',
   domainInvalid: 'Invalid email domain',
   requestInvalid: 'Invalid request',
+  silent: 'Doorstep does not answer. Check your connection and try again.',
   loginFailed: 'Unable to proceed with login. Please try again.',
 } as const
 

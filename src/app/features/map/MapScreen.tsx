@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { onlineAtom } from '../../state/connectivity'
 import { isTyping } from '../../lib/typing'
+import { lineAtom } from '../../state/connectivity'
 import { drawingAtom } from '../../state/filters/area'
-import { appStore, useAtomValue } from '../../state/store'
+import { useAtomValue } from '../../state/store'
 import { usePageTitle } from '../../ui/page/pageHeader'
 import type { MapView } from './data/picture'
 import { MapArea } from './MapArea'
@@ -18,7 +18,11 @@ const TITLE = 'Street View'
 /** The map and filter screen. */
 export function MapScreen({ filterPanel }: { filterPanel: ReactNode }) {
   usePageTitle(TITLE)
-  const [view, setView] = useState<MapView>(() => (appStore.get(onlineAtom) ? 'household' : 'ward'))
+  const line = useAtomValue(lineAtom)
+  const [chosen, setView] = useState<MapView | null>(null)
+  // A start without a line shows what the device has; a later silence leaves the view as it is.
+  if (chosen === null && line !== 'asking') setView(line === 'online' ? 'household' : 'ward')
+  const view = chosen ?? 'household'
   const [isDrawable, setIsDrawable] = useState(mayDrawMap)
   const [presentation, setPresentation] = useState<Presentation>('map')
   const [isSheetOpen, setIsSheetOpen] = useState(false)

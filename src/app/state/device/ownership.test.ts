@@ -26,13 +26,13 @@ const TABLE: [from: Ownership, event: OwnershipEvent, next: Ownership, effects: 
   [opening('mine'), opened, owned, ['mark tab']],
   [opening('other'), opened, leaving, RESTART],
   [opening(null), { ...opened, hadOthers: true }, leaving, RESTART],
-  // An offline start opens without the server's word.
+  // A start with a fresh identity opens without the server's word.
   [unknown, { ...opened, isConfirmed: false }, unconfirmed, ['mark tab']],
   [{ state: 'unknown', owner: 'other' }, { ...opened, isConfirmed: false }, leaving, RESTART],
-  // Nothing queued is sent between losing the connection and hearing who is signed in.
+  // No change is sent between losing the connection and hearing who is signed in.
   [owned, { type: 'disconnected' }, unconfirmed, []],
   [unconfirmed, { type: 'confirmed' }, owned, ['release queue']],
-  [unconfirmed, { type: 'replaced' }, leaving, ['go home']],
+  [unconfirmed, { type: 'replaced' }, leaving, ['reload']],
   [unconfirmed, { type: 'expired' }, leaving, ['close tables', 'go to session ended']],
   // A session that ends keeps what is queued; leaving on purpose keeps nothing.
   [unknown, { type: 'session ended' }, signedOut, END],

@@ -5,7 +5,7 @@ export type Ownership =
   | { readonly state: 'signed-out' }
   /** The owner's tables are being opened. */
   | { readonly state: 'opening'; readonly owner: string; readonly previous: string | null }
-  /** Unconfirmed: opened offline, or the connection was lost since. Nothing queued is sent then. */
+  /** Unconfirmed: opened from the device, or the connection was lost since. No change is sent then. */
   | { readonly state: 'owned'; readonly owner: string; readonly isConfirmed: boolean }
   /** The document is being replaced. */
   | { readonly state: 'leaving' }
@@ -74,7 +74,7 @@ export function transition(from: Ownership, event: OwnershipEvent): Transition {
       // Kept for the same person: the server may not have ended the session.
       return isOpen ? leave('close tables', 'go to session ended') : stay
     case 'replaced':
-      return leave('go home')
+      return leave('reload')
     case 'logged out':
       return leave('remember logout', 'abort calls', 'broadcast leaving', ...FORGET, 'wipe', 'go to logout')
     case 'view changed':

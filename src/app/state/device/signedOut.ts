@@ -1,4 +1,4 @@
-/** The login page's light part: why it shows, and a logout still to be confirmed, before which no session opens. */
+/** The login page's light part: why it shows, who comes next, and a logout to be confirmed before any session opens. */
 import { endSession } from '../../api/endSession'
 import { atom } from '../store'
 
@@ -53,4 +53,22 @@ export async function finishLogoutInTime(): Promise<void> {
       window.addEventListener('online', retry)
     })
   }
+}
+
+const SIGN_IN_FLAG = 'doorstep-signing-in'
+
+/** Notes that somebody goes to sign in, maybe somebody else: the next start asks the server who it is. */
+export function rememberSignIn(): void {
+  try {
+    sessionStorage.setItem(SIGN_IN_FLAG, '1')
+  } catch {
+    // The server's answer replaces whoever the device remembers.
+  }
+}
+
+/** Whether this tab comes from a sign-in; asked once. */
+export function comesFromSignIn(): boolean {
+  const isSigningIn = sessionStorage.getItem(SIGN_IN_FLAG) !== null
+  sessionStorage.removeItem(SIGN_IN_FLAG)
+  return isSigningIn
 }

@@ -1,15 +1,18 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deleteFilterTemplate, getFilterTemplates } from '#contract/templates'
 import { databaseNames, deleteDatabase } from '#offline/database'
 import { TABS_CHANNEL } from '#offline/messages'
 import { databaseNameOf } from '#offline/owner'
 import { IDENTITY_MAX_AGE } from '#offline/kept'
+import { call } from '../../api/call'
+import { releaseChanges } from '../../api/confirmation'
 import { A_VIEWER, fakeServer, type FakeAnswer } from '../../testing/fakeServer'
 import { onlineAtom, setOnline } from '../connectivity'
 import { SELECTED_FILTERS_KEY, selectedFiltersAtom } from '../filters/selectedFilters'
 import { forgetSession, sessionAtom } from '../session'
-import { signInReasonAtom } from './signedOut'
-import { confirmSession, mayStayOffline, startSession } from './start'
+import { rememberSignIn, signInReasonAtom } from './signedOut'
+import { confirmRemembered, confirmSession, mayStayOffline, startSession } from './start'
 import { closeTables, deviceTables } from './tables'
 import { appStore } from '../store'
 
@@ -30,7 +33,11 @@ function reopenPage() {
   closeTables()
   forgetSession()
   setOnline(true)
+  releaseChanges()
 }
+
+/** As after 12 hours: the server is asked first. */
+const forgetIdentity = () => deviceTables().kept.remove('identity')
 
 beforeEach(async () => {
   // Who is here and what they may use are asked again after the same pause: neither is still asked for in the next test.
@@ -44,14 +51,50 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('offline, an identity confirmed less than 12 hours ago opens the app, read-only', async () => {
+test('an identity confirmed less than 12 hours ago opens the app before anything is asked', async () => {
   fakeServer(withLine)
   expect(await start()).toMatchObject({ email: A_VIEWER.email })
   reopenPage()
-  fakeServer(noLine)
+  const seen = fakeServer(noLine)
   expect(await start()).toMatchObject({ email: A_VIEWER.email, role: 'Viewer' })
-  expect(appStore.get(onlineAtom)).toBe(false)
+  expect(seen).toEqual([])
+  confirmRemembered()
+  await vi.waitFor(() => expect(appStore.get(onlineAtom)).toBe(false))
+  // Offline it asks for nothing but the line.
+  expect(seen.map(({ path }) => path)).toEqual(['/health'])
   expect(await mayStayOffline()).toBe(true)
+})
+
+test('after a sign-in, maybe of somebody else, the server is asked before the app opens', async () => {
+  fakeServer(withLine)
+  await start()
+  reopenPage()
+  rememberSignIn()
+  const seen = fakeServer(withLine)
+  await start()
+  expect(seen.map(({ path }) => path)).toContain(USER)
+})
+
+test('a change waits until the server has said that it is still the same person; a reading does not', async () => {
+  fakeServer(withLine)
+  await start()
+  reopenPage()
+  const answers: Record<string, FakeAnswer> = {
+    ...withLine,
+    [USER]: { json: { detail: 'It broke.' }, status: 500 },
+    [getFilterTemplates.path]: { json: [] },
+    [deleteFilterTemplate.path]: { json: { template_id: 1 } },
+  }
+  const seen = fakeServer(answers)
+  const sent = () => seen.map(({ path }) => path).filter((path) => path === deleteFilterTemplate.path)
+  const change = () => call(deleteFilterTemplate, { body: { template_id: 1 } })
+  await start()
+  await expect(call(getFilterTemplates)).resolves.toEqual([])
+  await expect(change()).rejects.toThrow('It broke.')
+  expect(sent()).toEqual([])
+  answers[USER] = { json: A_VIEWER }
+  await expect(change()).resolves.toEqual({ template_id: 1 })
+  expect(sent()).toHaveLength(1)
 })
 
 test.each([
@@ -72,6 +115,7 @@ test.each([
 test('a 401 does not mean offline: the device is wiped and the app does not open', async () => {
   fakeServer(withLine)
   await start()
+  await forgetIdentity()
   reopenPage()
   fakeServer({ [USER]: NOT_SIGNED_IN })
   sessionStorage.setItem('doorstep.selected-filters', '{}')
@@ -85,6 +129,7 @@ test('a 401 does not mean offline: the device is wiped and the app does not open
 test('a server error is shown, not taken for being offline', async () => {
   fakeServer(withLine)
   await start()
+  await forgetIdentity()
   reopenPage()
   fakeServer({ [USER]: { json: { detail: 'It broke.', code: 'broken' }, status: 500 } })
   await expect(start()).rejects.toThrow('It broke.')
@@ -111,7 +156,7 @@ test('on reconnect the server says whether it is still the same person', async (
   // Who is on screen stays there until the page goes.
   expect(appStore.get(sessionAtom)).toMatchObject({ email: A_VIEWER.email, role: 'Viewer' })
   fakeServer(noLine)
-  expect(await confirmSession()).toBe('unknown')
+  await expect(confirmSession()).rejects.toThrow(/offline/)
 })
 
 test('who works offline for 12 hours may not stay', async () => {
@@ -134,12 +179,19 @@ test('who works offline may stay though the disk keeps no record of it, and when
   expect(await mayStayOffline()).toBe(true)
 })
 
-test('who is given another role keeps what is theirs', async () => {
+test('who is given another role keeps what is theirs, in a document that begins anew', async () => {
   fakeServer(withLine)
   await start()
   await deviceTables().templates.put(TEMPLATE)
   reopenPage()
   fakeServer({ ...withLine, [USER]: { json: { ...A_VIEWER, role_name: 'OrganisationAdmin' } } })
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  await start()
+  confirmRemembered()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  vi.unstubAllGlobals()
+  reopenPage()
   expect(await start()).toMatchObject({ role: 'OrganisationAdmin' })
   expect(await deviceTables().templates.list()).toEqual([TEMPLATE])
 })
@@ -159,6 +211,7 @@ describe('a change of user', () => {
     heard.mockReset()
     vi.stubGlobal('location', { reload })
     fakeServer({ ...withLine, [USER]: { json: ANOTHER } })
+    await forgetIdentity()
   })
   afterEach(() => vi.unstubAllGlobals())
 

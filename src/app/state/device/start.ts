@@ -1,11 +1,12 @@
-/** docs/product.md#offline: the server, or a fresh identity on the device, says who is here. */
+/** docs/product.md#session: a fresh identity on the device says who is here, and the server confirms it. */
 import { getSessionUser } from '#contract/session'
 import { IDENTITY_MAX_AGE, isFresh, type Identity } from '#offline/kept'
 import { databaseNameOf } from '#offline/owner'
 import { call } from '../../api/call'
-import { isUnreached, messageOf, NetworkFailure, SignedOut } from '../../api/errors'
+import { holdChanges, releaseChanges } from '../../api/confirmation'
+import { isUnreached, messageOf, SignedOut } from '../../api/errors'
 import { withRetries } from '../../api/retry'
-import { onConnectivityChange, onlineAtom, probeNow, setOnline } from '../connectivity'
+import { lineAtom, onConnectivityChange, onlineAtom, probeNow, setAsking } from '../connectivity'
 import {
   campaignsEnabledAtom,
   forgetSession,
@@ -18,18 +19,24 @@ import {
 } from '../session'
 import { appStore } from '../store'
 import { dispatch, startDocument } from './device'
-import { finishLogout, signInReasonAtom } from './signedOut'
-import { deviceTables, openLastTables, openTables, readKept } from './tables'
+import { comesFromSignIn, finishLogout, signInReasonAtom } from './signedOut'
+import { closeTables, deviceTables, openLastTables, openTables, readKept } from './tables'
 
-/** Milliseconds before a slow server counts as offline. */
-const START_LIMIT = 8_000
+let deviceAnswered = () => {}
+const deviceAsked = new Promise<void>((resolve) => (deviceAnswered = resolve))
 
-/** Opens the session and its tables. @returns `null`: to /login. */
+/** Resolves once the start knows whether the device remembers who is here: until then nothing may be asked for. */
+export const whoIsRemembered = (): Promise<void> => deviceAsked
+
+/** Opens the session and its tables: the remembered one at once, otherwise the server's. @returns `null`: to /login. */
 export async function startSession(signal: AbortSignal): Promise<Session | null> {
   await startDocument()
   if (!(await finishLogout())) return null
+  const remembered = comesFromSignIn() ? null : await openRemembered()
+  deviceAnswered()
+  if (remembered) return remembered
   try {
-    const session = await loadSession(AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT)]))
+    const session = await loadSession(signal)
     if (session) {
       await open(session)
     } else {
@@ -38,11 +45,36 @@ export async function startSession(signal: AbortSignal): Promise<Session | null>
     }
     return session
   } catch (error) {
-    if (signal.aborted) throw error
-    const isTooSlow = error instanceof DOMException && error.name === 'TimeoutError'
-    if (!isTooSlow && !isUnreached(error)) throw error
-    return openOffline(isTooSlow ? new NetworkFailure(undefined, { cause: error }) : error)
+    if (signal.aborted || !isUnreached(error)) throw error
+    if (appStore.get(onlineAtom) && (await probeNow())) throw error
+    appStore.set(signInReasonAtom, messageOf(error))
+    return null
   }
+}
+
+/** Opens the app for whom the device remembers; {@link confirmRemembered} asks the server behind it. */
+async function openRemembered(): Promise<Session | null> {
+  const identity = await openLastTables()
+  if (!identity || !isFresh(identity, Date.now())) {
+    closeTables()
+    return null
+  }
+  setAsking()
+  holdChanges(confirmNow)
+  const { email, organisation, role, isSuperAdmin, campaignsEnabled, viewedAs } = identity
+  await dispatch({ type: 'opened', owner: await databaseNameOf(identity), hadOthers: false, isConfirmed: false })
+  const session = { email, organisation, role, isSuperAdmin }
+  appStore.set(campaignsEnabledAtom, campaignsEnabled)
+  appStore.set(viewedAsAtom, viewedAs)
+  appStore.set(signInReasonAtom, null)
+  appStore.set(sessionAtom, session)
+  return session
+}
+
+/** Asks the server whether it is whom the app was opened for. */
+export function confirmRemembered(): void {
+  if (appStore.get(lineAtom) !== 'asking') return
+  void probeNow().then((isOnline) => (isOnline ? confirmInBackground() : undefined))
 }
 
 async function open(session: Session): Promise<void> {
@@ -67,23 +99,6 @@ async function rememberIdentity({ email, organisation, role, isSuperAdmin }: Ses
     .catch(() => {})
 }
 
-async function openOffline(failure: unknown): Promise<Session | null> {
-  const identity = await openLastTables()
-  if (!identity || !isFresh(identity, Date.now())) {
-    if (await probeNow()) throw failure
-    appStore.set(signInReasonAtom, messageOf(failure))
-    return null
-  }
-  const { email, organisation, role, isSuperAdmin, campaignsEnabled, viewedAs } = identity
-  await dispatch({ type: 'opened', owner: await databaseNameOf(identity), hadOthers: false, isConfirmed: false })
-  const session = { email, organisation, role, isSuperAdmin }
-  appStore.set(campaignsEnabledAtom, campaignsEnabled)
-  appStore.set(viewedAsAtom, viewedAs)
-  appStore.set(sessionAtom, session)
-  setOnline(false)
-  return session
-}
-
 /** After a 401 during a session. */
 export function endSessionHere(): void {
   if (appStore.get(sessionAtom) !== null) void dispatch({ type: 'session ended' })
@@ -91,7 +106,7 @@ export function endSessionHere(): void {
 
 /** Confirms the person after a reconnect; expires after 12 hours offline. */
 export function watchSession(): void {
-  onConnectivityChange((isOnline) => void (isOnline ? confirmAfterReconnect() : expireWhenTooOld()))
+  onConnectivityChange((isOnline) => (isOnline ? confirmInBackground() : void expireWhenTooOld()))
   void expireWhenTooOld()
 }
 
@@ -99,26 +114,50 @@ export function watchSession(): void {
 const CONFIRM_AGAIN_AFTER = 10_000
 let confirmingAgain: ReturnType<typeof setTimeout> | undefined
 
-async function confirmAfterReconnect(): Promise<void> {
-  clearTimeout(confirmingAgain)
-  if (!appStore.get(onlineAtom)) return
-  const found = await confirmSession()
-  if (found !== 'unknown') return dispatch({ type: found })
-  confirmingAgain = setTimeout(() => void confirmAfterReconnect(), CONFIRM_AGAIN_AFTER)
+let confirming: Promise<void> | null = null
+
+/** Has the server confirm the person, again and again; two at once are one. @throws why it does not. */
+function confirmNow(): Promise<void> {
+  confirming ??= confirm().finally(() => (confirming = null))
+  return confirming
 }
 
-/** Asks whether the same person is still signed in. */
-export async function confirmSession(): Promise<'confirmed' | 'replaced' | 'session ended' | 'unknown'> {
+async function confirm(): Promise<void> {
+  clearTimeout(confirmingAgain)
+  try {
+    const found = await confirmSession()
+    if (found === 'confirmed') releaseChanges()
+    await dispatch({ type: found })
+    if (found !== 'confirmed') throw new SignedOut()
+  } catch (error) {
+    if (appStore.get(onlineAtom) && !(error instanceof SignedOut))
+      confirmingAgain = setTimeout(confirmInBackground, CONFIRM_AGAIN_AFTER)
+    throw error
+  }
+}
+
+const confirmInBackground = (): void => void confirmNow().catch(() => {})
+
+/** Asks whether the same person is still signed in. @throws as `call`, but for a 401. */
+export async function confirmSession(): Promise<'confirmed' | 'replaced' | 'session ended'> {
   const before = appStore.get(sessionAtom)
   try {
     const session = sessionOf(await withRetries(() => call(getSessionUser)))
-    if (session.email !== before?.email || session.organisation !== before.organisation || session.role !== before.role)
+    if (
+      session.email !== before?.email ||
+      session.organisation !== before.organisation ||
+      session.role !== before.role
+    ) {
+      // Or the next document would open for the same one again.
+      await deviceTables().kept.remove('identity')
       return 'replaced'
+    }
     await loadCampaignsEnabled().catch(() => {})
     await rememberIdentity(session)
     return 'confirmed'
   } catch (error) {
-    return error instanceof SignedOut ? 'session ended' : 'unknown'
+    if (error instanceof SignedOut) return 'session ended'
+    throw error
   }
 }
 
@@ -127,6 +166,7 @@ let checkingAgain: ReturnType<typeof setTimeout> | undefined
 
 async function expireWhenTooOld(): Promise<void> {
   if (appStore.get(onlineAtom) || appStore.get(sessionAtom) === null) return
+  holdChanges(confirmNow)
   await dispatch({ type: 'disconnected' })
   if (!(await mayStayOffline())) return dispatch({ type: 'expired' })
   clearTimeout(checkingAgain)

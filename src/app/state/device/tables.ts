@@ -116,7 +116,7 @@ export function closeTables(): void {
   switchTo(inMemory())
 }
 
-/** Opens the last person's tables, offline. @returns who that was. */
+/** Opens the last person's tables without the server. @returns who that was. */
 export async function openLastTables(): Promise<Identity | null> {
   try {
     for (const name of await databaseNames()) {
@@ -124,7 +124,10 @@ export async function openLastTables(): Promise<Identity | null> {
       await open(name)
       const identity = await readKept('identity')
       // An edited identity does not fit.
-      if (identity && (await databaseNameOf(identity)) === name) return identity
+      if (identity && (await databaseNameOf(identity)) === name) {
+        settle()
+        return identity
+      }
     }
   } catch {
     // Nothing can be kept here.

@@ -3,7 +3,7 @@ import { createFilterTemplate, deleteFilterTemplate, renameFilterTemplate } from
 import { commandSchema, subjectOf, type Command, type QueuedItem } from '#offline/queuedWork'
 import { call } from '../../api/call'
 import { Refused } from '../../api/errors'
-import { onConnectivityChange, onlineAtom } from '../connectivity'
+import { lineAtom, onConnectivityChange, onlineAtom } from '../connectivity'
 import { drain, inOrder, LONGEST_PAUSE, nextOf } from './runner'
 import { appStore, atom } from '../store'
 import { askToPersist, deviceTables, follow, StorageFull } from '../device/tables'
@@ -171,7 +171,7 @@ let isHeld = false
 
 /** Starts to send. @returns how to stop. */
 export function startQueue(): () => void {
-  isHeld = !appStore.get(onlineAtom)
+  isHeld = appStore.get(lineAtom) !== 'online'
   begin()
   const stop = onConnectivityChange((isOnline) => {
     if (!isOnline) isHeld = true

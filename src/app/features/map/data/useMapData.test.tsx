@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setOnline } from '../../../state/connectivity'
+import { onlineAtom, setOnline } from '../../../state/connectivity'
 import { appStore } from '../../../state/store'
 import { fetchAtOnceAtom, selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { act, renderHook } from '../../../testing/render'
@@ -13,6 +13,7 @@ interface Pending {
   fail: (detail: string) => Promise<void>
 }
 let requests: Pending[] = []
+let isProbeAnswered = true
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const select = (tenure: string) =>
@@ -31,8 +32,9 @@ const tenures = () => requests.map(({ tenure }) => tenure)
 /** The ward map, whose answers are plain JSON: each request waits here for its answer. */
 async function open() {
   vi.spyOn(globalThis, 'fetch').mockImplementation(
-    (_, init) =>
+    (path, init) =>
       new Promise((resolve, reject) => {
+        if (path === '/health') return isProbeAnswered ? resolve(Response.json({ status: 'ready' })) : undefined
         const signal = init?.signal ?? new AbortController().signal
         signal.addEventListener('abort', () => reject(signal.reason))
         const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as {
@@ -62,6 +64,7 @@ describe('the map’s data', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     requests = []
+    isProbeAnswered = true
     appStore.set(selectedFiltersAtom, {})
   })
   afterEach(() => {
@@ -165,6 +168,30 @@ describe('the map’s data', () => {
     act(() => setOnline(true))
     await pass(0)
     expect(requests.at(-1)?.tenure).toBe('rented')
+  })
+
+  it('say within 3 s of a change that the line is silent, and come by themselves once it is back', async () => {
+    const { result, shown } = await open()
+    await request(0).answer('old')
+    isProbeAnswered = false
+    select('rented')
+    await pass(3_000)
+    expect(appStore.get(onlineAtom)).toBe(false)
+    await vi.waitFor(() => expect(result.current.isUpdating).toBe(false))
+    expect(result.current.data).toMatchObject({ lastFigures: { isOfOtherFilters: true } })
+    isProbeAnswered = true
+    await pass(8_000)
+    await request(requests.length - 1).answer('new')
+    expect(shown()).toBe('new')
+  })
+
+  it('are waited for, however long they take, while the line answers', async () => {
+    const { result } = await open()
+    await request(0).answer('old')
+    select('rented')
+    await pass(20_000)
+    expect(result.current).toMatchObject({ status: 'loaded', isUpdating: true })
+    expect(tenures()).toEqual(['none', 'rented'])
   })
 
   it('are aborted with the screen', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { FilterRequest } from '#contract/filters'
 import { GENERIC_FALLBACK, messageOf } from '../../../api/errors'
-import { useIsOffline } from '../../../state/connectivity'
+import { probeNow, useIsOffline } from '../../../state/connectivity'
 import { fetchAtOnceAtom, filterRequestAtom } from '../../../state/filters/selectedFilters'
 import { useAtomValue } from '../../../state/store'
 import { householdsQuery } from './households'
@@ -30,6 +30,10 @@ export function useMapData(view: MapView): MapData {
   const applied = useAtomValue(fetchAtOnceAtom)
   const isOffline = useIsOffline()
   const request = useSettled(selected, `${view} ${applied} ${isOffline}`)
+  // Asked with the change itself: a silent line is told before the request would leave.
+  useEffect(() => {
+    if (selected !== request && !isOffline) void probeNow()
+  }, [selected, request, isOffline])
   // A new request aborts the previous one.
   const query = useQuery({
     ...(view === 'ward' ? wardsQuery(request) : householdsQuery(request)),

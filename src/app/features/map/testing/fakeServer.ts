@@ -65,6 +65,7 @@ export const matching = () => arrow(matchesStream([true, true, true], { headline
 export function fakeServer(answers: Record<string, () => Answer> = {}) {
   const asked: Asked[] = []
   const usual: Record<string, () => Answer> = {
+    '/health': () => json({ status: 'ready' }),
     '/api/latest-snapshot': () => json({ snapshot: '2026-10-01', formatted_snapshot: 'October 2026' }),
     '/api/map-client': () => json({ key: '', lat: 53.4, lng: -2.3 }),
     '/api/basemap': () => json({ pmtiles_url: null, attribution: 'Streets', features: [] }),
