@@ -44,12 +44,17 @@ export function reportUnreachable(): void {
   void probeServer()
 }
 
-let bytesHeard = 0
+let piecesHeard = 0
+let heardAt: number | undefined
 
 /** Reports a piece of any answer. */
 export function reportHeard(): void {
-  bytesHeard += 1
+  piecesHeard += 1
+  heardAt = Date.now()
 }
+
+/** When this page last heard anything of the server, in milliseconds since 1970. */
+export const lastHeardAt = (): number | undefined => heardAt
 
 const reads = new Set<AbortController>()
 
@@ -64,7 +69,7 @@ const answerSchema = z.object({ status: z.string() })
 
 /** Whether the server answers, and no captive portal; `onLate` when it does so after a silence. */
 export async function probe(onLate: () => void): Promise<boolean> {
-  const heardBefore = bytesHeard
+  const heardBefore = piecesHeard
   const answer = askHealth()
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<'silence'>((resolve) => (timer = setTimeout(resolve, SILENCE, 'silence')))
@@ -72,7 +77,7 @@ export async function probe(onLate: () => void): Promise<boolean> {
   clearTimeout(timer)
   if (first !== 'silence') return first
   // A large answer that fills the line is no silence.
-  if (bytesHeard !== heardBefore) return true
+  if (piecesHeard !== heardBefore) return true
   for (const read of reads) read.abort(new Offline())
   void answer.then((isThere) => (isThere ? onLate() : undefined))
   return false
@@ -82,7 +87,9 @@ async function askHealth(): Promise<boolean> {
   try {
     const response = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(LATE_LIMIT) })
     const answer = answerSchema.safeParse(await response.json())
-    return response.ok && answer.success
+    const isThere = response.ok && answer.success
+    if (isThere) heardAt = Date.now()
+    return isThere
   } catch {
     return false
   }

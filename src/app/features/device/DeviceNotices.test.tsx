@@ -1,3 +1,5 @@
+import userEvent from '@testing-library/user-event'
+import { fakeServer } from '../../testing/fakeServer'
 import { act, render, screen } from '../../testing/render'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QueuedItem } from '#offline/queuedWork'
@@ -17,6 +19,16 @@ const item = (position: number, state: QueuedItem['state']): QueuedItem => ({
   command: { kind: 'delete-template', body: { template_id: position }, formerName: 'Renting' },
 })
 
+const IDENTITY = {
+  id: 'identity',
+  email: 'viewer@northmere.example',
+  organisation: 'northmere',
+  role: 'Viewer',
+  isSuperAdmin: false,
+  campaignsEnabled: true,
+  viewedAs: null,
+} as const
+
 beforeEach(closeTables)
 afterEach(() => {
   vi.useRealTimers()
@@ -29,10 +41,10 @@ test('what was refused is not among what will be sent', async () => {
   const { queue } = deviceTables()
   await queue.replace([item(1, 'refused'), item(2, 'waiting'), item(3, 'waiting')])
   render(<DeviceNotices />)
-  const words = screen.getByRole('status').textContent
+  const words = screen.getAllByRole('status')[0]?.textContent
   expect(words).toContain('2 changes will be sent when you are back online. 1 change could not be made.')
   await act(() => queue.replace([item(1, 'refused')]))
-  expect(screen.getByRole('status').textContent).not.toContain('will be sent')
+  expect(screen.getAllByRole('status')[0]?.textContent).not.toContain('will be sent')
 })
 
 test('what is sent at once says nothing, which would push the page down and back; what takes longer does', async () => {
@@ -47,5 +59,29 @@ test('what is sent at once says nothing, which would push the page down and back
   await act(() => vi.advanceTimersByTimeAsync(999))
   expect(screen.queryByRole('status')).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(1))
-  expect(screen.getByRole('status').textContent).toContain('Sending 1 change…')
+  expect(screen.getAllByRole('status')[0]?.textContent).toContain('Sending 1 change…')
+})
+
+test('offline it says as at when everything is, and tries at once when asked to', async () => {
+  fakeServer({ '/health': { fails: new TypeError('No line') } })
+  await deviceTables().kept.put({
+    id: 'ward-figures',
+    asAt: '2026-11-21T09:30:00.000Z',
+    wards: [],
+    countedFor: null,
+  })
+  await deviceTables().kept.put({ ...IDENTITY, confirmedAt: Date.parse('2026-11-21T10:00:00Z') })
+  setOnline(false)
+  const user = userEvent.setup()
+  render(<DeviceNotices />)
+  expect(
+    await screen.findByText(
+      'Doorstep last answered on 21 Nov 2026, 10:00; what you see is from then or before. Ward counts are as at 21 Nov 2026, 09:30.',
+    ),
+  ).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Try now' }))
+  expect(await screen.findByText('Still no answer.')).toBeTruthy()
+  fakeServer({ '/health': { json: { status: 'ready' } } })
+  await user.click(screen.getByRole('button', { name: 'Try now' }))
+  await vi.waitFor(() => expect(screen.queryByText('You are offline')).toBeNull())
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { countOf } from '../../lib/counts'
-import { useIsOffline } from '../../state/connectivity'
+import { lineAtom } from '../../state/connectivity'
 import { queueAtom } from '../../state/queue/queue'
 import { storageProblemAtom } from '../../state/device/tables'
 import { useAtomValue, useSetAtom } from '../../state/store'
@@ -8,15 +8,18 @@ import { After } from '../../ui/after/After'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/notice/Notice'
 import styles from './device.module.css'
+import { Freshness, TryNow } from './Freshness'
 import { QuarantinePanel } from './QuarantinePanel'
 import { WaitingPanel } from './WaitingPanel'
 
 /** Notices shift the page under a click on its way, so quick sending shows none; milliseconds. */
 const SENDING_AFTER = 1_000
+const ASKING_AFTER = 1_000
 
 /** Notices above the page: server unreachable, changes waiting, storage failing. */
 export function DeviceNotices() {
-  const isOffline = useIsOffline()
+  const line = useAtomValue(lineAtom)
+  const isOffline = line === 'offline'
   const items = useAtomValue(queueAtom)
   const problem = useAtomValue(storageProblemAtom)
   const setProblem = useSetAtom(storageProblemAtom)
@@ -30,9 +33,24 @@ export function DeviceNotices() {
 
   return (
     <div className={styles.notices}>
+      {line === 'asking' ? (
+        <After milliseconds={ASKING_AFTER}>
+          <p className={styles.asking}>This is what the device keeps. Asking Doorstep for news…</p>
+        </After>
+      ) : null}
       {isOffline ? (
-        <Notice kind="warning" title="You are offline" action={openPanel}>
+        <Notice
+          kind="warning"
+          title="You are offline"
+          action={
+            <>
+              {openPanel}
+              <TryNow />
+            </>
+          }
+        >
           <p>{offlineWords(items.length - refused, refused)}</p>
+          <Freshness />
         </Notice>
       ) : refused > 0 ? (
         <Notice kind="warning" action={openPanel}>

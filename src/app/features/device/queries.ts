@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readQuarantined } from '../../state/device/quarantine'
+import { lastHeardAt } from '../../api/connectivity'
+import { readKept } from '../../state/device/tables'
 import { storageUsed } from './storageUsed'
 
 /** Read from the device, not the server: always fresh, also offline. */
@@ -16,5 +18,19 @@ export const storageUsedQuery = queryOptions({
 export const quarantinedQuery = queryOptions({
   queryKey: ['device', 'quarantined'],
   queryFn: readQuarantined,
+  ...ofThisDevice,
+})
+
+/** When the server last answered, and as at when the ward counts are; ISO, `null` where unknown. */
+export const freshnessQuery = queryOptions({
+  queryKey: ['device', 'freshness'],
+  queryFn: async () => {
+    const [identity, wards] = await Promise.all([readKept('identity'), readKept('ward-figures')])
+    const answeredAt = lastHeardAt() ?? identity?.confirmedAt
+    return {
+      answeredAt: answeredAt === undefined ? null : new Date(answeredAt).toISOString(),
+      wardsAt: wards?.asAt ?? null,
+    }
+  },
   ...ofThisDevice,
 })

@@ -31,8 +31,9 @@ beforeEach(() => {
   asked = []
   vi.useFakeTimers()
   vi.spyOn(globalThis, 'fetch').mockImplementation(
-    (_, init) =>
+    (path, init) =>
       new Promise((resolve) => {
+        if (path === '/health') return resolve(Response.json({ status: 'ready' }))
         const body = JSON.parse(typeof init?.body === 'string' ? init.body : '') as (typeof asked)[number]['body']
         asked.push({
           body,

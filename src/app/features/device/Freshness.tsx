@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { momentOf } from '../../lib/moments'
+import { probeNow } from '../../state/connectivity'
+import { Button } from '../../ui/button/Button'
+import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
+import { freshnessQuery } from './queries'
+
+/** As at when everything is that the device shows without the server. */
+export function Freshness() {
+  const { data } = useQuery(freshnessQuery)
+  if (!data?.answeredAt) return null
+  return (
+    <p>
+      {`Doorstep last answered on ${momentOf(data.answeredAt)}; what you see is from then or before.`}
+      {data.wardsAt === null ? '' : ` Ward counts are as at ${momentOf(data.wardsAt)}.`}
+    </p>
+  )
+}
+
+/** Probes the line at once, and says what came of it. */
+export function TryNow() {
+  const [isTrying, setIsTrying] = useState(false)
+  const [outcome, setOutcome] = useState('')
+  const tryNow = async () => {
+    setIsTrying(true)
+    setOutcome('')
+    // An answer takes this notice away.
+    if (!(await probeNow())) setOutcome('Still no answer.')
+    setIsTrying(false)
+  }
+  return (
+    <>
+      <Button isPending={isTrying} onPress={() => void tryNow()}>
+        {isTrying ? 'Trying…' : 'Try now'}
+      </Button>
+      <VisuallyHidden isLive>{outcome}</VisuallyHidden>
+    </>
+  )
+}
