@@ -3,7 +3,7 @@ import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { organisationOptionSchema } from './organisations'
 
-/* For provider staff. Without the cookie of their choice both answer 404. */
+/* For provider staff. Both answer 404 without the organisation-choice cookie. */
 
 export const getOrganisationChoice = endpoint({
   name: 'getOrganisationChoice',

@@ -89,7 +89,7 @@ export interface Config {
   readonly dataFolder: string
   /** Absent: the embedded database. */
   readonly databaseUrl: string | undefined
-  /** The first one seals. */
+  /** The first encrypts; the others only decrypt. */
   readonly secretKeys: readonly string[]
   /** In production only with `DOORSTEP_DEMO=1`. */
   readonly embeddedProvider: boolean
@@ -104,7 +104,7 @@ export interface Config {
   /** OpenAI-compatible; absent: the assistant quotes the notes. */
   readonly policyModel: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
   readonly supportEmail: string | undefined
-  /** Absent: the simulator. */
+  /** Absent: the simulator; in production nothing is sent. */
   readonly notify: { readonly key: string; readonly smsTemplateId: string; readonly url: string } | undefined
   /** That Notify puts before every text of the operator's account. */
   readonly notifyServiceName: string | undefined
@@ -183,7 +183,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 /** `.example` is reserved (RFC 2606). */
 const DEMO_SUPPORT_EMAIL = 'support@doorstep.example'
 
-/** Vite proxies. */
+/** In development the browser talks to Vite, which proxies. */
 function defaultUrl(port: number, npmScript: string | undefined): string {
   return npmScript === 'dev' ? 'http://localhost:5173' : `http://localhost:${port}`
 }
@@ -222,7 +222,7 @@ function readNotify(
 
 const notifyUrl = (url: string | undefined) => withoutTrailingSlashes(url ?? 'https://api.notifications.service.gov.uk')
 
-/** Apart by white space or commas. */
+/** Separated by white space or commas. */
 function readSecretKeys(keys: string | undefined, file: string | undefined): string[] {
   if (keys && file) throw new Error('Set DOORSTEP_SECRET_KEY or DOORSTEP_SECRET_KEY_FILE, not both.')
   return (file ? readSecretFile(file) : (keys ?? '')).split(/[\s,]+/).filter(Boolean)

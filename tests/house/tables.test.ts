@@ -30,7 +30,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/server/modules/backup/repo.ts': 'copies every table, whatever its owner',
   'src/server/demo/authorities/repo.ts': 'makes councils and accounts that no person may make',
-  'src/server/db/demo.ts': 'asks about people and organisations within every request that finds a session',
+  'src/server/db/signInAllowed.ts': 'asks about people and organisations within every request that finds a session',
   'src/server/modules/sessions/repo.ts':
     'finds session, person and organisations of every request, and who may choose, in one query each',
   'src/server/modules/organisations/repo.ts': 'one query before sign-in leads from an e-mail domain to who signs in',

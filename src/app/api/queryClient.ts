@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
     },
-    // An unsent change must not leave unseen later.
+    // Offline a change fails at once: it must not be paused and sent later unnoticed.
     mutations: { networkMode: 'always', retry: false },
   },
 })

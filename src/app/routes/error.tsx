@@ -49,7 +49,7 @@ export function WholeErrorScreen() {
   )
 }
 
-/** Failed code is not asked for again without it. */
+/** Browsers cache a failed module: only a page reload requests it again. */
 const reload = () => window.location.reload()
 
 interface Words {

@@ -16,7 +16,7 @@ export const withGroups = (claims: Claims, told: Claims, claim: string | undefin
 
 /**
  * None without the claim.
- * @throws UnvouchedAddress when the issuer left them out: a lost group cannot be told from an unsaid one
+ * @throws UnvouchedAddress when the issuer left them out: a missing claim cannot be told from an empty one
  */
 export function groupsIn(claims: Claims, claim: string | undefined): string[] {
   if (claim === undefined) return []

@@ -15,7 +15,7 @@ export interface Database {
   asSystemWithoutTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Outside a transaction, for the job queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  /** Of this version. */
+  /** How many of this version's migrations have not run. */
   pendingMigrations(): Promise<number>
   readonly engine: Engine['kind']
   /** Settles when the records cannot be reached again before the next start. PostgreSQL may always come back. */

@@ -173,8 +173,8 @@ export function createQueue(database: Database): Queue {
 }
 
 /**
- * After the database's clock was set back, what it noted of a job lies ahead: the job would be due, or expire, late by
- * as much.
+ * After the database's clock was set back, a job's timestamps lie in the future, and it would become due, or expire,
+ * late by that amount.
  */
 async function catchUpWithClock(database: Database): Promise<void> {
   await database.executeSql(`
@@ -199,7 +199,7 @@ const BACKLOG = `
       as "overdueSeconds"
   from pgboss.job where state < 'completed' or state = 'failed' group by name order by name`
 
-/** 'doorstep queue' as digits. pg-boss makes its schema unguarded, and servers may start at once. */
+/** 'doorstep queue' as digits. pg-boss creates its schema without a lock, and servers may start together. */
 const START_LOCK = 36_677_838
 
 /** The request role may not access the queue's tables. */

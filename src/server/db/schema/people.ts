@@ -17,7 +17,7 @@ export const people = pgTable(
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     passwordHash: text('password_hash'),
-    /** See db/demo.ts. */
+    /** See db/signInAllowed.ts. */
     isDemo: boolean('is_demo').notNull().default(false),
     /** The role follows the issuer's groups. */
     roleFromGroups: boolean('role_from_groups').notNull().default(false),

@@ -36,7 +36,7 @@ export interface Letters {
   prepare(campaign: CampaignWork, until: number): Promise<'made' | 'later' | { readonly problem: string }>
 }
 
-/** Milliseconds of work: on the embedded database requests wait for it. */
+/** Recipients per transaction: takes a few milliseconds, because requests wait for it. */
 const BATCH = 30
 
 /** Well below the job's expiry. */

@@ -1,6 +1,6 @@
 import { arrayContains, asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
-import { isOpenDemo } from '../../db/demo'
+import { isOpenDemo } from '../../db/signInAllowed'
 import { organisationDomains, organisations, people, providerIdentity } from '../../db/schema'
 
 export type Organisation = typeof organisations.$inferSelect

@@ -78,7 +78,7 @@ export async function admit(tx: Tx, audit: AuditService, asked: Asked): Promise<
     return { person: { ...person, role: granted } }
   }
   if (rules.group_roles.length === 0 || !person.roleFromGroups) return { person }
-  // Least, should roles be kept by hand again.
+  // The least privileged, in case roles are managed by hand again.
   await repo.update(tx, person.id, { role: 'Viewer' })
   const ended = await endSessionsOf(tx, person)
   await record('sessions_ended', `${person.id} in no group`, ended)

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, not, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
-import { maySignIn } from '../../db/demo'
+import { maySignIn } from '../../db/signInAllowed'
 import { people, signInRules } from '../../db/schema'
 import { hasOwnIssuer } from '../provider/fragments'
 import { peopleSignedIn } from '../sessions/fragments'
@@ -70,8 +70,8 @@ export async function insert(tx: Tx, person: NewPerson): Promise<PersonRow | und
 export const update = (tx: Tx, id: string, values: Partial<NewPerson>) =>
   tx.update(people).set(values).where(eq(people.id, id))
 
-/** Holds a person who is not removed; undefined for nobody of there. */
-export async function hold(tx: Tx, organisationId: string | null, id: string): Promise<PersonRow | undefined> {
+/** Locks a person of this organisation who is not removed; undefined if there is none. */
+export async function lockPerson(tx: Tx, organisationId: string | null, id: string): Promise<PersonRow | undefined> {
   const [found] = await tx
     .select()
     .from(people)
@@ -80,8 +80,8 @@ export async function hold(tx: Tx, organisationId: string | null, id: string): P
   return found
 }
 
-/** Holds the administrators, so that two cannot go at once. */
-export const holdAdministrators = (tx: Tx, organisationId: string) =>
+/** Locks the administrators, so that two cannot be removed at the same time. */
+export const lockAdministrators = (tx: Tx, organisationId: string) =>
   tx
     .select({ id: people.id })
     .from(people)

@@ -20,7 +20,7 @@ export interface Invitation {
   readonly firstName?: string
   readonly lastName?: string
   readonly password?: string
-  /** See db/demo.ts. */
+  /** See db/signInAllowed.ts. */
   readonly isDemo?: boolean
 }
 

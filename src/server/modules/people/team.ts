@@ -53,8 +53,8 @@ export function createTeamService({ database, audit }: { database: Database; aud
   ) =>
     inView(by.organisationId, async (tx) => {
       // First: whoever changes people of one organisation takes turns.
-      const administrators = by.organisationId === null ? [] : await repo.holdAdministrators(tx, by.organisationId)
-      const person = await repo.hold(tx, by.organisationId, personId)
+      const administrators = by.organisationId === null ? [] : await repo.lockAdministrators(tx, by.organisationId)
+      const person = await repo.lockPerson(tx, by.organisationId, personId)
       if (!person) throw notFound('There is no such person. Somebody may have removed them.')
       const isLast = administrators.length === 1 && administrators[0]?.id === person.id
       return change(tx, person, isLast)

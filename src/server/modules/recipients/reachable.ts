@@ -13,7 +13,7 @@ export interface ReachableFacts {
   readonly contacted: HouseholdFacts
 }
 
-/** Milliseconds each: other requests wait. */
+/** Rows per statement: takes a few milliseconds, because requests wait for it. */
 const ROWS_A_STATEMENT = 5_000
 /** Fewer, because each number and address is checked. */
 const CONTACTS_A_STATEMENT = 1_000

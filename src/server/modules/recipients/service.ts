@@ -28,7 +28,7 @@ export const KEPT_DAYS = 30
 
 export const MISSED: readonly RecipientState[] = ['temporary_failure', 'technical_failure']
 
-/** Milliseconds each: other requests wait. */
+/** Rows per transaction: takes a few milliseconds, because requests wait for it. */
 const ROWS_A_PAGE = 1_000
 const REFERENCES_A_PAGE = 5_000
 

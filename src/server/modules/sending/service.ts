@@ -173,7 +173,7 @@ export function createSendingService({ database, audit, secrets, config, fallbac
     organisationOfToken: (token: string): Promise<string | undefined> =>
       database.asSystemWithoutTransaction((tx) => repo.ofToken(tx, hashOf(token))),
 
-    /** Seals keys anew that are sealed under an older key. @returns how many */
+    /** Re-encrypts keys that are encrypted under an older key. @returns how many */
     async reseal(tx: Tx): Promise<number> {
       const outdated = (await repo.keys(tx)).filter(({ notifyKey }) => secrets.isOutdated(notifyKey))
       for (const { organisationId, notifyKey } of outdated) {

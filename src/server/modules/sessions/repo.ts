@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database'
-import { maySignIn } from '../../db/demo'
+import { maySignIn } from '../../db/signInAllowed'
 import { organisationChoices, organisations, people, providerIdentity, sessions, signInAttempts } from '../../db/schema'
 
 const temporaryOrganisations = alias(organisations, 'temporary_organisations')

@@ -1,6 +1,6 @@
 /**
- * The counts beside every choice, of the households that match all other selections, in one pass: a household that
- * fails one selection alone counts for that selection's facet, one that fails several for none.
+ * For each choice, how many households match all other selections, in one pass: a household that fails one selection
+ * alone counts for that selection's facet, one that fails several for none.
  */
 import { createArena, loadKernel } from './kernel'
 import { NO_CODE, NO_WIDE_CODE, type Facet, type FacetColumn, type FacetCounts, type Selection } from './messages'

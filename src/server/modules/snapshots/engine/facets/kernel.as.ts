@@ -1,6 +1,6 @@
 /**
  * The loops over households that counting facets spends its time in, in AssemblyScript: as JavaScript they take four
- * times as long. `npm run facets:kernel` compiles it into kernel.ts.
+ * times as long. `npm run facets:kernel` compiles it into kernel.generated.ts.
  *
  * Pointers are bytes into the memory; `rows` and `counts` are of u32. `failures` has a byte per household: 0 while it
  * matches all selections, the mark of the only one that it fails, or 255 for several.

@@ -59,7 +59,7 @@ interface Kernel {
   ) => void
 }
 
-/** What is to stand in a memory, laid out before the memory is made. */
+/** What the WebAssembly memory will hold, laid out before it is allocated. */
 export interface Arena {
   /** @returns the bytes' place, aligned to eight */
   reserve(bytes: number): number

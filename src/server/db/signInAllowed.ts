@@ -1,5 +1,6 @@
 /**
- * The demo's password is public: its accounts work only without a real organisation, which may be imported at any time.
+ * Who may sign in at all. The demo's password is public: its accounts work only without a real organisation, which may
+ * be imported at any time.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import { organisations, people } from './schema'
