@@ -26,6 +26,8 @@ export const AUDITED_ACTIONS = [
   'sign_in_rules',
   'sending_settings',
   'basemap',
+  'access_rules',
+  'looked_up',
   'message_settings',
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { uuid } from './bounded'
 import { endpoint } from './endpoint'
+import { purposeSchema } from './needToKnow'
 
 export const CALCULATOR_JOB_STATES = ['queued', 'running', 'done', 'failed'] as const
 
@@ -32,7 +33,7 @@ export const getCalculatorResult = endpoint({
   method: 'GET',
   path: '/api/calculator-result-csv',
   summary: 'The result of a calculator job.',
-  query: z.object({ job_id: uuid }),
+  query: z.object({ job_id: uuid, purpose: purposeSchema.optional() }),
   reply: z.string(),
   produces: 'csv',
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { campaignQuery } from './campaigns'
 import { endpoint } from './endpoint'
+import { purposeSchema } from './needToKnow'
 
 /** Pension credit campaigns use the report's CSV. */
 export const exportHouseholdReferences = endpoint({
@@ -8,7 +9,7 @@ export const exportHouseholdReferences = endpoint({
   method: 'GET',
   path: '/api/campaign-household-references-csv',
   summary: "An address, good for five minutes, of a CSV of a campaign's household references.",
-  query: campaignQuery,
+  query: campaignQuery.extend({ purpose: purposeSchema.optional() }),
   reply: z.object({ url: z.string() }),
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { filterRequestSchema } from './filters'
+import { purposeSchema } from './needToKnow'
 
 /** docs/product.md#csv-export */
 export const exportHouseholdsCsv = endpoint({
@@ -8,8 +9,8 @@ export const exportHouseholdsCsv = endpoint({
   method: 'POST',
   isRead: true,
   path: '/api/temporary-csv',
-  summary: 'The households matching the filters, every snapshot column, as a CSV attachment.',
-  body: filterRequestSchema,
+  summary: 'The households matching the filters, every column that the role is shown, as a CSV attachment.',
+  body: filterRequestSchema.extend({ purpose: purposeSchema.optional() }),
   reply: z.string(),
   produces: 'csv',
 })

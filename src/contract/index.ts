@@ -7,6 +7,7 @@ import * as filters from './filters'
 import * as households from './households'
 import * as letterTemplates from './letterTemplates'
 import * as map from './map'
+import * as needToKnow from './needToKnow'
 import * as notifyCallback from './notifyCallback'
 import * as organisations from './organisations'
 import * as policy from './policy'
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   households,
   letterTemplates,
   map,
+  needToKnow,
   notifyCallback,
   organisations,
   policy,

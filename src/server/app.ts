@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { accessRoutes } from './modules/access/routes'
 import { auditRoutes } from './modules/audit/routes'
 import { basemapRoutes } from './modules/basemaps/routes'
 import { calculatorRoutes } from './modules/calculator/routes'
@@ -94,6 +95,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   const oidc = createOidcClient(inProcessFetch(app, config.publicUrl))
   signInRoutes(app, config, createSignIn({ services, config, oidc, embeddedIssuer }))
 
+  accessRoutes(app, services)
   auditRoutes(app, services)
   basemapRoutes(app, services)
   organisationRoutes(app, services)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from './config'
 import { openDatabase, type Database } from './db/database'
+import { createAccessService, type AccessService } from './modules/access/service'
 import { createAuditService, type AuditService } from './modules/audit/service'
 import { createBasemapsService, type BasemapsService } from './modules/basemaps/service'
 import { findLibreOffice } from './clients/libreOffice'
@@ -50,6 +51,7 @@ export interface Services {
   readonly sessions: SessionService
   readonly views: ViewAsService
   readonly audit: AuditService
+  readonly access: AccessService
   readonly snapshots: SnapshotsService
   readonly files: FilesService
   /** Of snapshots, for servers without a shared disk. */
@@ -89,6 +91,7 @@ export async function createServices(
     opened ?? (await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { folder: config.dataFolder }))
   const queue = createQueue(database)
   const audit = createAuditService({ database })
+  const access = createAccessService({ database, audit })
   const { demoAccounts } = config
   const secrets = createSecrets(config)
   const provider = createProviderService({ database })
@@ -110,8 +113,8 @@ export async function createServices(
     cacheMegabytes: config.snapshotCacheMegabytes,
     memoryMegabytes: config.snapshotMemoryMegabytes,
   })
-  const filters = createFiltersService({ snapshots })
-  const households = createHouseholdsService({ config, snapshots, filters, organisations, audit })
+  const filters = createFiltersService({ snapshots, access })
+  const households = createHouseholdsService({ config, snapshots, filters, organisations, audit, access })
   const basemaps = createBasemapsService({ database, files, pmtilesFile: config.basemapPmtiles })
   const calculator = createCalculatorService({
     database,
@@ -120,6 +123,7 @@ export async function createServices(
     households,
     organisations,
     audit,
+    access,
     files,
     client: calculatorClient(config),
   })
@@ -154,6 +158,7 @@ export async function createServices(
     database,
     queue,
     audit,
+    access,
     idempotency,
     snapshots,
     files,
@@ -203,6 +208,7 @@ export async function createServices(
     sessions,
     views,
     audit,
+    access,
     snapshots,
     files,
     snapshotStore,

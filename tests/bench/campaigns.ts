@@ -3,6 +3,7 @@ import type { FilterRequest } from '#contract/filters'
 import { buildApp } from '../../src/server/app'
 import { campaigns } from '../../src/server/db/schema'
 import { gatherStatistics } from '../../src/server/db/statistics'
+import { WHOLE } from '../../src/server/modules/access/service'
 import { compilePredicate } from '../../src/server/modules/filters/predicate'
 import { createCompiler } from '../../src/server/modules/snapshots/engine/queries'
 import { withTable } from '../../src/server/modules/snapshots/testing/withTable'
@@ -59,7 +60,7 @@ async function addContacts({ services, organisationId }: BenchDoorstep): Promise
 async function count({ services, dataFolder, organisationId, session }: BenchDoorstep): Promise<Figure[]> {
   const app = await buildApp(services)
   const snapshot = await services.snapshots.latest(organisationId)
-  const predicate = compilePredicate(FIVE, await services.filters.catalogueOf(snapshot))
+  const predicate = compilePredicate(FIVE, await services.filters.catalogueOf(snapshot, WHOLE))
   const payload = {
     new_campaign_details: {
       campaign_name: 'Bench',

@@ -17,12 +17,12 @@ else if (what === 'import') await importOnce()
 else throw new Error(`child.ts does not know ${what}.`)
 
 async function serve(): Promise<void> {
-  const { services, session, organisationId } = await openDoorstep(households)
+  const { services, session, person } = await openDoorstep(households)
   await services.queue.start()
   const app = await buildApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
   // The snapshot is in memory before anything is measured, as it is on a server at work.
-  await services.households.wardData(organisationId, EVERYONE, new AbortController().signal)
+  await services.households.wardData(person, EVERYONE, new AbortController().signal)
   const address = app.server.address()
   const watch = { peak: 0 }
   setInterval(() => (watch.peak = Math.max(watch.peak, process.memoryUsage.rss())), 20).unref()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FilterRequest } from '#contract/filters'
 import { readConfig } from '../../src/server/config'
 import { people } from '../../src/server/db/schema'
+import type { Person } from '../../src/server/person'
 import { importSnapshot } from '../../src/server/modules/snapshots/import'
 import { createServices, type Services } from '../../src/server/services'
 import { authorityFiles } from './data'
@@ -16,6 +17,7 @@ export interface BenchDoorstep {
   readonly services: Services
   readonly dataFolder: string
   readonly organisationId: string
+  readonly person: Person
   /** A session's id, as its cookie holds it. */
   readonly session: string
 }
@@ -44,7 +46,9 @@ export async function openDoorstep(households: number): Promise<BenchDoorstep> {
   )
   if (!person) throw new Error('No person was made.')
   const session = await services.sessions.begin({ personId: person.id, organisationId: organisation.id })
-  return { services, dataFolder, organisationId: organisation.id, session: session.id }
+  const found = await services.sessions.find(session.id)
+  if (!found) throw new Error('No session was made.')
+  return { services, dataFolder, organisationId: organisation.id, person: found.person, session: session.id }
 }
 
 const request = (lists: Record<string, string[]>): FilterRequest => ({

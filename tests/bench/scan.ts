@@ -16,7 +16,7 @@ const WHERE = {
 export const scan: Bench = {
   name: 'scan',
   async run() {
-    const { services, dataFolder, organisationId } = await openDoorstep(HOUSEHOLDS)
+    const { services, dataFolder, organisationId, person } = await openDoorstep(HOUSEHOLDS)
     const { householdsFile } = await authorityFiles(benchFolder, HOUSEHOLDS)
     const snapshot = await services.snapshots.latest(organisationId)
     const columns = await withTable(dataFolder, snapshot, (use) => use(readTypedColumns))
@@ -28,7 +28,7 @@ export const scan: Bench = {
         ['broad', BROAD],
       ] as const) {
         const { signal } = new AbortController()
-        const service = () => services.households.wardData(organisationId, request, signal)
+        const service = () => services.households.wardData(person, request, signal)
         const { sums } = scanByHand(columns, filter)
         await agree(
           (await service()).map_headlines.map((headline) => headline.value),

@@ -12,11 +12,11 @@ const HOUSEHOLDS = 100_000
 export const wire: Bench = {
   name: 'wire',
   async run() {
-    const { services, organisationId } = await openDoorstep(HOUSEHOLDS)
+    const { services, person } = await openDoorstep(HOUSEHOLDS)
     const { signal } = new AbortController()
-    const arrow = await services.households.householdMatches(organisationId, BROAD, signal)
-    const json = await text(await services.households.householdData(organisationId, BROAD, signal))
-    const points = await services.households.points(organisationId)
+    const arrow = await services.households.householdMatches(person, BROAD, signal)
+    const json = await text(await services.households.householdData(person, BROAD, signal))
+    const points = await services.households.points(person)
     await services.close()
 
     const took = await inTurns(31, {

@@ -39,6 +39,11 @@ export const SCREENS: readonly Screen[] = [
   { route: '/streetview', at: '/streetview', heading: all('Street View') },
   { route: '/settings', at: '/settings', heading: all('Settings') },
   { route: '/settings/people', at: '/settings/people', heading: administrators('People') },
+  {
+    route: '/settings/data-protection',
+    at: '/settings/data-protection',
+    heading: administrators('Data protection'),
+  },
   { route: '/settings/audit', at: '/settings/audit', heading: superOnly('Audit log') },
   { route: '/campaigns', at: '/campaigns', heading: withCampaigns('Campaigns') },
   { route: '/campaigns/new', at: '/campaigns/new', heading: withCampaigns('Create new campaign') },

@@ -7,6 +7,7 @@ import { files, textOf, withoutComments } from './files'
  * read row by row.
  */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  access: ['accessRules', 'householdLooks'],
   audit: ['auditEntries'],
   basemaps: ['basemaps'],
   calculator: ['calculatorJobs'],

@@ -84,7 +84,7 @@ onEachEngine('Authorisation', {}, (server) => {
           snapshot: '2026-10-01',
           snapshotVersion: 'tests',
           stagger: 0,
-          filters: {},
+          filters: { filter_request_list: [], dynamic_filter_value_request_list: [] },
           createdBy: 'S',
           frozenCount: 0,
           recipientsHash: '',

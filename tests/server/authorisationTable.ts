@@ -113,6 +113,9 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/set-sending-settings': { rule: 'administrators' },
   'POST /api/remove-sending-settings': { rule: 'administrators' },
   'POST /api/test-sending': { rule: 'administrators' },
+  'GET /api/own-access': { rule: 'signedIn' },
+  'GET /api/access-rules': { rule: 'administrators' },
+  'POST /api/set-access-rules': { rule: 'administrators' },
   'POST /api/view-as': { rule: 'reallySuper' },
   'GET /api/roles-and-organisations': { rule: 'reallySuper' },
   // ── the panel ──

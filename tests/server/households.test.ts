@@ -35,6 +35,8 @@ const ASHFORD = [
 ]
 const BRYNMOR = [{ ...AT, household_reference: 'BRY-0001', tenure: 'council_rent', ward_code: 'E05999002' }]
 
+const sessionOf = ({ cookie }: { cookie: string }) => cookie.slice(cookie.indexOf('=') + 1)
+
 onEngine('embedded', 'The households', {}, (server) => {
   beforeAll(async () => {
     await importHouseholds(server(), 'ashford', ASHFORD)
@@ -167,8 +169,10 @@ onEngine('embedded', 'The households', {}, (server) => {
   })
 
   test('are not counted for a caller who has hung up', async () => {
-    const { services, seed } = server()
-    const counting = services.households.wardData(seed.ashford.id, selected(), AbortSignal.abort())
+    const { services } = server()
+    const session = await services.sessions.find(sessionOf(await server().signedIn('viewer')))
+    if (!session) throw new Error('There is no session.')
+    const counting = services.households.wardData(session.person, selected(), AbortSignal.abort())
     await expect(counting).rejects.toMatchObject({ status: 499 })
   })
 

@@ -1,5 +1,6 @@
 import { SuperAdminPanel } from '../features/admin/SuperAdminPanel'
 import { CalculatorJobs } from '../features/calculator/CalculatorJobs'
+import { DataProtectionLink } from '../features/dataProtection/DataProtectionLink'
 import { ThisDevice } from '../features/device/ThisDevice'
 import { WhatMessagesSay } from '../features/sending/MessageSettings'
 import { Sending } from '../features/sending/Sending'
@@ -16,6 +17,7 @@ export function Component() {
       <Sections>
         <OwnDetails />
         <YourTeam />
+        <DataProtectionLink />
         <Sending />
         <WhatMessagesSay />
         <CalculatorJobs />

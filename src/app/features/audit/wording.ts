@@ -23,6 +23,8 @@ export const ACTION_WORDS: Record<AuditedAction, string> = {
   message_settings: 'Changed what messages say of the organisation',
   sign_in_rules: 'Changed how people join',
   basemap: 'Changed the streets of the map',
+  access_rules: 'Changed who sees what',
+  looked_up: 'Looked at few households',
 }
 
 /** An action in words; one unknown to this version unchanged. */

@@ -7,9 +7,11 @@ import { withRetries } from '../../api/retry'
 import { figure } from '../../lib/counts'
 import { momentOf } from '../../lib/moments'
 import { saveFile } from '../../lib/saveFile'
+import { useOwnAccess } from '../../state/ownAccess'
 import { offlineReason, useIsOffline } from '../../state/connectivity'
 import { Badge, type BadgeTone } from '../../ui/badge/Badge'
 import { Button } from '../../ui/button/Button'
+import { usePurpose } from '../../ui/dialog/usePurpose'
 import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
 import { useExport } from '../../ui/notify/useExport'
 import { Section } from '../../ui/page/Page'
@@ -88,21 +90,29 @@ function State({ job }: { job: CalculatorJob }) {
 function Result({ job }: { job: CalculatorJob }) {
   const isOffline = useIsOffline()
   const { isPending, run } = useExport(messageOf)
+  const { may_export, may_calculate, purposes } = useOwnAccess()
+  const { ask, question } = usePurpose(purposes)
   if (!job.has_result) {
     return job.state === 'done' ? <span className={styles.elsewhere}>In your calculator</span> : null
   }
-  const download = async () =>
-    saveFile(await withRetries(() => callFile(getCalculatorResult, { query: { job_id: job.id } })), 'calculator.csv')
+  if (!may_export || !may_calculate) return <span className={styles.elsewhere}>Not shown to your role</span>
+  const download = async (purpose: string | undefined) => {
+    const query = { job_id: job.id, purpose }
+    saveFile(await withRetries(() => callFile(getCalculatorResult, { query })), 'calculator.csv')
+  }
   return (
-    <Button
-      icon={<Download aria-hidden />}
-      aria-label={`Download CSV, ${momentOf(job.created_at)}`}
-      isDisabled={isOffline}
-      isPending={isPending}
-      onPress={() => run(download)}
-    >
-      Download CSV
-    </Button>
+    <>
+      <Button
+        icon={<Download aria-hidden />}
+        aria-label={`Download CSV, ${momentOf(job.created_at)}`}
+        isDisabled={isOffline}
+        isPending={isPending}
+        onPress={() => ask((purpose) => run(() => download(purpose)))}
+      >
+        Download CSV
+      </Button>
+      {question}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { AREA_PLACE, drawAtom } from '../../state/filters/area'
 import { useFilterValues } from '../../state/filters/selectedFilters'
+import { useMayDraw } from '../../state/ownAccess'
 import { useSetAtom } from '../../state/store'
 import { Pentagon } from 'lucide-react'
 import { Button } from '../../ui/button/Button'
@@ -11,6 +12,8 @@ export function AreaFilter() {
   const { values, replace } = useFilterValues(AREA_PLACE)
   const draw = useSetAtom(drawAtom)
   const [area] = values
+  const mayDraw = useMayDraw()
+  if (!mayDraw) return null
   return (
     <section className={styles.area} aria-label={AREA_PLACE.displayName}>
       <h3>{AREA_PLACE.displayName}</h3>

@@ -5,7 +5,13 @@ import { HOUSEHOLD_REFERENCE_CATEGORY, type FilterCategory } from '#contract/fil
 import { listed } from '../../lib/counts'
 import { catalogueQuery } from '../../state/filters/catalogue'
 import { useIsRange } from '../../state/filters/ranges'
-import { amendedFiltersAtom, selectedFiltersAtom, type FilterPlace, type SelectedFilters } from '../../state/filters/selectedFilters'
+import { useOwnAccess } from '../../state/ownAccess'
+import {
+  amendedFiltersAtom,
+  selectedFiltersAtom,
+  type FilterPlace,
+  type SelectedFilters,
+} from '../../state/filters/selectedFilters'
 import { useAtomValue, useSetAtom } from '../../state/store'
 import { EmptyState } from '../../ui/empty-state/EmptyState'
 import { notify } from '../../ui/notify/notify'
@@ -43,11 +49,12 @@ export function FilterPanel({ templateSlot }: { templateSlot?: (catalogue: Catal
   const categories = useDeferredValue(catalogue.data ?? NONE)
   const filters = useMemo(() => placedFilters(categories), [categories])
   const isRange = useIsRange()
-  useReconciled(categories)
+  const { hidden_filters: hidden } = useOwnAccess()
+  useReconciled(categories, hidden)
   useCatalogueChangeNotice(categories)
   const knowledge = useMemo(
-    () => ({ reconcile: (selection: SelectedFilters) => reconciled(selection, categories), isRange }),
-    [categories, isRange],
+    () => ({ reconcile: (selection: SelectedFilters) => reconciled(selection, categories, hidden), isRange }),
+    [categories, isRange, hidden],
   )
 
   const counts = useCounts()
@@ -125,16 +132,16 @@ function Loading() {
 }
 
 /** Removes what this catalogue lacks from the selection, and says so. */
-function useReconciled(categories: readonly FilterCategory[]): void {
+function useReconciled(categories: readonly FilterCategory[], hidden: readonly string[]): void {
   const selection = useAtomValue(selectedFiltersAtom)
   const amend = useSetAtom(amendedFiltersAtom)
   useEffect(() => {
     if (categories.length === 0) return
-    const { kept, dropped } = reconciled(selection, categories)
+    const { kept, dropped } = reconciled(selection, categories, hidden)
     if (dropped.length === 0) return
     amend(kept)
     void notify.error(`Some values were not found: ${listed(dropped)}`)
-  }, [categories, selection, amend])
+  }, [categories, hidden, selection, amend])
 }
 
 /** Announces a catalogue that changes while in view. */

@@ -37,19 +37,21 @@ export const keyOf = (place: Pick<FilterPlace, 'categoryName' | 'filterName'>) =
 /** Categories outside the catalogue. */
 const OUTSIDE: readonly string[] = [HOUSEHOLD_REFERENCE_CATEGORY, AREA_CATEGORY]
 
-/** The known part of a selection, and the names of the unknown rest. */
+/** The known part of a selection, and the names of the unknown rest. @param hidden filters that the role is not shown */
 export function reconciled(
   selection: SelectedFilters,
   categories: readonly FilterCategory[],
+  hidden: readonly string[] = [],
 ): { kept: SelectedFilters; dropped: string[] } {
   const filters = new Map(placedFilters(categories).map(({ place, filter }) => [keyOf(place), filter]))
   const dropped: string[] = []
   let kept = selection
   for (const place of placesOf(selection)) {
-    if (OUTSIDE.includes(place.categoryName)) continue
+    if (OUTSIDE.includes(place.categoryName) && !hidden.includes(place.displayName)) continue
     const filter = filters.get(keyOf(place))
     if (!filter) {
-      dropped.push(place.displayName)
+      const { displayName } = place
+      dropped.push(hidden.includes(displayName) ? `${displayName} (not shown to your role)` : displayName)
       kept = withValues(kept, place, [])
     } else if (hasWholeList(filter)) {
       const known = new Set(filter.filter_values.map((value) => value.name))

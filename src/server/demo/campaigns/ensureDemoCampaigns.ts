@@ -23,7 +23,7 @@ import { PLANNED_CAMPAIGNS, STAGGER, TEXT, type PlannedCampaign } from './planne
 
 export type DemoCampaignsDependencies = Pick<
   CampaignsDependencies,
-  'database' | 'idempotency' | 'snapshots' | 'files' | 'filters' | 'organisations'
+  'access' | 'database' | 'idempotency' | 'snapshots' | 'files' | 'filters' | 'organisations'
 > & {
   readonly people: Pick<PeopleService, 'findForSignIn'>
   /** Absent: no campaign is made. */

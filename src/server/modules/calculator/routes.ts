@@ -10,6 +10,6 @@ export function calculatorRoutes(app: FastifyInstance, { calculator }: { calcula
   route(app, sendHouseholdsToCalculator, anySignedIn, ({ person, body }) => calculator.send(person, body))
   route(app, getCalculatorJobs, anySignedIn, ({ person }) => calculator.jobs(person.organisationId))
   route(app, getCalculatorResult, anySignedIn, async ({ person, query, reply }) =>
-    sendCsv(reply, await calculator.result(person, query.job_id)),
+    sendCsv(reply, await calculator.result(person, query.job_id, query.purpose)),
   )
 }

@@ -9,10 +9,20 @@ import type { Database } from '../../db/database'
 import { Fault, notFound } from '../../faults'
 import type { JobKind, Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
+import {
+  allowExport,
+  isEstimateHidden,
+  purposeInName,
+  purposeInWords,
+  requireShown,
+  type Access,
+  type AccessService,
+} from '../access/service'
 import type { AuditService } from '../audit/service'
 import type { FilesService } from '../files/service'
 import type { CsvColumn, HouseholdsService } from '../households/service'
 import type { OrganisationService } from '../organisations/service'
+import { ESTIMATE_COLUMNS } from '../snapshots/columns'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import * as repo from './repo'
 
@@ -23,9 +33,12 @@ export interface CalculatorDependencies {
   readonly households: HouseholdsService
   readonly organisations: OrganisationService
   readonly audit: AuditService
+  readonly access: AccessService
   readonly files: FilesService
   readonly client: CalculatorClient | undefined
 }
+
+const CALCULATOR = 'The calculator'
 
 const GIVE_UP_AFTER_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -54,16 +67,21 @@ export type CalculatorService = ReturnType<typeof createCalculatorService>
 
 /** Creates the service and registers its job: call before the queue starts. */
 export function createCalculatorService(deps: CalculatorDependencies) {
-  const { database, queue, snapshots, households, audit } = deps
+  const { database, queue, snapshots, households, audit, access } = deps
 
   queue.work(CALCULATOR_JOB, (work) => run(deps, work))
 
   return {
-    /** @returns a sentence for people @throws Fault 404, 422 */
+    /** Whether its results tell nothing that is hidden from the role. */
+    mayUse: ({ hidden }: Access): boolean => !isEstimateHidden(hidden, 'unclaimed_a_year'),
+
+    /** @returns a sentence for people @throws Fault 404, 409, 422 */
     async send(person: Person, request: FilterRequest): Promise<string> {
       const { organisationId } = person
+      const own = await access.of(person)
+      requireShown(own, ESTIMATE_COLUMNS.unclaimed_a_year, CALCULATOR)
       const snapshot = await snapshots.latest(organisationId)
-      const householdCount = await households.count(snapshot, request)
+      const householdCount = await households.count(snapshot, request, own)
       if (householdCount === 0) {
         throw new Fault(422, 'no_households', 'No households match these filters, so none were sent to the calculator.')
       }
@@ -82,15 +100,18 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       return found.map(asJob)
     },
 
-    /** Audited. @throws Fault 404 */
-    async result(person: Person, jobId: string): Promise<CsvFile> {
+    /** Audited. @throws Fault 403, 404, 409, 422 */
+    async result(person: Person, jobId: string, wanted: string | undefined): Promise<CsvFile> {
+      const own = await access.of(person)
+      requireShown(own, ESTIMATE_COLUMNS.unclaimed_a_year, CALCULATOR)
+      const purpose = allowExport(own, wanted)
       const job = await database.forOrganisation(person.organisationId, (tx) => repo.findJob(tx, jobId))
       if (!job?.resultKey) throw notFound('There is no such result.')
       const stream = await deps.files.open(fileOf(job.resultKey))
       if (!stream) throw notFound('The result is no longer there. Send the households again.')
       const day = job.createdAt.toISOString().slice(0, 10)
-      await audit.record(person, 'export', `calculator result ${day}`, job.householdCount)
-      return { name: `calculator-${day}.csv`, stream }
+      await audit.record(person, 'export', `calculator result ${day}${purposeInWords(purpose)}`, job.householdCount)
+      return { name: `calculator-${day}${purposeInName(purpose)}.csv`, stream }
     },
   }
 }

@@ -25,7 +25,16 @@ type AddBody = z.output<typeof addCampaign.body>
 
 type CreateDependencies = Pick<
   CampaignsDependencies,
-  'database' | 'queue' | 'audit' | 'idempotency' | 'snapshots' | 'recipients' | 'letters' | 'organisations' | 'sending'
+  | 'database'
+  | 'queue'
+  | 'audit'
+  | 'access'
+  | 'idempotency'
+  | 'snapshots'
+  | 'recipients'
+  | 'letters'
+  | 'organisations'
+  | 'sending'
 > & {
   readonly eligibility: Eligibility
   readonly now: () => Date
@@ -45,7 +54,12 @@ export function createCampaigns(deps: CreateDependencies) {
         facts = await recipients.facts(person.organisationId, tx)
       })
       facts ??= await recipients.facts(person.organisationId)
-      const waterfall = await eligibility.count(loaded, { benefit, channel, stagger, request }, facts)
+      const { waterfall, filters } = await eligibility.count(
+        loaded,
+        { benefit, channel, stagger, request, access: await deps.access.of(person) },
+        facts,
+      )
+      await deps.access.looked(person, loaded, filters, waterfall.matching_filters)
       return { eligible_household_count: waterfall.not_contacted_recently, waterfall }
     },
 
@@ -83,7 +97,13 @@ export function createCampaigns(deps: CreateDependencies) {
     const letterTemplateKey =
       channel === 'print_and_post' ? await letterTemplate(organisationId, wanted.template_s3_key, common) : null
     const loaded = await snapshots.at(organisationId, wanted.snapshot)
-    const references = await eligibility.references(loaded, organisationId, { benefit, channel, stagger, request })
+    const references = await eligibility.references(loaded, organisationId, {
+      benefit,
+      channel,
+      stagger,
+      request,
+      access: await deps.access.of(person),
+    })
     if (references.length === 0) {
       throw new Fault(
         422,

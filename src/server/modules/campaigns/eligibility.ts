@@ -1,8 +1,10 @@
 /** docs/product.md#eligible-households. Never personal data. */
+import { AREA_FILTER } from '#contract/area'
 import type { BenefitName, Channel } from '#contract/campaigns'
 import type { FilterRequest } from '#contract/filters'
 import { londonDay, monthsOn } from '../../days'
 import { invalidInput } from '../../faults'
+import type { Access } from '../access/service'
 import { compilePredicate } from '../filters/predicate'
 import type { FiltersService } from '../filters/service'
 import type { ReachableFacts, RecipientsService } from '../recipients/service'
@@ -26,11 +28,22 @@ const REACHABLE: Readonly<Record<Channel, Predicate>> = {
   print_and_post: isFlag('reachable_print_and_post', true),
 }
 
+/** Columns that a campaign's list tells of. */
+export const columnsTold = (benefit: BenefitName, request: FilterRequest): string[] => [
+  ...TARGETING[benefit].flatMap((condition) => ('column' in condition ? [condition.column] : [])),
+  ...request.filter_request_list.map(({ filter_name }) => filter_name),
+  ...(request.dynamic_filter_value_request_list.some(({ filter_name }) => filter_name === AREA_FILTER.filter_name)
+    ? ['longitude']
+    : []),
+]
+
 export interface Target {
   readonly benefit: BenefitName
   readonly channel: Channel
   readonly stagger: number
   readonly request: FilterRequest
+  /** Of who asks: their filters alone. The benefit's own rule holds for everybody. */
+  readonly access: Access
 }
 
 /** Households left after each condition. */
@@ -60,7 +73,7 @@ export function createEligibility(deps: {
     target: Target,
     { contacts, contacted }: ReachableFacts,
   ): Promise<Plan> {
-    const { benefit, channel, stagger, request } = target
+    const { benefit, channel, stagger, request, access } = target
     if (benefit === 'custom' && isWithoutFilters(request)) {
       throw invalidInput({ filter_request_list: 'A Custom campaign needs at least one filter.' })
     }
@@ -68,14 +81,18 @@ export function createEligibility(deps: {
     const notRecently: Predicate =
       stagger > 0 ? [{ kind: 'below', column: 'contacted_at', limit: since }] : EVERY_HOUSEHOLD
     return {
-      predicate: compilePredicate(request, await deps.filters.catalogueOf(snapshot)),
+      predicate: compilePredicate(request, await deps.filters.catalogueOf(snapshot, access)),
       steps: [TARGETING[benefit], REACHABLE[channel], isFlag('do_not_contact', false), notRecently],
       facts: stagger > 0 ? [contacts, contacted] : [contacts],
     }
   }
 
   return {
-    async count(snapshot: LoadedSnapshot, target: Target, reachableFacts: ReachableFacts): Promise<Waterfall> {
+    async count(
+      snapshot: LoadedSnapshot,
+      target: Target,
+      reachableFacts: ReachableFacts,
+    ): Promise<{ readonly waterfall: Waterfall; readonly filters: Predicate }> {
       const { predicate, steps, facts } = await plan(snapshot, target, reachableFacts)
       const [
         matching_filters = 0,
@@ -84,7 +101,8 @@ export function createEligibility(deps: {
         not_do_not_contact = 0,
         not_contacted_recently = 0,
       ] = await snapshot.waterfall(predicate, steps, facts)
-      return { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently }
+      const waterfall = { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently }
+      return { waterfall, filters: predicate }
     },
     /** Sorted, deduplicated. */
     async references(snapshot: LoadedSnapshot, organisationId: string, target: Target): Promise<string[]> {

@@ -13,12 +13,15 @@ import {
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { fillTemplate, templateParts } from '#contract/placeholders'
 import { sentText } from '#contract/textMessage'
+import { filterRequestSchema } from '#contract/filters'
 import { csvLine, type CsvFile } from '../../csv'
 import type { Tx } from '../../db/database'
 import { conflict } from '../../faults'
 import type { Person } from '../../person'
+import { allowExport, purposeInName, purposeInWords, requireShown, type Access } from '../access/service'
 import { EXPORT_GOOD_FOR_SECONDS } from '../files/service'
 import { MISSED, personalisationSchema, type Gone } from '../recipients/service'
+import { columnsTold } from './eligibility'
 import { campaignNotFound } from './lifecycle'
 import type { Recheck } from './recheck'
 import { asCampaign, asListedCampaign, requireList, standingOf, workOf } from './present'
@@ -29,12 +32,15 @@ import type { CampaignsDependencies } from './service'
 type RecipientsQuery = z.output<typeof getCampaignRecipients.query>
 type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
 
-type QueryDependencies = Pick<CampaignsDependencies, 'database' | 'audit' | 'files' | 'recipients' | 'sending'> & {
+type QueryDependencies = Pick<
+  CampaignsDependencies,
+  'access' | 'database' | 'audit' | 'files' | 'recipients' | 'sending'
+> & {
   readonly recheck: Recheck
 }
 
 /** Creates the read-only queries of campaigns. */
-export function createQueries({ database, audit, files, recipients, sending, recheck }: QueryDependencies) {
+export function createQueries({ access, database, audit, files, recipients, sending, recheck }: QueryDependencies) {
   const withCampaign = <T>(
     person: Person,
     id: number,
@@ -45,6 +51,13 @@ export function createQueries({ database, audit, files, recipients, sending, rec
       if (!campaign) throw campaignNotFound()
       return work(tx, campaign)
     })
+
+  const requireListShown = async (tx: Tx, own: Access, { id, benefitName }: repo.CampaignRow) =>
+    requireShown(
+      own,
+      columnsTold(benefitName, filterRequestSchema.parse(await repo.filtersOf(tx, id))),
+      'Which households this campaign is for',
+    )
 
   return {
     list: async (person: Person): Promise<ListedCampaign[]> => {
@@ -90,8 +103,11 @@ export function createQueries({ database, audit, files, recipients, sending, rec
       })
     },
 
-    recipients: (person: Person, { campaign_id: id, state, page }: RecipientsQuery): Promise<RecipientsReply> =>
-      withCampaign(person, id, async (tx) => {
+    /** @throws Fault 404; 409 where the list tells what is hidden from the role */
+    async recipients(person: Person, { campaign_id: id, state, page }: RecipientsQuery): Promise<RecipientsReply> {
+      const own = await access.of(person)
+      return withCampaign(person, id, async (tx, campaign) => {
+        await requireListShown(tx, own, campaign)
         const offset = (page - 1) * RECIPIENTS_A_PAGE
         const { total, rows } = await recipients.list(tx, id, { state, offset, limit: RECIPIENTS_A_PAGE })
         return {
@@ -103,7 +119,8 @@ export function createQueries({ database, audit, files, recipients, sending, rec
             updated_at: row.updatedAt.toISOString(),
           })),
         }
-      }),
+      })
+    },
 
     /** @throws Fault 409 while being prepared, or once personal data is cleared */
     async reviewList(person: Person, id: number): Promise<CsvFile> {
@@ -122,8 +139,10 @@ export function createQueries({ database, audit, files, recipients, sending, rec
      * @returns an address, valid for five minutes
      * @throws Fault 404; 409 for pension credit, which has a report, or while being prepared
      */
-    async exportReferences(person: Person, id: number): Promise<string> {
+    async exportReferences(person: Person, id: number, wanted: string | undefined): Promise<string> {
       const { organisationId } = person
+      const own = await access.of(person)
+      const purpose = allowExport(own, wanted)
       const campaign = await database.forOrganisation(organisationId, async (tx) => {
         const found = await repo.findCampaign(tx, id)
         if (!found) throw campaignNotFound()
@@ -131,10 +150,12 @@ export function createQueries({ database, audit, files, recipients, sending, rec
           throw conflict('This is a pension credit campaign: export its summary instead.', 'has_summary')
         }
         requireList(found)
-        await audit.recordIn(tx, person, 'export', `household references of campaign ${id}`, found.preparedCount)
+        await requireListShown(tx, own, found)
+        const subject = `household references of campaign ${id}${purposeInWords(purpose)}`
+        await audit.recordIn(tx, person, 'export', subject, found.preparedCount)
         return found
       })
-      const name = `campaign-${id}-household-references.csv`
+      const name = `campaign-${id}-household-references${purposeInName(purpose)}.csv`
       const key = `exports/${organisationId}/${name}`
       await files.put(key, Readable.from(referenceLines(campaign)), 'text/csv; charset=utf-8')
       return files.getUrl(key, { expiresInSeconds: EXPORT_GOOD_FOR_SECONDS, downloadName: name })

@@ -44,6 +44,12 @@ export async function findCampaign(tx: Tx, id: number): Promise<CampaignRow | un
   return found
 }
 
+/** The selected filters that the list was made with, not yet parsed. */
+export async function filtersOf(tx: Tx, id: number): Promise<unknown> {
+  const [found] = await tx.select({ filters: campaigns.filters }).from(campaigns).where(eq(campaigns.id, id))
+  return found?.filters
+}
+
 /** Locks a campaign, so that its changes run in turn on all servers. */
 export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
   const [found] = await tx.select(row).from(campaigns).where(eq(campaigns.id, id)).for('update')

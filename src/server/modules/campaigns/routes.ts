@@ -33,7 +33,7 @@ export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns
   )
 
   route(app, exportHouseholdReferences, mayUseCampaigns, async ({ person, query }) => ({
-    url: await campaigns.exportReferences(person, query.campaign_id),
+    url: await campaigns.exportReferences(person, query.campaign_id, query.purpose),
   }))
 
   const moves = [

@@ -3,6 +3,7 @@ import type { getAllSmsTemplates } from '#contract/campaigns'
 import type { Database, Tx } from '../../db/database'
 import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
+import type { AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
 import type { FilesService } from '../files/service'
 import type { FiltersService } from '../filters/service'
@@ -35,6 +36,7 @@ export interface CampaignsDependencies {
   readonly database: Database
   readonly queue: Queue
   readonly audit: AuditService
+  readonly access: AccessService
   readonly idempotency: IdempotencyService
   readonly snapshots: SnapshotsService
   readonly files: FilesService

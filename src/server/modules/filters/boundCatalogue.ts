@@ -41,6 +41,8 @@ export type BoundFilter =
 export type CatalogueFacet = FacetDefinition & { readonly names: readonly string[] }
 
 export interface SnapshotCatalogue {
+  /** Names of filters that are not shown; a request for one is refused. */
+  readonly hidden: ReadonlySet<string>
   /** A hash of `categories`. */
   readonly tag: string
   readonly categories: readonly FilterCategory[]
@@ -62,7 +64,8 @@ export function bindCatalogue(facts: SnapshotFacts): SnapshotCatalogue {
     })),
   }))
   return {
-    tag: createHash('sha256').update(JSON.stringify(categories)).digest('base64url'),
+    hidden: new Set(),
+    tag: tagOf(categories),
     categories,
     filters: new Map<string, BoundFilter>([
       ...CATALOGUE_FILTERS.map((filter) => [filter.name, bound(filter, facts.wards)] as const),
@@ -71,6 +74,35 @@ export function bindCatalogue(facts: SnapshotFacts): SnapshotCatalogue {
     facets: CATALOGUE_FILTERS.flatMap((filter) => facetOf(filter, facts)),
   }
 }
+
+const tagOf = (categories: readonly FilterCategory[]) =>
+  createHash('sha256').update(JSON.stringify(categories)).digest('base64url')
+
+/** The catalogue without the filters of hidden columns. */
+export function withoutColumns(catalogue: SnapshotCatalogue, columns: ReadonlySet<string>): SnapshotCatalogue {
+  const names = new Set(hiddenFilters(columns).map(({ name }) => name))
+  const categories = catalogue.categories
+    .map((category) => ({
+      ...category,
+      subcategories: category.subcategories
+        .map((sub) => ({ ...sub, filters: sub.filters.filter((filter) => !names.has(filter.filter_name)) }))
+        .filter(({ filters }) => filters.length > 0),
+    }))
+    .filter(({ subcategories }) => subcategories.length > 0)
+  return {
+    hidden: names,
+    tag: tagOf(categories),
+    categories,
+    filters: new Map([...catalogue.filters].filter(([name]) => !names.has(name))),
+    facets: catalogue.facets.filter(({ name }) => !names.has(name)),
+  }
+}
+
+/** The filters of hidden columns: a drawn area would find an exact place. */
+export const hiddenFilters = (columns: ReadonlySet<string>): Pick<CatalogueFilter, 'name' | 'displayName'>[] => [
+  ...CATALOGUE_FILTERS.filter(({ column }) => columns.has(column)),
+  ...(columns.has('longitude') ? [{ name: AREA_FILTER.filter_name, displayName: AREA_FILTER.display_name }] : []),
+]
 
 function facetOf(filter: CatalogueFilter, facts: SnapshotFacts): CatalogueFacet[] {
   const { name, column } = filter

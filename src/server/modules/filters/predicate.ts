@@ -22,13 +22,15 @@ const MOST_FIELDS = 20
  * Compiles a request against a snapshot's catalogue.
  * @throws Fault 422 with `fields` by path (`filter_request_list.0.filter_name`)
  */
-export const compilePredicate = (request: FilterRequest, catalogue: Pick<SnapshotCatalogue, 'filters'>): Predicate =>
-  compileSelections(request, catalogue).map(({ condition }) => condition)
+export const compilePredicate = (
+  request: FilterRequest,
+  catalogue: Pick<SnapshotCatalogue, 'filters' | 'hidden'>,
+): Predicate => compileSelections(request, catalogue).map(({ condition }) => condition)
 
 /** As {@link compilePredicate}, with the filter of each condition. */
 export function compileSelections(
   request: FilterRequest,
-  catalogue: Pick<SnapshotCatalogue, 'filters'>,
+  catalogue: Pick<SnapshotCatalogue, 'filters' | 'hidden'>,
 ): { readonly facet: string; readonly condition: Condition }[] {
   const fields: Fields = {}
   const seen = new Set<string>()
@@ -37,7 +39,7 @@ export function compileSelections(
   for (const list of ['filter_request_list', 'dynamic_filter_value_request_list'] as const) {
     request[list].forEach((requested, index) => {
       const path = `${list}.${index}`
-      const filter = accepted(requested, list, path, catalogue.filters, seen, fields)
+      const filter = accepted(requested, list, path, catalogue, seen, fields)
       if (!filter) return
       const condition = conditionOf(filter, requested.filter_value_list, `${path}.filter_value_list`, fields)
       if (condition) conditions.push({ facet: requested.filter_name, condition })
@@ -53,7 +55,7 @@ function accepted(
   requested: Requested,
   list: List,
   path: string,
-  filters: SnapshotCatalogue['filters'],
+  { filters, hidden }: Pick<SnapshotCatalogue, 'filters' | 'hidden'>,
   seen: Set<string>,
   fields: Fields,
 ): BoundFilter | undefined {
@@ -61,7 +63,9 @@ function accepted(
   const filter = filters.get(name)
   const isDynamic = name === AREA_FILTER.filter_name || DYNAMIC_FILTER_NAMES.some((dynamic) => dynamic === name)
   if (!filter) {
-    fields[`${path}.filter_name`] = 'There is no filter of this name.'
+    fields[`${path}.filter_name`] = hidden.has(name)
+      ? 'Your organisation does not show this filter to your role.'
+      : 'There is no filter of this name.'
   } else if (isDynamic !== (list === 'dynamic_filter_value_request_list')) {
     fields[`${path}.filter_name`] = isDynamic
       ? 'This filter belongs in dynamic_filter_value_request_list.'

@@ -15,7 +15,7 @@ import type { FiltersService } from './service'
 /** The catalogue and searches, for the organisation in view. */
 export function filtersRoutes(app: FastifyInstance, { filters }: { filters: FiltersService }): void {
   route(app, getAllFilters, anySignedIn, async ({ person, request, reply }) => {
-    const { tag, categories } = await filters.catalogue(person.organisationId)
+    const { tag, categories } = await filters.catalogue(person)
     return notModified(request, reply, `"${tag}"`) ?? [...categories]
   })
 
@@ -37,12 +37,12 @@ export function filtersRoutes(app: FastifyInstance, { filters }: { filters: Filt
 
   route(app, getFilterFacets, anySignedIn, async ({ person, body, request, reply }) => {
     reply.header('cache-control', 'no-store').header('vary', 'accept')
-    if (wantsArrow(request)) return sendArrow(reply, await filters.facetCounts(person.organisationId, body))
-    return filters.facets(person.organisationId, body)
+    if (wantsArrow(request)) return sendArrow(reply, await filters.facetCounts(person, body))
+    return filters.facets(person, body)
   })
 
   route(app, getFilterFacetIndex, anySignedIn, async ({ person, body: { filter_name, ...request }, reply }) => {
     reply.header('cache-control', 'no-store')
-    return sendArrow(reply, await filters.facetCounts(person.organisationId, request, filter_name))
+    return sendArrow(reply, await filters.facetCounts(person, request, filter_name))
   })
 }

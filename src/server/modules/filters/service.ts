@@ -11,8 +11,10 @@ import {
   type HouseholdReferenceFilter,
 } from '#contract/filters'
 import { invalidInput } from '../../faults'
+import type { Person } from '../../person'
+import { WHOLE, type Access, type AccessService } from '../access/service'
 import { memoizeBySnapshot, type LoadedSnapshot, type SnapshotsService } from '../snapshots/service'
-import { asValue, bindCatalogue, type SnapshotCatalogue } from './boundCatalogue'
+import { asValue, bindCatalogue, hiddenFilters, withoutColumns, type SnapshotCatalogue } from './boundCatalogue'
 import { HOUSEHOLD_REFERENCE_FILTER } from './catalogue'
 import { readFacts, readFirstValues } from './facts'
 import { foldName, placesNamed, type PlaceOption } from './places'
@@ -31,8 +33,21 @@ export interface Matches {
 export type FiltersService = ReturnType<typeof createFiltersService>
 
 /** Creates the service over each organisation's latest snapshot. */
-export function createFiltersService({ snapshots }: { snapshots: SnapshotsService }) {
-  const catalogueOf = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => bindCatalogue(await readFacts(snapshot)))
+export function createFiltersService({ snapshots, access }: { snapshots: SnapshotsService; access: AccessService }) {
+  const cached = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => ({
+    whole: bindCatalogue(await readFacts(snapshot)),
+    /** By the key of an access. */
+    restricted: new Map<string, SnapshotCatalogue>(),
+  }))
+
+  async function catalogueOf(snapshot: LoadedSnapshot, { hidden, key }: Access): Promise<SnapshotCatalogue> {
+    const { whole, restricted } = await cached(snapshot)
+    if (hidden.size === 0) return whole
+    const known = restricted.get(key) ?? withoutColumns(whole, hidden)
+    restricted.set(key, known)
+    return known
+  }
+
   // Read on every opening of the map.
   const referencesOf = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => {
     const { first, total } = await readFirstValues(snapshot, 'household_reference')
@@ -40,7 +55,7 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
   })
 
   const options = async (snapshot: LoadedSnapshot, filterName: 'ward' | 'local_authority') => {
-    const filter = (await catalogueOf(snapshot)).filters.get(filterName)
+    const filter = (await catalogueOf(snapshot, WHOLE)).filters.get(filterName)
     return filter?.kind === 'place' ? filter.options : []
   }
 
@@ -62,21 +77,34 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
     return { filter_values: values.map(sameName), total }
   }
 
-  async function countFacets(organisationId: string, request: FilterRequest, along?: string) {
-    const snapshot = await snapshots.latest(organisationId)
-    const catalogue = await catalogueOf(snapshot)
+  async function countFacets(person: Person, request: FilterRequest, along?: string) {
+    const snapshot = await snapshots.latest(person.organisationId)
+    const catalogue = await catalogueOf(snapshot, await access.of(person))
+    const { facets: all } = await catalogueOf(snapshot, WHOLE)
     const selections = compileSelections(request, catalogue)
     if (along !== undefined && !catalogue.facets.some((facet) => facet.name === along && 'minimum' in facet)) {
       throw invalidInput({ filter_name: 'There is no range filter of this name.' })
     }
-    return { catalogue, ...(await snapshot.facets({ facets: catalogue.facets, selections, along })) }
+    const { counts, households } = await snapshot.facets({ facets: all, selections, along })
+    const matching = households.reduce((sum, each) => sum + each, 0)
+    await access.looked(
+      person,
+      snapshot,
+      selections.filter(({ facet }) => facet !== along).map(({ condition }) => condition),
+      matching,
+    )
+    return { catalogue, households, counts: shownCounts(counts, all, catalogue) }
   }
 
   return {
-    catalogue: async (organisationId: string): Promise<SnapshotCatalogue> =>
-      catalogueOf(await snapshots.latest(organisationId)),
+    /** As the person's role is shown it. */
+    catalogue: async (person: Person): Promise<SnapshotCatalogue> =>
+      catalogueOf(await snapshots.latest(person.organisationId), await access.of(person)),
 
     catalogueOf,
+
+    /** As people read them. */
+    hiddenFrom: ({ hidden }: Access): string[] => hiddenFilters(hidden).map(({ displayName }) => displayName),
 
     findValues: find,
 
@@ -102,8 +130,8 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
     },
 
     /** @throws Fault 422 for wrong filters */
-    async facets(organisationId: string, request: FilterRequest): Promise<Facets> {
-      const { catalogue, counts, households } = await countFacets(organisationId, request)
+    async facets(person: Person, request: FilterRequest): Promise<Facets> {
+      const { catalogue, counts, households } = await countFacets(person, request)
       let end = 0
       const facets = catalogue.facets.map((facet): Facet => {
         const own = counts.subarray(end, (end += facet.size))
@@ -117,8 +145,8 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
     },
 
     /** Arrow: see `getFilterFacets` and, with the name of a range filter, `getFilterFacetIndex`. */
-    async facetCounts(organisationId: string, request: FilterRequest, along?: string): Promise<Uint8Array> {
-      const { catalogue, counts, households } = await countFacets(organisationId, request, along)
+    async facetCounts(person: Person, request: FilterRequest, along?: string): Promise<Uint8Array> {
+      const { catalogue, counts, households } = await countFacets(person, request, along)
       const table = tableFromColumns({ [FACET_COUNTS_COLUMN]: columnFromArray(counts, uint32()) })
       table.schema.metadata = new Map([
         [FACET_METADATA.households, JSON.stringify([...households])],
@@ -148,6 +176,28 @@ export function createFiltersService({ snapshots }: { snapshots: SnapshotsServic
       }
     },
   }
+}
+
+/** The counts of the facets that are shown, once for each bin. */
+function shownCounts(
+  counts: Uint32Array,
+  all: SnapshotCatalogue['facets'],
+  { facets, hidden }: SnapshotCatalogue,
+): Uint32Array {
+  if (hidden.size === 0) return counts
+  const width = all.reduce((sum, { size }) => sum + size, 0)
+  const shown = new Uint32Array((counts.length / width) * facets.reduce((sum, { size }) => sum + size, 0))
+  let to = 0
+  for (let from = 0; from < counts.length;) {
+    for (const { name, size } of all) {
+      if (!hidden.has(name)) {
+        shown.set(counts.subarray(from, from + size), to)
+        to += size
+      }
+      from += size
+    }
+  }
+  return shown
 }
 
 const columnOf = (filterName: 'household_references' | 'postcodes') =>

@@ -6,7 +6,7 @@ test('the four figures, added up over the wards and formatted as people read the
     { wardCode: 'A', households: 1_000, income: 300_000, belowZero: 200, unclaimed: 1_000_000.4 },
     { wardCode: 'B', households: 204, income: 100_000, belowZero: 4, unclaimed: 0.2 },
   ]
-  expect(headlinesOf(totals)).toEqual([
+  expect(headlinesOf(totals, new Set())).toEqual([
     { display_name: 'Households shown', value: '1,204' },
     { display_name: 'Average weekly income', value: '£332' },
     { display_name: 'Below zero monthly cash balance', value: '204' },
@@ -15,5 +15,5 @@ test('the four figures, added up over the wards and formatted as people read the
 })
 
 test('no households have no average, rather than NaN', () => {
-  expect(headlinesOf([]).map((headline) => headline.value)).toEqual(['0', '–', '0', '£0'])
+  expect(headlinesOf([], new Set()).map((headline) => headline.value)).toEqual(['0', '–', '0', '£0'])
 })

@@ -1,4 +1,5 @@
 import type { Headline } from '#contract/map'
+import { isEstimateHidden } from '../access/service'
 import type { WardTotals } from '../snapshots/service'
 
 const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
@@ -7,15 +8,24 @@ const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 /** For an average of nothing. */
 const NOTHING = '–'
 
-/** The headline figures over wards, formatted for people. */
-export function headlinesOf(totals: readonly WardTotals[]): Headline[] {
+/** The headline figures over wards that are worked out from no hidden column, formatted for people. */
+export function headlinesOf(totals: readonly WardTotals[], hidden: ReadonlySet<string>): Headline[] {
   const sum = (of: (ward: WardTotals) => number) => totals.reduce((total, ward) => total + of(ward), 0)
   const households = sum((ward) => ward.households)
   const averageIncome = households === 0 ? NOTHING : pounds.format(sum((ward) => ward.income) / households)
   return [
     { display_name: 'Households shown', value: count.format(households) },
-    { display_name: 'Average weekly income', value: averageIncome },
-    { display_name: 'Below zero monthly cash balance', value: count.format(sum((ward) => ward.belowZero)) },
-    { display_name: 'Estimated unclaimed benefit a year', value: pounds.format(sum((ward) => ward.unclaimed)) },
+    ...(hidden.has('weekly_income') ? [] : [{ display_name: 'Average weekly income', value: averageIncome }]),
+    ...(hidden.has('monthly_cash_balance')
+      ? []
+      : [{ display_name: 'Below zero monthly cash balance', value: count.format(sum((ward) => ward.belowZero)) }]),
+    ...(isEstimateHidden(hidden, 'unclaimed_a_year')
+      ? []
+      : [
+          {
+            display_name: 'Estimated unclaimed benefit a year',
+            value: pounds.format(sum((ward) => ward.unclaimed)),
+          },
+        ]),
   ]
 }

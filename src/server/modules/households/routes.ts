@@ -10,22 +10,19 @@ import type { HouseholdsService } from './service'
 export function householdsRoutes(app: FastifyInstance, { households }: { households: HouseholdsService }): void {
   route(app, streetviewWardData, anySignedIn, async ({ person, body, reply }) => {
     reply.header('cache-control', 'no-store')
-    return households.wardData(person.organisationId, body, disconnectSignal(reply))
+    return households.wardData(person, body, disconnectSignal(reply))
   })
 
   route(app, streetviewHouseholdData, anySignedIn, async ({ person, body, request, reply }) => {
     reply.header('cache-control', 'no-store').header('vary', 'accept')
     const signal = disconnectSignal(reply)
-    if (wantsArrow(request))
-      return sendArrow(reply, await households.householdMatches(person.organisationId, body, signal))
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(await households.householdData(person.organisationId, body, signal))
+    if (wantsArrow(request)) return sendArrow(reply, await households.householdMatches(person, body, signal))
+    return reply.type('application/json; charset=utf-8').send(await households.householdData(person, body, signal))
   })
 
   route(app, getHouseholdPoints, anySignedIn, async ({ person, reply }) => {
     reply.header('cache-control', 'no-store')
-    return sendArrow(reply, await households.points(person.organisationId))
+    return sendArrow(reply, await households.points(person))
   })
 
   route(app, exportHouseholdsCsv, anySignedIn, async ({ person, body, reply }) =>

@@ -16,6 +16,7 @@ import { ARROW_METADATA, MATCHES_COLUMN, type Headline, type MapClient, type War
 import type { Config } from '../../config'
 import type { CsvFile } from '../../csv'
 import type { Person } from '../../person'
+import { allowExport, purposeInName, purposeInWords, WHOLE, type Access, type AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
 import { compilePredicate } from '../filters/predicate'
 import type { FiltersService } from '../filters/service'
@@ -40,6 +41,7 @@ export interface HouseholdsDependencies {
   readonly filters: FiltersService
   readonly organisations: OrganisationService
   readonly audit: AuditService
+  readonly access: AccessService
 }
 
 /** About 40 bytes a household each. */
@@ -54,27 +56,44 @@ export type HouseholdsService = ReturnType<typeof createHouseholdsService>
 export function createHouseholdsService(deps: HouseholdsDependencies) {
   const { snapshots, filters, organisations, audit } = deps
 
-  const compile = async (snapshot: LoadedSnapshot, request: FilterRequest) =>
-    compilePredicate(request, await filters.catalogueOf(snapshot))
+  const compile = async (snapshot: LoadedSnapshot, request: FilterRequest, access: Access) =>
+    compilePredicate(request, await filters.catalogueOf(snapshot, access))
 
-  const prepare = async (organisationId: string, request: FilterRequest) => {
-    const snapshot = await snapshots.latest(organisationId)
-    return { snapshot, predicate: await compile(snapshot, request) }
+  const prepare = async (person: Person, request: FilterRequest) => {
+    const [snapshot, access] = await Promise.all([snapshots.latest(person.organisationId), deps.access.of(person)])
+    return { snapshot, access, predicate: await compile(snapshot, request, access) }
+  }
+
+  /** Totals by ward; a look at few households is recorded. */
+  const total = async (person: Person, request: FilterRequest, signal: AbortSignal) => {
+    const { snapshot, access, predicate } = await prepare(person, request)
+    const totals = await snapshot.totalsByWard(predicate, signal)
+    await deps.access.looked(
+      person,
+      snapshot,
+      predicate,
+      totals.reduce((sum, { households }) => sum + households, 0),
+    )
+    return { snapshot, access, predicate, totals, headlines: headlinesOf(totals, access.hidden) }
   }
 
   // Shared: no caller's abort may end it.
-  const pointsOf = memoizeBySnapshot(CACHED_POINTS, async (snapshot) =>
+  const exactPoints = memoizeBySnapshot(CACHED_POINTS, async (snapshot) =>
     pointsToArrow({ pointsVersion: snapshot.version, ...(await snapshot.points()) }),
   )
+  const pointsByPostcode = memoizeBySnapshot(CACHED_POINTS, async (snapshot) => {
+    const points = await snapshot.pointsByPostcode()
+    const rows = new Map(points.references.map((reference, row) => [reference, row]))
+    return { points, rows, arrow: pointsToArrow({ pointsVersion: byPostcode(snapshot.version), ...points }) }
+  })
 
   return {
     /** Every ward, also with 0. */
-    async wardData(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<WardData> {
-      const { snapshot, predicate } = await prepare(organisationId, request)
-      const totals = await snapshot.totalsByWard(predicate, signal)
+    async wardData(person: Person, request: FilterRequest, signal: AbortSignal): Promise<WardData> {
+      const { snapshot, totals, headlines } = await total(person, request, signal)
       const households = new Map(totals.map((ward) => [ward.wardCode, ward.households]))
       return {
-        map_headlines: headlinesOf(totals),
+        map_headlines: headlines,
         geo_json_features: snapshot.wards.map((ward) => ({
           type: 'Feature' as const,
           id: ward.code,
@@ -94,47 +113,56 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       }
     },
 
-    async householdData(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<Readable> {
-      const { snapshot, predicate } = await prepare(organisationId, request)
-      const totals = await snapshot.totalsByWard(predicate, signal)
-      return snapshot.rows(predicate, householdDataFormat(headlinesOf(totals)))
+    async householdData(person: Person, request: FilterRequest, signal: AbortSignal): Promise<Readable> {
+      const { snapshot, access, predicate, headlines } = await total(person, request, signal)
+      const places = isPlaceHidden(access) ? await pointsByPostcode(snapshot) : undefined
+      return snapshot.rows(predicate, householdDataFormat(headlines, places))
     },
 
-    async householdMatches(organisationId: string, request: FilterRequest, signal: AbortSignal): Promise<Uint8Array> {
-      const { snapshot, predicate } = await prepare(organisationId, request)
-      const totals = await snapshot.totalsByWard(predicate, signal)
+    async householdMatches(person: Person, request: FilterRequest, signal: AbortSignal): Promise<Uint8Array> {
+      const { snapshot, access, predicate, headlines } = await total(person, request, signal)
       return matchesToArrow({
         rowCount: snapshot.householdCount,
         bitmap: await snapshot.matches(predicate, signal),
-        pointsVersion: snapshot.version,
-        headlines: headlinesOf(totals),
+        pointsVersion: isPlaceHidden(access) ? byPostcode(snapshot.version) : snapshot.version,
+        headlines,
       })
     },
 
-    points: async (organisationId: string): Promise<Uint8Array> => pointsOf(await snapshots.latest(organisationId)),
+    async points(person: Person): Promise<Uint8Array> {
+      const [snapshot, access] = await Promise.all([snapshots.latest(person.organisationId), deps.access.of(person)])
+      return isPlaceHidden(access) ? (await pointsByPostcode(snapshot)).arrow : exactPoints(snapshot)
+    },
 
-    async csv(person: Person, request: FilterRequest): Promise<CsvFile> {
-      const { snapshot, predicate } = await prepare(person.organisationId, request)
+    /** @throws Fault also 403 and 422 of {@link allowExport} */
+    async csv(person: Person, { purpose: wanted, ...request }: FilterRequest & { purpose?: string | undefined }) {
+      const { snapshot, access, predicate } = await prepare(person, request)
+      const purpose = allowExport(access, wanted)
       const { slug } = await organisations.get(person.organisationId)
       const households = await snapshot.count(predicate)
       // Audited first: a partial export is still an export.
-      await audit.record(person, 'export', `households csv ${snapshot.month}`, households)
-      const stream = await snapshot.rows(predicate, csvFormat(SNAPSHOT_CSV))
-      return { name: `${slug.replace(/[^a-z0-9-]/gi, '')}-households-${snapshot.month.slice(0, 7)}.csv`, stream }
+      const subject = `households csv ${snapshot.month}${purposeInWords(purpose)}`
+      await audit.record(person, 'export', subject, households)
+      await deps.access.looked(person, snapshot, predicate, households)
+      const shown = SNAPSHOT_CSV.filter(({ heading }) => !access.hidden.has(heading))
+      const stream = await snapshot.rows(predicate, csvFormat(shown))
+      const month = snapshot.month.slice(0, 7)
+      const name = `${slug.replace(/[^a-z0-9-]/gi, '')}-households-${month}${purposeInName(purpose)}.csv`
+      return { name, stream } satisfies CsvFile
     },
 
-    count: async (snapshot: LoadedSnapshot, request: FilterRequest): Promise<number> =>
-      snapshot.count(await compile(snapshot, request)),
+    count: async (snapshot: LoadedSnapshot, request: FilterRequest, access: Access): Promise<number> =>
+      snapshot.count(await compile(snapshot, request, access)),
 
     csvLines: async (
       snapshot: LoadedSnapshot,
       request: FilterRequest,
       columns: readonly CsvColumn[],
-    ): Promise<Readable> => snapshot.rows(await compile(snapshot, request), csvFormat(columns)),
+    ): Promise<Readable> => snapshot.rows(await compile(snapshot, request, WHOLE), csvFormat(columns)),
 
     /** One JSON object a line. @param stallMs how long a reader may take over a chunk */
     async jsonLines(snapshot: LoadedSnapshot, request: FilterRequest, stallMs: number): Promise<Readable> {
-      return snapshot.rows(await compile(snapshot, request), {
+      return snapshot.rows(await compile(snapshot, request, WHOLE), {
         select: [{ json: SNAPSHOT_COLUMNS.map((column) => column.name) }],
         encode: ([records = []]) => records.map((record) => `${String(record)}\n`).join(''),
         stallMs,
@@ -151,16 +179,31 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
   }
 }
 
-function householdDataFormat(headlines: Headline[]): RowFormat {
+const isPlaceHidden = ({ hidden }: Access) => hidden.has('longitude')
+
+/** Other points than the exact ones: the app loads them again. */
+const byPostcode = (version: string) => `${version}-by-postcode`
+
+interface Places {
+  readonly points: Points
+  readonly rows: ReadonlyMap<string, number>
+}
+
+/** @param places instead of the exact ones */
+function householdDataFormat(headlines: Headline[], places: Places | undefined): RowFormat {
   let isFirst = true
+  const placeOf = (reference: unknown) => {
+    const row = places?.rows.get(String(reference)) ?? -1
+    return { longitude: places?.points.longitudes[row], latitude: places?.points.latitudes[row] }
+  }
   return {
-    select: ['household_reference', 'longitude', 'latitude'],
+    select: places ? ['household_reference'] : ['household_reference', 'longitude', 'latitude'],
     before: `{"map_headlines":${JSON.stringify(headlines)},"household_coordinates":[`,
     encode([references = [], longitudes = [], latitudes = []]) {
       const households = references.map((reference, row) =>
         JSON.stringify({
           household_reference: reference,
-          coordinates: { longitude: longitudes[row], latitude: latitudes[row] },
+          coordinates: places ? placeOf(reference) : { longitude: longitudes[row], latitude: latitudes[row] },
         }),
       )
       const text = `${isFirst ? '' : ','}${households.join(',')}`

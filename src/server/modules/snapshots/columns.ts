@@ -214,3 +214,17 @@ export function snapshotColumn(name: SnapshotColumnName): SnapshotColumn {
   if (!column) throw new Error(`There is no snapshot column ${name}.`)
   return column
 }
+
+const UNCLAIMED = {
+  pension_credit_a_year: ['pension_credit', 'pension_credit_weekly_award'],
+  attendance_allowance_a_year: ['attendance_allowance'],
+  healthy_start_a_year: ['healthy_start', 'youngest_child_age'],
+  free_school_meals_a_year: ['free_school_meals', 'number_of_children', 'youngest_child_age'],
+} as const
+
+/** What each estimate is worked out from. */
+export const ESTIMATE_COLUMNS = {
+  ...UNCLAIMED,
+  attendance_allowance_at_higher_rate_a_year: UNCLAIMED.attendance_allowance_a_year,
+  unclaimed_a_year: Object.values(UNCLAIMED).flat(),
+} as const satisfies Readonly<Record<string, readonly SnapshotColumnName[]>>

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Tx } from '../../db/database'
-import type { SnapshotColumnName } from './columns'
+import type { ESTIMATE_COLUMNS, SnapshotColumnName } from './columns'
 import type { Condition, Predicate } from './predicate'
 import type { Ward } from './wards'
 
@@ -21,6 +21,8 @@ export interface SnapshotQueries {
   /** In row order and bounded memory. The snapshot stays in memory until the stream ends. */
   rows(predicate: Predicate, format: RowFormat): Promise<Readable>
   points(): Promise<Points>
+  /** In the same order, every household at the middle of its postcode, to about 100 metres. */
+  pointsByPostcode(): Promise<Points>
   bounds(columns: readonly SnapshotColumnName[]): Promise<Map<string, { min: number; max: number } | null>>
   /** Distinct, sorted. */
   values(column: SnapshotColumnName, limit: number): Promise<Values>
@@ -89,13 +91,7 @@ export interface Values {
 
 export type TextColumnName = 'household_reference' | 'postcode'
 
-export type EstimateName =
-  | 'pension_credit_a_year'
-  | 'attendance_allowance_a_year'
-  | 'attendance_allowance_at_higher_rate_a_year'
-  | 'healthy_start_a_year'
-  | 'free_school_meals_a_year'
-  | 'unclaimed_a_year'
+export type EstimateName = keyof typeof ESTIMATE_COLUMNS
 
 export type RowColumn = SnapshotColumnName | EstimateName
 

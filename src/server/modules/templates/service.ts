@@ -43,7 +43,7 @@ export function createTemplatesService(deps: {
 
     /** @throws Fault 409 for a taken name, 422 for an unknown filter or value. */
     async create(person: Person, body: CreateBody, key?: string): Promise<TemplateListItem> {
-      const { categories } = await deps.filters.catalogue(person.organisationId)
+      const { categories } = await deps.filters.catalogue(person)
       const { name, displayName } = HOUSEHOLD_REFERENCE_FILTER
       const known = knownFilters(categories, { filter_name: name, display_name: displayName })
       return deps.idempotency.once({ person, endpoint: createFilterTemplate, key, body }, async (tx) => {

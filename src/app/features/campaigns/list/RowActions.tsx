@@ -2,8 +2,10 @@ import { Archive, Ban, EllipsisVertical } from 'lucide-react'
 import type { ListedCampaign, Campaign } from '#contract/campaigns'
 import { messageOf } from '../../../api/errors'
 import { useIsOffline, useWhyNotInMenu } from '../../../state/connectivity'
+import { useOwnAccess } from '../../../state/ownAccess'
 import { Button } from '../../../ui/button/Button'
 import { IconButton } from '../../../ui/button/IconButton'
+import { usePurpose } from '../../../ui/dialog/usePurpose'
 import { Menu, type MenuEntry } from '../../../ui/menu/Menu'
 import { useExport } from '../../../ui/notify/useExport'
 import { actOf, canBeArchived, canBeCancelled } from './rules'
@@ -23,16 +25,23 @@ export const nameIdOf = ({ id }: Pick<ListedCampaign, 'id'>): string => `campaig
 export function ExportButton({ campaign }: { campaign: ListedCampaign }) {
   const isOffline = useIsOffline()
   const { isPending, run } = useExport(messageOf, 'campaigns')
+  const { may_export, purposes } = useOwnAccess()
+  const isOfHouseholds = campaign.benefit_name !== 'pension_credit'
+  const { ask, question } = usePurpose(isOfHouseholds ? purposes : [])
+  if (isOfHouseholds && !may_export) return null
   return (
-    <Button
-      variant="quiet"
-      aria-describedby={nameIdOf(campaign)}
-      isDisabled={isOffline}
-      isPending={isPending}
-      onPress={() => run(() => exportCampaign(campaign))}
-    >
-      Export
-    </Button>
+    <>
+      <Button
+        variant="quiet"
+        aria-describedby={nameIdOf(campaign)}
+        isDisabled={isOffline}
+        isPending={isPending}
+        onPress={() => ask((purpose) => run(() => exportCampaign(campaign, purpose)))}
+      >
+        Export
+      </Button>
+      {question}
+    </>
   )
 }
 
@@ -102,12 +111,15 @@ export function RowMenu({ campaign, onAsk }: RowMenuProps) {
  * press handler.
  * @throws what `call` throws.
  */
-const exportCampaign = ({ id, benefit_name }: Pick<Campaign, 'id' | 'benefit_name'>): Promise<void> =>
+const exportCampaign = (
+  { id, benefit_name }: Pick<Campaign, 'id' | 'benefit_name'>,
+  purpose: string | undefined,
+): Promise<void> =>
   openInTab(async () => {
     const { url } = await withRetries(() =>
       benefit_name === 'pension_credit'
         ? call(exportCampaignSummary, { body: { id } })
-        : call(exportHouseholdReferences, { query: { campaign_id: id } }),
+        : call(exportHouseholdReferences, { query: { campaign_id: id, purpose } }),
     )
     return url
   })

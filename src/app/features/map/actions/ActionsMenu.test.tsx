@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OwnAccess } from '#contract/needToKnow'
 import { notify } from '../../../ui/notify/notify'
 import { openScreen, selectTenure } from '../testing/openScreen'
 import * as download from '../../../lib/saveFile'
@@ -19,9 +20,15 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+const access = (own: Partial<OwnAccess>) => ({
+  '/api/own-access': () =>
+    Response.json({ may_export: true, may_calculate: true, hidden_filters: [], purposes: [], ...own }),
+})
+
 async function choose(item: string, answers: Parameters<typeof openScreen>[0] = {}) {
   const opened = openScreen(answers)
   act(() => selectTenure('council_rent'))
+  await vi.waitFor(() => expect(opened.server.to('/api/own-access')).toHaveLength(1))
   await opened.user.click(screen.getByRole('button', { name: 'Actions' }))
   await opened.user.click(screen.getByRole('menuitem', { name: item }))
   return opened
@@ -82,6 +89,26 @@ describe('Actions', () => {
       { blob: expect.any(Blob) as Blob, name: 'northmere-2026-10.csv' },
       'households.csv',
     )
+  })
+
+  it('asks what the export is for, where the organisation asks, and sends it', async () => {
+    vi.spyOn(download, 'saveFile').mockImplementation(() => {})
+    const { server, user } = await choose('CSV export', {
+      answers: { ...access({ purposes: ['Take-up', 'Audit'] }), [CSV]: () => new Response('household_reference\n') },
+    })
+    expect(server.to(CSV)).toEqual([])
+    await user.click(await screen.findByRole('radio', { name: 'Take-up' }))
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await vi.waitFor(() => expect(server.to(CSV)[0]?.body).toEqual({ ...council, purpose: 'Take-up' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('closes to a role what its organisation does not allow it', async () => {
+    const { user } = openScreen({ answers: access({ may_export: false, may_calculate: false }) })
+    await user.click(screen.getByRole('button', { name: 'Actions' }))
+    for (const name of [/^CSV export/, /^Send to Calculator/]) {
+      await vi.waitFor(() => expect(screen.getByRole('menuitem', { name }).getAttribute('aria-disabled')).toBe('true'))
+    }
   })
 
   it('goes to the new campaign', async () => {

@@ -7,8 +7,10 @@ import { messageOf } from '../../../api/errors'
 import { withRetries } from '../../../api/retry'
 import { useWhyNotInMenu } from '../../../state/connectivity'
 import { filterRequestAtom } from '../../../state/filters/selectedFilters'
+import { CLOSED_TO_ROLE, useOwnAccess } from '../../../state/ownAccess'
 import { useAtomValue } from '../../../state/store'
 import { Button } from '../../../ui/button/Button'
+import { usePurpose } from '../../../ui/dialog/usePurpose'
 import { Menu } from '../../../ui/menu/Menu'
 import { notify } from '../../../ui/notify/notify'
 import { EXPORTED } from '../../../ui/notify/useExport'
@@ -19,14 +21,17 @@ export function ActionsMenu() {
   const body = useAtomValue(filterRequestAtom)
   const navigate = useNavigate()
   const whyNot = useWhyNotInMenu()
+  const { may_export, may_calculate, purposes } = useOwnAccess()
+  const { ask, question } = usePurpose(purposes)
   const toasts = {
     onSuccess: (words: string) => notify.success(words),
     onError: (failure: Error) => notify.error(messageOf(failure)),
   }
   const sendToCalculator = useMutation({ mutationFn: () => call(sendHouseholdsToCalculator, { body }), ...toasts })
   const exportCsv = useMutation({
-    mutationFn: async () => {
-      saveFile(await withRetries(() => callFile(exportHouseholdsCsv, { body })), 'households.csv')
+    mutationFn: async (purpose: string | undefined) => {
+      const file = await withRetries(() => callFile(exportHouseholdsCsv, { body: { ...body, purpose } }))
+      saveFile(file, 'households.csv')
       return EXPORTED
     },
     ...toasts,
@@ -34,35 +39,38 @@ export function ActionsMenu() {
   const pending = sendToCalculator.isPending ? 'Sending…' : exportCsv.isPending ? 'Exporting…' : null
 
   return (
-    <Menu
-      trigger={
-        <Button variant="primary" isPending={pending !== null}>
-          {pending ?? 'Actions'}
-          <ChevronDown aria-hidden />
-        </Button>
-      }
-      items={[
-        {
-          id: 'calculator',
-          label: 'Send to Calculator',
-          whyNot,
-          icon: <Calculator aria-hidden />,
-          onAction: () => sendToCalculator.mutate(),
-        },
-        {
-          id: 'campaign',
-          label: 'Create new campaign',
-          icon: <MailPlus aria-hidden />,
-          onAction: () => void navigate('/campaigns/new'),
-        },
-        {
-          id: 'csv',
-          label: 'CSV export',
-          whyNot,
-          icon: <Download aria-hidden />,
-          onAction: () => exportCsv.mutate(),
-        },
-      ]}
-    />
+    <>
+      <Menu
+        trigger={
+          <Button variant="primary" isPending={pending !== null}>
+            {pending ?? 'Actions'}
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+        items={[
+          {
+            id: 'calculator',
+            label: 'Send to Calculator',
+            whyNot: may_calculate ? whyNot : CLOSED_TO_ROLE,
+            icon: <Calculator aria-hidden />,
+            onAction: () => sendToCalculator.mutate(),
+          },
+          {
+            id: 'campaign',
+            label: 'Create new campaign',
+            icon: <MailPlus aria-hidden />,
+            onAction: () => void navigate('/campaigns/new'),
+          },
+          {
+            id: 'csv',
+            label: 'CSV export',
+            whyNot: may_export ? whyNot : CLOSED_TO_ROLE,
+            icon: <Download aria-hidden />,
+            onAction: () => ask(exportCsv.mutate),
+          },
+        ]}
+      />
+      {question}
+    </>
   )
 }

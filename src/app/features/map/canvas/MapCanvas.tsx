@@ -5,6 +5,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { MAX_AREA_POINTS, type Area } from '#contract/area'
 import type { Basemap, MapClient, WardFeature } from '#contract/map'
 import { codeQuery } from '../../../api/queryOptions'
+import { useMayDraw } from '../../../state/ownAccess'
 import { areaAtom, cornerAt, drawAtom, drawingAtom } from '../../../state/filters/area'
 import { useAtom, useAtomValue, useSetAtom } from '../../../state/store'
 import { useSession } from '../../../state/session'
@@ -76,6 +77,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   const isUndrawable = OpenBasemap === null || GoogleBasemap === null
   const area = useAtomValue(areaAtom)
   const [corners, setCorners] = useAtom(drawingAtom)
+  const mayDraw = useMayDraw()
   const isDrawing = corners !== null
   const drawing = useQuery({ ...drawQuery, enabled: isDrawing })
   const region = useRef<HTMLDivElement>(null)
@@ -179,7 +181,7 @@ export default function MapCanvas(props: MapCanvasProps) {
         {isOpen && streets.data && hasNoStreets(streets.data) ? <NoStreets /> : null}
         {isOpen && basemap?.attribution ? <p className={styles.attribution}>{basemap.attribution}</p> : null}
       </div>
-      {isDrawing ? null : <DrawButton hasArea={area !== null} isDisabled={!controls} />}
+      {isDrawing || !mayDraw ? null : <DrawButton hasArea={area !== null} isDisabled={!controls} />}
       <ZoomButtons
         isDisabled={!controls}
         onZoom={(levels) => controls?.zoomBy(levels)}

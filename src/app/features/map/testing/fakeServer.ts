@@ -67,6 +67,7 @@ export function fakeServer(answers: Record<string, () => Answer> = {}) {
   const usual: Record<string, () => Answer> = {
     '/health': () => json({ status: 'ready' }),
     '/api/latest-snapshot': () => json({ snapshot: '2026-10-01', formatted_snapshot: 'October 2026' }),
+    '/api/own-access': () => json({ may_export: true, may_calculate: true, hidden_filters: [], purposes: [] }),
     '/api/map-client': () => json({ key: '', lat: 53.4, lng: -2.3 }),
     '/api/basemap': () => json({ pmtiles_url: null, attribution: 'Streets', features: [] }),
     '/api/household-points': () => arrow(pointsStream(HOUSEHOLDS)),

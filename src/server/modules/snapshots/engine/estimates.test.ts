@@ -1,5 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
+import { ESTIMATE_COLUMNS, SNAPSHOT_COLUMNS } from '../columns'
 import { ESTIMATES, UNCLAIMED_COLUMN } from './estimates'
 
 const UNCLAIMED_A_YEAR = UNCLAIMED_COLUMN.expression
@@ -90,4 +91,13 @@ test('the year’s total is the four together', async () => {
     youngest: 5,
   }
   expect(await estimate(UNCLAIMED_A_YEAR, household)).toBe(520 + 3988.4 + 241.8 + 991.8)
+})
+
+test('every estimate names the columns that it is worked out from', () => {
+  const sqlOf = { ...ESTIMATES, unclaimed_a_year: UNCLAIMED_A_YEAR }
+  for (const [name, columns] of Object.entries(ESTIMATE_COLUMNS)) {
+    const words = new Set(sqlOf[name as keyof typeof sqlOf].match(/\w+/g))
+    const used = SNAPSHOT_COLUMNS.map((column) => column.name).filter((column) => words.has(column))
+    expect(new Set(columns), name).toEqual(new Set(used))
+  }
 })

@@ -28,6 +28,16 @@ export interface SnapshotShape {
 export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotShape): SnapshotQueries {
   const compile = () => createCompiler(wardCodes)
 
+  const readPlaces = (longitude: string, latitude: string) =>
+    use(async (connection, from) =>
+      readPoints(
+        await connection.stream(
+          `select rowid::uinteger, household_reference, ward_code::varchar, ${longitude}, ${latitude} from ${from} order by rowid`,
+        ),
+        householdCount,
+      ),
+    )
+
   return {
     async count(predicate) {
       const { where, values } = compile().whole(predicate)
@@ -110,14 +120,12 @@ export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotS
       )
     },
 
-    points: () =>
-      use(async (connection, from) =>
-        readPoints(
-          await connection.stream(
-            `select rowid::uinteger, household_reference, ward_code::varchar, longitude, latitude from ${from} order by rowid`,
-          ),
-          householdCount,
-        ),
+    points: () => readPlaces('longitude', 'latitude'),
+
+    pointsByPostcode: () =>
+      readPlaces(
+        'round(avg(longitude) over (partition by postcode), 3)',
+        'round(avg(latitude) over (partition by postcode), 3)',
       ),
 
     async bounds(columns) {

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { AREA_FILTER } from '#contract/area'
+import { getOwnAccess, type OwnAccess } from '#contract/needToKnow'
+import { queryOptions } from '../api/queryOptions'
+
+const FRESH_MS = 60_000
+
+/** What the role in effect sees and exports. */
+export const ownAccessQuery = { ...queryOptions(getOwnAccess), staleTime: FRESH_MS }
+
+/** Until it is known: everything, which the server then refuses. */
+const EVERYTHING: OwnAccess = { may_export: true, may_calculate: true, hidden_filters: [], purposes: [] }
+
+/** What the role in effect sees and exports, as far as known. */
+export const useOwnAccess = (): OwnAccess => useQuery(ownAccessQuery).data ?? EVERYTHING
+
+/** Whether areas may be drawn: not where places are shown by postcode. */
+export const useMayDraw = (): boolean => !useOwnAccess().hidden_filters.includes(AREA_FILTER.display_name)
+
+/** Why an action is closed to the role. */
+export const CLOSED_TO_ROLE = 'your organisation does not allow your role this'

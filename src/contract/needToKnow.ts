@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { atMost, text } from './bounded'
+import { endpoint } from './endpoint'
+import { roleSchema } from './session'
+
+/** Columns that an organisation can keep from a role together. Place: by postcode instead of exact. */
+export const COLUMN_GROUPS = ['money', 'health', 'family', 'place'] as const
+const columnGroupSchema = z.enum(COLUMN_GROUPS)
+export type ColumnGroup = z.infer<typeof columnGroupSchema>
+
+const MAX_PURPOSES = 20
+
+/** What an export is for, as the organisation words it. */
+export const purposeSchema = text(60, 'Write at most 60 characters.')
+
+const roleAccessSchema = z.object({
+  role: roleSchema,
+  /** Files of households: CSV, calculator results, campaign references. */
+  may_export: z.boolean(),
+  hidden_groups: atMost(COLUMN_GROUPS.length, z.array(columnGroupSchema)),
+})
+
+const repeats = (names: readonly string[]) => new Set(names).size < names.length
+
+export const accessRulesSchema = z
+  .object({
+    /** A role that is left out sees and exports everything. */
+    roles: atMost(3, z.array(roleAccessSchema)),
+    /** Of which one must be chosen at every export; none: nothing is asked. */
+    purposes: atMost(MAX_PURPOSES, z.array(purposeSchema.trim().min(1, 'Write what the export is for.'))),
+  })
+  .refine(({ roles }) => !repeats(roles.map(({ role }) => role)), { path: ['roles'], error: 'A role is there twice.' })
+  .refine(({ purposes }) => !repeats(purposes.map((purpose) => purpose.toLowerCase())), {
+    path: ['purposes'],
+    error: 'A purpose is there twice.',
+  })
+export type AccessRules = z.infer<typeof accessRulesSchema>
+
+const rulesReply = z.object({
+  roles: z.array(z.object({ role: roleSchema, may_export: z.boolean(), hidden_groups: z.array(columnGroupSchema) })),
+  purposes: z.array(z.string()),
+})
+
+export const getAccessRules = endpoint({
+  name: 'getAccessRules',
+  method: 'GET',
+  path: '/api/access-rules',
+  summary: 'Which columns each role sees and whether it exports, and the purposes of exports.',
+  reply: rulesReply.extend({
+    /** What each group hides, as people read it. */
+    groups: z.array(z.object({ group: columnGroupSchema, columns: z.array(z.string()) })),
+  }),
+})
+
+export const setAccessRules = endpoint({
+  name: 'setAccessRules',
+  method: 'POST',
+  path: '/api/set-access-rules',
+  summary: 'Sets which columns each role sees, whether it exports, and the purposes of exports.',
+  body: accessRulesSchema,
+  reply: rulesReply,
+})
+
+export const getOwnAccess = endpoint({
+  name: 'getOwnAccess',
+  method: 'GET',
+  path: '/api/own-access',
+  summary: 'What the role in effect sees and exports.',
+  reply: z.object({
+    may_export: z.boolean(),
+    may_calculate: z.boolean(),
+    /** Display names of filters that the role is not shown. */
+    hidden_filters: z.array(z.string()),
+    purposes: z.array(z.string()),
+  }),
+})
+export type OwnAccess = z.infer<typeof getOwnAccess.reply>

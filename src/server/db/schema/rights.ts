@@ -1,0 +1,35 @@
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns'
+import { organisationId } from './organisations'
+import { ownRowsOnly } from './tenancy'
+
+/** Which role sees and exports what; none: everything. */
+export const accessRules = pgTable(
+  'access_rules',
+  {
+    organisationId: organisationId().primaryKey(),
+    /** Parsed by modules/access. */
+    roles: jsonb().$type<unknown>().notNull(),
+    purposes: jsonb().$type<unknown>().notNull(),
+  },
+  () => [ownRowsOnly()],
+)
+
+/** Who looked at which household, for the audit log's entries of few households. */
+export const householdLooks = pgTable(
+  'household_looks',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    organisationId: organisationId(),
+    at: moment('at').notNull().defaultNow(),
+    householdReference: text('household_reference').notNull(),
+    actorEmail: text('actor_email').notNull(),
+    actorRole: text('actor_role').notNull(),
+    place: text().notNull(),
+  },
+  (table) => [
+    index('household_looks_of_household').on(table.organisationId, table.householdReference),
+    index('household_looks_age').on(table.organisationId, table.at),
+    ownRowsOnly(),
+  ],
+)

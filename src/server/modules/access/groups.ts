@@ -1,0 +1,63 @@
+import type { ColumnGroup } from '#contract/needToKnow'
+import { ESTIMATE_COLUMNS, type SnapshotColumnName } from '../snapshots/columns'
+import type { EstimateName } from '../snapshots/snapshot'
+
+/**
+ * What each column tells of. One that tells of two things is hidden with either: being eligible for Healthy Start says
+ * that there is little money and a small child.
+ */
+export const GROUPS: Readonly<Record<SnapshotColumnName, readonly ColumnGroup[]>> = {
+  household_reference: [],
+  ward_code: [],
+  postcode: [],
+  longitude: ['place'],
+  latitude: ['place'],
+  household_type: ['family'],
+  household_size: ['family'],
+  number_of_children: ['family'],
+  youngest_child_age: ['family'],
+  age_of_head: ['family'],
+  preferred_language: [],
+  tenure: [],
+  accommodation_type: [],
+  bedrooms: [],
+  under_occupying: ['family'],
+  weekly_rent: ['money'],
+  rent_arrears: ['money'],
+  council_tax_arrears: ['money'],
+  council_tax_band: [],
+  epc_band: [],
+  heating: [],
+  employment_status: ['money', 'health', 'family'],
+  weekly_earnings: ['money'],
+  weekly_income: ['money'],
+  monthly_cash_balance: ['money'],
+  savings: ['money'],
+  universal_credit: ['money', 'family'],
+  uc_conditionality: ['money', 'health', 'family'],
+  housing_benefit: ['money'],
+  council_tax_reduction: ['money'],
+  benefit_capped: ['money', 'health', 'family'],
+  disability_benefit: ['health', 'family'],
+  carer: ['health'],
+  carers_allowance: ['health', 'money'],
+  long_term_condition: ['health'],
+  pension_age: ['family'],
+  pension_credit: ['money', 'family'],
+  pension_credit_weekly_award: ['money', 'family'],
+  attendance_allowance: ['health', 'family'],
+  healthy_start: ['money', 'family'],
+  free_school_meals: ['money', 'family'],
+  food_poverty_risk: ['money'],
+  fuel_poverty: ['money'],
+  digital_exclusion: ['family'],
+}
+
+/** The columns of a group, in the snapshot's order. */
+export const columnsOf = (group: ColumnGroup): SnapshotColumnName[] =>
+  // The record names every column, and no other.
+  (Object.keys(GROUPS) as SnapshotColumnName[]).filter((column) => GROUPS[column].includes(group))
+
+/** Whether an estimate is worked out from a hidden column. */
+export const isEstimateHidden = (hidden: ReadonlySet<string>, estimate: EstimateName): boolean =>
+  ESTIMATE_COLUMNS[estimate].some((column) => hidden.has(column))

@@ -1,0 +1,49 @@
+import type { Database } from '../../db/database'
+import type { Person } from '../../person'
+import type { AuditService } from '../audit/service'
+import type { LoadedSnapshot } from '../snapshots/service'
+import type { Predicate } from '../snapshots/predicate'
+import * as repo from './repo'
+
+/** Below this a selection is a look at households. */
+const FEW_HOUSEHOLDS = 5
+
+/** The map, the list and the counts ask for one selection within moments of each other. */
+const SAME_LOOK_MS = 10 * 60_000
+
+const MOST_REMEMBERED = 10_000
+
+/** Creates the record of looks at few households, each once in ten minutes for a session. */
+export function createLooks(deps: { database: Database; audit: AuditService; now: () => number }) {
+  const { database, audit, now } = deps
+  const lastLooks = new Map<string, number>()
+
+  return {
+    async note(person: Person, snapshot: LoadedSnapshot, predicate: Predicate, households: number): Promise<void> {
+      if (households === 0 || households >= FEW_HOUSEHOLDS) return
+      const references = await snapshot.references(predicate)
+      const look = [person.sessionId, snapshot.month, ...references].join('\n')
+      const last = lastLooks.get(look)
+      if (last !== undefined && now() - last < SAME_LOOK_MS) return
+      await database.forOrganisation(person.organisationId, async (tx) => {
+        const { organisationId, email: actorEmail } = person
+        const place = `snapshot ${snapshot.month}`
+        await repo.addLooks(
+          tx,
+          references.map((householdReference) => ({
+            organisationId,
+            householdReference,
+            actorEmail,
+            actorRole: person.actor.role,
+            place,
+          })),
+        )
+        await audit.recordIn(tx, person, 'looked_up', place, references.length)
+      })
+      const [oldest] = lastLooks.keys()
+      if (lastLooks.size >= MOST_REMEMBERED && oldest !== undefined) lastLooks.delete(oldest)
+      lastLooks.delete(look)
+      lastLooks.set(look, now())
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import type { AccessRules } from '#contract/needToKnow'
+import type { Tx } from '../../db/database'
+import { accessRules, householdLooks } from '../../db/schema'
+
+/** Undefined where everything is shown. */
+export async function find(tx: Tx, organisationId: string): Promise<{ roles: unknown; purposes: unknown } | undefined> {
+  const [found] = await tx
+    .select({ roles: accessRules.roles, purposes: accessRules.purposes })
+    .from(accessRules)
+    .where(eq(accessRules.organisationId, organisationId))
+  return found
+}
+
+/** Replaces the rules. */
+export const save = (tx: Tx, organisationId: string, rules: AccessRules) =>
+  tx
+    .insert(accessRules)
+    .values({ organisationId, ...rules })
+    .onConflictDoUpdate({ target: accessRules.organisationId, set: rules })
+
+/** Appends who looked. */
+export const addLooks = (tx: Tx, looks: (typeof householdLooks.$inferInsert)[]) =>
+  tx.insert(householdLooks).values(looks)

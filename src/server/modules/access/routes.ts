@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { COLUMN_GROUPS, getAccessRules, getOwnAccess, setAccessRules } from '#contract/needToKnow'
+import { administrator, anySignedIn, route } from '../../route'
+import type { Services } from '../../services'
+import { snapshotColumn } from '../snapshots/columns'
+import { columnsOf } from './groups'
+
+/** Who sees and exports what. */
+export function accessRoutes(app: FastifyInstance, { access, filters, calculator }: Services): void {
+  route(app, getAccessRules, administrator, async ({ person }) => ({
+    ...(await access.rules(person.organisationId)),
+    groups: COLUMN_GROUPS.map((group) => ({
+      group,
+      columns: columnsOf(group).map((column) => snapshotColumn(column).displayName),
+    })),
+  }))
+
+  route(app, setAccessRules, administrator, async ({ person, body }) => {
+    await access.set(person, body)
+    return body
+  })
+
+  route(app, getOwnAccess, anySignedIn, async ({ person }) => {
+    const own = await access.of(person)
+    return {
+      may_export: own.mayExport,
+      may_calculate: calculator.mayUse(own),
+      hidden_filters: filters.hiddenFrom(own),
+      purposes: [...own.purposes],
+    }
+  })
+}

@@ -1,0 +1,119 @@
+/** Who sees and exports what (docs/product.md#need-to-know). */
+import { accessRulesSchema, COLUMN_GROUPS, type AccessRules, type ColumnGroup } from '#contract/needToKnow'
+import { createBatchedLookup } from '../../db/batchedLookup'
+import type { Database } from '../../db/database'
+import { conflict, Fault, invalidInput } from '../../faults'
+import type { Person } from '../../person'
+import type { AuditService } from '../audit/service'
+import type { LoadedSnapshot } from '../snapshots/service'
+import type { Predicate } from '../snapshots/predicate'
+import { columnsOf } from './groups'
+import { createLooks } from './looks'
+import * as repo from './repo'
+
+export { columnsOf, GROUPS, isEstimateHidden } from './groups'
+
+/** What the role in effect may see and export. */
+export interface Access {
+  readonly mayExport: boolean
+  readonly hidden: ReadonlySet<string>
+  /** Equal for equal `hidden`. */
+  readonly key: string
+  /** Of which an export names one; none: it names none. */
+  readonly purposes: readonly string[]
+}
+
+/** Everything, as background work sees it. */
+export const WHOLE: Access = { mayExport: true, hidden: new Set(), key: '', purposes: [] }
+
+const NONE: AccessRules = { roles: [], purposes: [] }
+
+export type AccessService = ReturnType<typeof createAccessService>
+
+/** Creates the service. @param deps.now milliseconds, for tests */
+export function createAccessService(deps: { database: Database; audit: AuditService; now?: () => number }) {
+  const { database, audit } = deps
+
+  // Row-level security: one organisation each.
+  const lookups = new Map<string, () => Promise<AccessRules>>()
+  function rulesOf(organisationId: string): Promise<AccessRules> {
+    const known = lookups.get(organisationId)
+    if (known) return known()
+    const lookUp = createBatchedLookup<string, AccessRules>((begin) =>
+      database.forOrganisation(organisationId, async (tx) => {
+        begin()
+        const stored = await repo.find(tx, organisationId)
+        return new Map([[organisationId, stored ? accessRulesSchema.parse(stored) : NONE]])
+      }),
+    )
+    const look = async () => (await lookUp(organisationId)) ?? NONE
+    lookups.set(organisationId, look)
+    return look()
+  }
+
+  const of = async ({ organisationId, role }: Pick<Person, 'organisationId' | 'role'>): Promise<Access> => {
+    const { roles, purposes } = await rulesOf(organisationId)
+    const own = roles.find((each) => each.role === role)
+    const groups = COLUMN_GROUPS.filter((group) => own?.hidden_groups.includes(group))
+    return {
+      mayExport: own?.may_export ?? true,
+      hidden: new Set(groups.flatMap(columnsOf)),
+      key: groups.join(),
+      purposes,
+    }
+  }
+
+  const looks = createLooks({ database, audit, now: deps.now ?? Date.now })
+
+  return {
+    of,
+    rules: rulesOf,
+
+    set: (person: Person, rules: AccessRules): Promise<void> =>
+      database.forOrganisation(person.organisationId, async (tx) => {
+        await repo.save(tx, person.organisationId, rules)
+        await audit.recordIn(tx, person, 'access_rules', describe(rules), rules.purposes.length)
+      }),
+
+    /** Records a look at 1 to 4 households. */
+    looked: (person: Person, snapshot: LoadedSnapshot, predicate: Predicate, households: number): Promise<void> =>
+      looks.note(person, snapshot, predicate, households),
+  }
+}
+
+/**
+ * Checks an export.
+ * @returns its purpose, in the organisation's words, where it asks for one
+ * @throws Fault 403 for a role that exports nothing; 422 without a purpose of the list
+ */
+export function allowExport(access: Access, purpose: string | undefined): string | undefined {
+  if (!access.mayExport) throw new Fault(403, 'export_not_allowed', 'Your organisation lets your role export nothing.')
+  if (access.purposes.length === 0) return undefined
+  const chosen = access.purposes.find((each) => each === purpose)
+  if (chosen === undefined) {
+    throw invalidInput({ purpose: `Choose what this export is for: ${access.purposes.join(', ')}.` })
+  }
+  return chosen
+}
+
+/** For a file's name. */
+export const purposeInName = (purpose: string | undefined): string =>
+  purpose === undefined ? '' : `-${purpose.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`.replace(/-$/, '')
+
+/** For the audit log. */
+export const purposeInWords = (purpose: string | undefined): string => (purpose === undefined ? '' : ` for ${purpose}`)
+
+/** @throws Fault 409 where any of the columns is hidden from the role */
+export function requireShown(access: Access, columns: readonly string[], what: string): void {
+  if (columns.some((column) => access.hidden.has(column))) {
+    throw conflict(`${what} tells what your organisation does not show your role.`, 'not_shown_to_role')
+  }
+}
+
+const shownAs = (hidden: readonly ColumnGroup[]) => (hidden.length === 0 ? 'everything' : `not ${hidden.join(', ')}`)
+
+const describe = ({ roles, purposes }: AccessRules): string =>
+  [
+    ...roles.map((one) => `${one.role} ${shownAs(one.hidden_groups)}${one.may_export ? '' : ', no exports'}`),
+    `purposes ${purposes.length === 0 ? 'off' : 'on'}`,
+  ].join('; ')

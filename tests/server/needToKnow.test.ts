@@ -1,0 +1,259 @@
+import { tableFromIPC } from '@uwdata/flechette'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ARROW_MEDIA_TYPE } from '../../src/contract/endpoint'
+import { facetsSchema, type FilterCategory } from '../../src/contract/filters'
+import { COLUMN_GROUPS, type AccessRules, type ColumnGroup } from '../../src/contract/needToKnow'
+import { ROLES, type Role } from '../../src/contract/session'
+import { auditEntries, householdLooks } from '../../src/server/db/schema'
+import { columnsOf, GROUPS } from '../../src/server/modules/access/service'
+import { CATALOGUE_FILTERS } from '../../src/server/modules/filters/catalogue'
+import { SNAPSHOT_COLUMNS, snapshotColumn, type SnapshotColumnName } from '../../src/server/modules/snapshots/columns'
+import type { HouseholdCells } from '../../src/server/modules/snapshots/testing/exampleFiles'
+import { callAs, selected } from './harness/caller'
+import { onEngine, type TestServer } from './harness/server'
+import type { SeededPerson } from './harness/seed'
+import { importHouseholds } from './harness/snapshot'
+
+const PEOPLE = { SuperAdmin: 'staff', OrganisationAdmin: 'admin', Viewer: 'viewer' } as const satisfies Record<
+  Role,
+  SeededPerson
+>
+
+const HOUSEHOLDS = Array.from({ length: 7 }, (_, index) => ({
+  household_reference: `TST-000${index + 1}`,
+  ward_code: 'E05999001',
+  postcode: 'AB1 2CD',
+  longitude: '-1.4951',
+  latitude: '54.0052',
+  tenure: index % 2 === 0 ? 'council_rent' : 'private_rent',
+}))
+
+/** Another allowed value of a column than every household has. */
+function another(name: SnapshotColumnName): string {
+  const column = snapshotColumn(name)
+  if (name === 'longitude') return '-1.4953'
+  if (name === 'latitude') return '54.0054'
+  if (column.kind === 'flag') return 'true'
+  if (column.kind === 'enum') return column.values.at(-1)?.name ?? ''
+  return '3'
+}
+
+const hiding = (role: Role, group: ColumnGroup): AccessRules => ({
+  roles: [{ role, may_export: true, hidden_groups: [group] }],
+  purposes: [],
+})
+
+async function setRules(server: TestServer, rules: AccessRules): Promise<void> {
+  const answer = await (await callAs(server, 'admin')).post('/api/set-access-rules', rules)
+  expect(answer.statusCode, answer.body).toBe(200)
+}
+
+const columnsIn = (bytes: Buffer) => tableFromIPC(bytes).toArray()
+
+/** Everything that a role can ask about the households, as it is answered. */
+async function everythingSeen(server: TestServer, role: Role): Promise<unknown[]> {
+  const caller = await callAs(server, PEOPLE[role], 'ashford')
+  const arrow = { accept: ARROW_MEDIA_TYPE }
+  const requests = [
+    selected(),
+    selected({}, { household_references: ['TST-0003'] }),
+    selected({ tenure: ['council_rent'] }),
+  ]
+  const seen: unknown[] = [
+    (await caller.get('/api/all-filters')).json(),
+    columnsIn((await caller.get('/api/household-points')).rawPayload),
+  ]
+  for (const request of requests) {
+    seen.push(
+      (await caller.post('/api/filter-facets', request)).json(),
+      columnsIn((await caller.post('/api/filter-facets', request, arrow)).rawPayload),
+      columnsIn(
+        (await caller.post('/api/filter-facet-index', { ...request, filter_name: 'bedrooms' }, arrow)).rawPayload,
+      ),
+      (await caller.post('/api/streetview-ward-data', request)).json(),
+      (await caller.post('/api/streetview-household-data', request)).json(),
+      columnsIn((await caller.post('/api/streetview-household-data', request, arrow)).rawPayload),
+      (await caller.post('/api/temporary-csv', request)).body,
+    )
+  }
+  return seen
+}
+
+onEngine('embedded', 'The need to know', {}, (server) => {
+  beforeAll(() => importHouseholds(server(), 'ashford', HOUSEHOLDS))
+  beforeEach(() => setRules(server(), { roles: [], purposes: [] }))
+
+  test('every column that is no place name or home belongs to a group', () => {
+    const free = SNAPSHOT_COLUMNS.map(({ name }) => name).filter((name) => GROUPS[name].length === 0)
+    expect(free).toEqual([
+      'household_reference',
+      'ward_code',
+      'postcode',
+      'preferred_language',
+      'tenure',
+      'accommodation_type',
+      'bedrooms',
+      'council_tax_band',
+      'epc_band',
+      'heating',
+    ])
+  })
+
+  test('by default every role sees and exports every column without being asked', async () => {
+    for (const role of ROLES) {
+      const caller = await callAs(server(), PEOPLE[role], 'ashford')
+      expect((await caller.get('/api/own-access')).json()).toEqual({
+        may_export: true,
+        may_calculate: true,
+        hidden_filters: [],
+        purposes: [],
+      })
+      const [heading = ''] = (await caller.post('/api/temporary-csv', selected())).body.split('\r\n')
+      expect(heading.split(',')).toEqual(SNAPSHOT_COLUMNS.map(({ name }) => name))
+    }
+  })
+
+  const pairs = ROLES.flatMap((role) => COLUMN_GROUPS.map((group) => [role, group] as const))
+
+  test.each(pairs)('%s cannot name a column of %s, in any call', async (role, group) => {
+    await setRules(server(), hiding(role, group))
+    const caller = await callAs(server(), PEOPLE[role], 'ashford')
+    const catalogue = (await caller.get('/api/all-filters')).json<FilterCategory[]>()
+    const offered = catalogue.flatMap(({ subcategories }) => subcategories.flatMap(({ filters }) => filters))
+    const { facets } = facetsSchema.parse((await caller.post('/api/filter-facets', selected())).json())
+    const [heading = ''] = (await caller.post('/api/temporary-csv', selected())).body.split('\r\n')
+    for (const column of columnsOf(group)) {
+      expect(heading.split(','), column).not.toContain(column)
+      const filter = CATALOGUE_FILTERS.find((each) => each.column === column)
+      if (!filter) continue
+      expect(offered.map(({ filter_name }) => filter_name)).not.toContain(filter.name)
+      expect(facets.map(({ filter_name }) => filter_name)).not.toContain(filter.name)
+      const named = selected({ [filter.name]: ['0', '9'] })
+      const calls = [
+        ['/api/streetview-ward-data', named],
+        ['/api/streetview-household-data', named],
+        ['/api/temporary-csv', named],
+        ['/api/filter-facets', named],
+        ['/api/filter-facet-index', { ...selected(), filter_name: filter.name }],
+        ['/api/eligible-households-with-pii', { ...named, new_campaign_details: COUNTED }],
+        ['/api/create-filter-template', TEMPLATE(filter.name)],
+      ] as const
+      const answers = calls.map(([url, body]) => caller.post(url, body, { 'idempotency-key': crypto.randomUUID() }))
+      expect(
+        (await Promise.all(answers)).map(({ statusCode }) => statusCode),
+        column,
+      ).toEqual(calls.map(() => 422))
+    }
+  })
+
+  describe.each(COLUMN_GROUPS)('what is hidden of %s', (group) => {
+    test('changes no answer to any role, whatever it is', async () => {
+      const before = new Map<Role, unknown[]>()
+      for (const role of ROLES) {
+        await setRules(server(), hiding(role, group))
+        before.set(role, await everythingSeen(server(), role))
+      }
+      const changes: Partial<HouseholdCells> = Object.fromEntries(columnsOf(group).map((name) => [name, another(name)]))
+      await importHouseholds(
+        server(),
+        'ashford',
+        HOUSEHOLDS.map((household, index) => (index === 2 ? { ...household, ...changes } : household)),
+      )
+      try {
+        for (const role of ROLES) {
+          expect(await everythingSeen(server(), role), `shown: ${role}`).not.toEqual(before.get(role))
+          await setRules(server(), hiding(role, group))
+          expect(await everythingSeen(server(), role), `hidden: ${role}`).toEqual(before.get(role))
+          await setRules(server(), { roles: [], purposes: [] })
+        }
+      } finally {
+        await importHouseholds(server(), 'ashford', HOUSEHOLDS)
+      }
+    })
+  })
+
+  test('no area can be drawn where places are shown by postcode', async () => {
+    await setRules(server(), hiding('Viewer', 'place'))
+    const ring = [[-1.6, 54], [-1.4, 54], [-1.4, 54.1], [-1.6, 54.1], [-1.6, 54]] // prettier-ignore
+    const area = selected({}, { area: [JSON.stringify({ type: 'Polygon', coordinates: [ring] })] })
+    expect((await (await callAs(server(), 'viewer')).post('/api/streetview-ward-data', area)).statusCode).toBe(422)
+    expect((await (await callAs(server(), 'admin')).post('/api/streetview-ward-data', area)).statusCode).toBe(200)
+  })
+
+  test('the calculator is closed where its results would tell, and says so', async () => {
+    await setRules(server(), hiding('Viewer', 'health'))
+    const viewer = await callAs(server(), 'viewer')
+    const answer = await viewer.post('/api/households-to-calculator', selected())
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'not_shown_to_role'])
+    expect((await viewer.get('/api/own-access')).json()).toMatchObject({ may_calculate: false })
+    expect((await (await callAs(server(), 'admin')).get('/api/own-access')).json()).toMatchObject({
+      may_calculate: true,
+    })
+  })
+
+  test('a role that may not export gets no file', async () => {
+    await setRules(server(), { roles: [{ role: 'Viewer', may_export: false, hidden_groups: [] }], purposes: [] })
+    expect((await (await callAs(server(), 'viewer')).post('/api/temporary-csv', selected())).statusCode).toBe(403)
+    expect((await (await callAs(server(), 'admin')).post('/api/temporary-csv', selected())).statusCode).toBe(200)
+  })
+
+  test('a purpose is asked for, is one of the list, and stands in the audit log and in the file’s name', async () => {
+    await setRules(server(), { roles: [], purposes: ['Benefit take-up', 'Fraud & error'] })
+    const viewer = await callAs(server(), 'viewer')
+    for (const purpose of [undefined, 'Curiosity']) {
+      const refused = await viewer.post('/api/temporary-csv', { ...selected(), purpose })
+      expect([refused.statusCode, refused.json<{ fields: object }>().fields]).toEqual([
+        422,
+        { purpose: 'Choose what this export is for: Benefit take-up, Fraud & error.' },
+      ])
+    }
+    const file = await viewer.post('/api/temporary-csv', { ...selected(), purpose: 'Fraud & error' })
+    expect(file.headers['content-disposition']).toContain('ashford-households-2026-10-fraud-error.csv')
+    const entries = await server().services.database.asSystem((tx) => tx.select().from(auditEntries))
+    expect(entries.at(-1)).toMatchObject({ action: 'export', subject: 'households csv 2026-10-01 for Fraud & error' })
+  })
+
+  test('looking at fewer than five households is recorded once, with whom; five are not', async () => {
+    const { database } = server().services
+    const looks = () => database.asSystem((tx) => tx.select().from(householdLooks))
+    const viewer = await callAs(server(), 'viewer')
+    const before = (await looks()).length
+    const five = selected({}, { household_references: HOUSEHOLDS.slice(0, 5).map((each) => each.household_reference) })
+    const two = selected({}, { household_references: ['tst-0006', 'TST-0007', 'TST-9999'] })
+    await viewer.post('/api/streetview-ward-data', five)
+    expect(await looks()).toHaveLength(before)
+    for (const url of ['/api/streetview-ward-data', '/api/streetview-household-data', '/api/filter-facets']) {
+      await viewer.post(url, two)
+    }
+    expect((await looks()).slice(before)).toMatchObject([
+      { householdReference: 'TST-0006', actorEmail: 'viewer@ashford.example', actorRole: 'Viewer' },
+      { householdReference: 'TST-0007', actorEmail: 'viewer@ashford.example', actorRole: 'Viewer' },
+    ])
+    const entries = await database.asSystem((tx) => tx.select().from(auditEntries))
+    expect(entries.at(-1)).toMatchObject({ action: 'looked_up', subject: 'snapshot 2026-10-01', quantity: 2 })
+  })
+
+  test('another organisation’s rules are its own, and wrong rules change nothing', async () => {
+    await setRules(server(), hiding('OrganisationAdmin', 'money'))
+    expect((await (await callAs(server(), 'other')).get('/api/own-access')).json()).toMatchObject({
+      hidden_filters: [],
+    })
+    const admin = await callAs(server(), 'admin')
+    const twice = { role: 'Viewer', may_export: true, hidden_groups: [] }
+    expect((await admin.post('/api/set-access-rules', { roles: [twice, twice], purposes: [] })).statusCode).toBe(422)
+    expect((await admin.get('/api/access-rules')).json()).toMatchObject(hiding('OrganisationAdmin', 'money'))
+  })
+})
+
+const COUNTED = {
+  campaign_name: 'Test',
+  benefit_name: 'custom',
+  snapshot: '2026-10-01',
+  channel_name: 'sms',
+  stagger: 0,
+}
+
+const TEMPLATE = (filter_name: string) => ({
+  template_name: `Of ${filter_name}`,
+  filter_template_details: [{ filter_name, filter_value_names: ['0', '9'] }],
+})
