@@ -5,19 +5,20 @@ import { countOf } from '../../lib/counts'
 import { useMediaQuery, WIDE_ENOUGH_FOR_SPLIT } from '../../state/useMediaQuery'
 import { Notice } from '../../ui/notice/Notice'
 import type { ShownQuery } from '../../ui/query-state/QueryState'
+import { Spinner } from '../../ui/spinner/Spinner'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import { AppliedFilters } from './applied/AppliedFilters'
 import { NO_WEBGL } from './canvas/webgl'
 import { householdCount, tooltipOf, type MapView, type Selection } from './data/picture'
 import { useMapData } from './data/useMapData'
 import { Headlines } from './headlines/Headlines'
-import { ListView } from './list/ListView'
 import type { Presentation } from './MapHeader'
-import { MapCodeMissing, MapMissing, Waiting } from './MapStates'
+import { CodeMissing, MapMissing, Waiting } from './MapStates'
 import { mapClientQuery } from './queries'
 import styles from './MapScreen.module.css'
 
 const canvasQuery = codeQuery('map canvas', () => import('./canvas/MapCanvas'))
+const listQuery = codeQuery('map list', () => import('./list/ListView'))
 
 interface MapAreaProps {
   view: MapView
@@ -42,6 +43,8 @@ export function MapArea(props: MapAreaProps) {
   const [shown, setShown] = useState<{ position: readonly [number, number] } | null>(null)
   const tooltip = tooltipOf(picture, selection)
   const hasList = !isDrawable || presentation === 'list'
+  const list = useQuery({ ...listQuery, enabled: hasList })
+  const ListView = list.data?.ListView
   const isMapCovered = hasList && !isSplit
 
   const choose = useCallback(
@@ -65,7 +68,7 @@ export function MapArea(props: MapAreaProps) {
             {isMissing(client) ? (
               <MapMissing query={client} />
             ) : canvas.isError ? (
-              <MapCodeMissing />
+              <CodeMissing what="map" />
             ) : client.data && MapCanvas ? (
               <MapCanvas
                 client={client.data}
@@ -89,7 +92,13 @@ export function MapArea(props: MapAreaProps) {
           <div className={isMapCovered ? styles.listOver : styles.listBeside}>
             {isDrawable ? null : <AppliedFilters isOverMap={false} />}
             {isDrawable ? null : <Notice kind="warning">{NO_WEBGL}</Notice>}
-            <ListView picture={picture} hasMap={isDrawable} onChoose={choose} />
+            {ListView ? (
+              <ListView picture={picture} hasMap={isDrawable} onChoose={choose} />
+            ) : list.isError ? (
+              <CodeMissing what="list" />
+            ) : (
+              <Spinner label="Loading list…" />
+            )}
           </div>
         ) : null}
       </div>

@@ -20,10 +20,10 @@ export const MapMissing = ({ query }: { query: ShownQuery<unknown> }) => (
   </QueryState>
 )
 
-/** Shown when the map's code failed to load. Browsers keep a module that failed until the page is loaded again. */
-export const MapCodeMissing = () => (
+/** Shown when code failed to load. Browsers keep a module that failed until the page is loaded again. */
+export const CodeMissing = ({ what }: { what: 'map' | 'list' }) => (
   <ErrorState
-    title="The map could not be loaded"
+    title={`The ${what} could not be loaded`}
     detail="Check your connection, then reload the page."
     actions={
       <NativeButton variant="primary" onClick={() => window.location.reload()}>

@@ -26,7 +26,7 @@ import { readPalette, type MapPalette } from '../layers/palette'
 import { ZOOM_OF_RULES } from '../layers/scales'
 import { pickedWard, wardLayers, wardOutlineLayer } from '../layers/wardLayers'
 import { Legend } from '../legend/Legend'
-import { MapCodeMissing, Waiting } from '../MapStates'
+import { CodeMissing, Waiting } from '../MapStates'
 import { basemapQuery } from '../queries'
 import { MapTooltip, useTooltipPlace } from '../tooltip/MapTooltip'
 import { WardChoice } from '../tooltip/WardChoice'
@@ -149,7 +149,7 @@ export default function MapCanvas(props: MapCanvasProps) {
         }}
       >
         {isCodeMissing ? (
-          <MapCodeMissing />
+          <CodeMissing what="map" />
         ) : OpenBasemap && basemap ? (
           <OpenBasemap {...basemapProps} basemap={basemap} />
         ) : GoogleBasemap ? (
