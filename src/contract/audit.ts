@@ -14,6 +14,7 @@ export const AUDITED_ACTIONS = [
   'resume',
   'cancel',
   'archive',
+  'hold_out_released',
   'view_as',
   'template_upload',
   'campaigns_enabled',

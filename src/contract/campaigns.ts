@@ -51,7 +51,7 @@ export type CampaignPhase = (typeof CAMPAIGN_PHASES)[number]
 
 /**
  * `cannot_be_contacted`: needed data is missing. `removed`: contact changed, do-not-contact, or claiming since the
- * review. Neither is ever sent.
+ * review. `held_out`: gets nothing, for comparison. None of them is ever sent.
  */
 export const RECIPIENT_STATES = [
   'prepared',
@@ -63,9 +63,16 @@ export const RECIPIENT_STATES = [
   'returned',
   'cannot_be_contacted',
   'removed',
+  'held_out',
 ] as const
 const recipientStateSchema = z.enum(RECIPIENT_STATES)
 export type RecipientState = z.infer<typeof recipientStateSchema>
+
+/** Percent of a list that may get no message, so that the others can be compared with them. */
+export const HOLD_OUT_PERCENTAGES = [0, 10, 20, 50] as const
+export type HoldOutPercentage = (typeof HOLD_OUT_PERCENTAGES)[number]
+/** What is offered first, from so many eligible households on; below, nobody is held out unless chosen. */
+export const USUAL_HOLD_OUT = { percentage: 20, fromHouseholds: 500 } as const
 
 /** Before escaping. */
 export const CAMPAIGN_NAME_LIMIT = 200
@@ -141,7 +148,12 @@ export const countEligibleHouseholds = endpoint({
       })
       .optional(),
   }),
-  reply: z.object({ eligible_household_count: z.number().int(), waterfall: eligibilityWaterfallSchema }),
+  reply: z.object({
+    eligible_household_count: z.number().int(),
+    waterfall: eligibilityWaterfallSchema,
+    /** Left out in the last condition because another campaign for the benefit holds them out. */
+    held_out_count: z.number().int().default(0),
+  }),
 })
 
 export const getAllSmsTemplates = endpoint({
@@ -181,11 +193,37 @@ export const addCampaign = endpoint({
       snapshot: recordsDay,
       channel_name: channelSchema,
       stagger,
+      hold_out_percentage: z.literal(HOLD_OUT_PERCENTAGES).default(0),
       sms_template_id: z.int32().nullable(),
       template_s3_key: text(1024).nullable(),
     }),
   }),
   reply: z.array(campaignSchema),
+})
+
+const holdOutChoiceSchema = z.object({
+  percentage: z.literal(HOLD_OUT_PERCENTAGES),
+  contacted: z.number().int(),
+  held_out: z.number().int(),
+  /** Percentage points; null where nobody is held out. */
+  smallest_effect: z.number().nullable(),
+  is_too_small_to_measure: z.boolean(),
+})
+export type HoldOutChoice = z.infer<typeof holdOutChoiceSchema>
+
+export const getHoldOutChoices = endpoint({
+  name: 'getHoldOutChoices',
+  method: 'GET',
+  path: '/api/hold-out-choices',
+  summary: 'What holding out a part of a list would show: the smallest effect that could be seen.',
+  query: z.object({ benefit_name: benefitNameSchema, households: z.coerce.number().int().min(0).max(10_000_000) }),
+  reply: z.object({
+    choices: z.array(holdOutChoiceSchema),
+    /** Of households that nobody wrote to; null without two snapshots, and then half is reckoned with. */
+    base_rate: z
+      .object({ from: z.iso.date(), to: z.iso.date(), households: z.number().int(), claiming: z.number().int() })
+      .nullable(),
+  }),
 })
 
 /** 32-bit. */
@@ -248,17 +286,38 @@ export const sendMissedRecipients = endpoint({
   reply: campaignSchema.extend({ recipients: z.number().int() }),
 })
 
+/** 409 without a hold-out. */
+export const releaseHoldOut = endpoint({
+  name: 'releaseHoldOut',
+  method: 'POST',
+  path: '/api/release-hold-out',
+  summary: 'Lets other campaigns write to the households that a campaign held out. Idempotent.',
+  query: campaignQuery,
+  reply: campaignSchema,
+})
+
+const holdOutSchema = z.object({
+  percentage: z.number().int(),
+  /** As drawn. */
+  households: z.number().int(),
+  /** The first day on which other campaigns may write to them; null: not sent yet. */
+  until: z.iso.date().nullable(),
+  is_released: z.boolean(),
+})
+export type HoldOut = z.infer<typeof holdOutSchema>
+
 export const campaignDetailSchema = listedCampaignSchema.extend({
   /** In words for people. */
   problem: z.string().nullable(),
   /** Every state, also with 0. */
   recipients: z.record(recipientStateSchema, z.number().int()),
-  /** SHA-256 of the frozen references. */
+  /** SHA-256 of the frozen references, with a hold-out of its seed and arms too. */
   recipients_hash: z.string(),
   /** What a run would remove now, or has removed. */
   removed_since_review: z.number().int(),
   /** The same households by why, in words. */
   removals: z.array(z.object({ reason: z.string(), households: z.number().int() })),
+  hold_out: holdOutSchema.nullable(),
   /** For {@link sendMissedRecipients}. */
   missed_count: z.number().int(),
 })

@@ -43,6 +43,7 @@ const CAMPAIGN = {
   recipients_hash: '',
   removed_since_review: 0,
   removals: [],
+  hold_out: null,
   missed_count: 0,
 }
 

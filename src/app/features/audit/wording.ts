@@ -9,6 +9,7 @@ export const ACTION_WORDS: Record<AuditedAction, string> = {
   run: 'Sent a campaign',
   resume: 'Resumed a campaign',
   cancel: 'Cancelled a campaign',
+  hold_out_released: 'Hold-out released',
   archive: 'Archived a campaign',
   view_as: 'Viewed as another',
   template_upload: 'Uploaded a template',

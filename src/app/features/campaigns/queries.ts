@@ -6,6 +6,7 @@ import {
   getAllSmsTemplates,
   getCampaign,
   getCampaignRecipients,
+  getHoldOutChoices,
   type BenefitName,
   type ListedCampaign,
   type RecipientState,
@@ -53,6 +54,10 @@ export const eligibleCountQuery = (request: CountRequest | null) =>
     queryFn: request ? ({ signal }) => call(countEligibleHouseholds, { body: request, signal }) : skipToken,
     placeholderData: keepPreviousData,
   })
+
+/** What each hold-out of so many households would show. */
+export const holdOutChoicesQuery = (benefit_name: BenefitName, households: number) =>
+  queryOptions(getHoldOutChoices, { query: { benefit_name, households } })
 
 export const smsTemplatesQuery = queryOptions(getAllSmsTemplates)
 

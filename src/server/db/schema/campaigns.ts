@@ -51,6 +51,15 @@ export const campaigns = pgTable(
     frozenHouseholds: bytea('frozen_households'),
     frozenCount: integer('frozen_count').notNull(),
     recipientsHash: text('recipients_hash').notNull(),
+    /** docs/product.md#hold-out; 0: nobody is held out. */
+    holdOutPercentage: integer('hold_out_percentage').notNull().default(0),
+    /** The draw follows from it and the list. */
+    holdOutSeed: text('hold_out_seed'),
+    /** Gzipped references. */
+    heldOutHouseholds: bytea('held_out_households'),
+    heldOutCount: integer('held_out_count').notNull().default(0),
+    /** By hand or by cancelling; otherwise three months after the run. */
+    holdOutReleasedAt: moment('hold_out_released_at'),
     /** Where preparation resumes after a crash. */
     preparedCount: integer('prepared_count').notNull().default(0),
     numberOfRecipients: integer('number_of_recipients').notNull(),
@@ -90,6 +99,10 @@ export const recipients = pgTable(
     personalisation: jsonb().$type<unknown>(),
     /** A run removes changed contacts. */
     contactDigest: text('contact_digest'),
+    /** Drawn to get no message, for comparison. */
+    heldOut: boolean('held_out').notNull().default(false),
+    /** False: could not be contacted, or was removed by the run, whichever arm it is in. */
+    isCompared: boolean('is_compared').notNull().default(true),
     /** Looked up at the provider before a second attempt: exactly-once. */
     reference: uuid().notNull().defaultRandom(),
     providerId: text('provider_id'),

@@ -176,6 +176,7 @@ async function make(
           snapshot: planned.snapshot,
           channel_name: 'sms',
           stagger: STAGGER,
+          hold_out_percentage: 0,
           sms_template_id: smsTemplateId,
           template_s3_key: null,
         },

@@ -13,6 +13,7 @@ import { nameOfPerson } from '../people/service'
 import { compileTemplate, type PlaceholderValues, type ReachableFacts } from '../recipients/service'
 import type { Eligibility } from './eligibility'
 import { commonValues, requireSettings } from './commonValues'
+import type { HoldOuts } from './holdOuts'
 import { PREPARE_CAMPAIGN } from './jobs'
 import { freeze } from './prepare'
 import { asCampaign } from './present'
@@ -37,6 +38,7 @@ type CreateDependencies = Pick<
   | 'sending'
 > & {
   readonly eligibility: Eligibility
+  readonly holdOuts: HoldOuts
   readonly now: () => Date
 }
 
@@ -54,13 +56,14 @@ export function createCampaigns(deps: CreateDependencies) {
         facts = await recipients.facts(person.organisationId, tx)
       })
       facts ??= await recipients.facts(person.organisationId)
-      const { waterfall, filters } = await eligibility.count(
+      const { waterfall, filters, heldOut } = await eligibility.count(
         loaded,
+        person.organisationId,
         { benefit, channel, stagger, request, access: await deps.access.of(person) },
         facts,
       )
       await deps.access.looked(person, loaded, filters, waterfall.matching_filters)
-      return { eligible_household_count: waterfall.not_contacted_recently, waterfall }
+      return { eligible_household_count: waterfall.not_contacted_recently, waterfall, held_out_count: heldOut }
     },
 
     /** Once for each Idempotency-Key. @throws Fault 404 or 422. */
@@ -91,7 +94,7 @@ export function createCampaigns(deps: CreateDependencies) {
   async function plan(person: Person, body: AddBody): Promise<Omit<repo.NewCampaign, 'createdBy'>> {
     const { organisationId } = person
     const { campaign_request: wanted, ...request } = body
-    const { benefit_name: benefit, channel_name: channel, stagger } = wanted
+    const { benefit_name: benefit, channel_name: channel, stagger, hold_out_percentage: percentage } = wanted
     const common = await commonValues(deps, { organisationId, benefitName: benefit })
     const message = channel === 'sms' ? await smsTemplate(organisationId, wanted.sms_template_id, common) : null
     const letterTemplateKey =
@@ -111,7 +114,14 @@ export function createCampaigns(deps: CreateDependencies) {
         'No households are eligible for this campaign. Change its filters or its channel.',
       )
     }
-    const { list, hash } = await freeze(references)
+    const drawn =
+      percentage === 0
+        ? undefined
+        : await deps.holdOuts.draw(await eligibility.drawable(loaded, benefit, references), percentage)
+    const { list, hash } = await freeze(
+      references,
+      drawn && { heldOut: drawn.heldOut, seed: drawn.columns.holdOutSeed },
+    )
     return {
       organisationId,
       name: wanted.campaign_name,
@@ -127,8 +137,9 @@ export function createCampaigns(deps: CreateDependencies) {
       createdById: person.userId,
       frozenHouseholds: list,
       frozenCount: references.length,
-      numberOfRecipients: references.length,
+      numberOfRecipients: references.length - (drawn?.heldOut.size ?? 0),
       recipientsHash: hash,
+      ...drawn?.columns,
     }
   }
 

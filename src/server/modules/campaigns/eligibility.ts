@@ -10,6 +10,8 @@ import type { FiltersService } from '../filters/service'
 import type { ReachableFacts, RecipientsService } from '../recipients/service'
 import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
 import type { HouseholdFacts, LoadedSnapshot } from '../snapshots/service'
+import type { Drawable } from './draw'
+import { AWARD, type HoldOuts } from './holdOuts'
 
 const isOneOf = (column: string, value: string): Predicate => [{ kind: 'oneOf', column, values: [value] }]
 const isFlag = (column: string, value: boolean): Predicate => [{ kind: 'flag', column, value }]
@@ -64,12 +66,14 @@ export type Eligibility = ReturnType<typeof createEligibility>
 export function createEligibility(deps: {
   filters: FiltersService
   recipients: Pick<RecipientsService, 'facts'>
+  holdOuts: HoldOuts
   now?: () => Date
 }) {
   const now = deps.now ?? (() => new Date())
 
   async function plan(
     snapshot: LoadedSnapshot,
+    organisationId: string,
     target: Target,
     { contacts, contacted }: ReachableFacts,
   ): Promise<Plan> {
@@ -80,35 +84,55 @@ export function createEligibility(deps: {
     const since = Date.parse(monthsOn(londonDay(now()), -stagger)) / 1000
     const notRecently: Predicate =
       stagger > 0 ? [{ kind: 'below', column: 'contacted_at', limit: since }] : EVERY_HOUSEHOLD
+    const heldOut = await deps.holdOuts.facts(organisationId, benefit)
     return {
       predicate: compilePredicate(request, await deps.filters.catalogueOf(snapshot, access)),
-      steps: [TARGETING[benefit], REACHABLE[channel], isFlag('do_not_contact', false), notRecently],
-      facts: stagger > 0 ? [contacts, contacted] : [contacts],
+      steps: [
+        TARGETING[benefit],
+        REACHABLE[channel],
+        isFlag('do_not_contact', false),
+        heldOut ? isFlag('held_out', false) : EVERY_HOUSEHOLD,
+        notRecently,
+      ],
+      facts: [contacts, ...(stagger > 0 ? [contacted] : []), ...(heldOut ? [heldOut] : [])],
     }
   }
 
   return {
     async count(
       snapshot: LoadedSnapshot,
+      organisationId: string,
       target: Target,
       reachableFacts: ReachableFacts,
-    ): Promise<{ readonly waterfall: Waterfall; readonly filters: Predicate }> {
-      const { predicate, steps, facts } = await plan(snapshot, target, reachableFacts)
+    ): Promise<{ readonly waterfall: Waterfall; readonly filters: Predicate; readonly heldOut: number }> {
+      const { predicate, steps, facts } = await plan(snapshot, organisationId, target, reachableFacts)
       const [
         matching_filters = 0,
         fits_benefit = 0,
         reachable = 0,
         not_do_not_contact = 0,
+        not_held_out = 0,
         not_contacted_recently = 0,
       ] = await snapshot.waterfall(predicate, steps, facts)
-      const waterfall = { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently }
-      return { waterfall, filters: predicate }
+      return {
+        waterfall: { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently },
+        filters: predicate,
+        heldOut: not_do_not_contact - not_held_out,
+      }
     },
     /** Sorted, deduplicated. */
     async references(snapshot: LoadedSnapshot, organisationId: string, target: Target): Promise<string[]> {
-      const { predicate, steps, facts } = await plan(snapshot, target, await deps.recipients.facts(organisationId))
+      const { predicate, steps, facts } = await plan(
+        snapshot,
+        organisationId,
+        target,
+        await deps.recipients.facts(organisationId),
+      )
       return snapshot.references([...predicate, ...steps.flat()], facts)
     },
+    /** Ward and possible award of each of these households, sorted alike. */
+    drawable: (snapshot: LoadedSnapshot, benefit: BenefitName, references: readonly string[]): Promise<Drawable[]> =>
+      snapshot.awards(references, AWARD[benefit]),
   }
 }
 

@@ -8,6 +8,7 @@ import type { Person } from '../../person'
 import { KEPT_DAYS, type Gone } from '../recipients/service'
 import type { Recheck } from './recheck'
 import { CLEAR_CAMPAIGN, CLEAR_LETTERS, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
+import { listFormat } from './prepare'
 import { allow, standingOf, workOf } from './present'
 import * as repo from './repo'
 import { decide, phaseOf } from './states'
@@ -44,8 +45,13 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, n
     if (campaign.channel === 'print_and_post') await queue.send(tx, CLEAR_LETTERS, workOf(campaign))
   }
 
-  async function remove(tx: Tx, campaign: repo.CampaignRow, gone: Gone): Promise<repo.CampaignRow> {
-    const removed = await recipients.remove(tx, campaign.id, gone)
+  async function remove(
+    tx: Tx,
+    campaign: repo.CampaignRow,
+    gone: Gone,
+    { isBeforeRun }: { isBeforeRun: boolean },
+  ): Promise<repo.CampaignRow> {
+    const removed = await recipients.remove(tx, campaign.id, gone, isBeforeRun)
     if (removed > 0 && campaign.channel === 'print_and_post') await queue.send(tx, WITHDRAW_LETTERS, workOf(campaign))
     return repo.changeCampaign(tx, campaign.id, {
       removedCount: campaign.removedCount + removed,
@@ -70,13 +76,15 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, n
       return onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('run', campaign)
         if (verdict === 'again') return { campaign, started: false }
-        if ((await recipients.hashOfList(tx, id)) !== campaign.recipientsHash) {
+        if ((await recipients.hashOfList(tx, id, listFormat(campaign.holdOutSeed))) !== campaign.recipientsHash) {
           throw conflict(
             'The list of this campaign is not the one that was frozen. Cancel it and make a new one.',
             'list_changed',
           )
         }
-        const { numberOfRecipients } = await remove(tx, campaign, await recheck.gone(tx, campaign, claiming))
+        const { numberOfRecipients } = await remove(tx, campaign, await recheck.gone(tx, campaign, claiming), {
+          isBeforeRun: true,
+        })
         if (numberOfRecipients === 0) throw nobodyLeft()
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
         await audit.recordIn(tx, person, 'run', subject(campaign), numberOfRecipients)
@@ -95,6 +103,7 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, n
         return repo.changeCampaign(tx, id, {
           status: verdict.to,
           frozenHouseholds: null,
+          holdOutReleasedAt: now(),
           clearedAt: now(),
           problem: null,
         })
@@ -106,6 +115,17 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, n
         if (verdict === 'again') return campaign
         await audit.recordIn(tx, person, 'archive', subject(campaign))
         return repo.changeCampaign(tx, id, { status: verdict.to })
+      }),
+
+    /** Other campaigns may write to its held-out households from now on. */
+    releaseHoldOut: (person: Person, id: number): Promise<repo.CampaignRow> =>
+      onCampaign(person, id, async (tx, campaign) => {
+        if (campaign.holdOutPercentage === 0) {
+          throw conflict('This campaign holds no households out.', 'no_hold_out')
+        }
+        if (campaign.holdOutReleasedAt !== null) return campaign
+        await audit.recordIn(tx, person, 'hold_out_released', subject(campaign), campaign.heldOutCount)
+        return repo.changeCampaign(tx, id, { holdOutReleasedAt: now() })
       }),
 
     /** Earlier failures no longer count. */
@@ -160,7 +180,7 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, n
 
     async removeUnsent(tx: Tx, id: number, gone: Gone): Promise<void> {
       const campaign = await repo.lockCampaign(tx, id)
-      if (campaign) await remove(tx, campaign, gone)
+      if (campaign) await remove(tx, campaign, gone, { isBeforeRun: false })
     },
 
     /** Stores what delays sending; null clears it. */

@@ -18,17 +18,39 @@ import * as repo from './repo'
 import { decide } from './states'
 import type { CampaignsDependencies } from './service'
 
-/** Packs sorted references, with the hash that review and run compare. */
-export async function freeze(references: readonly string[]): Promise<{ list: Uint8Array; hash: string }> {
-  const text = references.join('\n')
-  return { list: await promisify(gzip)(text), hash: createHash('sha256').update(text).digest('hex') }
-}
+/** Packs references, one a line. */
+export const pack = (references: readonly string[]): Promise<Uint8Array> => promisify(gzip)(references.join('\n'))
 
-/** Unpacks what {@link freeze} packed. */
+/** Unpacks what {@link pack} packed. */
 export async function thaw(list: Uint8Array): Promise<string[]> {
   const text = (await promisify(gunzip)(list)).toString('utf8')
   return text === '' ? [] : text.split('\n')
 }
+
+/** The references that a campaign holds out, as drawn. */
+export async function heldOutOf(tx: Tx, campaignId: number): Promise<string[]> {
+  const list = await repo.heldOutHouseholds(tx, campaignId)
+  return list === null ? [] : thaw(list)
+}
+
+/** What a fingerprint is of, beside the references; there is no seed where nobody is held out. */
+export const listFormat = (seed: string | null) => ({
+  firstLine: seed === null ? '' : `seed ${seed}\n`,
+  heldOutMark: '\theld out',
+})
+
+/** Packs sorted references, with the fingerprint that a run compares: of list, arms and seed. */
+export async function freeze(
+  references: readonly string[],
+  { heldOut, seed }: { readonly heldOut: ReadonlySet<string>; readonly seed: string | null } = NOBODY_HELD_OUT,
+): Promise<{ list: Uint8Array; hash: string }> {
+  const { firstLine, heldOutMark } = listFormat(seed)
+  const lines = references.map((reference) => (heldOut.has(reference) ? reference + heldOutMark : reference))
+  const text = firstLine + lines.join('\n')
+  return { list: await pack(references), hash: createHash('sha256').update(text).digest('hex') }
+}
+
+const NOBODY_HELD_OUT = { heldOut: new Set<string>(), seed: null }
 
 export interface Letters {
   find(organisationId: string, key: string): Promise<{ readonly placeholders: readonly Placeholder[] } | undefined>
@@ -64,17 +86,18 @@ async function prepareSlice(deps: PrepareDependencies, work: CampaignWork): Prom
   const { campaignId, organisationId } = work
   const until = Date.now() + SLICE_MS
   const later = () => deps.database.forOrganisation(organisationId, (tx) => deps.queue.send(tx, PREPARE_CAMPAIGN, work))
-  const { campaign, frozen } = await deps.database.forOrganisation(organisationId, async (tx) => ({
+  const { campaign, frozen, heldOut } = await deps.database.forOrganisation(organisationId, async (tx) => ({
     campaign: await repo.findCampaign(tx, campaignId),
     frozen: await repo.frozenHouseholds(tx, campaignId),
+    heldOut: new Set(await heldOutOf(tx, campaignId)),
   }))
   if (!campaign || frozen === null || !isPreparing(campaign)) return
-  const references = await thaw(frozen)
+  const list = { references: await thaw(frozen), heldOut }
   const message = await messageOf(deps, campaign)
   for (;;) {
     const started = performance.now()
     const isLeft = await deps.database.forOrganisation(organisationId, (tx) =>
-      prepareBatch(deps, tx, campaignId, references, message),
+      prepareBatch(deps, tx, campaignId, list, message),
     )
     if (!isLeft) break
     if (Date.now() > until) return later()
@@ -114,7 +137,7 @@ async function prepareBatch(
   { recipients }: PrepareDependencies,
   tx: Tx,
   campaignId: number,
-  references: readonly string[],
+  { references, heldOut }: { readonly references: readonly string[]; readonly heldOut: ReadonlySet<string> },
   message: Message,
 ): Promise<boolean> {
   const campaign = await repo.lockCampaign(tx, campaignId)
@@ -122,7 +145,7 @@ async function prepareBatch(
   const from = campaign.preparedCount
   const batch = references.slice(from, from + BATCH)
   if (batch.length === 0) return false
-  await recipients.prepare(tx, campaign, message, batch, from)
+  await recipients.prepare(tx, campaign, message, batch, from, (reference) => heldOut.has(reference))
   await repo.changeCampaign(tx, campaignId, { preparedCount: from + batch.length })
   return from + batch.length < references.length
 }

@@ -23,6 +23,8 @@ import { EXPORT_GOOD_FOR_SECONDS } from '../files/service'
 import { MISSED, personalisationSchema, type Gone } from '../recipients/service'
 import { columnsTold } from './eligibility'
 import { campaignNotFound } from './lifecycle'
+import type { HoldOuts } from './holdOuts'
+import { heldOutOf } from './prepare'
 import type { Recheck } from './recheck'
 import { asCampaign, asListedCampaign, requireList, standingOf, workOf } from './present'
 import * as repo from './repo'
@@ -37,10 +39,20 @@ type QueryDependencies = Pick<
   'access' | 'database' | 'audit' | 'files' | 'recipients' | 'sending'
 > & {
   readonly recheck: Recheck
+  readonly holdOuts: HoldOuts
 }
 
 /** Creates the read-only queries of campaigns. */
-export function createQueries({ access, database, audit, files, recipients, sending, recheck }: QueryDependencies) {
+export function createQueries({
+  access,
+  database,
+  audit,
+  files,
+  recipients,
+  sending,
+  recheck,
+  holdOuts,
+}: QueryDependencies) {
   const withCampaign = <T>(
     person: Person,
     id: number,
@@ -82,7 +94,7 @@ export function createQueries({ access, database, audit, files, recipients, send
         const countOf = await recipients.counts(tx, id)
         const removals =
           claiming && isWaiting(campaign)
-            ? byReason(await recheck.gone(tx, campaign, claiming))
+            ? byReason(await recheck.gone(tx, campaign, claiming), await heldOutOf(tx, id))
             : await recipients.removedByReason(tx, id)
         return {
           ...asListedCampaign(campaign),
@@ -95,6 +107,7 @@ export function createQueries({ access, database, audit, files, recipients, send
           recipients_hash: campaign.recipientsHash,
           removed_since_review: removals.reduce((sum, { households }) => sum + households, 0),
           removals,
+          hold_out: holdOuts.present(campaign),
           missed_count:
             campaign.status === 'Complete' && campaign.clearedAt === null
               ? MISSED.reduce((sum, state) => sum + countOf(state), 0)
@@ -194,9 +207,12 @@ export function createQueries({ access, database, audit, files, recipients, send
   }
 }
 
-function byReason(gone: Gone): { reason: string; households: number }[] {
+/** Of the households that would get a message. */
+function byReason(gone: Gone, heldOut: readonly string[]): { reason: string; households: number }[] {
   const counts = new Map<string, number>()
-  for (const reason of gone.values()) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  const fromList = new Map(gone)
+  for (const reference of heldOut) fromList.delete(reference)
+  for (const reason of fromList.values()) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   return [...counts]
     .map(([reason, households]) => ({ reason, households }))
     .toSorted((a, b) => b.households - a.households || a.reason.localeCompare(b.reason))

@@ -2,8 +2,9 @@
 import { CAMPAIGN_TYPES } from '#contract/campaignWords'
 import type { BenefitName } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
-import type { ClaimingNow, Gone } from '../recipients/service'
+import type { Gone, LeftOut } from '../recipients/service'
 import type { Predicate } from '../snapshots/predicate'
+import type { HoldOuts } from './holdOuts'
 import * as repo from './repo'
 import type { CampaignsDependencies } from './service'
 
@@ -25,10 +26,11 @@ export function createRecheck({
   database,
   recipients,
   snapshots,
-}: Pick<CampaignsDependencies, 'database' | 'recipients' | 'snapshots'>) {
+  holdOuts,
+}: Pick<CampaignsDependencies, 'database' | 'recipients' | 'snapshots'> & { readonly holdOuts: HoldOuts }) {
   return {
     /** Who claims in a newer snapshot than the campaign's. Outside of transactions: it may load the snapshot. */
-    async claimingNow(organisationId: string, campaignId: number): Promise<ClaimingNow> {
+    async claimingNow(organisationId: string, campaignId: number): Promise<LeftOut> {
       const campaign = await database.forOrganisation(organisationId, (tx) => repo.findCampaign(tx, campaignId))
       const column = campaign ? COLUMN[campaign.benefitName] : null
       if (!campaign || column === null) return NOBODY
@@ -41,12 +43,17 @@ export function createRecheck({
       }
     },
 
-    /** Prepared recipients to be left out, with why. */
-    async gone(tx: Tx, campaign: repo.CampaignRow, claiming: ClaimingNow): Promise<Gone> {
-      const already = await recipients.preparedAmong(tx, campaign.id, claiming)
-      return new Map([...already, ...(await recipients.goneSince(tx, campaign))])
+    /** Waiting recipients of both arms to be left out, with why. */
+    async gone(tx: Tx, campaign: repo.CampaignRow, claiming: LeftOut): Promise<Gone> {
+      const references = await holdOuts.heldOutByOthers(tx, campaign)
+      const why = `Another campaign for ${CAMPAIGN_TYPES[campaign.benefitName]} holds it out, for comparison.`
+      return new Map([
+        ...(await recipients.waitingAmong(tx, campaign.id, { references, why })),
+        ...(await recipients.waitingAmong(tx, campaign.id, claiming)),
+        ...(await recipients.goneSince(tx, campaign)),
+      ])
     },
   }
 }
 
-const NOBODY: ClaimingNow = { references: [], why: '' }
+const NOBODY: LeftOut = { references: [], why: '' }

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, gt, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { BenefitName } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
 import { campaigns, smsTemplates } from '../../db/schema'
 import type { Span } from '../../db/time'
 
 /** All columns but the large ones. */
-const { frozenHouseholds: _list, filters: _filters, ...row } = getTableColumns(campaigns)
+const { frozenHouseholds: _list, heldOutHouseholds: _heldOut, filters: _filters, ...row } = getTableColumns(campaigns)
 
 export type CampaignRow = Pick<typeof campaigns.$inferSelect, keyof typeof row>
 export type NewCampaign = typeof campaigns.$inferInsert
@@ -81,6 +82,35 @@ export const noteProblem = (tx: Tx, id: number, problem: string) =>
 export async function frozenHouseholds(tx: Tx, id: number): Promise<Uint8Array | null> {
   const [found] = await tx.select({ list: campaigns.frozenHouseholds }).from(campaigns).where(eq(campaigns.id, id))
   return found?.list ?? null
+}
+
+/** The packed references that a campaign holds out; null: none. */
+export async function heldOutHouseholds(tx: Tx, id: number): Promise<Uint8Array | null> {
+  const [found] = await tx.select({ list: campaigns.heldOutHouseholds }).from(campaigns).where(eq(campaigns.id, id))
+  return found?.list ?? null
+}
+
+/** Ids of campaigns for a benefit that hold households out: not released, and not run before a time. */
+export async function holdingOut(
+  tx: Tx,
+  organisationId: string,
+  benefit: BenefitName,
+  runSince: SQL,
+): Promise<number[]> {
+  const found = await tx
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.organisationId, organisationId),
+        eq(campaigns.benefitName, benefit),
+        gt(campaigns.heldOutCount, 0),
+        isNull(campaigns.holdOutReleasedAt),
+        or(isNull(campaigns.runAt), gte(campaigns.runAt, runSince)),
+      ),
+    )
+    .orderBy(asc(campaigns.id))
+  return found.map(({ id }) => id)
 }
 
 /** Unprepared campaigns of all organisations (system transaction). */

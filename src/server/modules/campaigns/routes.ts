@@ -9,6 +9,8 @@ import {
   getCampaign,
   getCampaignRecipients,
   getCampaignReviewList,
+  getHoldOutChoices,
+  releaseHoldOut,
   resumeCampaign,
   reviewCampaign,
   runReviewedCampaign,
@@ -30,6 +32,13 @@ export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns
   route(app, countEligibleHouseholds, mayUseCampaigns, ({ person, body }) => campaigns.count(person, body))
   route(app, addCampaign, mayUseCampaigns, ({ person, body, idempotencyKey }) =>
     campaigns.add(person, body, idempotencyKey),
+  )
+
+  route(app, getHoldOutChoices, mayUseCampaigns, ({ person, query }) =>
+    campaigns.holdOutChoices(person.organisationId, query.benefit_name, query.households),
+  )
+  route(app, releaseHoldOut, mayUseCampaigns, async ({ person, query }) =>
+    asCampaign(await campaigns.releaseHoldOut(person, query.campaign_id)),
   )
 
   route(app, exportHouseholdReferences, mayUseCampaigns, async ({ person, query }) => ({

@@ -14,6 +14,8 @@ import type { SendingService } from '../sending/service'
 import type { SnapshotsService } from '../snapshots/service'
 import { createCampaigns } from './create'
 import { createEligibility } from './eligibility'
+import { createHoldOutChoices } from './holdOutChoices'
+import { createHoldOuts } from './holdOuts'
 import { CLEAR_CAMPAIGN, PREPARE_CAMPAIGN } from './jobs'
 import { createLifecycle } from './lifecycle'
 import { prepareCampaign, type Letters } from './prepare'
@@ -54,8 +56,9 @@ export type CampaignsService = ReturnType<typeof createCampaignsService>
 /** Registers its jobs, so call it before the queue starts. */
 export function createCampaignsService(deps: CampaignsDependencies) {
   const { database, queue, organisations, sending, now = () => new Date() } = deps
-  const eligibility = createEligibility(deps)
-  const recheck = createRecheck(deps)
+  const holdOuts = createHoldOuts({ database, now })
+  const eligibility = createEligibility({ ...deps, holdOuts })
+  const recheck = createRecheck({ ...deps, holdOuts })
   const lifecycle = createLifecycle({ ...deps, recheck, now })
 
   queue.work(PREPARE_CAMPAIGN, (work) => prepareCampaign({ ...deps, now }, work))
@@ -69,9 +72,10 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   )
 
   return {
-    ...createCampaigns({ ...deps, eligibility, now }),
-    ...createQueries({ ...deps, recheck }),
+    ...createCampaigns({ ...deps, eligibility, holdOuts, now }),
+    ...createQueries({ ...deps, recheck, holdOuts }),
     ...lifecycle,
+    holdOutChoices: createHoldOutChoices(deps),
 
     async smsTemplates(person: Person): Promise<SmsTemplatesReply> {
       const { organisationId } = person

@@ -23,7 +23,7 @@ const TURN_MS = 10_000
 const TURN_LIMIT_MS = 60_000
 const LETTER_LIMIT_MS = 20_000
 
-const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'removed']
+const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'removed', 'held_out']
 
 export interface PrepareDependencies extends TemplateDependencies {
   readonly recipients: RecipientsService

@@ -17,7 +17,7 @@ export interface Message {
   readonly text: CompiledTemplate | undefined
 }
 
-type Prepared = Omit<NewRecipient, 'householdReference' | 'position'>
+export type Prepared = Omit<NewRecipient, 'householdReference' | 'position' | 'heldOut'>
 
 /** A recipient's values, or why it cannot be contacted. Deterministic. */
 export function prepareRecipient(

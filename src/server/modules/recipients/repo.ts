@@ -16,6 +16,7 @@ export interface NewRecipient {
   readonly destination: string | null
   readonly personalisation: Readonly<Record<string, string>> | null
   readonly contactDigest: string | null
+  readonly heldOut: boolean
 }
 
 /** Idempotent: existing rows stay unchanged. */
@@ -27,14 +28,15 @@ export async function insertRecipients(
   const column = (value: (row: NewRecipient) => unknown) => sql.param(rows.map(value))
   await tx.execute(sql`
     insert into recipients (campaign_id, organisation_id, household_reference, position, state, reason, destination,
-      personalisation, contact_digest)
+      personalisation, contact_digest, held_out, is_compared)
     select ${campaign.id}::int, ${campaign.organisationId}::uuid, *
     from unnest(
       ${column((row) => row.householdReference)}::text[], ${column((row) => row.position)}::int[],
       ${column((row) => row.state)}::text[], ${column((row) => row.reason)}::text[],
       ${column((row) => row.destination)}::text[],
       ${column((row) => (row.personalisation === null ? null : JSON.stringify(row.personalisation)))}::jsonb[],
-      ${column((row) => row.contactDigest)}::text[])
+      ${column((row) => row.contactDigest)}::text[], ${column((row) => row.heldOut)}::boolean[],
+      ${column((row) => row.state !== 'cannot_be_contacted')}::boolean[])
     on conflict (campaign_id, household_reference) do nothing`)
 }
 
@@ -126,12 +128,19 @@ export const cannotBeContacted = (tx: Tx, campaignId: number, position: number, 
       and(eq(recipients.campaignId, campaignId), eq(recipients.position, position), eq(recipients.state, 'prepared')),
     )
 
-/** SHA-256 of sorted references: equals `recipients_hash`. */
-export async function hashOfList(tx: Tx, campaignId: number): Promise<string> {
+/** Of the text that a fingerprint is of. */
+export interface ListFormat {
+  readonly firstLine: string
+  readonly heldOutMark: string
+}
+
+/** SHA-256 of a first line and the sorted references, held-out ones marked: equals `recipients_hash`. */
+export async function hashOfList(tx: Tx, campaignId: number, { firstLine, heldOutMark }: ListFormat): Promise<string> {
   const [found] = await tx
     .select({
-      hash: sql<string>`encode(sha256(convert_to(coalesce(string_agg(
-        ${recipients.householdReference}, chr(10) order by ${recipients.position}), ''), 'UTF8')), 'hex')`,
+      hash: sql<string>`encode(sha256(convert_to(${firstLine}::text || coalesce(string_agg(
+        ${recipients.householdReference} || case when ${recipients.heldOut} then ${heldOutMark}::text else '' end,
+        chr(10) order by ${recipients.position}), ''), 'UTF8')), 'hex')`,
     })
     .from(recipients)
     .where(eq(recipients.campaignId, campaignId))
@@ -141,39 +150,40 @@ export async function hashOfList(tx: Tx, campaignId: number): Promise<string> {
 /** Reasons by reference. */
 export type Gone = ReadonlyMap<string, string>
 
+/** In either arm. */
+const waits = inArray(recipients.state, ['prepared', 'held_out'])
+
 const goneRow = z.object({ reference: z.string(), why: z.string() })
 
-/** Households that claim by now, and the words for why they are left out. */
-export interface ClaimingNow {
+/** Households to be left out of a list, and why in words. */
+export interface LeftOut {
   readonly references: readonly string[]
   readonly why: string
 }
 
-/** Those of `claiming` who are prepared. */
-export async function preparedAmong(tx: Tx, campaignId: number, claiming: ClaimingNow): Promise<Gone> {
-  if (claiming.references.length === 0) return new Map()
+/** Those of them who wait for the run, in either arm. */
+export async function waitingAmong(tx: Tx, campaignId: number, leftOut: LeftOut): Promise<Gone> {
+  if (leftOut.references.length === 0) return new Map()
   const found = await tx
     .select({ reference: recipients.householdReference })
     .from(recipients)
     .where(
       and(
         eq(recipients.campaignId, campaignId),
-        eq(recipients.state, 'prepared'),
-        sql`${recipients.householdReference} = any(${sql.param([...claiming.references])}::text[])`,
+        waits,
+        sql`${recipients.householdReference} = any(${sql.param([...leftOut.references])}::text[])`,
       ),
     )
-  return new Map(found.map(({ reference }) => [reference, claiming.why]))
+  return new Map(found.map(({ reference }) => [reference, leftOut.why]))
 }
 
-/** Recipients, `prepared` or named, whose contact changed or became do-not-contact. */
+/** Recipients, waiting or named, whose contact changed or became do-not-contact. */
 export async function goneSince(
   tx: Tx,
   campaign: { readonly id: number; readonly channel: Channel },
   references?: readonly string[],
 ): Promise<Gone> {
-  const which = references
-    ? sql`${recipients.householdReference} = any(${sql.param([...references])}::text[])`
-    : eq(recipients.state, 'prepared')
+  const which = references ? sql`${recipients.householdReference} = any(${sql.param([...references])}::text[])` : waits
   const result = await tx.execute(sql`
     select recipients.household_reference as reference,
       case when contacts.household_reference is null then 'Its contact details are gone since it was prepared.'
@@ -191,24 +201,29 @@ export async function goneSince(
 /** Unconfirmed `sending` rows included. */
 const isUnsent = sql`${recipients.state} in ('prepared', 'sending') and ${recipients.sentAt} is null`
 
-/** Removes unsent recipients with their personal data. @returns how many */
-export async function markRemoved(tx: Tx, campaignId: number, gone: Gone): Promise<number> {
+/**
+ * Removes unsent recipients with their personal data.
+ * @param isBeforeRun they leave both arms, and are not compared
+ * @returns how many that were not held out
+ */
+export async function markRemoved(tx: Tx, campaignId: number, gone: Gone, isBeforeRun: boolean): Promise<number> {
   const removed = await tx.execute(sql`
     update recipients set state = 'removed', reason = gone.why, destination = null, personalisation = null,
-      contact_digest = null, next_attempt_at = null, updated_at = now()
+      contact_digest = null, next_attempt_at = null,
+      is_compared = recipients.is_compared and not ${isBeforeRun}::boolean, updated_at = now()
     from unnest(${sql.param([...gone.keys()])}::text[], ${sql.param([...gone.values()])}::text[]) as gone (reference, why)
     where recipients.campaign_id = ${campaignId} and recipients.household_reference = gone.reference
-      and ${isUnsent}
-    returning 1`)
-  return rowsOf(removed, z.unknown()).length
+      and (${isUnsent} or ${recipients.state} = 'held_out')
+    returning recipients.held_out`)
+  return rowsOf(removed, z.object({ held_out: z.boolean() })).filter((row) => !row.held_out).length
 }
 
-/** Removed recipients by reason, most first. */
+/** Removed recipients by reason, most first, without held-out ones. */
 export const removedByReason = (tx: Tx, campaignId: number) =>
   tx
     .select({ reason: sql<string>`coalesce(${recipients.reason}, '')`, households: count() })
     .from(recipients)
-    .where(and(eq(recipients.campaignId, campaignId), eq(recipients.state, 'removed')))
+    .where(and(eq(recipients.campaignId, campaignId), eq(recipients.state, 'removed'), eq(recipients.heldOut, false)))
     .groupBy(recipients.reason)
     .orderBy(desc(count()), asc(recipients.reason))
 

@@ -8,7 +8,7 @@ import type { Database, Tx } from '../../db/database'
 import { pagesOf } from '../../db/rows'
 import { dayStart } from '../../db/time'
 import { gatherStatistics } from '../../db/statistics'
-import { prepareSafely, type Message } from './prepare'
+import { prepareSafely, type Message, type Prepared } from './prepare'
 import { createReachableHouseholds } from './reachable'
 import * as contactsRepo from './contactsRepo'
 import * as repo from './repo'
@@ -16,7 +16,7 @@ import * as sendingRepo from './sendingRepo'
 
 export type { Message } from './prepare'
 export type { ReachableFacts } from './reachable'
-export type { ClaimingNow, Gone, KnownRecipient, NamedRecipient } from './repo'
+export type { Gone, LeftOut, KnownRecipient, NamedRecipient } from './repo'
 export type { Claimed, Failures, Outcomes } from './sendingRepo'
 export { isPostcode, ukMobile } from './contactRules'
 export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
@@ -68,13 +68,17 @@ export function createRecipientsService({ database }: { database: Database }) {
       message: Message,
       references: readonly string[],
       position: number,
+      isHeldOut: (reference: string) => boolean = () => false,
     ): Promise<void> {
       const found = await contactsRepo.contactsOf(tx, campaign.organisationId, message.channel, references)
       const contacts = new Map(found.map((contact) => [contact.householdReference, contact]))
       const rows = references.map((householdReference, index) => ({
         householdReference,
         position: position + index,
-        ...prepareSafely(message, householdReference, contacts.get(householdReference)),
+        ...inArm(
+          isHeldOut(householdReference),
+          prepareSafely(message, householdReference, contacts.get(householdReference)),
+        ),
       }))
       await repo.insertRecipients(tx, campaign, rows)
     },
@@ -97,7 +101,7 @@ export function createRecipientsService({ database }: { database: Database }) {
     cannotBeContacted: repo.cannotBeContacted,
     hashOfList: repo.hashOfList,
     goneSince: repo.goneSince,
-    preparedAmong: repo.preparedAmong,
+    waitingAmong: repo.waitingAmong,
     removedByReason: repo.removedByReason,
     remove: repo.markRemoved,
     hasUnsent: repo.hasUnsent,
@@ -125,6 +129,12 @@ export function createRecipientsService({ database }: { database: Database }) {
     /** Only for modules/messages. */
     sending: sendingRepo,
   }
+}
+
+/** A held-out household is judged like the others, and has no message. */
+function inArm(heldOut: boolean, prepared: Prepared): Prepared & { readonly heldOut: boolean } {
+  if (!heldOut || prepared.state !== 'prepared') return { ...prepared, heldOut }
+  return { ...prepared, heldOut, state: 'held_out', destination: null, personalisation: null }
 }
 
 export interface ContactBatch {

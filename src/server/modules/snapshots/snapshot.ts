@@ -18,6 +18,8 @@ export interface SnapshotQueries {
   /** One bit per row, least significant first, padded to eight bytes, as in Arrow. */
   matches(predicate: Predicate, signal?: AbortSignal): Promise<Uint8Array>
   references(predicate: Predicate, facts?: readonly HouseholdFacts[]): Promise<string[]>
+  /** Ward and estimate of the named households, sorted by reference. */
+  awards(references: readonly string[], estimate: EstimateName): Promise<Award[]>
   /** In row order and bounded memory. The snapshot stays in memory until the stream ends. */
   rows(predicate: Predicate, format: RowFormat): Promise<Readable>
   points(): Promise<Points>
@@ -30,6 +32,13 @@ export interface SnapshotQueries {
   valuesContaining(column: TextColumnName, text: string, limit: number): Promise<Values>
   /** Compared alike. */
   existing(column: TextColumnName, wanted: readonly string[]): Promise<{ wanted: string; value: string }[]>
+}
+
+export interface Award {
+  readonly reference: string
+  readonly wardCode: string
+  /** Pounds a year. */
+  readonly award: number
 }
 
 /** The values of a filter (each one or several of the column's), or bins of equal width, the last one closed. */

@@ -5,6 +5,7 @@ import {
   type BenefitName,
   type Channel,
   type countEligibleHouseholds,
+  type HoldOutPercentage,
   type ImpactTheme,
 } from '#contract/campaigns'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType, type ChannelWord } from '#contract/campaignWords'
@@ -141,13 +142,14 @@ export function templateOf(draft: Draft): { sms: number } | { letter: string } |
  * The body of Send for Review.
  * @throws Error 'Missing required fields', 'Please choose a template'.
  */
-export function campaignRequestOf(draft: Draft): z.input<typeof addCampaign.body> {
+export function campaignRequestOf(draft: Draft, holdOut: HoldOutPercentage = 0): z.input<typeof addCampaign.body> {
   const [details, template] = [completeDetailsOf(draft), templateOf(draft)]
   if (!details) throw new Error(MISSING_FIELDS)
   if (!template) throw new Error('Please choose a template')
   return {
     campaign_request: {
       ...details,
+      ...(holdOut === 0 ? {} : { hold_out_percentage: holdOut }),
       sms_template_id: 'sms' in template ? template.sms : null,
       template_s3_key: 'letter' in template ? template.letter : null,
     },

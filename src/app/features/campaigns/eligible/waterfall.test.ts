@@ -3,6 +3,7 @@ import { waterfallSteps } from './waterfall'
 
 const reply = {
   eligible_household_count: 20,
+  held_out_count: 0,
   waterfall: {
     matching_filters: 100,
     fits_benefit: 60,
@@ -11,6 +12,18 @@ const reply = {
     not_contacted_recently: 20,
   },
 }
+
+test('households that another campaign holds out have a step of their own', () => {
+  const steps = waterfallSteps(
+    { ...reply, held_out_count: 15 },
+    { benefit: 'pension_credit', channel: 'sms', stagger: 3, hasFilters: true },
+  )
+  expect(steps.slice(3).map(({ name, households, leftOut }) => [name, households, leftOut])).toEqual([
+    ['Not marked do-not-contact', 40, 0],
+    ['Not held out by another campaign', 25, 15],
+    ['Not contacted in the previous 3 months', 20, 5],
+  ])
+})
 
 test('each condition says how many it leaves and how many it leaves out', () => {
   const steps = waterfallSteps(reply, { benefit: 'pension_credit', channel: 'sms', stagger: 3, hasFilters: true })

@@ -23,7 +23,7 @@ const REACHABLE: Readonly<Record<Channel, string>> = {
 
 /** The conditions of docs/product.md#eligible-households, in order and in words. Pure. */
 export function waterfallSteps(
-  { waterfall }: CountReply,
+  { waterfall, held_out_count: heldOut }: CountReply,
   {
     benefit,
     channel,
@@ -36,6 +36,9 @@ export function waterfallSteps(
     [FITS[benefit], waterfall.fits_benefit],
     [REACHABLE[channel], waterfall.reachable],
     ['Not marked do-not-contact', waterfall.not_do_not_contact],
+    ...(heldOut === 0
+      ? []
+      : [['Not held out by another campaign', waterfall.not_do_not_contact - heldOut] satisfies [string, number]]),
     [recently(stagger), waterfall.not_contacted_recently],
   ]
   return counts.map(([name, households], index) => ({

@@ -11,6 +11,8 @@ import { SmsChoice } from './sms/SmsChoice'
 
 interface MessageProps {
   draft: Draft
+  /** Households; null while they are counted. */
+  eligible: number | null
   onChange: (change: Partial<Draft>) => void
 }
 
@@ -25,7 +27,7 @@ export function Message(props: MessageProps) {
   )
 }
 
-function SmsMessage({ draft, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
+function SmsMessage({ draft, eligible, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
   const templates = useQuery(smsTemplatesQuery)
   const { data: support } = useQuery(supportContactQuery)
   const { data: settings } = useQuery(messageSettingsQuery)
@@ -51,13 +53,13 @@ function SmsMessage({ draft, benefit, onChange }: MessageProps & { benefit: Bene
         </QueryState>
       </Section>
       {templates.data && list.length === 0 ? null : (
-        <SendForReview draft={draft} isChosen={chosen !== null && (isThere || !templates.data)} />
+        <SendForReview draft={draft} eligible={eligible} isChosen={chosen !== null && (isThere || !templates.data)} />
       )}
     </>
   )
 }
 
-function LetterMessage({ draft, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
+function LetterMessage({ draft, eligible, benefit, onChange }: MessageProps & { benefit: BenefitName }) {
   const templates = useQuery(letterTemplatesQuery(benefit))
   const { data: support } = useQuery(supportContactQuery)
   const template = templateOf(draft)
@@ -79,7 +81,7 @@ function LetterMessage({ draft, benefit, onChange }: MessageProps & { benefit: B
           )}
         </QueryState>
       </Section>
-      <SendForReview draft={draft} isChosen={chosen !== null} />
+      <SendForReview draft={draft} eligible={eligible} isChosen={chosen !== null} />
     </>
   )
 }

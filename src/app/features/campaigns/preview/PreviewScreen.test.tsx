@@ -4,7 +4,18 @@ import { saveDraft, type Draft } from '../../../state/drafts'
 import { setOnline } from '../../../state/connectivity'
 import { fakeServer, type FakeAnswer } from '../../../testing/fakeServer'
 import { newDraft } from '../drafts/draft'
-import { ADD, ANSWERS, FLATS, forgetDrafts, keptDrafts, openCampaigns, SMS_TEMPLATES } from '../testing/campaigns'
+import {
+  ADD,
+  ANSWERS,
+  counted,
+  COUNT,
+  FLATS,
+  HOLD_OUT,
+  forgetDrafts,
+  keptDrafts,
+  openCampaigns,
+  SMS_TEMPLATES,
+} from '../testing/campaigns'
 
 const ID = '55555555-5555-4555-8555-555555555555'
 const complete: Draft = {
@@ -117,6 +128,48 @@ test('templates that cannot be loaded are asked for again', async () => {
   answers[SMS_TEMPLATES] = ANSWERS[SMS_TEMPLATES]!
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('button', { name: /Invitation to claim/ })
+})
+
+test.each([
+  [1_204, '20%', 20],
+  [499, 'Nobody', undefined],
+])('of %d eligible households %s are held out unless somebody chooses otherwise', async (eligible, label, sent) => {
+  answers[COUNT] = counted(eligible)
+  const { user, router, seen } = await open({ smsTemplateId: 7, campaignName: `Of ${eligible}` })
+  await screen.findByRole('button', { name: /Template 1/ })
+  await within(screen.getByRole('complementary', { name: 'Campaign Manager' })).findByText(
+    eligible.toLocaleString('en-GB'),
+  )
+  await user.click(sendButton())
+  expect(confirm().getByRole<HTMLInputElement>('radio', { name: label }).checked).toBe(true)
+  await user.click(confirm().getByRole('button', { name: 'Send for Review' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'))
+  const body = seen.find(({ path }) => path === ADD)?.body as { campaign_request: { hold_out_percentage?: number } }
+  expect(body.campaign_request.hold_out_percentage).toBe(sent)
+})
+
+test('before it is sent for review it says how small an effect each hold-out could show', async () => {
+  const { user, seen } = await open({ smsTemplateId: 7 })
+  await screen.findByRole('button', { name: /Template 1/ })
+  await within(screen.getByRole('complementary', { name: 'Campaign Manager' })).findByText('1,204')
+  await user.click(sendButton())
+  expect(
+    await confirm().findByText('The smallest effect that could be seen is 6.9 percentage points more claims.'),
+  ).toBeTruthy()
+  expect(confirm().getByText(/^963 households will get the message, 241 will not\./)).toBeTruthy()
+  await user.click(confirm().getByRole('radio', { name: '10%' }))
+  expect(confirm().getByText(/is 10.3 percentage points more claims: too small to measure\.$/)).toBeTruthy()
+  await user.click(confirm().getByRole('radio', { name: 'Nobody' }))
+  expect(confirm().getByText(/cannot say what caused it/)).toBeTruthy()
+  const asked = seen.find(({ path }) => path.startsWith(HOLD_OUT))
+  expect(asked?.path).toBe(`${HOLD_OUT}?benefit_name=pension_credit&households=1204`)
+})
+
+test('a campaign without a report holds nobody out, and does not ask', async () => {
+  const { user } = await open({ smsTemplateId: 7, campaignType: 'Healthy Start' })
+  await screen.findByRole('button', { name: /Template 1/ })
+  await user.click(sendButton())
+  expect(confirm().queryByRole('radio')).toBeNull()
 })
 
 test('sends once, under the draft’s own key, then the draft is gone and the list is there', async () => {

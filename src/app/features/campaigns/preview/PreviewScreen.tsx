@@ -29,13 +29,18 @@ function Preview({ draft }: { draft: Draft }) {
   const latest = useQuery(latestSnapshotQuery)
   const count = useEligibleCount(draft)
   const { write } = useDraftWriter(draft.id)
+  const eligible = count.state === 'counted' ? count.reply.eligible_household_count : null
   const change = (part: Partial<Draft>) => void write(draft, part)
   return (
     <Page title="Preview Campaign">
       <CampaignSteps steps={chosenSoFar(draft, count)} current={templateOf(draft) === null ? 1 : 2}>
         <OlderData draft={draft} latest={latest.data} onChange={change} />
         <Summary draft={draft} />
-        {completeDetailsOf(draft) ? <Message draft={draft} onChange={change} /> : <Incomplete draft={draft} />}
+        {completeDetailsOf(draft) ? (
+          <Message draft={draft} eligible={eligible} onChange={change} />
+        ) : (
+          <Incomplete draft={draft} />
+        )}
       </CampaignSteps>
     </Page>
   )

@@ -2,7 +2,7 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { addCampaign } from '#contract/campaigns'
+import { addCampaign, type HoldOutPercentage } from '#contract/campaigns'
 import { removeDraft, type Draft } from '../../../state/drafts'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
@@ -11,11 +11,19 @@ import styles from './PreviewScreen.module.css'
 import { call } from '../../../api/call'
 import { failureOf, Refused } from '../../../api/errors'
 import { notify } from '../../../ui/notify/notify'
-import { campaignRequestOf, nameOfDraft } from '../drafts/draft'
+import { benefitOf, campaignRequestOf, nameOfDraft } from '../drafts/draft'
 import { useDraftWriter } from '../drafts/useDraft'
+import { HoldOut, usualHoldOut } from './HoldOut'
+
+interface SendForReviewProps {
+  draft: Draft
+  isChosen: boolean
+  /** Households; null while they are counted. */
+  eligible: number | null
+}
 
 /** The end of the page: what is still missing, or Send for Review. */
-export function SendForReview({ draft, isChosen }: { draft: Draft; isChosen: boolean }) {
+export function SendForReview({ draft, isChosen, eligible }: SendForReviewProps) {
   const whyNot = useReasonOffline('Sending for review needs')
   const [isConfirming, setIsConfirming] = useState(false)
   if (!isChosen) return <p className={styles.toDo}>Please choose a template</p>
@@ -31,13 +39,26 @@ export function SendForReview({ draft, isChosen }: { draft: Draft; isChosen: boo
       >
         Send for Review
       </Button>
-      {isConfirming ? <Confirm draft={draft} whyNot={whyNot} onClose={() => setIsConfirming(false)} /> : null}
+      {isConfirming ? (
+        <Confirm draft={draft} eligible={eligible} whyNot={whyNot} onClose={() => setIsConfirming(false)} />
+      ) : null}
     </div>
   )
 }
 
-function Confirm({ draft, whyNot, onClose }: { draft: Draft; whyNot: string | null; onClose: () => void }) {
-  const { isPending, failure, send } = useSendForReview(draft)
+interface ConfirmProps {
+  draft: Draft
+  eligible: number | null
+  whyNot: string | null
+  onClose: () => void
+}
+
+function Confirm({ draft, eligible, whyNot, onClose }: ConfirmProps) {
+  const [chosen, setChosen] = useState<HoldOutPercentage | null>(null)
+  // Only what has a report can be measured.
+  const households = benefitOf(draft) === 'pension_credit' ? eligible : null
+  const holdOut = chosen ?? (households === null ? 0 : usualHoldOut(households))
+  const { isPending, failure, send } = useSendForReview(draft, holdOut)
   return (
     <Question
       title="Please Confirm"
@@ -53,6 +74,7 @@ function Confirm({ draft, whyNot, onClose }: { draft: Draft; whyNot: string | nu
         This campaign will be sent to the provider and drafts generated for review. We will be in touch to confirm
         details of the campaign before it is sent to residents. Would you like to proceed?
       </p>
+      {households === null ? null : <HoldOut households={households} value={holdOut} onChange={setChosen} />}
     </Question>
   )
 }
@@ -67,7 +89,10 @@ const SENT_BEFORE_WORDS =
  * Sends a draft for review once: its id is the Idempotency-Key, so a double click, a retry and another tab make one
  * campaign. The draft is removed only after the server has it.
  */
-function useSendForReview(draft: Draft): { isPending: boolean; failure: string | null; send: () => void } {
+function useSendForReview(
+  draft: Draft,
+  holdOut: HoldOutPercentage,
+): { isPending: boolean; failure: string | null; send: () => void } {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { forget } = useDraftWriter(draft.id)
@@ -75,9 +100,11 @@ function useSendForReview(draft: Draft): { isPending: boolean; failure: string |
   const mutationKey = [addCampaign.name, draft.id]
 
   const send = async () => {
-    await call(addCampaign, { body: campaignRequestOf(draft), idempotencyKey: draft.id }).catch((error: unknown) => {
-      throw error instanceof Refused && error.code === SENT_BEFORE ? new Error(SENT_BEFORE_WORDS) : error
-    })
+    await call(addCampaign, { body: campaignRequestOf(draft, holdOut), idempotencyKey: draft.id }).catch(
+      (error: unknown) => {
+        throw error instanceof Refused && error.code === SENT_BEFORE ? new Error(SENT_BEFORE_WORDS) : error
+      },
+    )
     await navigate('/campaigns')
     forget(draft.id)
     // A draft that stays behind resends to the same campaign: harmless.

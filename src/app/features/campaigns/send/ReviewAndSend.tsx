@@ -108,6 +108,9 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
               <p tabIndex={-1} ref={takeFocus} className={styles.question}>
                 Are you sure you want to send the campaign?
               </p>
+              {detail?.hold_out ? (
+                <p>{`${countOf(detail.recipients.held_out, 'household')} will get nothing: held out for comparison.`}</p>
+              ) : null}
               {detail === null || detail.removed_since_review === 0 ? null : <Removed detail={detail} />}
             </>
           )}

@@ -12,6 +12,7 @@ import { CampaignSummary } from './CampaignSummary'
 
 const DETAIL = '/api/campaign'
 const RECIPIENTS = '/api/campaign-recipients'
+const RELEASE = '/api/release-hold-out'
 const RESUME = '/api/resume-campaign'
 const MISSED = '/api/send-missed-recipients'
 
@@ -76,6 +77,24 @@ describe('the summary of a campaign', () => {
     })
     expect(screen.getByText(campaign.recipients_hash)).toBeTruthy()
     expect(await screen.findByText('NMR-1')).toBeTruthy()
+  })
+
+  it('says who is held out until when, and releases them after a question', async () => {
+    const held = (hold_out: Partial<NonNullable<CampaignDetail['hold_out']>>) =>
+      aDetail({ hold_out: { percentage: 20, households: 241, until: '2027-02-22', is_released: false, ...hold_out } })
+    const { user, asked, answers } = open(held({}), { answers: { [RELEASE]: { json: aDetail() } } })
+    expect(screen.getByText('241 households (20%) held out')).toBeTruthy()
+    expect(
+      screen.getByText(/no campaign for Attendance Allowance writes to them until 22 February 2027\.$/),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Release now' }))
+    const question = within(screen.getByRole('alertdialog', { name: 'Release held-out households' }))
+    expect(asked(RELEASE)).toEqual([])
+    answers[DETAIL] = { json: held({ is_released: true }) }
+    await user.click(question.getByRole('button', { name: 'Release' }))
+    expect(await screen.findByText('241 households (20%) were held out, and are released')).toBeTruthy()
+    expect(asked(RELEASE)).toEqual([`${RELEASE}?campaign_id=1`])
+    expect(screen.queryByRole('button', { name: 'Release now' })).toBeNull()
   })
 
   it('counts households by state, and shows those of one with why, a page at a time', async () => {

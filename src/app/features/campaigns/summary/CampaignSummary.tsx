@@ -17,6 +17,7 @@ import { StatusBadge } from '../StatusBadge'
 import { typeTitle } from '../wording'
 import { DeliveryStates } from './DeliveryStates'
 import styles from './CampaignSummary.module.css'
+import { HoldOutNotice } from './HoldOutNotice'
 import { SendingNotice } from './SendingNotice'
 import { workOf } from './states'
 
@@ -52,6 +53,7 @@ export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetai
           </Notice>
         )}
         <SendingNotice campaign={campaign} mayAct={isSuperAdmin} onDone={() => void query.refetch()} />
+        <HoldOutNotice campaign={campaign} onDone={() => void query.refetch()} />
         <Work campaign={campaign} />
         <Details campaign={campaign} />
         <DeliveryStates campaign={campaign} />

@@ -47,6 +47,11 @@ export const STATE_WORDS: Readonly<Record<RecipientState, StateWords>> = {
     tone: 'yellow',
   },
   removed: { label: 'Removed', meaning: () => 'Taken out after the review. It was not sent.', tone: 'neutral' },
+  held_out: {
+    label: 'Held out',
+    meaning: () => 'Drawn to get no message, so that the others can be compared with it.',
+    tone: 'neutral',
+  },
 }
 
 export interface StateCount {

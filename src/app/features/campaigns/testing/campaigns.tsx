@@ -30,13 +30,30 @@ export const COUNT = '/api/eligible-households-with-pii'
 export const SNAPSHOT = '/api/latest-snapshot'
 export const SMS_TEMPLATES = '/api/all-sms-templates'
 export const ADD = '/api/add-campaign'
+export const HOLD_OUT = '/api/hold-out-choices'
+
+/** The answer to {@link COUNT}. */
+export const counted = (households: number): FakeAnswer => ({
+  json: { eligible_household_count: households, waterfall: WATERFALL },
+})
 
 /** What a server with October's data and two text templates answers. */
 export const ANSWERS: Record<string, FakeAnswer> = {
   [SNAPSHOT]: { json: { snapshot: '2026-10-01', formatted_snapshot: 'October 2026' } },
-  [COUNT]: { json: { eligible_household_count: 1204, waterfall: WATERFALL } },
   '/api/message-settings': {
     json: { languages: ['en'], phone: null, return_address: null, privacy_notice: null },
+  },
+  [COUNT]: counted(1204),
+  [HOLD_OUT]: {
+    json: {
+      base_rate: { from: '2026-05-01', to: '2026-10-01', households: 1_000, claiming: 164 },
+      choices: [
+        { percentage: 0, contacted: 1204, held_out: 0, smallest_effect: null, is_too_small_to_measure: false },
+        { percentage: 10, contacted: 1084, held_out: 120, smallest_effect: 10.3, is_too_small_to_measure: true },
+        { percentage: 20, contacted: 963, held_out: 241, smallest_effect: 6.91, is_too_small_to_measure: false },
+        { percentage: 50, contacted: 602, held_out: 602, smallest_effect: 5.5, is_too_small_to_measure: false },
+      ],
+    },
   },
   '/api/all-filters': { json: [] },
   '/api/support-contact': {

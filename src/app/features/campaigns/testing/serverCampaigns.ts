@@ -36,6 +36,7 @@ export const aDetail = (
     recipients_hash: '3f6c1b2a9d4e5f60718293a4b5c6d7e8f90123456789abcdef0123456789abcd',
     removed_since_review: 0,
     removals: [],
+    hold_out: null,
     missed_count: 0,
     ...rest,
     // An entry for each state there is.

@@ -109,6 +109,18 @@ export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotS
       )
     },
 
+    async awards(references, estimate) {
+      const result = await use((connection, from) =>
+        connection.runAndReadAll(
+          `select household_reference, ward_code::varchar, (${ESTIMATES[estimate]})::double
+           from ${from} semi join (select unnest($1::varchar[]) as household_reference) using (household_reference)
+           order by 1`,
+          [listValue([...references])],
+        ),
+      )
+      return awardRows.parse(result.getRowsJS()).map(([reference, wardCode, award]) => ({ reference, wardCode, award }))
+    },
+
     rows(predicate, { select, ...format }) {
       const { where, values } = compile().whole(predicate)
       const selected = select.map(rowValueSql).join(', ')
@@ -182,6 +194,7 @@ const totalsRows = z.array(
     unclaimed: z.number(),
   }),
 )
+const awardRows = z.array(z.tuple([z.string(), z.string(), z.number()]))
 const leavingRows = z.array(z.tuple([z.number(), z.number()]))
 
 /** Numbers all parameters together. */

@@ -1,0 +1,50 @@
+/** docs/product.md#hold-out. Pure: the same list and seed give the same draw. */
+import { createHash } from 'node:crypto'
+
+export interface Drawable {
+  readonly reference: string
+  readonly wardCode: string
+  /** What it may claim, pounds a year. */
+  readonly award: number
+}
+
+const BANDS = 4
+
+/**
+ * Draws the households to be held out, sorted by reference. Within wards and bands of award the order is random; from
+ * there every so-many-th household is taken, from a random start, so that each has the same chance and each stratum its
+ * share.
+ * @param seed of a random source, kept with the campaign
+ */
+export function drawHeldOut(households: readonly Drawable[], percentage: number, seed: string): string[] {
+  const share = percentage / 100
+  const bandOf = bandsOf(households)
+  const start = fractionOf(seed, '')
+  return households
+    .map(({ reference, wardCode, award }) => ({
+      reference,
+      stratum: `${wardCode} ${bandOf(award)}`,
+      lot: hashOf(seed, reference),
+    }))
+    .toSorted((a, b) => compare(a.stratum, b.stratum) || compare(a.lot, b.lot))
+    .filter((_household, index) => Math.floor((index + 1) * share + start) > Math.floor(index * share + start))
+    .map(({ reference }) => reference)
+    .toSorted(compare)
+}
+
+/** Quarters of the list by award; equal awards are in the same one. */
+function bandsOf(households: readonly Drawable[]): (award: number) => number {
+  const awards = households.map(({ award }) => award).toSorted((a, b) => a - b)
+  const bands = new Map<number, number>()
+  awards.forEach((award, index) => {
+    if (!bands.has(award)) bands.set(award, Math.floor((BANDS * index) / awards.length))
+  })
+  return (award) => bands.get(award) ?? 0
+}
+
+const hashOf = (seed: string, text: string) => createHash('sha256').update(`${seed}\n${text}`).digest('hex')
+
+/** From 0 to below 1. */
+const fractionOf = (seed: string, text: string) => Number.parseInt(hashOf(seed, text).slice(0, 12), 16) / 2 ** 48
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import {
+  HOLD_OUT_PERCENTAGES,
+  type BenefitName,
+  type getHoldOutChoices,
+  type HoldOutChoice,
+  type HoldOutPercentage,
+} from '#contract/campaigns'
+import { monthsOn } from '../../days'
+import { shareOf, smallestEffect } from '../../statistics'
+import type { CampaignsDependencies } from './service'
+
+type Reply = z.output<typeof getHoldOutChoices.reply>
+
+const BASE_MONTHS = 6
+/** Percentage points: no campaign does more. */
+const TOO_SMALL_ABOVE = 10
+/** Reckoned with where nothing is known: it asks for the largest arms. */
+const MOST_CAUTIOUS_SHARE = 0.5
+
+/** Creates what an officer is told before choosing a hold-out: docs/product.md#hold-out. */
+export function createHoldOutChoices({
+  database,
+  snapshots,
+  recipients,
+}: Pick<CampaignsDependencies, 'database' | 'snapshots' | 'recipients'>) {
+  /** Of the last six months, or as many as there are snapshots of. */
+  async function baseRate(organisationId: string): Promise<Reply['base_rate']> {
+    const later = await snapshots.latestMonth(organisationId)
+    const since = monthsOn(later, -BASE_MONTHS)
+    const range = { from: since, to: later }
+    const months = await database.forOrganisation(organisationId, (tx) => snapshots.sizes(tx, organisationId, range))
+    const before = months[0]?.month
+    if (before === undefined || before === later) return null
+    const contacted = async function* () {
+      const days = { from: monthsOn(before, -BASE_MONTHS), to: later }
+      for await (const page of recipients.contactedForBenefit(organisationId, 'pension_credit', days)) {
+        yield page.map((reference) => ({ reference, group: 'contacted' }))
+      }
+    }
+    const { others } = await snapshots.claimsByGroup(organisationId, { before, later }, contacted)
+    if (others.households === 0) return null
+    return { from: before, to: later, households: others.households, claiming: others.claiming }
+  }
+
+  return async (organisationId: string, benefit: BenefitName, households: number): Promise<Reply> => {
+    // Snapshots are compared for Pension Credit alone.
+    const base = benefit === 'pension_credit' ? await baseRate(organisationId) : null
+    const share = base === null ? MOST_CAUTIOUS_SHARE : shareOf(base)
+    return { base_rate: base, choices: HOLD_OUT_PERCENTAGES.map((one) => choiceOf(one, households, share)) }
+  }
+}
+
+function choiceOf(percentage: HoldOutPercentage, households: number, baseShare: number): HoldOutChoice {
+  const held_out = Math.round((households * percentage) / 100)
+  const contacted = households - held_out
+  if (percentage === 0) {
+    return { percentage, contacted, held_out, smallest_effect: null, is_too_small_to_measure: false }
+  }
+  if (held_out === 0 || contacted === 0) {
+    return { percentage, contacted, held_out, smallest_effect: null, is_too_small_to_measure: true }
+  }
+  const points = smallestEffect(baseShare, [contacted, held_out]) * 100
+  return {
+    percentage,
+    contacted,
+    held_out,
+    smallest_effect: points,
+    is_too_small_to_measure: points > TOO_SMALL_ABOVE,
+  }
+}
