@@ -136,7 +136,7 @@ test.each([
 ])('of %d eligible households %s are held out unless somebody chooses otherwise', async (eligible, label, sent) => {
   answers[COUNT] = counted(eligible)
   const { user, router, seen } = await open({ smsTemplateId: 7, campaignName: `Of ${eligible}` })
-  await screen.findByRole('button', { name: /Template 1/ })
+  await screen.findByRole('button', { name: /Invitation to claim/ })
   await within(screen.getByRole('complementary', { name: 'Campaign Manager' })).findByText(
     eligible.toLocaleString('en-GB'),
   )
@@ -150,7 +150,7 @@ test.each([
 
 test('before it is sent for review it says how small an effect each hold-out could show', async () => {
   const { user, seen } = await open({ smsTemplateId: 7 })
-  await screen.findByRole('button', { name: /Template 1/ })
+  await screen.findByRole('button', { name: /Invitation to claim/ })
   await within(screen.getByRole('complementary', { name: 'Campaign Manager' })).findByText('1,204')
   await user.click(sendButton())
   expect(
@@ -167,7 +167,7 @@ test('before it is sent for review it says how small an effect each hold-out cou
 
 test('a campaign without a report holds nobody out, and does not ask', async () => {
   const { user } = await open({ smsTemplateId: 7, campaignType: 'Healthy Start' })
-  await screen.findByRole('button', { name: /Template 1/ })
+  await screen.findByRole('button', { name: /Invitation to claim/ })
   await user.click(sendButton())
   expect(confirm().queryByRole('radio')).toBeNull()
 })
