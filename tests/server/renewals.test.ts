@@ -134,16 +134,16 @@ onEachEngine('The renewals pack', {}, (server) => {
     expect(text).toContain('1 December 2025 to 1 November 2026')
     expect(text).toContain('Prepared on 1 November 2026')
     expect(text).toMatch(/Campaigns sent 2 and 1 campaign in preparation/)
-    expect(text).toMatch(/Households contacted 2 letters and text messages/)
+    expect(text).toMatch(/Households contacted \* letters and text messages/)
     // One of the two that were contacted and not claiming claims now; 52 weeks of £50.
-    expect(text).toMatch(/Take-up found 1 households now claiming/)
-    expect(text).toContain('All campaigns together: 1 household, £2,600 a year.')
+    expect(text).toMatch(/Take-up found \* households now claiming/)
+    expect(text).toContain('All campaigns together: * households, * a year.')
     expect(text).toContain('What caused these claims is not known')
-    expect(text).toMatch(/Annual value of that take-up £2,600/)
-    expect(text).toMatch(/People active 2 of the organisation/)
-    expect(text).toMatch(/latest snapshot 3 June 2026/)
-    expect(text).toContain('Spring <texts> Tŷ Pension Credit SMS 31 Mar 2026 2')
-    expect(text).toContain('Reminder 1 1 £2,600')
+    expect(text).toMatch(/Annual value of that take-up \*/)
+    expect(text).toMatch(/People active \* of the organisation/)
+    expect(text).toMatch(/latest snapshot \* June 2026/)
+    expect(text).toContain('Spring <texts> Tŷ Pension Credit SMS 31 Mar 2026 *')
+    expect(text).toContain('Reminder * * *')
     expect(text).toContain('Healthy letters Healthy Start Letter Not sent (Awaiting approval) 0')
     expect(text).not.toMatch(/Called off|Long ago/)
     expect(text).toMatch(/Page 2 of 4/)
@@ -151,10 +151,10 @@ onEachEngine('The renewals pack', {}, (server) => {
 
   test('counts a message and a sign-in in the month that it was in London', async () => {
     const { text } = await make('Ashford Council')
-    const bars = /by month ((?:[\d,]+ [A-Z][a-z]+ \d\d ?){12})/g
+    const bars = /by month ((?:[\d,*]+ [A-Z][a-z]+ \d\d ?){12})/g
     expect([...text.matchAll(bars)].map(([, chart]) => chart?.trim())).toEqual([
-      expect.stringContaining('1 Mar 26 1 Apr 26'),
-      expect.stringContaining('0 Apr 26 2 May 26 1 Jun 26'),
+      expect.stringContaining('* Mar 26 * Apr 26'),
+      expect.stringContaining('0 Apr 26 * May 26 * Jun 26'),
     ])
   })
 

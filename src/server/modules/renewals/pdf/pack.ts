@@ -1,6 +1,7 @@
 /** A title page, the year at a glance, campaigns, take-up, people and data. */
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
-import type { PackCampaign, PackFigures } from '../figures'
+import { publishedCount, publishedPounds, publishedTotal, SMALL, type PublishedCount } from '../../../smallNumbers'
+import type { PackCampaign, PackFigures, TakeUp } from '../figures'
 import { barChart, heading, paragraph, table, tiles } from './parts'
 import { MARGIN, NAVY, openSheet, WIDTH, type Sheet } from './sheet'
 
@@ -15,6 +16,11 @@ const londonDay = new Intl.DateTimeFormat('en-GB', {
 })
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+
+const shown = (count: PublishedCount) => (count === SMALL ? SMALL : figure.format(count))
+const shownPounds = (amount: PublishedCount) => (amount === SMALL ? SMALL : pounds.format(amount))
+const valueOf = ({ households, annualValue }: TakeUp, published: PublishedCount) =>
+  shownPounds(publishedPounds(annualValue, households, published))
 
 const AWAITED = 'Awaiting data'
 const counted = (count: number, one: string, many: string) => `${figure.format(count)} ${count === 1 ? one : many}`
@@ -68,11 +74,24 @@ function titlePage(sheet: Sheet, organisation: string, span: string, made: Date)
 }
 
 const barsOf = ({ months }: PackFigures['period'], values: readonly number[]) =>
-  months.map((name, index) => ({ label: shortMonth.format(new Date(`${name}-01`)), value: values[index] ?? 0 }))
+  months.map((name, index) => ({
+    label: shortMonth.format(new Date(`${name}-01`)),
+    value: publishedCount(values[index] ?? 0),
+  }))
+
+const takeUpTotal = ({ campaigns, takeUp }: PackFigures) =>
+  publishedTotal(
+    takeUp?.households ?? 0,
+    campaigns.flatMap((campaign) => campaign.takeUp?.households ?? []),
+  )
+
+const SMALL_NUMBERS =
+  'So that nobody can be recognised, counts of 1 to 7 households or people are shown as * in this document, others to the nearest 5, and values for as many. A total of figures some of which are * is made of what is shown.'
 
 function glancePage(sheet: Sheet, figures: PackFigures): void {
   const sent = figures.campaigns.filter(({ sentAt }) => sentAt !== null).length
   const open = figures.campaigns.length - sent
+  const found = takeUpTotal(figures)
   sheet.page()
   heading(sheet, 'The year at a glance')
   tiles(sheet, [
@@ -83,29 +102,35 @@ function glancePage(sheet: Sheet, figures: PackFigures): void {
     },
     {
       name: 'Households contacted',
-      value: figure.format(figures.contacted),
+      value: shown(
+        publishedTotal(
+          figures.contacted,
+          figures.contactedByMonth,
+          figures.campaigns.map(({ contacted }) => contacted),
+        ),
+      ),
       note: 'letters and text messages; each household counted once',
     },
     {
       name: 'Take-up found',
-      value: figures.takeUp ? figure.format(figures.takeUp.households) : AWAITED,
+      value: figures.takeUp ? shown(found) : AWAITED,
       note: figures.takeUp
         ? 'households now claiming Pension Credit, each counted once'
         : 'there is no later snapshot to compare with yet',
     },
     {
       name: 'Annual value of that take-up',
-      value: figures.takeUp ? pounds.format(figures.takeUp.annualValue) : AWAITED,
+      value: figures.takeUp ? valueOf(figures.takeUp, found) : AWAITED,
       note: figures.takeUp ? 'weekly awards of those households, for 52 weeks' : '',
     },
     {
       name: 'People active',
-      value: figure.format(figures.activeUsers),
+      value: shown(publishedTotal(figures.activeUsers, figures.activeByMonth)),
       note: 'of the organisation, who signed in at least once',
     },
     {
       name: 'Households in the latest snapshot',
-      value: figure.format(figures.snapshots.at(-1)?.households ?? 0),
+      value: shown(publishedCount(figures.snapshots.at(-1)?.households ?? 0)),
       note: figures.snapshots.at(-1)
         ? month.format(new Date(figures.snapshots.at(-1)?.month ?? ''))
         : 'no snapshot in these months',
@@ -116,6 +141,7 @@ function glancePage(sheet: Sheet, figures: PackFigures): void {
     unit: 'households',
     bars: barsOf(figures.period, figures.contactedByMonth),
   })
+  paragraph(sheet, SMALL_NUMBERS)
   paragraph(sheet, `The last month is counted up to ${longDay.format(new Date(figures.period.to))}.`)
 }
 
@@ -138,13 +164,14 @@ function campaignsPage(sheet: Sheet, { campaigns }: PackFigures): void {
         part: 0.19,
         text: ({ sentAt, status }) => (sentAt ? londonDay.format(sentAt) : `Not sent (${status})`),
       },
-      { heading: 'Contacted', part: 0.18, text: ({ contacted }) => figure.format(contacted), isNumber: true },
+      { heading: 'Contacted', part: 0.18, text: ({ contacted }) => shown(publishedCount(contacted)), isNumber: true },
     ],
     campaigns,
   )
 }
 
-function takeUpPart(sheet: Sheet, { campaigns, takeUp: total }: PackFigures): void {
+function takeUpPart(sheet: Sheet, figures: PackFigures): void {
+  const { campaigns, takeUp: total } = figures
   const measured = campaigns.filter(({ takeUp }) => takeUp !== undefined)
   heading(sheet, 'Take-up found')
   paragraph(
@@ -156,17 +183,17 @@ function takeUpPart(sheet: Sheet, { campaigns, takeUp: total }: PackFigures): vo
     sheet,
     [
       { heading: 'Pension Credit campaign', part: 0.4, text: ({ name }) => name },
-      { heading: 'Contacted', part: 0.18, text: ({ contacted }) => figure.format(contacted), isNumber: true },
+      { heading: 'Contacted', part: 0.18, text: ({ contacted }) => shown(publishedCount(contacted)), isNumber: true },
       {
         heading: 'Now claiming',
         part: 0.2,
-        text: ({ takeUp }) => (takeUp ? figure.format(takeUp.households) : AWAITED),
+        text: ({ takeUp }) => (takeUp ? shown(publishedCount(takeUp.households)) : AWAITED),
         isNumber: true,
       },
       {
         heading: 'Annual value',
         part: 0.22,
-        text: ({ takeUp }) => (takeUp ? pounds.format(takeUp.annualValue) : AWAITED),
+        text: ({ takeUp }) => (takeUp ? valueOf(takeUp, publishedCount(takeUp.households)) : AWAITED),
         isNumber: true,
       },
     ],
@@ -175,7 +202,7 @@ function takeUpPart(sheet: Sheet, { campaigns, takeUp: total }: PackFigures): vo
   if (!total) return
   paragraph(
     sheet,
-    `All campaigns together: ${counted(total.households, 'household', 'households')}, ${pounds.format(total.annualValue)} a year.`,
+    `All campaigns together: ${shown(takeUpTotal(figures))} households, ${valueOf(total, takeUpTotal(figures))} a year.`,
   )
 }
 
@@ -184,7 +211,7 @@ function peopleAndDataPage(sheet: Sheet, figures: PackFigures): void {
   heading(sheet, 'People and data')
   paragraph(
     sheet,
-    `${counted(figures.activeUsers, 'person', 'people')} of the organisation signed in during these twelve months. A person is counted once in each month; support staff are left out.`,
+    `${shown(publishedTotal(figures.activeUsers, figures.activeByMonth))} people of the organisation signed in during these twelve months. A person is counted once in each month; support staff are left out.`,
   )
   barChart(sheet, {
     title: 'People active, by month',
@@ -196,7 +223,7 @@ function peopleAndDataPage(sheet: Sheet, figures: PackFigures): void {
     sheet,
     [
       { heading: 'Snapshot', part: 0.6, text: (snapshot) => month.format(new Date(snapshot.month)) },
-      { heading: 'Households', part: 0.4, text: ({ households }) => figure.format(households), isNumber: true },
+      { heading: 'Households', part: 0.4, text: ({ households }) => shown(publishedCount(households)), isNumber: true },
     ],
     figures.snapshots,
   )

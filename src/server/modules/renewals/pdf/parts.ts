@@ -1,3 +1,4 @@
+import { SMALL, type PublishedCount } from '../../../smallNumbers'
 import { ACCENT, INK, LINE, MARGIN, MUTED, TINT, WIDTH, type Sheet, type TextLook } from './sheet'
 
 /** A heading, kept with what follows. */
@@ -41,11 +42,15 @@ export function tiles(sheet: Sheet, figures: readonly { name: string; value: str
 export interface Bars {
   readonly title: string
   readonly unit: string
-  readonly bars: readonly { readonly label: string; readonly value: number }[]
+  readonly bars: readonly { readonly label: string; readonly value: PublishedCount }[]
 }
 
 const CHART_HEIGHT = 130
 const figure = new Intl.NumberFormat('en-GB')
+
+const shown = (value: PublishedCount) => (value === SMALL ? SMALL : figure.format(value))
+/** As tall as a small count may be. */
+const heightOf = (value: PublishedCount) => (value === SMALL ? 4 : value)
 
 /** Screen readers get one sentence. */
 export function barChart(sheet: Sheet, { title, unit, bars }: Bars): void {
@@ -53,10 +58,10 @@ export function barChart(sheet: Sheet, { title, unit, bars }: Bars): void {
   sheet.tagged('H3', () => {
     sheet.y += sheet.write(title, MARGIN, sheet.y, WIDTH, { size: 11, weight: 'semibold' }) + 22
   })
-  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const most = Math.max(1, ...bars.map(({ value }) => heightOf(value)))
   const top = sheet.y
   const slot = WIDTH / bars.length
-  const alt = `${title}, in ${unit}: ${bars.map(({ label, value }) => `${label} ${figure.format(value)}`).join(', ')}.`
+  const alt = `${title}, in ${unit}: ${bars.map(({ label, value }) => `${label} ${shown(value)}`).join(', ')}.`
   sheet.tagged(
     'Figure',
     () => {
@@ -67,12 +72,12 @@ export function barChart(sheet: Sheet, { title, unit, bars }: Bars): void {
         .lineWidth(0.75)
         .stroke(MUTED)
       bars.forEach(({ label, value }, index) => {
-        const height = (value / most) * (CHART_HEIGHT - 14)
+        const height = (heightOf(value) / most) * (CHART_HEIGHT - 14)
         const width = Math.min(28, slot * 0.64)
         const x = MARGIN + index * slot
         const y = top + CHART_HEIGHT - height
-        if (value > 0) document.rect(x + (slot - width) / 2, y, width, height).fill(ACCENT)
-        sheet.write(figure.format(value), x - 4, y - 12, slot + 8, { size: 7.5, colour: INK, align: 'center' })
+        if (height > 0) document.rect(x + (slot - width) / 2, y, width, height).fill(ACCENT)
+        sheet.write(shown(value), x - 4, y - 12, slot + 8, { size: 7.5, colour: INK, align: 'center' })
         sheet.write(label, x - 2, top + CHART_HEIGHT + 6, slot + 4, { size: 7.5, colour: MUTED, align: 'center' })
       })
     },

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { publishedCount, publishedPounds, publishedTotal } from './smallNumbers'
+
+test.each<[number, number | '*']>([
+  [0, 0],
+  [1, '*'],
+  [7, '*'],
+  [8, 10],
+  [12, 10],
+  [13, 15],
+  [1204, 1205],
+])('%i is published as %s', (count, published) => {
+  expect(publishedCount(count)).toBe(published)
+})
+
+/** Every list of so many counts. */
+function* lists(length: number, most: number): Generator<number[]> {
+  if (length === 0) yield []
+  else for (const rest of lists(length - 1, most)) for (let count = 0; count <= most; count++) yield [...rest, count]
+}
+
+/**
+ * What somebody learns of each small count who knows this code: for each thing that can be published, all counts that
+ * lead to it.
+ */
+function pinned(tables: Iterable<{ readonly parts: readonly number[]; readonly total: number }>): string[] {
+  const possible = new Map<string, Set<number>[]>()
+  for (const { parts, total } of tables) {
+    const published = [...parts.map(publishedCount), publishedTotal(total, parts)].join(' ')
+    const known = possible.get(published) ?? [...parts, total].map(() => new Set<number>())
+    for (const [at, count] of [...parts, total].entries()) known[at]?.add(count)
+    possible.set(published, known)
+  }
+  return [...possible].flatMap(([published, counts]) =>
+    counts.some((known) => known.size === 1 && [...known].some((count) => count >= 1 && count <= 7)) ? [published] : [],
+  )
+}
+
+describe('no count of 1 to 7 can be worked out from a total and its parts', () => {
+  test.each([
+    [1, 60],
+    [2, 60],
+    [3, 24],
+    [4, 13],
+    [7, 3],
+  ])('of %i parts up to %i that share no household', (length, most) => {
+    const tables = [...lists(length, most)].map((parts) => ({ parts, total: parts.reduce((sum, one) => sum + one, 0) }))
+    expect(pinned(tables)).toEqual([])
+  })
+
+  test.each([
+    [2, 30],
+    [3, 15],
+  ])('of %i parts up to %i that may share some', (length, most) => {
+    const tables = [...lists(length, most)].flatMap((parts) => {
+      const [least, sum] = [Math.max(...parts), parts.reduce((all, one) => all + one, 0)]
+      return Array.from({ length: sum - least + 1 }, (_, more) => ({ parts, total: least + more }))
+    })
+    expect(pinned(tables)).toEqual([])
+  })
+
+  test('of two that are published one after the other, in 10,000 pairs', () => {
+    const possible = new Map<string, Set<number>>()
+    for (let before = 0; before < 1_429; before++) {
+      for (let more = 1; more <= 7; more++) {
+        const pair = [before, before + more].map(publishedCount).join(' ')
+        possible.set(pair, (possible.get(pair) ?? new Set()).add(more))
+      }
+    }
+    expect([...possible].filter(([, known]) => known.size === 1)).toEqual([])
+  })
+})
+
+test('a total beside parts that are not small is the nearest 5 of itself', () => {
+  expect(publishedTotal(33, [11, 11, 11])).toBe(35)
+})
+
+test('pounds tell no more households than are shown', () => {
+  expect(publishedPounds(2_600 * 13, 13, publishedCount(13))).toBe(39_000)
+  expect(publishedPounds(2_600, 1, publishedCount(1))).toBe('*')
+  expect(publishedPounds(0, 0, publishedCount(0))).toBe(0)
+})
