@@ -29,7 +29,7 @@ const OUTSIDE = [
   /\bdecisions? \d+\b(?! ?\()/i,
   /\bP[12] ?§|\(P[12]\b|§\d/,
   /\b(interface|decisions|2-campaigns|1-household-map)\.md\b/,
-  /(?<!docs\/|\[|\()\bsnapshot-format\.md\b/,
+  /(?<!docs\/|\.\.\/|\[|\()\bsnapshot-format\.md\b/,
   /(^|[^.])\.\.\/shared\b/,
   /\bthe issue(?!r)('s|s)?\b|\bissue \d+\b/i,
   /\bthe specification\b/i,

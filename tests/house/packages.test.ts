@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { textOf } from './files'
+
+const packageSchema = z.object({
+  version: z.string(),
+  integrity: z.string().optional(),
+  resolved: z.string().optional(),
+  link: z.boolean().optional(),
+  optional: z.boolean().optional(),
+  os: z.array(z.string()).optional(),
+})
+const { packages } = z
+  .object({ packages: z.record(z.string(), packageSchema) })
+  .parse(JSON.parse(textOf('package-lock.json')))
+const all = Object.entries(packages).filter(([path]) => path !== '')
+
+/** Binaries for other platforms than the one that the lock file was made on. Take a name away once it has one. */
+const WITHOUT_INTEGRITY =
+  /^node_modules\/(@duckdb\/node-bindings-(darwin|win32|linux-arm64)|@rollup\/rollup-(android|darwin|freebsd|linux|openbsd|openharmony|win32)-)/
+
+test('every package of the lock file comes from the registry, with its integrity', () => {
+  const elsewhere = all.filter(
+    ([, { resolved, link }]) =>
+      link || !(resolved ?? 'https://registry.npmjs.org/').startsWith('https://registry.npmjs.org/'),
+  )
+  expect(elsewhere.map(([path]) => path)).toEqual([])
+  const unproved = all.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+  const known = unproved.filter(([path, { optional, os }]) => optional && os && WITHOUT_INTEGRITY.test(path))
+  expect(
+    unproved.filter((one) => !known.includes(one)).map(([path]) => path),
+    'Run npm install on a machine with the whole registry.',
+  ).toEqual([])
+  expect(known.length, 'It may only become smaller: lower it.').toBe(30)
+})
+
+test('npm run sbom writes every package of the lock file, and the licences of what is shipped', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-sbom-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await promisify(execFile)(process.execPath, ['.scripts/sbom.mjs', folder])
+  const bom = z
+    .object({
+      bomFormat: z.literal('CycloneDX'),
+      components: z.array(z.object({ name: z.string(), version: z.string() })),
+    })
+    .parse(JSON.parse(await readFile(join(folder, 'sbom.json'), 'utf8')))
+  const named = new Set(bom.components.map(({ name, version }) => `${name}@${version}`))
+  const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  expect(all.map(([path, { version }]) => `${nameOf(path)}@${version}`).filter((one) => !named.has(one))).toEqual([])
+
+  const notices = await readFile(join(folder, 'THIRD-PARTY-NOTICES'), 'utf8')
+  const isNamed = (name: string) =>
+    notices.split('\n').some((line) => line.startsWith(`${name} `) && /^\d/.test(line.slice(name.length + 1)))
+  // Of the server, of the browser by way of code and of styles, and of a package of theirs.
+  for (const name of ['fastify', 'react-dom', '@fontsource-variable/inter', 'scheduler']) {
+    expect(isNamed(name), name).toBe(true)
+  }
+  for (const name of ['eslint', 'vitest', 'typescript']) expect(isNamed(name), name).toBe(false)
+  expect(notices).toContain('Permission is hereby granted')
+})
