@@ -41,7 +41,17 @@ export const getAllLetterTemplates = endpoint({
     "The organisation's letter templates for a benefit that can be looked at, each with an address of its PDF good for minutes.",
   body: z.object({ benefit_name: benefitNameSchema }),
   /** The path ends `/<benefit>/<file name>.pdf`. `id` is for add-campaign. */
-  reply: z.array(z.object({ id: storageKey, letter_template_signed_url: z.string().min(1) })),
+  reply: z.array(
+    z.object({
+      id: storageKey,
+      letter_template_signed_url: z.string().min(1),
+      /** With the longest address; null where LibreOffice has made none. */
+      longest_url: z.string().nullable(),
+      shortest_url: z.string().nullable(),
+      /** In words for people. */
+      warnings: z.array(z.string()),
+    }),
+  ),
 })
 
 export const createTemplateUpload = endpoint({

@@ -11,7 +11,7 @@ import { createModelClient } from './clients/llm'
 import { createNotifyClient } from './clients/notify'
 import { productSimulator, type ProductSimulator } from './demo/notify-simulator/productSimulator'
 import { createCalculatorService, type CalculatorService } from './modules/calculator/service'
-import { createCampaignsService, type CampaignsService } from './modules/campaigns/service'
+import { commonValues, createCampaignsService, type CampaignsService } from './modules/campaigns/service'
 import { createObjectStore } from './clients/s3'
 import { createFolderFiles, createStoredFiles, type FilesService } from './modules/files/service'
 import { createFiltersService, type FiltersService } from './modules/filters/service'
@@ -132,14 +132,6 @@ export async function createServices(
   const sandbox = await findSandbox(config.bwrapPath)
   const office = await findLibreOffice(config.sofficePath, sandbox)
   const recipients = createRecipientsService({ database })
-  const letters = createLettersService({
-    database,
-    queue,
-    audit,
-    files,
-    recipients,
-    documents: createDocuments({ scratch, sandbox, office }, options.documentTimes),
-  })
   const notifySimulator = productSimulator(config, database)
   const notifySettings = config.notify ?? notifySimulator?.settings
   const notify = notifySettings && createNotifyClient({ ...notifySettings, timeoutMs: options.sending?.times?.callMs })
@@ -153,6 +145,16 @@ export async function createServices(
       notify,
       serviceName: config.notifyServiceName,
     },
+  })
+  const letters = createLettersService({
+    database,
+    queue,
+    audit,
+    files,
+    recipients,
+    documents: createDocuments({ scratch, sandbox, office }, options.documentTimes),
+    commonValues: (organisationId, benefitName) =>
+      commonValues({ organisations, sending, now: () => new Date() }, { organisationId, benefitName }),
   })
   const campaigns = createCampaignsService({
     database,

@@ -120,7 +120,7 @@ export const attackDocumentsBench: Bench = {
       const check = async (session: DocumentSession, name: string, content: Buffer) => {
         const start = performance.now()
         try {
-          await checkTemplate(session, content, false)
+          await checkTemplate(session, content, { canConvert: false, common: {} })
           await session.ask('fill', { template: 'template.docx', letters: [{ into: 'letter.docx', values: VALUES }] })
           letters.push({
             name,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTemplateUpload } from '../../src/contract/letterTemplates'
 import { auditEntries, letterTemplates } from '../../src/server/db/schema'
-import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
+import { ADDRESS, exampleDocument, paragraph, textOfPdf } from '../../src/server/modules/letters/testing/documents'
 import { letterTools } from './harness/letters'
 import { WITH_LIBRE_OFFICE, withLibreOffice } from './harness/libreOffice'
 import { onEngine, type TestServer } from './harness/server'
@@ -186,6 +186,27 @@ withLibreOffice('letter templates with their previews', () => {
         expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': 'inline' })
         expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
       }
+    })
+
+    test('shows it filled in for an invented household, with the longest and the shortest address', async () => {
+      const nameless = ADDRESS.slice(1)
+      const body = paragraph('Ring ((phone)) about ((amount)), ((organisation))')
+      await accepted(exampleDocument({ address: nameless, body }))
+      const shown = async () => {
+        const [listed] = await list()
+        const urls = [listed?.letter_template_signed_url, listed?.longest_url, listed?.shortest_url]
+        const texts = urls.map(async (url) => (await textOfPdf((await fetched(url ?? '')).rawPayload)).join(' '))
+        return { warnings: listed?.warnings, texts: await Promise.all(texts) }
+      }
+      const made = await shown()
+      expect(made.warnings).toEqual([expect.stringMatching(/^This letter names nobody/)])
+      const [usual, longest, shortest] = made.texts
+      expect(usual).toMatch(/Flat 12.*ZE60 1AA.*Ring \[not set yet\] about £68, Ashford Council/)
+      expect(longest).toContain('Featherstonehaugh House')
+      expect(shortest).toContain('1 Ely Way')
+      // One from before there were such previews.
+      await server().services.database.asSystem((tx) => tx.update(letterTemplates).set({ hasSamples: false }))
+      expect(await shown()).toEqual(made)
     })
 
     test('refuses what GOV.UK Notify would not post', async () => {

@@ -81,7 +81,7 @@ onEachEngine('The renewals pack', {}, (server) => {
       const made = await tx
         .insert(campaigns)
         .values([
-          { ...campaign, name: 'Spring &lt;texts&gt; Tŷ', createdAt: march, sentAt: march },
+          { ...campaign, name: 'Spring &lt;texts&gt; Tŷ 🧣', createdAt: march, sentAt: march },
           {
             ...campaign,
             name: 'Healthy letters',
@@ -142,7 +142,7 @@ onEachEngine('The renewals pack', {}, (server) => {
     expect(text).toMatch(/Annual value of that take-up \*/)
     expect(text).toMatch(/People active \* of the organisation/)
     expect(text).toMatch(/latest snapshot \* June 2026/)
-    expect(text).toContain('Spring <texts> Tŷ Pension Credit SMS 31 Mar 2026 *')
+    expect(text).toContain('Spring <texts> Tŷ [U+1F9E3] Pension Credit SMS 31 Mar 2026 *')
     expect(text).toContain('Reminder * * *')
     expect(text).toContain('Healthy letters Healthy Start Letter Not sent (Awaiting approval) 0')
     expect(text).not.toMatch(/Called off|Long ago/)

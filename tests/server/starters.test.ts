@@ -65,6 +65,12 @@ withLibreOffice('the demo’s letters as GOV.UK Notify wants them', () => {
       postcode: 'ZE60 1AA',
       organisation: 'Northmere Borough Council',
       household_reference: 'NM-1',
+      amount: '£114',
+      date: '24 September 2026',
+      dyddiad: '24 Medi 2026',
+      phone: '01632 960 100',
+      return_address: 'Northmere Borough Council, Town Hall, Market Square, Northmere ZE60 1AA',
+      privacy_notice: 'northmere.example/privacy',
     }
     const lines = Object.fromEntries(
       [1, 2, 3, 4, 5].map((line) => [`address_line_${line}`, `Line ${line} of the address`]),

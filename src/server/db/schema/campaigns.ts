@@ -195,6 +195,8 @@ export const letterTemplates = pgTable(
     digest: text().notNull(),
     placeholders: jsonb().$type<unknown>().notNull(),
     hasPdf: boolean('has_pdf').notNull(),
+    /** Its previews are filled in, with the longest and the shortest address too. */
+    hasSamples: boolean('has_samples').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -25,6 +25,7 @@ import * as repo from './repo'
 import { saveSmsTemplate, smsSenderId, type SmsTemplate } from './smsTemplates'
 
 export { CLEAR_LETTERS, PREPARE_CAMPAIGN, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
+export { commonValues } from './commonValues'
 export { campaignNotFound } from './lifecycle'
 export { isPreparing } from './present'
 export type { Letters } from './prepare'

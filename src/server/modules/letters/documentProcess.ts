@@ -16,16 +16,17 @@ import {
   type TaskRequest,
   type TaskName,
 } from './documents/messages'
+import { drawWindow } from './pdf/drawWindow'
 import { checkLetter } from './pdf/letterRules'
 import { createPack } from './pdf/pack'
 import { readLetterDocument } from './word/letterDocument'
 import { checkDocument } from './word/package'
 
-async function check({ upload, into, sample, sampleValues }: TaskRequest<'check'>): Promise<TaskReply<'check'>> {
+async function check({ upload, into, samples }: TaskRequest<'check'>): Promise<TaskReply<'check'>> {
   const document = await checkDocument(await readFile(upload))
   const letter = readLetterDocument(document)
   await writeFile(into, document)
-  await writeFile(sample, letter.fill(sampleValues))
+  for (const sample of samples) await writeFile(sample.into, letter.fill(sample.values))
   return { placeholders: [...letter.placeholders], digest: createHash('sha256').update(document).digest('hex') }
 }
 
@@ -67,6 +68,11 @@ async function verdictOn(pdf: string): Promise<TaskReply<'checkPdfs'>[number]> {
   }
 }
 
+async function markWindow({ pdfs }: TaskRequest<'drawWindow'>): Promise<TaskReply<'drawWindow'>> {
+  for (const pdf of pdfs) await writeFile(pdf, await drawWindow(await readFile(pdf)))
+  return {}
+}
+
 let open: { readonly pack: ReturnType<typeof createPack>; readonly file: WriteStream } | undefined
 
 async function addToPack({ pack: name, letters }: TaskRequest<'addToPack'>): Promise<TaskReply<'addToPack'>> {
@@ -96,6 +102,8 @@ async function answer(task: TaskName, request: unknown): Promise<unknown> {
       return fill(TASKS.fill.request.parse(request))
     case 'checkPdfs':
       return checkPdfs(TASKS.checkPdfs.request.parse(request))
+    case 'drawWindow':
+      return markWindow(TASKS.drawWindow.request.parse(request))
     case 'addToPack':
       return addToPack(TASKS.addToPack.request.parse(request))
     case 'endPack':

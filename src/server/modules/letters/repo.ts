@@ -53,9 +53,9 @@ export async function insertTemplate(tx: Tx, template: NewTemplate): Promise<boo
   return added.length > 0
 }
 
-/** The preview is stored. */
-export const notePdf = (tx: Tx, key: string) =>
-  tx.update(letterTemplates).set({ hasPdf: true }).where(eq(letterTemplates.key, key))
+/** The previews are stored. */
+export const noteSamples = (tx: Tx, key: string) =>
+  tx.update(letterTemplates).set({ hasPdf: true, hasSamples: true }).where(eq(letterTemplates.key, key))
 
 /** A campaign's progress. */
 export async function findPack(tx: Tx, campaignId: number) {

@@ -24,7 +24,15 @@ import type { DocumentSession } from './documents/session'
 import { newUpload, packKey, pdfOfTemplate, uploadKey, uploadedFile, uploadOfKey, type Upload } from './keys'
 import { letterOf, prepareLetters, removeLetters, withdrawLetters, type PrepareDependencies } from './prepare'
 import * as repo from './repo'
-import { checkTemplate, placeholdersOf, storeTemplate, templatesToShow } from './templates'
+import type { SampleName } from './samples'
+import {
+  checkTemplate,
+  placeholdersOf,
+  storeTemplate,
+  templatesToShow,
+  warningsOf,
+  type PreviewDependencies,
+} from './templates'
 import { refused } from './word/refusal'
 import { NO_SANDBOX } from './words'
 
@@ -41,7 +49,7 @@ const REMOVE_UPLOAD: JobKind<z.infer<typeof uploadJob>> = { name: 'remove-upload
 
 const PACK_SECONDS = 5 * 60
 
-interface LettersDependencies extends PrepareDependencies {
+interface LettersDependencies extends PrepareDependencies, PreviewDependencies {
   readonly queue: Queue
   readonly audit: AuditService
 }
@@ -62,7 +70,8 @@ export function createLettersService(deps: LettersDependencies) {
   queue.work(WITHDRAW_LETTERS, (work) => withdrawLetters(deps, work))
   queue.work(REMOVE_UPLOAD, ({ key }) => files.remove(key))
 
-  const preview = (key: string) => files.getUrl(pdfOfTemplate(key), { expiresInSeconds: PREVIEW_SECONDS })
+  const preview = (key: string, sample?: SampleName) =>
+    files.getUrl(pdfOfTemplate(key, sample), { expiresInSeconds: PREVIEW_SECONDS })
 
   /** @throws Fault 404 when the upload is gone; 422 with why it is no template. */
   async function accept(person: Person, upload: Upload): Promise<repo.TemplateRow> {
@@ -73,7 +82,8 @@ export function createLettersService(deps: LettersDependencies) {
     try {
       if (!content) throw refused('The file is larger than 10 MB.')
       const row = await documents.forPerson(upload.organisationId, async (session) => {
-        const checked = await checkTemplate(session, content, documents.canConvert)
+        const common = await deps.commonValues(upload.organisationId, upload.benefit)
+        const checked = await checkTemplate(session, content, { canConvert: documents.canConvert, common })
         // First, so that no template is stored without its audit entry.
         await audit.record(person, 'template_upload', `letter template for ${upload.benefit}`, 1)
         return storeTemplate(deps, upload, checked)
@@ -95,7 +105,8 @@ export function createLettersService(deps: LettersDependencies) {
   ): Promise<string> {
     const name = templateNameSchema.safeParse(givenName)
     if (!name.success) throw invalidInput({ file_name: name.error.issues[0]?.message ?? '' })
-    const checked = await checkTemplate(session, bytes, documents.canConvert, pdf)
+    const common = await deps.commonValues(organisationId, benefit)
+    const checked = await checkTemplate(session, bytes, { canConvert: documents.canConvert, common, preview: pdf })
     return (await storeTemplate(deps, newUpload(organisationId, benefit, name.data), checked)).fileName
   }
 
@@ -114,7 +125,15 @@ export function createLettersService(deps: LettersDependencies) {
 
     async templates({ organisationId }: Person, benefit: BenefitName): Promise<TemplateList> {
       const rows = await templatesToShow(deps, organisationId, benefit)
-      return Promise.all(rows.map(async ({ key }) => ({ id: key, letter_template_signed_url: await preview(key) })))
+      return Promise.all(
+        rows.map(async (row) => ({
+          id: row.key,
+          letter_template_signed_url: await preview(row.key),
+          longest_url: row.hasSamples ? await preview(row.key, 'longest') : null,
+          shortest_url: row.hasSamples ? await preview(row.key, 'shortest') : null,
+          warnings: warningsOf(row),
+        })),
+      )
     },
 
     async createUpload(

@@ -4,16 +4,19 @@
  */
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import type { BenefitName } from '#contract/campaigns'
 import { PLACEHOLDERS, type Placeholder } from '#contract/placeholders'
 import { TEMPLATE_CONTENT_TYPE } from '#contract/letterTemplates'
 import type { Database } from '../../db/database'
 import { pdfOf } from '../../clients/libreOffice'
 import { Fault } from '../../faults'
+import type { PlaceholderValues } from '../recipients/service'
 import type { FilesService } from '../files/service'
 import { numberedName, pdfOfTemplate, templateKey, type Upload } from './keys'
 import type { Documents } from './documents/documents'
 import type { DocumentSession } from './documents/session'
 import * as repo from './repo'
+import { SAMPLE_NAMES, sampleValues, type SampleName } from './samples'
 import { damaged, refused } from './word/refusal'
 import { NO_ADDRESS, TEMPLATE_FAULTS } from './words'
 
@@ -23,27 +26,9 @@ export interface TemplateDependencies {
   readonly documents: Documents
 }
 
-const SAMPLE_VALUES: Readonly<Record<Placeholder, string>> = {
-  title: 'Mrs',
-  first_name: 'Margaret',
-  last_name: 'Featherstone',
-  address_line_1: 'Flat 12',
-  address_line_2: '104 Wellington Road',
-  address_line_3: 'Northmere',
-  address_line_4: '',
-  address_line_5: '',
-  address_line_6: '',
-  address_line_7: '',
-  postcode: 'ZE60 1AA',
-  household_reference: 'NOR-0001234',
-  organisation: 'Northmere Borough Council',
-  benefit: 'Pension Credit',
-  amount: '£68',
-  date: '24 November 2026',
-  dyddiad: '24 Tachwedd 2026',
-  phone: '01632 960 100',
-  return_address: 'Northmere Borough Council, Town Hall, Market Square, Northmere ZE60 1AA',
-  privacy_notice: 'northmere.example/privacy',
+export interface PreviewDependencies extends TemplateDependencies {
+  /** What an organisation's messages say to every household. */
+  readonly commonValues: (organisationId: string, benefitName: BenefitName) => Promise<Partial<PlaceholderValues>>
 }
 
 const ADDRESS: readonly Placeholder[] = ['address_line_1', 'postcode']
@@ -52,26 +37,33 @@ export interface CheckedTemplate {
   readonly placeholders: readonly Placeholder[]
   readonly digest: string
   readonly document: () => Promise<Readable>
-  readonly pdf: Buffer | undefined
+  /** Undefined where LibreOffice makes none. */
+  readonly previews: Previews | undefined
 }
+
+/** A preview that was made elsewhere has its typical letter alone, and is made anew where LibreOffice is. */
+type Previews = Readonly<Partial<Record<SampleName, Buffer>>>
 
 /**
  * Checks a document.
- * @param preview otherwise LibreOffice makes it, where installed.
+ * @param common what the organisation's messages say to every household
+ * @param preview otherwise LibreOffice makes them, where installed.
  * @throws Fault 422 with why it is no letter template.
  */
 export async function checkTemplate(
   session: DocumentSession,
   content: Readable | Buffer,
-  canConvert: boolean,
-  preview?: Buffer,
+  {
+    canConvert,
+    common,
+    preview,
+  }: { canConvert: boolean; common: Partial<PlaceholderValues>; preview?: Buffer | undefined },
 ): Promise<CheckedTemplate> {
   await session.add(UPLOAD, content)
   const { placeholders, digest } = await session.ask('check', {
     upload: UPLOAD,
     into: DOCUMENT,
-    sample: SAMPLE,
-    sampleValues: SAMPLE_VALUES,
+    samples: sampleValues(common).map(({ name, values }) => ({ into: `${name}.docx`, values })),
   })
   if (!ADDRESS.every((name) => placeholders.includes(name))) throw refused(NO_ADDRESS)
   const document = async () => {
@@ -79,27 +71,52 @@ export async function checkTemplate(
     if (!stream) throw new Error('The document that was checked is gone.')
     return stream
   }
-  return { placeholders, digest, document, pdf: preview ?? (canConvert ? await tryOut(session) : undefined) }
+  const made = preview ? { typical: preview } : canConvert ? await tryOut(session) : undefined
+  return { placeholders, digest, document, previews: made }
 }
 
-async function tryOut(session: DocumentSession): Promise<Buffer> {
-  await session.convert([DOCUMENT, SAMPLE])
-  const [verdict] = await session.ask('checkPdfs', { pdfs: [pdfOf(SAMPLE)] })
-  const pdf = await session.read(pdfOf(DOCUMENT))
-  if (!pdf || verdict === 'missing' || verdict === 'unreadable') throw damaged()
+async function tryOut(session: DocumentSession): Promise<Previews> {
+  const samples = SAMPLE_NAMES.map((name) => `${name}.docx`)
+  await session.convert(samples)
+  const [verdict] = await session.ask('checkPdfs', { pdfs: [pdfOf('typical.docx')] })
+  if (verdict === 'missing' || verdict === 'unreadable') throw damaged()
   if (verdict) throw refused(TEMPLATE_FAULTS[verdict])
-  return pdf
+  const previews = await readPreviews(session, (name) => `${name}.docx`)
+  if (!previews) throw damaged()
+  return previews
+}
+
+/** Undefined when one was not made. */
+async function readPreviews(
+  session: DocumentSession,
+  fileOf: (name: SampleName) => string,
+): Promise<Previews | undefined> {
+  const pdfs = SAMPLE_NAMES.map((name) => pdfOf(fileOf(name)))
+  for (const pdf of pdfs) if (!(await session.read(pdf))) return undefined
+  await session.ask('drawWindow', { pdfs })
+  const previews: Partial<Record<SampleName, Buffer>> = {}
+  for (const [index, name] of SAMPLE_NAMES.entries()) {
+    const pdf = await session.read(pdfs[index] ?? '')
+    if (pdf) previews[name] = pdf
+  }
+  return previews
+}
+
+async function storePreviews(files: FilesService, key: string, previews: Previews): Promise<void> {
+  for (const name of SAMPLE_NAMES) {
+    const pdf = previews[name]
+    if (pdf) await files.put(pdfOfTemplate(key, name), pdf, 'application/pdf')
+  }
 }
 
 const UPLOAD = 'upload.docx'
 const DOCUMENT = 'template.docx'
-const SAMPLE = 'sample.docx'
 
 /** Idempotent for an upload, and for the same document and name. */
 export async function storeTemplate(
   { database, files }: TemplateDependencies,
   upload: Upload,
-  { document, digest, placeholders, pdf }: CheckedTemplate,
+  { document, digest, placeholders, previews }: CheckedTemplate,
 ): Promise<repo.TemplateRow> {
   const { organisationId, benefit, fileName } = upload
   for (;;) {
@@ -119,53 +136,68 @@ export async function storeTemplate(
       givenName: fileName,
       digest,
       placeholders: [...placeholders],
-      hasPdf: pdf !== undefined,
+      hasPdf: previews !== undefined,
+      hasSamples: previews?.longest !== undefined,
       createdAt: new Date(),
     }
     // The files first: a listed template always has its file.
     await files.put(row.key, await document(), TEMPLATE_CONTENT_TYPE)
-    if (pdf) await files.put(pdfOfTemplate(row.key), pdf, 'application/pdf')
+    if (previews) await storePreviews(files, row.key, previews)
     if (await database.forOrganisation(organisationId, (tx) => repo.insertTemplate(tx, row))) return row
     // The name was just taken. If by this very upload, the files are its own.
     const isOther = !(await database.forOrganisation(organisationId, (tx) =>
       repo.findTemplate(tx, organisationId, row.key),
     ))
-    if (isOther) await Promise.all([files.remove(row.key), files.remove(pdfOfTemplate(row.key))])
+    if (isOther)
+      await Promise.all(
+        [row.key, ...SAMPLE_NAMES.map((sample) => pdfOfTemplate(row.key, sample))].map((key) => files.remove(key)),
+      )
   }
 }
 
 /** Templates with a preview; those uploaded without LibreOffice get theirs now. */
 export async function templatesToShow(
-  deps: TemplateDependencies,
+  deps: PreviewDependencies,
   organisationId: string,
   benefit: Upload['benefit'],
 ): Promise<repo.TemplateRow[]> {
   const rows = await deps.database.forOrganisation(organisationId, (tx) =>
     repo.templatesOf(tx, organisationId, benefit),
   )
-  const without = rows.filter((row) => !row.hasPdf)
+  const without = rows.filter((row) => !row.hasSamples)
   const made =
     deps.documents.canConvert && without.length > 0
       ? await makePreviews(deps, organisationId, without)
       : new Set<string>()
-  return rows.filter((row) => row.hasPdf || made.has(row.key))
+  return rows
+    .map((row) => (made.has(row.key) ? { ...row, hasPdf: true, hasSamples: true } : row))
+    .filter(({ hasPdf }) => hasPdf)
 }
 
 async function makePreviews(
-  { database, files, documents }: TemplateDependencies,
+  { database, files, documents, commonValues }: PreviewDependencies,
   organisationId: string,
   templates: readonly repo.TemplateRow[],
 ): Promise<Set<string>> {
   const made = new Set<string>()
   const convert = async (session: DocumentSession) => {
-    for (const [index, { key }] of templates.entries())
-      await session.add(`${index}.docx`, await openTemplate(files, key))
-    await session.convert(templates.map((_, index) => `${index}.docx`))
+    const written: string[] = []
+    for (const [index, { key, benefitName }] of templates.entries()) {
+      const template = `${index}.docx`
+      await session.add(template, await openTemplate(files, key))
+      const letters = sampleValues(await commonValues(organisationId, benefitName)).map(({ name, values }) => ({
+        into: `${index}-${name}.docx`,
+        values,
+      }))
+      await session.ask('fill', { template, letters })
+      written.push(...letters.map(({ into }) => into))
+    }
+    await session.convert(written)
     for (const [index, { key }] of templates.entries()) {
-      const pdf = await session.read(pdfOf(`${index}.docx`))
-      if (!pdf) continue
-      await files.put(pdfOfTemplate(key), pdf, 'application/pdf')
-      await database.forOrganisation(organisationId, (tx) => repo.notePdf(tx, key))
+      const previews = await readPreviews(session, (name) => `${index}-${name}.docx`)
+      if (!previews) continue
+      await storePreviews(files, key, previews)
+      await database.forOrganisation(organisationId, (tx) => repo.noteSamples(tx, key))
       made.add(key)
     }
   }
@@ -186,3 +218,15 @@ const placeholderList = z.array(z.enum(PLACEHOLDERS))
 
 /** Parses a row's placeholders. */
 export const placeholdersOf = (row: repo.TemplateRow): Placeholder[] => placeholderList.parse(row.placeholders)
+
+/** What people should know before they choose a template. */
+export function warningsOf(row: repo.TemplateRow): string[] {
+  const used = placeholdersOf(row)
+  const isNamed = used.includes('first_name') || used.includes('last_name')
+  return [
+    ...(isNamed ? [] : ['This letter names nobody: put ((title)) ((first_name)) ((last_name)) above the address.']),
+    ...(used.includes('address_line_3')
+      ? []
+      : ['Longer addresses lose lines: put ((address_line_3)) to ((address_line_5)) below ((address_line_2)).']),
+  ]
+}

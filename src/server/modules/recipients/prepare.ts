@@ -4,6 +4,7 @@ import { TEXT_MESSAGE_LIMIT, sentText } from '#contract/textMessage'
 import { postalAddress, ukMobile } from './contactRules'
 import type { ContactRow } from './contactsRepo'
 import type { NewRecipient } from './repo'
+import { unprintableIn } from '#contract/unprintable'
 import { missingValues, type CompiledTemplate, type PlaceholderValues } from './template'
 
 export interface Message {
@@ -40,6 +41,10 @@ export function prepareRecipient(
   const missing = missingValues(message.placeholders, values)
   if (missing.length > 0) {
     return unreachable(`The message needs ${missing.map((name) => `((${name}))`).join(' and ')}, which is empty.`)
+  }
+  if (message.channel === 'print_and_post') {
+    const signs = unprintableIn(message.placeholders.map((name) => values[name]).join(' '))
+    if (signs.length > 0) return unreachable(`Its details have signs that cannot be printed: ${signs.join(' ')}`)
   }
   if (message.text && sentText(message.text.fill(values)).characters > TEXT_MESSAGE_LIMIT) {
     return unreachable(`With its details the message is longer than ${TEXT_MESSAGE_LIMIT} characters.`)

@@ -44,6 +44,15 @@ test('a text keeps its number and the values that it uses, and nothing else', ()
   })
 })
 
+test('a letter to somebody with a picture in the name is not made, a text is', () => {
+  const odd = { ...contact, firstName: 'Edna 🧣' }
+  expect(prepareRecipient(letter('first_name', 'address_line_1', 'postcode'), 'A-1', odd)).toMatchObject({
+    state: 'cannot_be_contacted',
+    reason: 'Its details have signs that cannot be printed: 🧣',
+  })
+  expect(prepareRecipient(text('Dear ((first_name))'), 'A-1', odd).state).toBe('prepared')
+})
+
 test('the lines of an address stand without a gap, and only the optional ones may be empty', () => {
   const made = prepareRecipient(
     letter('title', 'address_line_1', 'address_line_2', 'address_line_3', 'postcode'),

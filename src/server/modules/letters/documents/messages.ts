@@ -16,9 +16,13 @@ const files = z.array(file).max(1_000)
 export const LETTER_LIMIT_BYTES = 20 * 1024 * 1024
 
 export const TASKS = {
-  /** Checks an upload; writes the clean document and a sample letter. */
+  /** Checks an upload; writes the clean document and sample letters. */
   check: {
-    request: z.object({ upload: file, into: file, sample: file, sampleValues: z.record(z.string(), z.string()) }),
+    request: z.object({
+      upload: file,
+      into: file,
+      samples: z.array(z.object({ into: file, values: z.record(z.string(), z.string()) })).max(10),
+    }),
     reply: z.object({
       placeholders: z.array(z.enum(PLACEHOLDERS)).max(PLACEHOLDERS.length),
       digest: z.string().length(64),
@@ -37,6 +41,8 @@ export const TASKS = {
     request: z.object({ pdfs: files }),
     reply: z.array(z.enum([...LETTER_FAULT_NAMES, 'missing', 'unreadable']).nullable()).max(1_000),
   },
+  /** On previews, in place. */
+  drawWindow: { request: z.object({ pdfs: files }), reply: z.object({}) },
   addToPack: { request: z.object({ pack: file, letters: files }), reply: z.object({}) },
   endPack: { request: z.object({ pack: file }), reply: z.object({ pages: z.number().int() }) },
 } as const
@@ -46,7 +52,7 @@ export type TaskRequest<Name extends TaskName> = z.infer<(typeof TASKS)[Name]['r
 export type TaskReply<Name extends TaskName> = z.infer<(typeof TASKS)[Name]['reply']>
 
 export const requestSchema = z.object({
-  task: z.enum(['check', 'fill', 'checkPdfs', 'addToPack', 'endPack']),
+  task: z.enum(['check', 'fill', 'checkPdfs', 'drawWindow', 'addToPack', 'endPack']),
   request: z.unknown(),
 })
 

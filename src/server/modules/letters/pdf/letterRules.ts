@@ -20,7 +20,8 @@ interface Area {
   readonly bottom: number
 }
 
-const WINDOW: Area = { left: 24.6, right: 120, top: 39.5, bottom: 66.3 }
+/** Where the address shows. */
+export const WINDOW: Area = { left: 24.6, right: 120, top: 39.5, bottom: 66.3 }
 /** Crest, sender, window, text. */
 const FIRST_PAGE: readonly Area[] = [
   { left: 15, right: 125, top: 5, bottom: 30 },

@@ -7,6 +7,7 @@ import {
   unknownPlaceholders,
   type Placeholder,
 } from '#contract/placeholders'
+import { unprintableIn } from '#contract/unprintable'
 import { refuseUnknownPlaceholders } from '../../recipients/service'
 import { emptyLines, lastParagraphs, type FilledParagraph, type FilledPiece } from './emptyLines'
 import { packLetter } from './packing'
@@ -29,6 +30,7 @@ export function readLetterDocument(content: Buffer): LetterDocument {
   const letter = rebuild(openSource(readStoredZip(content)))
   const paragraphs = letter.parts.flatMap(({ root }) => paragraphsIn(root))
   const texts = paragraphs.map(textOf)
+  refusePictures(texts)
   const parts = texts.flatMap((text) => templateParts(text))
   refuseUnknownPlaceholders(unknownPlaceholders(parts))
   for (const text of texts) {
@@ -38,6 +40,15 @@ export function readLetterDocument(content: Buffer): LetterDocument {
   for (const { root } of letter.parts) refuseInNumbering(root)
   const blanks = paragraphs.flatMap((paragraph) => blankIn(paragraph))
   return { placeholders: placeholdersIn(parts), fill: (values) => fill(letter, blanks, values) }
+}
+
+/** @throws Fault 422 naming signs that would be printed as empty boxes. */
+function refusePictures(texts: readonly string[]): void {
+  const found = unprintableIn(texts.join(' ')).slice(0, 10)
+  if (found.length > 0)
+    throw refused(
+      `The letter has signs that cannot be printed: ${found.join(' ')}. Take them out, or put a picture in their place.`,
+    )
 }
 
 interface Blank {

@@ -102,8 +102,9 @@ describe('a letter', () => {
       paragraph('Dear ((first_name, hello'),
       'A placeholder is not closed: ((first_name, hello…',
     ],
+    ['a picture of no font', paragraph('Dear 🧣 ((first_name)) ✉️'), 'signs that cannot be printed: 🧣 ✉️. Take'],
     ['one over two paragraphs', paragraph('Dear ((first_') + paragraph('name))'), 'A placeholder is not closed'],
-  ])('is refused with a placeholder that is wrong: %s', async (_what, body, words) => {
+  ])('is refused with what cannot be printed or filled in: %s', async (_what, body, words) => {
     await expect(read({ body })).rejects.toThrow(words)
   })
 

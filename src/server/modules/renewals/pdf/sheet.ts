@@ -47,6 +47,31 @@ export interface Sheet {
   finish(footer: string): Promise<Buffer>
 }
 
+interface Glyphs {
+  hasGlyphForCodePoint(code: number): boolean
+}
+
+/** Names what the font has no sign for, as in [U+1F9E3]: an empty box would say nothing. */
+function printable(document: PDFKit.PDFDocument, text: string): string {
+  // PDFKit's types leave out its font.
+  const { font: glyphs } = (document as unknown as { _font: { font: Glyphs } })._font
+  let shown = ''
+  let missing: string[] = []
+  const nameMissing = () => {
+    if (missing.length > 0) shown += `[${missing.join(' ')}]`
+    missing = []
+  }
+  for (const sign of text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')) {
+    const code = sign.codePointAt(0) ?? 0
+    if (sign === '\n' || glyphs.hasGlyphForCodePoint(code)) {
+      nameMissing()
+      shown += sign
+    } else missing.push(`U+${code.toString(16).toUpperCase().padStart(4, '0')}`)
+  }
+  nameMissing()
+  return shown
+}
+
 /** Starts a blank document. */
 export function openSheet(info: { title: string; subject: string; made: Date }): Sheet {
   const document = new PDFDocument({
@@ -88,10 +113,15 @@ export function openSheet(info: { title: string; subject: string; made: Date }):
       return true
     },
     write(text, x, y, width, look) {
-      dress(look).text(text, x, y, { width, align: look.align ?? 'left', lineGap: look.lineGap ?? 0 })
+      dress(look).text(printable(document, text), x, y, {
+        width,
+        align: look.align ?? 'left',
+        lineGap: look.lineGap ?? 0,
+      })
       return sheet.heightOf(text, width, look)
     },
-    heightOf: (text, width, look) => dress(look).heightOfString(text, { width, lineGap: look.lineGap ?? 0 }),
+    heightOf: (text, width, look) =>
+      dress(look).heightOfString(printable(document, text), { width, lineGap: look.lineGap ?? 0 }),
     tagged(tag, draw, options = {}) {
       root.add(document.struct(tag, options, draw))
     },

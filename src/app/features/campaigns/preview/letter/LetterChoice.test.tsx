@@ -14,6 +14,10 @@ const PRESIGN = '/api/upload-campaign-template-presigned-url'
 const ACCEPT = '/api/accept-campaign-template'
 const SPRING = '/files/t/pension_credit/spring_letter.pdf'
 
+const LONGEST = '/files/t/pension_credit/spring_letter.longest.pdf'
+/** Made where there is no LibreOffice. */
+const PLAIN = { longest_url: null, shortest_url: null, warnings: [] }
+
 let answers: Record<string, FakeAnswer>
 let uploads: SeenUpload[]
 
@@ -23,11 +27,18 @@ beforeEach(() => {
     ...ANSWERS,
     [LIST]: {
       json: [
-        { id: 'k/spring.docx', letter_template_signed_url: `${SPRING}?expires=1` },
-        { id: 'k/word.docx', letter_template_signed_url: '/files/t/pension_credit/word.docx?expires=1' },
+        {
+          id: 'k/spring.docx',
+          letter_template_signed_url: `${SPRING}?expires=1`,
+          longest_url: `${LONGEST}?expires=1`,
+          shortest_url: '/files/t/pension_credit/spring_letter.shortest.pdf?expires=1',
+          warnings: ['This letter names nobody.'],
+        },
+        { id: 'k/word.docx', letter_template_signed_url: '/files/t/pension_credit/word.docx?expires=1', ...PLAIN },
       ],
     },
     [SPRING]: { text: '%PDF' },
+    [LONGEST]: { text: '%PDF' },
     [PRESIGN]: { json: { put_presigned_url: '/files/up?signature=s', s3_key: 'uploads/1/new.docx' } },
     [ACCEPT]: { json: { id: 'k/new.docx', letter_template_signed_url: '/files/t/pension_credit/new.pdf?expires=1' } },
     '/files/t/pension_credit/new.pdf': { text: '%PDF' },
@@ -69,6 +80,11 @@ test('an existing letter is chosen and shown, and goes when one switches to the 
   expect((await screen.findByTitle<HTMLIFrameElement>('Letter Preview')).getAttribute('src')).toBe(
     `${SPRING}?expires=1#navpanes=0&view=FitH`,
   )
+  expect(screen.getByText('This letter names nobody.')).toBeTruthy()
+  await opened.user.click(screen.getByRole('radio', { name: 'Longest' }))
+  await waitFor(() =>
+    expect(screen.getByTitle('Letter Preview').getAttribute('src')).toBe(`${LONGEST}?expires=1#navpanes=0&view=FitH`),
+  )
   expect(kept()).toBe('k/spring.docx')
   expect(screen.getByRole('button', { name: 'Send for Review' })).toBeTruthy()
   await toUpload(opened)
@@ -83,7 +99,7 @@ test('an address that has expired is asked for anew', async () => {
   const opened = await open()
   const fresh = '/files/t/pension_credit/spring_letter_2.pdf'
   answers[fresh] = { text: '%PDF' }
-  answers[LIST] = { json: [{ id: 'k/spring.docx', letter_template_signed_url: fresh }] }
+  answers[LIST] = { json: [{ id: 'k/spring.docx', letter_template_signed_url: fresh, ...PLAIN }] }
   await chooseSpring(opened)
   expect((await screen.findByTitle<HTMLIFrameElement>('Letter Preview')).getAttribute('src')).toBe(
     `${fresh}#navpanes=0&view=FitH`,

@@ -6,6 +6,7 @@ import { TemplateNotFound } from '../TemplateNotFound'
 import { displayTextOf, fileNameOf, shownTemplates, type ListedTemplate } from './display'
 import styles from './LetterChoice.module.css'
 import { LetterPreview } from './LetterPreview'
+import { LetterViews } from './LetterViews'
 import { UploadTemplate, useTemplateUpload, type UploadedTemplate } from './UploadTemplate'
 
 type TemplateOption = 'upload' | 'existing'
@@ -92,7 +93,7 @@ function ExistingTemplate({ templates, supportEmail, chosen, onChoose, onReload,
         </div>
       )}
       {picked ? (
-        <LetterPreview key={picked.id} address={picked.letter_template_signed_url} round={round} onExpired={onReload} />
+        <LetterViews key={picked.id} template={picked} round={round} onExpired={onReload} />
       ) : chosen === null ? null : (
         <LaterPreview name={fileNameOf(chosen)} />
       )}
@@ -101,7 +102,9 @@ function ExistingTemplate({ templates, supportEmail, chosen, onChoose, onReload,
 }
 
 function UploadedPreview({ templates, uploaded, onReload, round }: LetterChoiceProps & { uploaded: UploadedTemplate }) {
-  const address = templates.find(({ id }) => id === uploaded.id)?.letter_template_signed_url ?? uploaded.address
+  const listed = templates.find(({ id }) => id === uploaded.id)
+  if (listed) return <LetterViews key={uploaded.id} template={listed} round={round} onExpired={onReload} />
+  const { address } = uploaded
   if (address === null) return <LaterPreview name={fileNameOf(uploaded.id)} />
   return <LetterPreview key={uploaded.id} address={address} round={round} onExpired={onReload} />
 }

@@ -1,7 +1,7 @@
-export interface ListedTemplate {
-  readonly id: string
-  readonly letter_template_signed_url: string
-}
+import type { z } from 'zod'
+import type { getAllLetterTemplates } from '#contract/letterTemplates'
+
+export type ListedTemplate = z.output<typeof getAllLetterTemplates.reply>[number]
 
 function partsOf(address: string): string[] {
   const [path = ''] = address.replace(/^[a-z]+:\/\/[^/]+/i, '').split(/[?#]/)
@@ -25,7 +25,9 @@ export function displayTextOf(address: string): string {
 export const fileNameOf = (address: string): string => (partsOf(address).at(-1) ?? '').replace(/\.[^.]+$/, '')
 
 /** The templates that can be previewed: Word documents are left out. */
-export const shownTemplates = (templates: readonly ListedTemplate[]): ListedTemplate[] =>
+export const shownTemplates = <T extends Pick<ListedTemplate, 'letter_template_signed_url'>>(
+  templates: readonly T[],
+): T[] =>
   templates.filter(
     ({ letter_template_signed_url: address }) => !partsOf(address).at(-1)?.toLowerCase().endsWith('.docx'),
   )

@@ -1,0 +1,1 @@
+ALTER TABLE "letter_templates" ADD COLUMN "has_samples" boolean DEFAULT false NOT NULL;
