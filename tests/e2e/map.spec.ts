@@ -88,5 +88,5 @@ test('the ward map has figures and a legend of its own, and a ward opens a toolt
   await map(page).focus()
   for (const key of ['+', '+', 'ArrowLeft', 'ArrowUp', '-']) await page.keyboard.press(key)
   await expect(map(page)).toBeFocused()
-  for (const name of ['Zoom to households', 'Zoom in', 'Zoom out']) await page.getByRole('button', { name }).click()
+  for (const name of ['Show all households', 'Zoom in', 'Zoom out']) await page.getByRole('button', { name }).click()
 })

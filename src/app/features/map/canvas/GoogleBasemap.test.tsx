@@ -19,7 +19,7 @@ const open = () =>
   render(
     <GoogleBasemap
       apiKey="not-a-key"
-      centre={{ lat: 53, lng: -2 }}
+      start={{ lat: 53, lng: -2, zoom: 10 }}
       layers={[]}
       onPick={() => {}}
       onMove={() => {}}

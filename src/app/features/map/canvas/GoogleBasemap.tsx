@@ -55,14 +55,14 @@ export default function GoogleBasemap(props: BasemapProps & { apiKey: string }) 
   return <Waiting />
 }
 
-function LoadedGoogleMap({ centre, layers, onPick, onMove, onReady }: BasemapProps) {
+function LoadedGoogleMap({ start, layers, onPick, onMove, onReady }: BasemapProps) {
   const [map, setMap] = useState<google.maps.Map | null>(null)
   const overlay = useRef<GoogleMapsOverlay | null>(null)
   const isDark = useMediaQuery(PREFERS_DARK)
   // Google Maps reads the centre and colour scheme only once.
   const [options] = useState<google.maps.MapOptions>(() => ({
-    center: centre,
-    zoom: INITIAL_ZOOM,
+    center: start,
+    zoom: start.zoom,
     disableDefaultUI: true,
     clickableIcons: false,
     keyboardShortcuts: false,
@@ -126,6 +126,11 @@ function controlsOf(map: google.maps.Map): BasemapControls {
     zoomBy: (levels) => map.setZoom(zoom() + levels),
     panBy: (x, y) => map.panBy(x, y),
     fit: ([west, south, east, north]) => map.fitBounds({ west, south, east, north }, FIT_PADDING),
+    bounds: () => {
+      const { west = 0, south = 0, east = 0, north = 0 } = map.getBounds()?.toJSON() ?? {}
+      return [west, south, east, north]
+    },
+    place: () => ({ lng: map.getCenter()?.lng() ?? 0, lat: map.getCenter()?.lat() ?? 0, zoom: zoom() }),
     show: ([lng, lat], leastZoom) => {
       map.panTo({ lat, lng })
       if (zoom() < leastZoom) map.setZoom(leastZoom)

@@ -1,17 +1,40 @@
-import { act, render, screen } from '../../../testing/render'
+import userEvent from '@testing-library/user-event'
+import { act, cleanup, render, screen } from '../../../testing/render'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeWindowWidth } from '../../../testing/fakeWindow'
 import { sessionAtom } from '../../../state/session'
 import { appStore } from '../../../state/store'
 import { fakeServer } from '../testing/fakeServer'
 import { householdPictureOf } from '../testing/pictures'
+import type { BasemapProps } from './basemap'
 import MapCanvas from './MapCanvas'
 
 // What jsdom cannot draw says that it is there.
-vi.mock('./OpenBasemap', () => ({ default: () => <p>Open basemap</p> }))
+vi.mock('./OpenBasemap', () => ({
+  default: ({ start, onReady, onMove }: BasemapProps) => (
+    <div>
+      <p>Open basemap</p>
+      <p>{`From ${start.lng}, ${start.lat} at ${start.zoom}`}</p>
+      <button onClick={() => onReady(controls)}>Be ready</button>
+      <button onClick={() => onMove(14)}>Move</button>
+    </div>
+  ),
+}))
 vi.mock('./GoogleBasemap', () => ({ default: () => <p>Google Maps</p> }))
 vi.mock('./webgl', () => ({ canDrawMap: () => canDraw }))
 let canDraw = true
+
+/** A map of a hundredth of a degree around the first two of three households. */
+const controls = {
+  zoomBy: vi.fn(),
+  panBy: vi.fn(),
+  fit: vi.fn(),
+  bounds: () => [-2.305, 53.395, -2.295, 53.405] as const,
+  place: () => ({ lng: -2.3, lat: 53.4, zoom: 14.5 }),
+  show: vi.fn(),
+  project: () => ({ x: 0, y: 0 }),
+  unproject: ({ x, y }: { x: number; y: number }) => [-2.305 + x / 1e5, 53.405 - y / 1e5] as const,
+}
 
 const STREETS = {
   pmtiles_url: null,
@@ -45,6 +68,7 @@ function openCanvas(key = '', streets: object = STREETS) {
 
 afterEach(() => {
   canDraw = true
+  sessionStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -52,6 +76,39 @@ it('draws the map that moves without waiting for a gesture', async () => {
   const { onFailure } = openCanvas()
   expect(await screen.findByText('Open basemap')).toBeTruthy()
   expect(onFailure).not.toHaveBeenCalled()
+})
+
+it('opens at the organisation’s centre, and after a reload of the tab where it was left', async () => {
+  const user = userEvent.setup()
+  openCanvas()
+  expect(await screen.findByText('From -2.3, 53.4 at 10')).toBeTruthy()
+  await user.click(screen.getByText('Be ready'))
+  await user.click(screen.getByText('Move'))
+  await vi.waitFor(() => expect(sessionStorage).toHaveLength(1))
+  cleanup()
+  openCanvas()
+  expect(await screen.findByText('From -2.3, 53.4 at 14.5')).toBeTruthy()
+})
+
+it('does what was pressed before the map was there', async () => {
+  const user = userEvent.setup()
+  openCanvas()
+  await screen.findByText('Open basemap')
+  await user.click(screen.getByRole('button', { name: 'Zoom in' }))
+  expect(controls.zoomBy).not.toHaveBeenCalled()
+  await user.click(screen.getByText('Be ready'))
+  expect(controls.zoomBy).toHaveBeenCalledExactlyOnceWith(1)
+})
+
+it('says how many match outside the view, shows them in one press, and how long a distance is', async () => {
+  const user = userEvent.setup()
+  openCanvas()
+  await user.click(await screen.findByText('Be ready'))
+  expect(await screen.findByText('1 match outside this view')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Show' }))
+  await user.click(screen.getByRole('button', { name: 'Show all households' }))
+  expect(controls.fit.mock.calls).toEqual([[[-2.31, 53.4, -2.3, 53.41]], [[-2.31, 53.4, -2.3, 53.41]]])
+  expect(screen.getByText('50 m')).toBeTruthy()
 })
 
 it('draws Google Maps where there is a key', async () => {

@@ -1,38 +1,34 @@
-import type { Layer, PickingInfo } from '@deck.gl/core'
+import type { PickingInfo } from '@deck.gl/core'
 import { useQuery } from '@tanstack/react-query'
-import { Maximize, Minus, Pentagon, Plus } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { MAX_AREA_POINTS, type Area } from '#contract/area'
-import type { Basemap, MapClient, WardFeature } from '#contract/map'
+import { MAX_AREA_POINTS } from '#contract/area'
+import type { Basemap, MapClient } from '#contract/map'
 import { codeQuery } from '../../../api/queryOptions'
 import { useMayDraw } from '../../../state/ownAccess'
-import { areaAtom, cornerAt, drawAtom, drawingAtom } from '../../../state/filters/area'
-import { useAtom, useAtomValue, useSetAtom } from '../../../state/store'
-import { useSession } from '../../../state/session'
+import { areaAtom, cornerAt, drawingAtom } from '../../../state/filters/area'
+import { useAtom, useAtomValue } from '../../../state/store'
 import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
-import { IconButton } from '../../../ui/button/IconButton'
-import {
-  boundsOfPicture,
-  dotVisibility,
-  tooltipOf,
-  type MapPicture,
-  type Selection,
-  type TooltipContent,
-} from '../data/picture'
+import { boundsOfPicture, type MapPicture, type Selection, type TooltipContent } from '../data/picture'
 import { allWardsQuery } from '../data/wards'
-import { areaLayer } from '../layers/areaLayer'
-import { dotAttributes, householdLayers, pickedDot } from '../layers/householdLayers'
-import { readPalette, type MapPalette } from '../layers/palette'
-import { ZOOM_OF_RULES } from '../layers/scales'
-import { pickedWard, wardLayers, wardOutlineLayer } from '../layers/wardLayers'
+import { pickedDot } from '../layers/householdLayers'
+import { readPalette } from '../layers/palette'
+import { ZOOM_OF_RULES, zoomStepOf } from '../layers/scales'
+import { useLayers } from '../layers/useLayers'
+import { pickedWard } from '../layers/wardLayers'
 import { Legend } from '../legend/Legend'
 import { CodeMissing, Waiting } from '../MapStates'
 import { basemapQuery } from '../queries'
 import { MapTooltip, useTooltipPlace } from '../tooltip/MapTooltip'
 import { WardChoice } from '../tooltip/WardChoice'
-import { STREET_ZOOM, type BasemapControls } from './basemap'
+import { INITIAL_ZOOM, STREET_ZOOM, type BasemapControls } from './basemap'
 import { steerByKey } from './keys'
+import { DrawButton, ZoomButtons } from './MapTools'
+import { keepPlace, readPlace } from './mapPlace'
 import styles from './MapCanvas.module.css'
+import { hasNoStreets, NoStreets } from './NoStreets'
+import { OutsideNotice } from './OutsideNotice'
+import { ScaleBar } from './ScaleBar'
+import { useMoves, type Moves } from './useMoves'
 import { canDrawMap } from './webgl'
 
 const openQuery = codeQuery('open basemap', async () => ({
@@ -60,10 +56,12 @@ export interface MapCanvasProps {
 /** The map with its tooltip, legend and buttons. */
 export default function MapCanvas(props: MapCanvasProps) {
   const { client, picture, selection, tooltip, onSelect, shown, onFailure } = props
+  const [start] = useState(() => readPlace() ?? { lat: client.lat, lng: client.lng, zoom: INITIAL_ZOOM })
   const isDark = useMediaQuery(PREFERS_DARK)
   const palette = useMemo(() => readPalette(isDark), [isDark])
   const [controls, setControls] = useState<BasemapControls | null>(null)
-  const [isFar, setIsFar] = useState(false)
+  // Steps, so that layers are not made again in each frame.
+  const [zoomStep, setZoomStep] = useState(() => zoomStepOf(start.zoom))
   const isOpen = client.key === ''
   const streets = useQuery({ ...basemapQuery, enabled: isOpen })
   const basemap = streets.data ?? (streets.isError || streets.isPaused ? NO_STREETS : null)
@@ -82,30 +80,26 @@ export default function MapCanvas(props: MapCanvasProps) {
   const drawing = useQuery({ ...drawQuery, enabled: isDrawing })
   const region = useRef<HTMLDivElement>(null)
   const tooltipPlace = useRef<HTMLDivElement>(null)
-  const movedListeners = useRef(new Set<() => void>())
-  const onMoved = useCallback((listener: () => void) => {
-    movedListeners.current.add(listener)
-    return () => void movedListeners.current.delete(listener)
-  }, [])
+  const { moved, onMoved } = useMoves()
   const placeTooltip = useTooltipPlace(tooltipPlace, controls, tooltip)
   const layers = useLayers({
     picture,
     selection,
     palette,
-    // Layers only distinguish two zooms: do not rebuild them on every step.
-    zoom: isFar ? ZOOM_OF_RULES - 1 : ZOOM_OF_RULES,
+    zoom: zoomStep,
     outlines: needsOutlines ? (outlines?.wards ?? null) : null,
     // What is drawn stands over it.
     area: isDrawing ? null : area,
+    basemap,
   })
 
   const onMove = useCallback(
     (zoom: number) => {
-      setIsFar(zoom < ZOOM_OF_RULES)
+      setZoomStep(zoomStepOf(zoom))
       placeTooltip()
-      for (const moved of movedListeners.current) moved()
+      moved()
     },
-    [placeTooltip],
+    [placeTooltip, moved],
   )
   const addCorner = useCallback(
     (at: readonly number[]) =>
@@ -130,8 +124,20 @@ export default function MapCanvas(props: MapCanvasProps) {
     if (controls && shown) show(shown.position)
   }, [controls, shown])
 
-  const bounds = () => (picture ? boundsOfPicture(picture) : null)
-  const basemapProps = { centre: client, layers, onPick, onMove, onReady: setControls, onFailure }
+  useKeptPlace(controls, onMoved)
+  const [waiting, setWaiting] = useState<((map: BasemapControls) => void) | null>(null)
+  // What was pressed before the map was there happens when it is.
+  const steer = (how: (map: BasemapControls) => void) => (controls ? how(controls) : setWaiting(() => how))
+  const onReady = useCallback((map: BasemapControls) => setControls(map), [])
+  useEffect(() => {
+    if (controls && waiting) waiting(controls)
+  }, [controls, waiting])
+  const showAll = () =>
+    steer((map) => {
+      const box = picture && boundsOfPicture(picture)
+      if (box) map.fit(box)
+    })
+  const basemapProps = { start, layers, onPick, onMove, onReady, onFailure }
   return (
     <div className={styles.canvas}>
       <div
@@ -177,106 +183,42 @@ export default function MapCanvas(props: MapCanvasProps) {
         />
       ) : null}
       <div className={styles.bottomLeft}>
+        {controls && picture ? (
+          <OutsideNotice controls={controls} picture={picture} onMoved={onMoved} onShow={showAll} />
+        ) : null}
         {picture ? <Legend picture={picture} palette={palette} /> : null}
         {isOpen && streets.data && hasNoStreets(streets.data) ? <NoStreets /> : null}
+        {controls ? <ScaleBar controls={controls} onMoved={onMoved} /> : null}
         {isOpen && basemap?.attribution ? <p className={styles.attribution}>{basemap.attribution}</p> : null}
       </div>
-      {isDrawing || !mayDraw ? null : <DrawButton hasArea={area !== null} isDisabled={!controls} />}
-      <ZoomButtons
-        isDisabled={!controls}
-        onZoom={(levels) => controls?.zoomBy(levels)}
-        onFit={() => {
-          const box = bounds()
-          if (box) controls?.fit(box)
-        }}
-      />
+      {isDrawing || !mayDraw ? null : <DrawButton hasArea={area !== null} />}
+      <ZoomButtons onZoom={(levels) => steer((map) => map.zoomBy(levels))} onFit={showAll} />
     </div>
   )
 }
 
-const hasNoStreets = ({ pmtiles_url: url, features }: Basemap) => url === null && features.length === 0
-
-/** For an organisation whose streets nobody has brought yet. */
-function NoStreets() {
-  const { role } = useSession()
-  return (
-    <p className={styles.noStreets} role="status">
-      This map has no streets yet, only the wards’ boundaries.{' '}
-      {role === 'SuperAdmin'
-        ? 'Whoever runs Doorstep adds them from OS OpenData: npm run doorstep -- basemap (docs/operating.md).'
-        : 'Please contact your account manager or email the helpdesk to have them added.'}
-    </p>
-  )
+/** Keeps where the map stands, once it rests. */
+function useKeptPlace(controls: BasemapControls | null, onMoved: Moves['onMoved']): void {
+  useEffect(() => {
+    if (!controls) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = onMoved(() => {
+      clearTimeout(timer)
+      timer = setTimeout(() => keepPlace(controls.place()), PLACE_REST)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [controls, onMoved])
 }
+
+/** Milliseconds. */
+const PLACE_REST = 200
 
 function selectionOf(info: PickingInfo): Selection | null {
   const dot = pickedDot(info)
   if (dot !== null) return { kind: 'dot', dot }
   const code = pickedWard(info)
   return code === null ? null : { kind: 'ward', code }
-}
-
-interface LayersInput {
-  picture: MapPicture | null
-  selection: Selection | null
-  palette: MapPalette
-  zoom: number
-  /** Drawn when there is no street map. */
-  outlines: readonly WardFeature[] | null
-  area: Area | null
-}
-
-/** A picture's layers; a filter change rebuilds only what it affects. */
-function useLayers({ picture, selection, palette, zoom, outlines, area }: LayersInput): Layer[] {
-  const dots = useMemo(
-    () =>
-      picture?.view === 'household'
-        ? dotAttributes(picture.points.dots, dotVisibility(picture.matches, picture.points.dots))
-        : null,
-    [picture],
-  )
-  const drawnArea = useMemo(() => (area ? [areaLayer(area, palette)] : []), [area, palette])
-  const data = useMemo(() => {
-    if (picture?.view === 'ward') {
-      const selectedCode = selection?.kind === 'ward' ? selection.code : null
-      return wardLayers({ wards: picture.wards, zoom, palette, selectedCode })
-    }
-    const under = outlines ? [wardOutlineLayer(outlines, zoom, palette)] : []
-    if (!dots) return under
-    const selected = tooltipOf(picture, selection)?.position ?? null
-    return [...under, ...householdLayers({ dots, zoom, palette, selected })]
-  }, [picture, selection, palette, zoom, outlines, dots])
-  return useMemo(() => [...data, ...drawnArea], [data, drawnArea])
-}
-
-function DrawButton({ hasArea, isDisabled }: { hasArea: boolean; isDisabled: boolean }) {
-  const draw = useSetAtom(drawAtom)
-  return (
-    <div className={styles.draw}>
-      <IconButton
-        label={hasArea ? 'Edit area' : 'Draw an area'}
-        icon={<Pentagon aria-hidden />}
-        isDisabled={isDisabled}
-        onPress={draw}
-      />
-    </div>
-  )
-}
-
-interface ZoomButtonsProps {
-  isDisabled: boolean
-  /** Negative zooms out. */
-  onZoom: (levels: number) => void
-  onFit: () => void
-}
-
-/** Zoom buttons, and one that fits the shown households. */
-function ZoomButtons({ isDisabled, onZoom, onFit }: ZoomButtonsProps) {
-  return (
-    <div className={styles.zoom} role="group" aria-label="Zoom">
-      <IconButton label="Zoom to households" icon={<Maximize aria-hidden />} isDisabled={isDisabled} onPress={onFit} />
-      <IconButton label="Zoom in" icon={<Plus aria-hidden />} isDisabled={isDisabled} onPress={() => onZoom(1)} />
-      <IconButton label="Zoom out" icon={<Minus aria-hidden />} isDisabled={isDisabled} onPress={() => onZoom(-1)} />
-    </div>
-  )
 }

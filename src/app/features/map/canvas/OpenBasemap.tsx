@@ -6,7 +6,7 @@ import { Protocol } from 'pmtiles'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Basemap } from '#contract/map'
 import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
-import { FIT_PADDING, INITIAL_ZOOM, PICKING_RADIUS, type BasemapControls, type BasemapProps } from './basemap'
+import { FIT_PADDING, PICKING_RADIUS, type BasemapControls, type BasemapProps } from './basemap'
 import styles from './Basemap.module.css'
 import { mapStyle, readBasemapColours } from './mapStyle'
 
@@ -20,7 +20,7 @@ interface OpenBasemapProps extends BasemapProps {
 
 /** The open basemap on MapLibre. */
 export default function OpenBasemap(props: OpenBasemapProps) {
-  const { centre, layers, basemap, onPick, onMove, onReady, onFailure } = props
+  const { start: place, layers, basemap, onPick, onMove, onReady, onFailure } = props
   const container = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<{ map: MaplibreMap; overlay: MapboxOverlay } | null>(null)
   const isDark = useMediaQuery(PREFERS_DARK)
@@ -30,8 +30,8 @@ export default function OpenBasemap(props: OpenBasemapProps) {
     const map = new MaplibreMap({
       container: element,
       style,
-      center: [centre.lng, centre.lat],
-      zoom: INITIAL_ZOOM,
+      center: [place.lng, place.lat],
+      zoom: place.zoom,
       attributionControl: false,
       // MapCanvas handles keys for both basemaps.
       keyboard: false,
@@ -92,6 +92,14 @@ function controlsOf(map: MaplibreMap): BasemapControls {
     panBy: (x, y) => map.panBy([x, y]),
     fit: ([west, south, east, north]) =>
       map.fitBounds([west, south, east, north], { padding: FIT_PADDING, maxZoom: 17 }),
+    bounds: () => {
+      const box = map.getBounds()
+      return [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()]
+    },
+    place: () => {
+      const { lng, lat } = map.getCenter()
+      return { lng, lat, zoom: map.getZoom() }
+    },
     show: ([longitude, latitude], leastZoom) =>
       map.easeTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), leastZoom) }),
     project: ([longitude, latitude]) => map.project([longitude, latitude]),

@@ -1,6 +1,7 @@
 /** Nothing else knows which basemap is in use. */
 import type { Layer, PickingInfo } from '@deck.gl/core'
 import type { Bounds } from '../data/picture'
+import type { MapPlace } from './mapPlace'
 
 export const INITIAL_ZOOM = 10
 
@@ -17,6 +18,9 @@ export interface BasemapControls {
   /** In pixels, right and down. */
   panBy: (x: number, y: number) => void
   fit: (bounds: Bounds) => void
+  /** What is in view. */
+  bounds: () => Bounds
+  place: () => MapPlace
   /** Centres a place, zooming in to at least `leastZoom`. */
   show: (position: readonly [number, number], leastZoom: number) => void
   project: (position: readonly [number, number]) => { x: number; y: number }
@@ -24,7 +28,7 @@ export interface BasemapControls {
 }
 
 export interface BasemapProps {
-  readonly centre: { readonly lat: number; readonly lng: number }
+  readonly start: MapPlace
   readonly layers: Layer[]
   /** On a layer's object or empty space. */
   onPick: (info: PickingInfo) => void

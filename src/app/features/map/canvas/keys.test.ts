@@ -6,6 +6,8 @@ const map = () => ({
   zoomBy: vi.fn(),
   panBy: vi.fn(),
   fit: vi.fn(),
+  bounds: vi.fn(),
+  place: vi.fn(),
   show: vi.fn(),
   project: vi.fn(),
   unproject: vi.fn(),

@@ -40,8 +40,6 @@ interface Ruled {
   /** Of the server's features. */
   readonly kind: (typeof BASEMAP_KINDS)[number]
   readonly shape?: 'Point' | 'LineString' | 'Polygon'
-  /** Of places alone. */
-  readonly isSmall?: boolean
   readonly tiles?: TileLayer
   /** Where archives from before Protomaps version 4 have it instead. */
   readonly olderTiles?: TileLayer
@@ -61,8 +59,8 @@ const STREET = { kind: 'street', tiles: ['roads', 'minor_road'] } as const
 const MAIN_ROAD = { kind: 'main_road', tiles: ['roads', 'highway', 'major_road', 'medium_road'] } as const
 const PATH = { kind: 'path', tiles: ['roads', 'path', 'other'] } as const
 const RAILWAY = { kind: 'railway', tiles: ['roads', 'rail'], olderTiles: ['transit', 'railway'] } as const
-const PLACE = { kind: 'place', isSmall: false, tiles: ['places', 'locality', 'city', 'town', 'village'] } as const
-const SMALL_PLACE = { kind: 'place', isSmall: true, tiles: ['places', 'neighbourhood', 'suburb'] } as const
+const PLACE = { kind: 'place', tiles: ['places', 'locality', 'city', 'town', 'village'] } as const
+const SMALL_PLACE = { kind: 'place', tiles: ['places', 'neighbourhood', 'suburb'] } as const
 const RIVER = {
   kind: 'water',
   shape: 'LineString',
@@ -124,7 +122,10 @@ export function mapStyle(
       { id: 'ground', type: 'background', paint: { 'background-color': colours.ground } },
       ...RULES.flatMap((rule) =>
         url === null
-          ? [layerOf(rule, ofFeatures(rule), colours)]
+          ? // Above the data: layers/placeNames.ts.
+            rule.kind === 'place'
+            ? []
+            : [layerOf(rule, ofFeatures(rule), colours)]
           : [
               ...(rule.tiles ? [layerOf(rule, ofTiles(rule.tiles), colours)] : []),
               ...(rule.olderTiles
@@ -136,10 +137,9 @@ export function mapStyle(
   }
 }
 
-function ofFeatures({ kind, shape, isSmall }: Rule): { filter: FilterSpecification } {
+function ofFeatures({ kind, shape }: Rule): { filter: FilterSpecification } {
   const conditions: ExpressionSpecification[] = [['==', ['get', 'kind'], kind]]
   if (shape) conditions.push(['==', ['geometry-type'], shape])
-  if (isSmall !== undefined) conditions.push(['==', ['coalesce', ['get', 'is_small'], false], isSmall])
   return { filter: ['all', ...conditions] }
 }
 

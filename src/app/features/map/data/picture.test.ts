@@ -4,6 +4,7 @@ import { householdPictureOf } from '../testing/pictures'
 import {
   boundsOfPicture,
   boundsOfPositions,
+  countOutside,
   dotSelection,
   dotVisibility,
   householdCount,
@@ -14,6 +15,20 @@ import {
   tooltipOf,
 } from './picture'
 import { groupByCoordinate } from './points'
+
+describe('what lies outside a view', () => {
+  const view = [-2.305, 53.395, -2.295, 53.405] as const
+  it('counts the households that match', () => {
+    expect(countOutside(householdPictureOf([true, true, true]), view)).toBe(1)
+    expect(countOutside(householdPictureOf([true, true, false]), view)).toBe(0)
+    expect(countOutside(householdPictureOf([true, true, true]), [0, 0, 1, 1])).toBe(3)
+  })
+  it('counts those of wards that lie wholly outside', () => {
+    const picture = { view: 'ward', headlines: [], wards: WARDS, lastFigures: null } as const
+    expect(countOutside(picture, [0.9, 0.9, 3, 3])).toBe(0)
+    expect(countOutside(picture, [1.1, 0, 3, 3])).toBe(3)
+  })
+})
 
 describe('the tooltip of a dot', () => {
   it('names the first household that matches, how many there are, and the rest', () => {

@@ -1,4 +1,5 @@
 import type { Headline, WardFeature } from '#contract/map'
+import type { Spread } from '../layers/scales'
 import { rowsOfDot, type Dots, type HouseholdPoints } from './points'
 
 export interface LastFigures {
@@ -100,6 +101,42 @@ export function matchingRows(matches: Matches): Uint32Array {
 /** The matching rows of one dot, ascending. */
 export function matchingRowsOfDot(matches: Matches, dots: Dots, dot: number): number[] {
   return Array.from(rowsOfDot(dots, dot)).filter((row) => isMatch(matches, row))
+}
+
+/** Households that match outside a box; of the ward map those of wards that lie wholly outside. */
+export function countOutside(picture: MapPicture, [west, south, east, north]: Bounds): number {
+  if (picture.view === 'ward') {
+    return picture.wards.reduce((sum, { geometry, properties }) => {
+      const box = boundsOfPositions(Float64Array.from(corners(geometry)), () => true)
+      const isIn = box !== null && box[0] <= east && box[2] >= west && box[1] <= north && box[3] >= south
+      return isIn ? sum : sum + properties.household_count
+    }, 0)
+  }
+  const { matches, points } = picture
+  const { positions, dotOfRow } = points.dots
+  let count = 0
+  for (let row = 0; row < matches.rowCount; row++) {
+    if (!isMatch(matches, row)) continue
+    const at = (dotOfRow[row] ?? 0) * 2
+    const [longitude = 0, latitude = 0] = [positions[at], positions[at + 1]]
+    if (longitude < west || longitude > east || latitude < south || latitude > north) count++
+  }
+  return count
+}
+
+/** Pixels of the whole world's width at zoom 0. */
+const WORLD = 512
+
+/** How many dots are shown, and how far they spread. */
+export function spreadOf({ positions }: Dots, shown: Float32Array): Spread {
+  let dots = 0
+  for (const each of shown) dots += each
+  const box = boundsOfPositions(positions, (dot) => shown[dot] === 1)
+  if (!box) return { dots, pixels: 0 }
+  const [west, south, east, north] = box
+  const across = ((east - west) / 360) * WORLD
+  const up = (((north - south) / 360) * WORLD) / Math.cos((((south + north) / 2) * Math.PI) / 180)
+  return { dots, pixels: across * up }
 }
 
 /** For each dot 1 if a household on it matches, else 0. */

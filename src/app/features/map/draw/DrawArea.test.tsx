@@ -14,6 +14,8 @@ const controls: BasemapControls = {
   zoomBy: vi.fn(),
   panBy: vi.fn(),
   fit: vi.fn(),
+  bounds: vi.fn(),
+  place: vi.fn(),
   show: vi.fn(),
   project: ([longitude, latitude]) => ({ x: (longitude + 2.5) * 100, y: (53.5 - latitude) * 100 }),
   unproject: ({ x, y }) => [x / 100 - 2.5, 53.5 - y / 100],

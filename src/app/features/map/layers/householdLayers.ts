@@ -3,7 +3,7 @@ import { DataFilterExtension, type DataFilterExtensionProps } from '@deck.gl/ext
 import { ScatterplotLayer } from '@deck.gl/layers'
 import type { Dots } from '../data/points'
 import type { MapPalette } from './palette'
-import { DOT_OPACITY, householdRadius } from './scales'
+import { dotOpacity, householdRadius, type Spread } from './scales'
 
 const HOUSEHOLD_LAYER_ID = 'households'
 
@@ -32,13 +32,14 @@ export function dotAttributes(dots: Dots, visibility: Float32Array): DotAttribut
 
 export interface HouseholdLayerInput {
   readonly dots: DotAttributes
+  readonly spread: Spread
   readonly zoom: number
   readonly palette: MapPalette
   readonly selected: readonly [number, number] | null
 }
 
 /** Dots filtered on the GPU, and a ring around the selected one. */
-export function householdLayers({ dots, zoom, palette, selected }: HouseholdLayerInput): Layer[] {
+export function householdLayers({ dots, spread, zoom, palette, selected }: HouseholdLayerInput): Layer[] {
   const radius = householdRadius(zoom)
   const sizes = {
     radiusUnits: 'meters',
@@ -50,7 +51,7 @@ export function householdLayers({ dots, zoom, palette, selected }: HouseholdLaye
     id: HOUSEHOLD_LAYER_ID,
     data: dots,
     ...sizes,
-    getFillColor: [...palette.household, DOT_OPACITY],
+    getFillColor: [...palette.household, dotOpacity(zoom, spread)],
     pickable: true,
     extensions: [showsMatching],
     filterRange: [0.5, 1.5],

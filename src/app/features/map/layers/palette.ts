@@ -10,6 +10,8 @@ const TOKENS = {
   labelHalo: '--color-map-label-halo',
   selected: '--color-map-selected',
   area: '--color-accent',
+  place: '--color-map-text',
+  placeHalo: '--color-map-text-halo',
 }
 
 /** The map's colours, read from the design tokens. */

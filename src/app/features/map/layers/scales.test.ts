@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { countDomain, householdRadius, legendCounts, wardColourScale, wardLineScale, type Rgb } from './scales'
+import {
+  countDomain,
+  dotOpacity,
+  zoomStepOf,
+  householdRadius,
+  legendCounts,
+  wardColourScale,
+  wardLineScale,
+  type Rgb,
+} from './scales'
 
 const low: Rgb = [255, 240, 224]
 const high: Rgb = [179, 71, 0]
@@ -27,6 +36,25 @@ describe('the legend', () => {
   it('does not repeat itself', () => {
     expect(legendCounts([3, 3])).toEqual([3])
     expect(legendCounts([1, 2])).toEqual([1, 2])
+  })
+})
+
+describe('opacity', () => {
+  const town = (dots: number) => ({ dots, pixels: 0.1 })
+  it('lets more light through the more dots lie over each other, so that their density shows', () => {
+    const [few, some, many] = [50, 5_000, 100_000].map((dots) => dotOpacity(10, town(dots)))
+    expect(few).toBeGreaterThan(150)
+    expect(some).toBeLessThan(few ?? 0)
+    expect(many).toBeLessThan(some ?? 0)
+    expect(dotOpacity(12, town(100_000))).toBeGreaterThan(many ?? 0)
+  })
+  it('is full for single households: close by, or where there is one', () => {
+    expect(dotOpacity(13, town(100_000))).toBe(200)
+    expect(dotOpacity(10, { dots: 1, pixels: 0 })).toBe(200)
+    expect(dotOpacity(10, { dots: 0, pixels: 0 })).toBe(200)
+  })
+  it('changes at the zooms that layers tell apart', () => {
+    expect([3, 9.9, 10, 11.5, 13, 17].map(zoomStepOf)).toEqual([9, 9, 10, 11, 13, 13])
   })
 })
 

@@ -36,8 +36,31 @@ export function legendCounts(domain: readonly [number, number], steps = 4): numb
   return [...new Set(Array.from({ length: steps }, (_, step) => Math.round(atStep(step))))]
 }
 
-/** Of 255: overlapping dots show through. */
-export const DOT_OPACITY = 200
+/** From this zoom dots are single households; below it they show how dense these lie. */
+const ZOOM_OF_DOTS = 13
+
+/** The zooms that layers tell apart, below {@link ZOOM_OF_RULES} to {@link ZOOM_OF_DOTS}. */
+export const zoomStepOf = (zoom: number): number =>
+  Math.max(ZOOM_OF_RULES - 1, Math.min(Math.floor(zoom), ZOOM_OF_DOTS))
+
+/** How many dots there are, in a box of so many pixels at zoom 0. */
+export interface Spread {
+  readonly dots: number
+  readonly pixels: number
+}
+
+/** Of 255. */
+const DOT_OPACITY = 200
+const LEAST_OPACITY = 8
+
+/** Of 255: the more dots lie over each other, the more light goes through each, so that their density shows. */
+export function dotOpacity(zoom: number, { dots, pixels }: Spread): number {
+  if (zoom >= ZOOM_OF_DOTS) return DOT_OPACITY
+  const dotPixels = Math.PI * householdRadius(zoom).minPixels ** 2
+  const others = Math.max(0, dots - 1)
+  const over = Math.min(others, (others * dotPixels) / Math.max(1, pixels * 4 ** zoom))
+  return Math.max(LEAST_OPACITY, Math.round(DOT_OPACITY / (1 + over * 3)))
+}
 
 /** Metres on the ground, clamped in pixels. */
 export function householdRadius(zoom: number): { metres: number; minPixels: number; maxPixels: number } {

@@ -8,6 +8,9 @@ import { countDomain, wardLineScale, wardColourScale, type Rgb } from './scales'
 
 const WARD_LAYER_ID = 'wards'
 
+/** From this zoom there is room for names. */
+const ZOOM_OF_NAMES = 12
+
 const OUTLINE_PIXELS = 1
 const SELECTED_OUTLINE_PIXELS = 3
 export interface WardLayerInput {
@@ -43,7 +46,12 @@ export function wardLayers({ wards, zoom, palette, selectedCode }: WardLayerInpu
       id: 'ward-counts',
       data: wards,
       getPosition: ({ properties }) => [properties.longitude, properties.latitude],
-      getText: ({ properties }) => figure(properties.household_count),
+      getText: ({ properties }) =>
+        zoom < ZOOM_OF_NAMES
+          ? figure(properties.household_count)
+          : `${properties.ward_name}\n${figure(properties.household_count)}`,
+      // Welsh names have letters beyond ASCII.
+      characterSet: 'auto',
       getSize: 14,
       getColor: [...palette.label],
       fontFamily: 'Inter Variable, system-ui, sans-serif',
@@ -55,7 +63,7 @@ export function wardLayers({ wards, zoom, palette, selectedCode }: WardLayerInpu
       extensions: [new CollisionFilterExtension()],
       collisionTestProps: { sizeScale: 1.6 },
       getCollisionPriority: ({ properties }) => Math.round(Math.log10(properties.household_count + 1) * 100),
-      updateTriggers: { getColor: palette },
+      updateTriggers: { getColor: palette, getText: zoom < ZOOM_OF_NAMES },
     }),
   ]
 }

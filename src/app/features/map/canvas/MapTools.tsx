@@ -1,0 +1,32 @@
+import { Maximize, Minus, Pentagon, Plus } from 'lucide-react'
+import { drawAtom } from '../../../state/filters/area'
+import { useSetAtom } from '../../../state/store'
+import { IconButton } from '../../../ui/button/IconButton'
+import styles from './MapCanvas.module.css'
+
+/** Starts drawing. */
+export function DrawButton({ hasArea }: { hasArea: boolean }) {
+  const draw = useSetAtom(drawAtom)
+  return (
+    <div className={styles.draw}>
+      <IconButton label={hasArea ? 'Edit area' : 'Draw an area'} icon={<Pentagon aria-hidden />} onPress={draw} />
+    </div>
+  )
+}
+
+interface ZoomButtonsProps {
+  /** Negative zooms out. */
+  onZoom: (levels: number) => void
+  onFit: () => void
+}
+
+/** Zoom buttons, and one that fits the shown households. */
+export function ZoomButtons({ onZoom, onFit }: ZoomButtonsProps) {
+  return (
+    <div className={styles.zoom} role="group" aria-label="Zoom">
+      <IconButton label="Show all households" icon={<Maximize aria-hidden />} onPress={onFit} />
+      <IconButton label="Zoom in" icon={<Plus aria-hidden />} onPress={() => onZoom(1)} />
+      <IconButton label="Zoom out" icon={<Minus aria-hidden />} onPress={() => onZoom(-1)} />
+    </div>
+  )
+}

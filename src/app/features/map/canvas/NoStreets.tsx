@@ -1,0 +1,19 @@
+import type { Basemap } from '#contract/map'
+import { useSession } from '../../../state/session'
+import styles from './MapCanvas.module.css'
+
+/** Whether a basemap is only its ground. */
+export const hasNoStreets = ({ pmtiles_url: url, features }: Basemap) => url === null && features.length === 0
+
+/** For an organisation whose streets nobody has brought yet. */
+export function NoStreets() {
+  const { role } = useSession()
+  return (
+    <p className={styles.noStreets} role="status">
+      This map has no streets yet, only the wards’ boundaries.{' '}
+      {role === 'SuperAdmin'
+        ? 'Whoever runs Doorstep adds them from OS OpenData: npm run doorstep -- basemap (docs/operating.md).'
+        : 'Please contact your account manager or email the helpdesk to have them added.'}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import { useCallback, useRef } from 'react'
+
+export interface Moves {
+  /** To be called for each frame in which the map moves. */
+  moved: () => void
+  /** Calls back on each. @returns how to stop */
+  onMoved: (listener: () => void) => () => void
+}
+
+/** Tells parts of the map that it moves, outside React. */
+export function useMoves(): Moves {
+  const listeners = useRef(new Set<() => void>())
+  const moved = useCallback(() => {
+    for (const listener of listeners.current) listener()
+  }, [])
+  const onMoved = useCallback((listener: () => void) => {
+    listeners.current.add(listener)
+    return () => void listeners.current.delete(listener)
+  }, [])
+  return { moved, onMoved }
+}

@@ -1,0 +1,49 @@
+import type { Layer } from '@deck.gl/core'
+import { useMemo } from 'react'
+import type { Area } from '#contract/area'
+import type { Basemap, WardFeature } from '#contract/map'
+import { dotVisibility, spreadOf, tooltipOf, type MapPicture, type Selection } from '../data/picture'
+import { areaLayer } from './areaLayer'
+import { dotAttributes, householdLayers } from './householdLayers'
+import type { MapPalette } from './palette'
+import { placeNamesLayer, placesIn } from './placeNames'
+import { wardLayers, wardOutlineLayer } from './wardLayers'
+
+interface LayersInput {
+  picture: MapPicture | null
+  selection: Selection | null
+  palette: MapPalette
+  zoom: number
+  /** Drawn when there is no street map. */
+  outlines: readonly WardFeature[] | null
+  area: Area | null
+  /** Their named places are drawn. */
+  basemap: Basemap | null
+}
+
+/** A picture's layers; a filter change rebuilds only what it affects. */
+export function useLayers({ picture, selection, palette, zoom, outlines, area, basemap }: LayersInput): Layer[] {
+  const dots = useMemo(() => {
+    if (picture?.view !== 'household') return null
+    const shown = dotVisibility(picture.matches, picture.points.dots)
+    return { attributes: dotAttributes(picture.points.dots, shown), spread: spreadOf(picture.points.dots, shown) }
+  }, [picture])
+  const drawnArea = useMemo(() => (area ? [areaLayer(area, palette)] : []), [area, palette])
+  const data = useMemo(() => {
+    if (picture?.view === 'ward') {
+      const selectedCode = selection?.kind === 'ward' ? selection.code : null
+      return wardLayers({ wards: picture.wards, zoom, palette, selectedCode })
+    }
+    const under = outlines ? [wardOutlineLayer(outlines, zoom, palette)] : []
+    if (!dots) return under
+    const selected = tooltipOf(picture, selection)?.position ?? null
+    return [...under, ...householdLayers({ dots: dots.attributes, spread: dots.spread, zoom, palette, selected })]
+  }, [picture, selection, palette, zoom, outlines, dots])
+  const view = picture?.view
+  const names = useMemo(() => {
+    // Wards have their own.
+    const places = view === 'ward' ? [] : placesIn(basemap?.features ?? [], zoom)
+    return places.length > 0 ? [placeNamesLayer(places, palette)] : []
+  }, [basemap, view, zoom, palette])
+  return useMemo(() => [...data, ...drawnArea, ...names], [data, drawnArea, names])
+}
