@@ -69,7 +69,7 @@ test('a file that is cited is there, and so are its tests by their titles', () =
       return titles.filter((title) => !text.includes(title)).map((title) => `${number}: ${file} "${title}"`)
     }),
   )
-  expect(missing).toEqual([])
+  expect(missing, 'Renamed or removed? Correct docs/security/asvs.md.').toEqual([])
 })
 
 test('each kind of answer has what it needs', () => {
