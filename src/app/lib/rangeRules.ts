@@ -6,14 +6,18 @@ export interface Bounds {
   max: number
 }
 
-/** Whether a key may act in a number input: digits, and editing keys. */
-export function isAllowedKey(event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }): boolean {
-  return event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || /^[0-9]$/.test(event.key)
+/** Whether a key may act in a number input: digits, editing keys, and a minus where amounts may be below zero. */
+export function isAllowedKey(
+  { key, ctrlKey, metaKey, altKey }: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
+  mayBeNegative = false,
+): boolean {
+  return key.length !== 1 || ctrlKey || metaKey || altKey || /^[0-9]$/.test(key) || (mayBeNegative && key === '-')
 }
 
-/** The digits of a pasted text. */
-export function digitsOf(text: string): string {
-  return text.replace(/[^0-9]/g, '')
+/** The digits of a pasted text, and its minus where amounts may be below zero. */
+export function digitsOf(text: string, mayBeNegative = false): string {
+  const minus = mayBeNegative && /^\s*[-−]/.test(text) ? '-' : ''
+  return minus + text.replace(/[^0-9]/g, '')
 }
 
 /** What is wrong with one field, or null. */
@@ -38,5 +42,5 @@ export function judgePair(minimum: string, maximum: string, bounds: Bounds): Pai
 }
 
 function numberOf(text: string): number | null {
-  return /^[0-9]+$/.test(text) ? Number(text) : null
+  return /^-?[0-9]+$/.test(text) ? Number(text) : null
 }

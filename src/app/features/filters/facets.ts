@@ -42,6 +42,12 @@ export const CountsContext = createContext<Counts | undefined>(undefined)
 /** One filter's counts, for its control. */
 export const useFacet = (filterName: string): Facet | undefined => use(CountsContext)?.facets.get(filterName)
 
+/** The households that each value of a filter would leave, by its name. */
+export function useValueCounts(filterName: string): ReadonlyMap<string, number> {
+  const facet = useFacet(filterName)
+  return new Map(facet && 'values' in facet ? facet.values.map((one) => [one.name, one.household_count]) : [])
+}
+
 /** The counts for the selected filters, or for the slider as it is held. */
 export function useCounts(): Counts | undefined {
   const request = useAtomValue(filterRequestAtom)

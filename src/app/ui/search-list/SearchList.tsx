@@ -21,6 +21,8 @@ export interface SearchOption {
   label: string
   /** A second line: where the option belongs. */
   detail?: string
+  /** Choosing it would leave nothing. */
+  isFaint?: boolean
 }
 
 export interface SearchListProps {
@@ -87,7 +89,7 @@ export function SearchList(props: SearchListProps) {
                       {isSelected ? <Check /> : null}
                     </span>
                   ) : null}
-                  <span className={styles.words}>
+                  <span className={styles.words} data-faint={option.isFaint || undefined}>
                     <Text slot="label">{option.label}</Text>
                     {option.detail ? (
                       <Text slot="description" className={styles.detail ?? ''}>

@@ -3,7 +3,7 @@ import { type FilterPlace, type SelectedValue, useFilterValues } from '../../../
 import { CheckboxGroup } from '../../../ui/checkbox/Checkbox'
 import { figure } from '../../../lib/counts'
 import { VisuallyHidden } from '../../../ui/visually-hidden/VisuallyHidden'
-import { useFacet } from '../facets'
+import { useValueCounts } from '../facets'
 import { selectedValueOf } from '../searchSource'
 import { Dropdown } from '../../../ui/dropdown/Dropdown'
 import { summaryOf } from './summary'
@@ -11,8 +11,7 @@ import { summaryOf } from './summary'
 /** Checkboxes in the panel, for a filter of few values. */
 export function CheckboxControl({ filter, place }: { filter: Filter; place: FilterPlace }) {
   const { values, change } = useFilterValues(place)
-  const facet = useFacet(filter.filter_name)
-  const counts = new Map(facet && 'values' in facet ? facet.values.map((one) => [one.name, one.household_count]) : [])
+  const counts = useValueCounts(filter.filter_name)
   return (
     <CheckboxGroup
       label={filter.display_name}

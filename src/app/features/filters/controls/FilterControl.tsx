@@ -1,7 +1,8 @@
 import { FILTER_TYPES, type Filter, type FilterType } from '#contract/filters'
 import type { FilterPlace } from '../../../state/filters/selectedFilters'
 import { CheckboxControl, DropdownControl } from './CheckboxControl'
-import { IntegerControl, RangeControl, rangeOf } from './RangeControl'
+import { IntegerControl, RangeControl } from './RangeControl'
+import { rangeOf } from './rangeValues'
 import { SearchControl } from './SearchControl'
 import styles from './controls.module.css'
 

@@ -1,21 +1,12 @@
-import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import type { Filter } from '#contract/filters'
-import { useFilterValues, type FilterPlace, type SelectedValue } from '../../../state/filters/selectedFilters'
+import { useFilterValues, type FilterPlace } from '../../../state/filters/selectedFilters'
 import { useSetAtom } from '../../../state/store'
 import { RangeSlider } from '../../../ui/range-slider/RangeSlider'
-import {
-  digitsOf,
-  fieldFault,
-  isAllowedKey,
-  judgePair,
-  NUMERIC_FAULT,
-  NUMERIC_FAULT_MS,
-  type Bounds,
-} from '../../../lib/rangeRules'
-import { TextField } from '../../../ui/text-field/TextField'
 import { heldSliderAtom, useFacet } from '../facets'
 import styles from './controls.module.css'
-import { figureWriter } from '../../../lib/counts'
+import { NumberPair } from './NumberPair'
+import { rangeValues, selectedRange, type RangeOf } from './rangeValues'
 
 interface RangeControlProps {
   filter: Filter
@@ -61,6 +52,7 @@ export function RangeControl({ filter, place, range: { bounds, write } }: RangeC
         format={write}
         isDisabled={bounds.min === bounds.max}
       />
+      <NumberPair label={`${filter.display_name}: exact values`} place={place} range={{ bounds, write }} />
     </div>
   )
 }
@@ -84,126 +76,14 @@ function Histogram({ filterName, selected: [from, to] }: { filterName: string; s
   )
 }
 
-interface IntegerControlProps {
-  filter: Filter
-  place: FilterPlace
-  range: RangeOf
-}
-type Field = 'minimum' | 'maximum'
-
-/** Minimum and maximum as text inputs, validated when the pair loses focus and applied only if valid. */
-export function IntegerControl({ filter, place, range: { bounds, write } }: IntegerControlProps) {
-  const { values, replace } = useFilterValues(place)
-  const applied = selectedRange(values)
-  const [texts, setTexts] = useState(() => textsOf(applied))
-  const [shown, setShown] = useState(values)
-  const [pairFault, setPairFault] = useState<string | null>(null)
-  if (shown !== values) {
-    // Follow changes from elsewhere, such as a template.
-    setShown(values)
-    setTexts(textsOf(applied))
-    setPairFault(null)
-  }
-  const keyFault = useKeyFault()
-  const faultId = useId()
-
-  const validate = () => {
-    const outcome = judgePair(texts.minimum, texts.maximum, bounds)
-    setPairFault(outcome.kind === 'fault' ? outcome.message : null)
-    if (outcome.kind === 'fault') return
-    if (outcome.kind === 'range') replace(rangeValues(outcome.min, outcome.max, write))
-    else if (applied) replace([])
-  }
-  const leave = (event: FocusEvent<HTMLDivElement>) => {
-    // Moving between the two fields is not leaving the pair.
-    if (!event.currentTarget.contains(event.relatedTarget)) validate()
-  }
-  const beforeKey = (field: Field) => (event: KeyboardEvent) => {
-    if (event.key === 'Enter') validate()
-    if (isAllowedKey(event)) return
-    event.preventDefault()
-    keyFault.show(field)
-  }
-
-  const field = (name: Field, label: string, hint: string) => {
-    const overRange = fieldFault(name, texts[name], bounds)
-    return (
-      <TextField
-        label={label}
-        placeholder={hint}
-        inputMode="numeric"
-        maxLength={20}
-        value={texts[name]}
-        onChange={(text) => {
-          setTexts((before) => ({ ...before, [name]: digitsOf(text) }))
-          setPairFault(null)
-        }}
-        error={keyFault.field === name ? NUMERIC_FAULT : overRange}
-        input={{ onKeyDown: beforeKey(name) }}
-        {...(pairFault === null ? {} : { 'aria-describedby': faultId })}
-      />
-    )
-  }
-  const isOverRange = fieldFault('minimum', texts.minimum, bounds) ?? fieldFault('maximum', texts.maximum, bounds)
+/** Minimum and maximum as text inputs under a histogram. */
+export function IntegerControl({ filter, place, range }: RangeControlProps) {
+  const { values } = useFilterValues(place)
+  const { min, max } = selectedRange(values) ?? range.bounds
   return (
-    <div className={styles.stack} role="group" aria-label={filter.display_name} onBlur={leave}>
-      <Histogram filterName={place.filterName} selected={[applied?.min ?? bounds.min, applied?.max ?? bounds.max]} />
-      <div className={styles.pair}>
-        {field('minimum', 'Minimum', write(bounds.min))}
-        {field('maximum', 'Maximum', write(bounds.max))}
-      </div>
-      <p className={styles.problem} id={faultId} role="alert">
-        {/* A field over its range has its own message. */}
-        {isOverRange === null ? pairFault : null}
-      </p>
+    <div className={styles.stack}>
+      <Histogram filterName={place.filterName} selected={[min, max]} />
+      <NumberPair label={filter.display_name} place={place} range={range} />
     </div>
   )
-}
-
-function textsOf(range: Bounds | null): Record<Field, string> {
-  return { minimum: range ? String(range.min) : '', maximum: range ? String(range.max) : '' }
-}
-
-/** Which field had a disallowed key within {@link NUMERIC_FAULT_MS}. */
-function useKeyFault() {
-  const [field, setField] = useState<Field | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const show = (next: Field) => {
-    clearTimeout(timer.current)
-    setField(next)
-    timer.current = setTimeout(() => setField(null), NUMERIC_FAULT_MS)
-  }
-  return { field, show }
-}
-
-/** A range filter's ends, and how its values read. */
-export interface RangeOf {
-  bounds: Bounds
-  write: (value: number) => string
-}
-
-/** The range of a filter's two values, or null for other filters. */
-export function rangeOf(filter: Filter): RangeOf | null {
-  const [least, greatest, ...more] = filter.filter_values
-  if (!least || !greatest || more.length > 0) return null
-  const bounds = { min: Number(least.name), max: Number(greatest.name) }
-  if (!Number.isFinite(bounds.min) || !Number.isFinite(bounds.max) || bounds.min > bounds.max) return null
-  const write = figureWriter(
-    { value: bounds.min, displayName: least.display_name },
-    { value: bounds.max, displayName: greatest.display_name },
-  )
-  return { bounds, write }
-}
-
-/** Minimum and maximum as the selection stores them. */
-function rangeValues(min: number, max: number, write: (value: number) => string): SelectedValue[] {
-  return [min, max].map((value) => ({ id: String(value), displayName: write(value) }))
-}
-
-/** The selected range, or null when unset or malformed. */
-function selectedRange(values: readonly SelectedValue[]): Bounds | null {
-  const [least, greatest, ...more] = values.map((value) => Number(value.id))
-  if (least === undefined || greatest === undefined || more.length > 0) return null
-  return Number.isFinite(least) && Number.isFinite(greatest) ? { min: least, max: greatest } : null
 }

@@ -109,6 +109,40 @@ describe('dual_range_slider', () => {
   })
 })
 
+describe('exact values of a slider', () => {
+  const BALANCE = aFilter({
+    filter_name: 'monthly_cash_balance',
+    display_name: 'Monthly cash balance',
+    type: 'dual_range_slider',
+    filter_values: [
+      { name: '-500', display_name: '-£500' },
+      { name: '900', display_name: '£900' },
+    ],
+  })
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+  it('are typed, also below zero, and move the thumbs', async () => {
+    const { user, chosen, names } = show(BALANCE)
+    await user.type(field('Minimum'), '-120')
+    await user.type(field('Maximum'), '35{Enter}')
+    expect(chosen()).toEqual(['-120', '35'])
+    expect(names()).toEqual(['-£120', '£35'])
+    expect(screen.getAllByRole<HTMLInputElement>('slider').map((thumb) => thumb.value)).toEqual(['-120', '35'])
+    expect(screen.getByRole('group', { name: 'Monthly cash balance: exact values' })).toBeDefined()
+  })
+
+  it('say what is wrong, and change nothing', async () => {
+    const { user, chosen } = show(BALANCE, ['0', '10'])
+    expect(field('Minimum').value).toBe('0')
+    await user.clear(field('Minimum'))
+    await user.type(field('Minimum'), '-501{Enter}')
+    expect(chosen()).toEqual(['0', '10'])
+    expect(
+      screen.getByText('Please enter a valid number between -500 and 900 or leave both fields empty.'),
+    ).toBeDefined()
+  })
+})
+
 describe('integer_to_integer', () => {
   const minimum = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Minimum' })
   const maximum = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Maximum' })
