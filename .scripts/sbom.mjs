@@ -72,17 +72,24 @@ function licenceOf(path) {
 }
 
 mkdirSync(folder, { recursive: true })
-const bom = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
-  cwd: root,
-  encoding: 'utf8',
-  maxBuffer: 64 * 1024 * 1024,
-  stdio: ['ignore', 'pipe', 'ignore'],
-  shell: process.platform === 'win32',
-})
-writeFileSync(join(folder, 'sbom.json'), bom)
+const text = execFileSync(
+  'npm',
+  ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    shell: process.platform === 'win32',
+  },
+)
+const bom = JSON.parse(text)
+// npm takes the name of the folder.
+bom.metadata.component.name = lock[''].name
+writeFileSync(join(folder, 'sbom.json'), `${JSON.stringify(bom, null, 2)}\n`)
 const paths = shipped()
 const line = `\n\n${'-'.repeat(80)}\n\n`
 const head = `Doorstep contains these ${paths.length} packages, under the licences of their authors.`
 writeFileSync(join(folder, 'THIRD-PARTY-NOTICES'), `${[head, ...paths.map(notice)].join(line)}\n`)
-console.log(`${join(folder, 'sbom.json')}: ${JSON.parse(bom).components.length} packages of the lock file.`)
+console.log(`${join(folder, 'sbom.json')}: ${bom.components.length} packages of the lock file.`)
 console.log(`${join(folder, 'THIRD-PARTY-NOTICES')}: ${paths.length} packages that are shipped.`)

@@ -46,6 +46,7 @@ test('npm run sbom writes every package of the lock file, and the licences of wh
   const bom = z
     .object({
       bomFormat: z.literal('CycloneDX'),
+      metadata: z.object({ component: z.object({ name: z.literal('doorstep'), type: z.literal('application') }) }),
       components: z.array(z.object({ name: z.string(), version: z.string() })),
     })
     .parse(JSON.parse(await readFile(join(folder, 'sbom.json'), 'utf8')))
