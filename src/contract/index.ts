@@ -3,6 +3,7 @@ import * as audit from './audit'
 import * as calculator from './calculator'
 import * as campaignExports from './campaignExports'
 import * as campaigns from './campaigns'
+import * as deviceKeys from './deviceKeys'
 import * as filters from './filters'
 import * as households from './households'
 import * as letterTemplates from './letterTemplates'
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   calculator,
   campaignExports,
   campaigns,
+  deviceKeys,
   filters,
   households,
   letterTemplates,

@@ -1,5 +1,6 @@
 /** The one list of what may lie on the device, with the records that hold it. */
 import { z } from 'zod'
+import { getDeviceKey } from '#contract/deviceKeys'
 import { getAllFilters } from '#contract/filters'
 import { streetviewWardData, wardFeatureSchema } from '#contract/map'
 import { getOrganisationSettings, getSessionUser, roleSchema } from '#contract/session'
@@ -55,7 +56,18 @@ const catalogueSchema = z.object({
   categories: getAllFilters.reply.catch([]),
 })
 
-export const keptRecordSchema = z.discriminatedUnion('id', [identitySchema, wardFiguresSchema, catalogueSchema])
+/** Opens what is sealed; not extractable, and gone with the identity. */
+const keySchema = z.object({
+  id: z.literal('key'),
+  key: z.custom<CryptoKey>((key) => Object.prototype.toString.call(key) === '[object CryptoKey]'),
+})
+
+export const keptRecordSchema = z.discriminatedUnion('id', [
+  identitySchema,
+  wardFiguresSchema,
+  catalogueSchema,
+  keySchema,
+])
 export type KeptRecord = z.infer<typeof keptRecordSchema>
 
 export const TABLES = ['templates', 'kept', 'drafts', 'queue'] as const
@@ -74,11 +86,11 @@ export const KEPT = {
   kept: {
     key: 'id',
     schema: keptRecordSchema,
-    answers: [getSessionUser, getOrganisationSettings, getAllFilters, streetviewWardData],
+    answers: [getSessionUser, getOrganisationSettings, getAllFilters, streetviewWardData, getDeviceKey],
     outlivesSession: false,
   },
-  // The person's own work, which no server has yet.
-  drafts: { key: 'id', schema: draftSchema, answers: [], outlivesSession: false },
+  // The person's own work, which no server has yet: sealed (seal.ts).
+  drafts: { key: 'id', schema: draftSchema, answers: [], outlivesSession: true },
   queue: { key: 'id', schema: queuedItemSchema, answers: [], outlivesSession: true },
 } as const satisfies Record<TableName, object>
 

@@ -45,7 +45,7 @@ test.each(makers)('%s: puts, replaces, removes, and reports each change', async 
 test('a record edited by hand is quarantined and reported; the others stay', async () => {
   open = await openDatabase(`doorstep-${crypto.randomUUID()}`)
   const seen: number[] = []
-  const table = databaseTable(open, 'templates', keptTemplateSchema, (count) => seen.push(count))
+  const table = databaseTable(open, 'templates', keptTemplateSchema, { onQuarantined: (count) => seen.push(count) })
   await table.put(template(1))
   await open.table('templates').put({ template_id: 2, filter_template_name: 7 })
   expect(await table.list()).toEqual([template(1)])

@@ -1,8 +1,9 @@
 /** Records of one shape, on the device or in memory. Others are quarantined when read. */
 import Dexie from 'dexie'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { DeviceDatabase } from './database'
 import { KEPT, type TableName } from './kept'
+import { isSealed, type Seal } from './seal'
 
 export interface DeviceTable<Value> {
   list(): Promise<Value[]>
@@ -12,8 +13,23 @@ export interface DeviceTable<Value> {
   remove(key: string | number): Promise<void>
   /** One transaction, also against other tabs. */
   atomically<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Whether records lie there that should be sealed and are not. */
+  hasUnsealed(): Promise<boolean>
   /** Now and at each change, other tabs' too. @returns how to stop. */
   watch(listener: (values: Value[]) => void): () => void
+}
+
+interface TableOptions {
+  onQuarantined?: (count: number) => void
+  /** For what outlives the session. */
+  seal?: Seal
+}
+
+/** A transaction ends by itself while it waits for anything but the database. */
+function inTransaction<Result>(work: Promise<Result>): PromiseLike<Result> {
+  // Null outside of one, whatever the type says.
+  const current: unknown = Dexie.currentTransaction
+  return current ? Dexie.waitFor(work) : work
 }
 
 /** A table of the database. */
@@ -21,20 +37,37 @@ export function databaseTable<Value>(
   database: DeviceDatabase,
   name: TableName,
   schema: z.ZodType<Value>,
-  onQuarantined: (count: number) => void = () => {},
+  { onQuarantined = () => {}, seal }: TableOptions = {},
 ): DeviceTable<Value> {
   const table = database.table(name)
 
-  const read = async (): Promise<{ good: Value[]; bad: { record: unknown; reason: string }[] }> => {
+  const opened = async (record: unknown): Promise<unknown> => {
+    // What lay here before records were sealed is read as it is.
+    if (!seal || !isSealed(record)) return record
+    const known = seal.remembered(record)
+    return known ? known.value : inTransaction(seal.open(record))
+  }
+
+  const sealed = (value: Value): unknown =>
+    seal ? inTransaction(seal.seal(z.looseObject({ id: z.string() }).parse(value))) : value
+
+  const sort = async (records: readonly unknown[]): Promise<{ good: Value[]; bad: Bad[] }> => {
     const good: Value[] = []
-    const bad: { record: unknown; reason: string }[] = []
-    for (const record of await table.toArray()) {
-      const parsed = schema.safeParse(record)
-      if (parsed.success) good.push(parsed.data)
-      else bad.push({ record, reason: parsed.error.message })
+    const bad: Bad[] = []
+    for (const record of records) {
+      try {
+        const parsed = schema.safeParse(await opened(record))
+        if (parsed.success) good.push(parsed.data)
+        else bad.push({ record, reason: parsed.error.message })
+      } catch (error) {
+        if (!isWrongKey(error)) throw error
+        bad.push({ record, reason: 'Your key does not open it.' })
+      }
     }
     return { good, bad }
   }
+
+  const read = async () => sort(await table.toArray())
 
   const list = async (): Promise<Value[]> => {
     const { good, bad } = await read()
@@ -48,29 +81,46 @@ export function databaseTable<Value>(
   return {
     list,
     async put(value) {
-      await table.put(value)
+      await table.put(await sealed(value))
     },
     replace: (values) =>
       database.inTransaction(name, async () => {
         await table.clear()
-        await table.bulkPut([...values])
+        for (const value of values) await table.put(await sealed(value))
       }),
     remove: (key) => table.delete(key),
     atomically: (work) => database.inTransaction(name, work),
+    hasUnsealed: async () => seal !== undefined && (await table.toArray()).some((record) => !isSealed(record)),
     watch(listener) {
-      // A live query may only read.
-      const subscription = Dexie.liveQuery(read).subscribe({
-        next: ({ good, bad }) => {
-          listener(good)
-          if (bad.length > 0) list().catch(() => {})
-        },
+      let latest: object | null = null
+      const tell = async (records: unknown[]) => {
+        const mine = (latest = {})
+        const { good, bad } = await sort(records)
+        if (latest !== mine) return
+        listener(good)
+        if (bad.length > 0) await list()
+      }
+      // A live query may only read, and only the database.
+      const subscription = Dexie.liveQuery(() => table.toArray()).subscribe({
+        next: (records) => void tell(records).catch(() => {}),
       })
-      return () => subscription.unsubscribe()
+      return () => {
+        latest = null
+        subscription.unsubscribe()
+      }
     },
   }
 }
 
-async function quarantine(database: DeviceDatabase, name: TableName, bad: { record: unknown; reason: string }[]) {
+/** How WebCrypto says that a text is not of this key, table and id. */
+const isWrongKey = (error: unknown): boolean => error instanceof Error && error.name === 'OperationError'
+
+interface Bad {
+  record: unknown
+  reason: string
+}
+
+async function quarantine(database: DeviceDatabase, name: TableName, bad: readonly Bad[]) {
   const { key } = KEPT[name]
   await database.inTransaction(name, async () => {
     for (const { record, reason } of bad) {
@@ -95,6 +145,7 @@ export function memoryTable<Value>(keyOfValue: (value: Value) => string | number
     replace: async (next) => set([...next]),
     remove: async (key) => set(values.filter((one) => keyOfValue(one) !== key)),
     atomically: (work) => work(),
+    hasUnsealed: async () => false,
     watch(listener) {
       watchers.add(listener)
       listener([...values])

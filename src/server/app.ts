@@ -5,6 +5,7 @@ import { auditRoutes } from './modules/audit/routes'
 import { basemapRoutes } from './modules/basemaps/routes'
 import { calculatorRoutes } from './modules/calculator/routes'
 import { campaignsRoutes } from './modules/campaigns/routes'
+import { deviceKeyRoutes } from './modules/devicekeys/routes'
 import { fileRoutes } from './modules/files/routes'
 import { filtersRoutes } from './modules/filters/routes'
 import { householdsRoutes } from './modules/households/routes'
@@ -101,6 +102,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   organisationRoutes(app, services)
   calculatorRoutes(app, services)
   campaignsRoutes(app, services)
+  deviceKeyRoutes(app, services)
   await fileRoutes(app, services)
   filtersRoutes(app, services)
   householdsRoutes(app, services)

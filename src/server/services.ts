@@ -14,6 +14,7 @@ import { createCalculatorService, type CalculatorService } from './modules/calcu
 import { commonValues, createCampaignsService, type CampaignsService } from './modules/campaigns/service'
 import { createObjectStore } from './clients/s3'
 import { createFolderFiles, createStoredFiles, type FilesService } from './modules/files/service'
+import { createDeviceKeysService, type DeviceKeysService } from './modules/devicekeys/service'
 import { createFiltersService, type FiltersService } from './modules/filters/service'
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
 import { createIdempotencyService, type IdempotencyService } from './modules/idempotency/service'
@@ -50,6 +51,7 @@ export interface Services {
   readonly team: TeamService
   readonly sessions: SessionService
   readonly views: ViewAsService
+  readonly deviceKeys: DeviceKeysService
   readonly audit: AuditService
   readonly access: AccessService
   readonly snapshots: SnapshotsService
@@ -101,6 +103,7 @@ export async function createServices(
   const team = createTeamService({ database, audit })
   const sessions = createSessionService({ database, demoAccounts })
   const views = createViewAsService({ database, organisations, audit })
+  const deviceKeys = createDeviceKeysService({ database })
   const scratch = createScratch(join(config.dataFolder, 'scratch'))
   const files = config.s3
     ? createStoredFiles(createObjectStore(config.s3), scratch)
@@ -209,6 +212,7 @@ export async function createServices(
     team,
     sessions,
     views,
+    deviceKeys,
     audit,
     access,
     snapshots,

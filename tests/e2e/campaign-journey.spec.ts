@@ -89,7 +89,10 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   // It is chosen for good: the draft has it.
   await expect.poll(() => everythingKept(page)).toMatch(/"smsTemplateId":"?\d/)
   await page.reload()
-  await expect(page.getByRole('button', { name: /^Pension Credit: invitation to claim/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: /^Pension Credit: invitation to claim/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await expectAccessible(page)
   await sendForReview(page).click()
   await expectAccessible(page)

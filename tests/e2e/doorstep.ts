@@ -118,7 +118,7 @@ function takeWebglAway(): void {
  * The session is over, and the page that it was in is gone: still open, it would ask the server for something sooner or
  * later, learn that, and go to the login by itself while the test goes elsewhere.
  */
-export async function leaveWithoutWord(page: Page): Promise<void> {
+async function leaveWithoutWord(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.context().clearCookies()
 }

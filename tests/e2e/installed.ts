@@ -70,6 +70,33 @@ export const everythingKept = (page: Page): Promise<string> =>
     return kept.join('\n')
   })
 
+/** The campaign drafts, opened with the key that the device has while somebody is signed in. */
+export const draftsKept = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const promised = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('refused'))
+      })
+    const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('doorstep-'))?.name
+    if (!name) return ''
+    const database = await promised(indexedDB.open(name))
+    const read = database.transaction(['kept', 'drafts'])
+    const [kept, drafts] = await Promise.all([
+      promised(read.objectStore('kept').get('key') as IDBRequest<{ key: CryptoKey } | undefined>),
+      promised(read.objectStore('drafts').getAll() as IDBRequest<{ id: string; sealed: string }[]>),
+    ])
+    database.close()
+    if (!kept) return ''
+    const texts = drafts.map(async ({ id, sealed }) => {
+      const bytes = Uint8Array.from(atob(sealed), (one) => one.charCodeAt(0))
+      const additionalData = new TextEncoder().encode(`drafts ${id}`)
+      const algorithm = { name: 'AES-GCM', iv: bytes.slice(0, 12), additionalData }
+      return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, kept.key, bytes.slice(12)))
+    })
+    return (await Promise.all(texts)).join()
+  })
+
 /** Puts records into a table of the device's database, past the app. */
 export const putOnDevice = (page: Page, table: string, records: readonly unknown[]): Promise<void> =>
   page.evaluate(

@@ -13,6 +13,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   calculator: ['calculatorJobs'],
   campaigns: ['campaigns', 'smsTemplates'],
   demo: ['simulatedMessages'],
+  devicekeys: ['deviceKeys'],
   idempotency: ['idempotencyKeys'],
   letters: ['letterTemplates', 'printPacks'],
   messages: ['sendingAllowance'],

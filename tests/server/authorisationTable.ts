@@ -91,6 +91,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/own-details': { rule: 'signedIn' },
   'GET /api/organisation-settings': { rule: 'signedIn' },
   'GET /api/support-contact': { rule: 'signedIn' },
+  'GET /api/device-key': { rule: 'signedIn' },
   'GET /api/organisation-users': { rule: 'administrators' },
   'POST /api/invite-person': { rule: 'administrators' },
   'POST /api/change-role': {

@@ -226,6 +226,8 @@ onEngine('postgresql', 'Signing in', {}, (server) => {
     const session = browser.cookie('doorstep') ?? ''
     const answer = await browser.get('/backend/auth/logout')
     expect(answer.headers['clear-site-data']).toBe('"storage"')
+    const keeping = await browser.get('/backend/auth/logout?keep=sealed')
+    expect(keeping.headers['clear-site-data']).toBeUndefined()
     const end = await browser.follow(answer, (to) => to.pathname === '/login')
     expect(end.url?.pathname).toBe('/login')
     expect(await server().services.sessions.find(session)).toBeUndefined()

@@ -1,12 +1,24 @@
+import { DATABASE_PREFIX } from '#offline/owner'
+
 export const LOGOUT_ADDRESS = '/backend/auth/logout'
 
 const LIMIT = 8_000
+
+/** The server has the browser clear this site, but for sealed work of others: what is left after the own wipe. */
+export async function logoutAddress(): Promise<string> {
+  try {
+    const hasSealed = (await indexedDB.databases()).some(({ name }) => name?.startsWith(DATABASE_PREFIX))
+    return hasSealed ? `${LOGOUT_ADDRESS}?keep=sealed` : LOGOUT_ADDRESS
+  } catch {
+    return LOGOUT_ADDRESS
+  }
+}
 
 /** Ends the server's session without leaving the page. @returns whether it ended. */
 export async function endSession(): Promise<boolean> {
   try {
     // It redirects to the login page or the issuer; the cookie is gone either way.
-    const response = await fetch(LOGOUT_ADDRESS, {
+    const response = await fetch(await logoutAddress(), {
       redirect: 'manual',
       credentials: 'include',
       cache: 'no-store',

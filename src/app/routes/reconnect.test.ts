@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setOnline } from '../state/connectivity'
 import { enqueue } from '../state/queue/queue'
+import { KEY_TEXT } from '../testing/aKey'
 import { A_VIEWER, fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { rootLoader } from './rootLoader'
 
@@ -21,6 +22,7 @@ test('what waits is sent once the server has said that it is still the same pers
   const answers: Record<string, FakeAnswer> = {
     [user]: { json: A_VIEWER },
     '/api/organisation-settings': { json: true },
+    '/api/device-key': { json: { key: KEY_TEXT } },
   }
   fakeServer(answers)
   await load()

@@ -4,7 +4,7 @@ import { DataProtectionLink } from '../features/dataProtection/DataProtectionLin
 import { ThisDevice } from '../features/device/ThisDevice'
 import { WhatMessagesSay } from '../features/sending/MessageSettings'
 import { Sending } from '../features/sending/Sending'
-import { logOut } from '../state/device/leave'
+import { clearDevice } from '../state/device/leave'
 import { OwnDetails, YourTeam } from '../features/team/Team'
 import { useSession } from '../state/session'
 import { Page, Sections } from '../ui/page/Page'
@@ -21,7 +21,7 @@ export function Component() {
         <Sending />
         <WhatMessagesSay />
         <CalculatorJobs />
-        <ThisDevice clear={logOut} />
+        <ThisDevice clear={clearDevice} />
         {isSuperAdmin ? <SuperAdminPanel /> : null}
       </Sections>
     </Page>

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseNames, deleteDatabase } from '#offline/database'
+import { A_KEY } from '../testing/aKey'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { setOnline } from './connectivity'
 import { inOrder } from './queue/runner'
@@ -37,7 +38,7 @@ beforeEach(async () => {
   closeTables()
   for (const name of await databaseNames()) await deleteDatabase(name)
   setOnline(true)
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
 })
 afterEach(() => {
   stop()

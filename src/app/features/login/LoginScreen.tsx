@@ -12,6 +12,7 @@ import { Spinner } from '../../ui/spinner/Spinner'
 import type { loginAction } from './action'
 import { INTENT, MESSAGES, signInError } from './messages'
 import styles from './LoginScreen.module.css'
+import { WaitingWork } from './WaitingWork'
 
 /** The login screen, without heavy imports: the page has a budget (tests/house/budget.test.ts). */
 export function LoginScreen() {
@@ -37,6 +38,7 @@ export function LoginScreen() {
           ) : (
             <LoginForms notice={<Why error={signInError(search.get('error'))} reason={reason} />} />
           )}
+          <WaitingWork />
         </div>
       </main>
     </div>

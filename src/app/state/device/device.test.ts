@@ -2,7 +2,11 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getSessionUser } from '#contract/session'
 import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
+import { TABLES } from '#offline/kept'
 import { databaseNameOf } from '#offline/owner'
+import { importKey } from '#offline/seal'
+import { A_DRAFT } from '../../testing/aDraft'
+import { A_KEY } from '../../testing/aKey'
 import { allowCalls } from '../../api/endSession'
 import { call } from '../../api/call'
 import { fakeServer } from '../../testing/fakeServer'
@@ -10,6 +14,7 @@ import { dispatch, listenToTabs, startDocument } from './device'
 import { logOut } from './leave'
 import { finishLogout, isLogoutPending } from './signedOut'
 import { closeTables, deviceTables, isKept, openTables } from './tables'
+import { waitingWork } from './waiting'
 
 /* What the effects of ownership.ts do to the device. */
 
@@ -32,7 +37,7 @@ beforeEach(async () => {
   for (const name of await databaseNames()) await deleteDatabase(name)
   leave.mockReset()
   vi.stubGlobal('location', { replace: leave })
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   await startDocument()
   await dispatch({ type: 'opened', owner: 'mine', hadOthers: false, isConfirmed: true })
   await deviceTables().templates.put({ template_id: 1, filter_template_name: 'Renting', rows: null })
@@ -43,6 +48,20 @@ afterEach(() => {
   sessionStorage.clear()
   localStorage.clear()
 })
+
+/** All that the databases hold, as text. */
+async function onDisk(): Promise<string> {
+  const texts = await Promise.all(
+    (await databaseNames()).map(async (name) => {
+      const database = await openDatabase(name)
+      const records = await Promise.all(TABLES.map((table) => database.table(table).toArray()))
+      const text = JSON.stringify([name, records, await database.quarantined.toArray()])
+      database.close()
+      return text
+    }),
+  )
+  return texts.join()
+}
 
 const isNothingKept = async () => (await databaseNames()).length === 0 && sessionStorage.length === 0
 
@@ -59,7 +78,12 @@ describe('after a 401', () => {
     const name = await databaseNameOf(viewer)
     const before = await openDatabase(name)
     await before.quarantined.bulkAdd(
-      ['queue', 'templates'].map((table) => ({ table, record: {}, reason: '', quarantinedAt: '' })),
+      ['queue', 'templates'].map((table) => ({
+        table,
+        record: { id: 'edited', sealed: 'AAAA' },
+        reason: '',
+        quarantinedAt: '',
+      })),
     )
     before.close()
     await dispatch({ type: 'session ended' })
@@ -69,6 +93,44 @@ describe('after a 401', () => {
     expect(await database.table('templates').count()).toBe(0)
     expect(await database.quarantined.toArray()).toMatchObject([{ table: 'queue' }])
     database.close()
+  })
+
+  test('what stays is a draft and a change that nobody can read: not on the disk, not under another person’s key', async () => {
+    await deviceTables().drafts.put({ ...A_DRAFT, campaignName: 'Autumn in Northmere' })
+    await deviceTables().queue.put(unsent)
+    await dispatch({ type: 'session ended' })
+    expect(await onDisk()).not.toMatch(/Northmere|Renting|viewer@/)
+    expect(await waitingWork()).toBe(
+      '1 campaign draft and 1 change not yet sent wait on this device. They open when whoever left them signs in again, and for nobody else.',
+    )
+    // Somebody else works here, and logs out.
+    const other = { ...viewer, email: 'admin@northmere.example' }
+    expect(await openTables(other, await importKey('B'.repeat(42) + 'A'))).toBe(false)
+    expect(await deviceTables().drafts.list()).toEqual([])
+    await deviceTables().drafts.put({ ...A_DRAFT, campaignName: 'Of another' })
+    await startDocument()
+    fakeServer({})
+    void dispatch({ type: 'logged out' })
+    await vi.waitFor(async () => expect(await databaseNames()).toEqual([await databaseNameOf(viewer)]))
+    await openTables(viewer, A_KEY)
+    expect(await deviceTables().drafts.list()).toMatchObject([{ campaignName: 'Autumn in Northmere' }])
+    expect(await deviceTables().queue.list()).toEqual([unsent])
+  })
+
+  test('another key than the person’s opens nothing of it', async () => {
+    await deviceTables().drafts.put(A_DRAFT)
+    await dispatch({ type: 'session ended' })
+    await openTables(viewer, await importKey('B'.repeat(42) + 'A'))
+    expect(await deviceTables().drafts.list()).toEqual([])
+  })
+
+  test('clearing the device removes what waits for others too', async () => {
+    await deviceTables().drafts.put(A_DRAFT)
+    await dispatch({ type: 'session ended' })
+    await startDocument()
+    fakeServer({})
+    void dispatch({ type: 'cleared' })
+    await vi.waitFor(async () => expect(await databaseNames()).toEqual([]))
   })
 
   test('with nothing queued nothing stays', async () => {

@@ -1,8 +1,8 @@
 /** Runs the ownership machine; nothing else wipes, notifies other tabs or leaves the page. */
-import { databaseNames, deleteDatabase, openDatabase, quarantinedSchema } from '#offline/database'
-import { KEPT, TABLES } from '#offline/kept'
+import { databaseNames, deleteDatabase } from '#offline/database'
 import { TABS_CHANNEL, toTabsSchema, type ToTabs } from '#offline/messages'
-import { abortCalls, LOGOUT_ADDRESS } from '../../api/endSession'
+import { wipeOwn, wipeSynced } from '#offline/wipe'
+import { abortCalls, LOGOUT_ADDRESS, logoutAddress } from '../../api/endSession'
 import { probeNow } from '../connectivity'
 import { releaseQueue } from '../queue/queue'
 import { forgetStored } from '../session'
@@ -59,9 +59,11 @@ function perform(effect: Exclude<Effect, Navigation>, owner: string | null): unk
     case 'close tables':
       return closeTables()
     case 'wipe':
-      return wipe(deleteDatabase)
+      return wipe(wipeOwn)
     case 'wipe synced':
       return wipe(wipeSynced)
+    case 'wipe all':
+      return wipe(deleteDatabase)
     case 'abort calls':
       return abortCalls()
     case 'remember logout':
@@ -83,7 +85,7 @@ async function navigate(to: Navigation, done: Promise<unknown>): Promise<void> {
 const leaveForLogout = (done: Promise<unknown>): Promise<void> =>
   whileEndingSession(async () => {
     const [isOnline] = await Promise.all([probeNow(), done])
-    window.location.replace(isOnline ? LOGOUT_ADDRESS : ADDRESSES['go to login'])
+    window.location.replace(isOnline ? await logoutAddress() : ADDRESSES['go to login'])
     // Other tabs must not end the session first.
     await new Promise((resolve) => setTimeout(resolve, LOGOUT_LIMIT))
   })
@@ -96,25 +98,9 @@ function markTab(owner: string | null): void {
   }
 }
 
-async function wipe(wipeOne: (database: string) => Promise<void>): Promise<void> {
+async function wipe(wipeOne: (database: string) => Promise<unknown>): Promise<void> {
   const work = databaseNames().then((names) => Promise.allSettled(names.map(wipeOne)))
   await Promise.race([work.catch(() => {}), new Promise((resolve) => setTimeout(resolve, WIPE_LIMIT))])
-}
-
-/** Keeps what outlives the session, also unreadable records of it. */
-async function wipeSynced(name: string): Promise<void> {
-  const database = await openDatabase(name)
-  const staying = TABLES.filter((table) => KEPT[table].outlivesSession)
-  const stays = (one: unknown) => staying.some((table) => table === quarantinedSchema.safeParse(one).data?.table)
-  await Promise.all(
-    TABLES.filter((table) => !KEPT[table].outlivesSession).map((table) => database.table(table).clear()),
-  )
-  await database.quarantined.filter((one) => !stays(one)).delete()
-  const counts = await Promise.all(
-    [database.quarantined, ...staying.map((table) => database.table(table))].map((table) => table.count()),
-  )
-  database.close()
-  if (counts.every((count) => count === 0)) await deleteDatabase(name)
 }
 
 /** A channel never hears itself. */

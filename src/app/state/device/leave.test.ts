@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseNames, deleteDatabase } from '#offline/database'
+import { A_KEY, KEY_TEXT } from '../../testing/aKey'
 import { A_DRAFT } from '../../testing/aDraft'
 import { A_VIEWER, fakeServer, type FakeAnswer } from '../../testing/fakeServer'
 import { setOnline } from '../connectivity'
@@ -36,7 +37,7 @@ beforeEach(async () => {
   setOnline(true)
   leave.mockReset()
   vi.stubGlobal('location', { replace: leave })
-  await openTables(owner)
+  await openTables(owner, A_KEY)
   await startDocument()
 })
 afterEach(() => {
@@ -129,7 +130,12 @@ test('a start knows what is viewed, also the next one offline', async () => {
     temporary_organisation_name: 'Cyngor Glanmor',
     temporary_role_name: 'Viewer',
   }
-  fakeServer({ ...ANSWERS, '/api/session/user': { json: user }, '/api/organisation-settings': { json: false } })
+  fakeServer({
+    ...ANSWERS,
+    '/api/session/user': { json: user },
+    '/api/organisation-settings': { json: false },
+    '/api/device-key': { json: { key: KEY_TEXT } },
+  })
   await startSession(new AbortController().signal)
   const viewed = { organisation: 'Cyngor Glanmor', role: 'Viewer' }
   expect(appStore.get(viewedAsAtom)).toEqual(viewed)

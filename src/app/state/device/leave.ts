@@ -20,6 +20,9 @@ export const unsyncedAtom = atom((get): readonly string[] => {
 /** Wipes the device and ends the session, offline later. */
 export const logOut = (): Promise<void> => dispatch({ type: 'logged out' })
 
+/** The same, and removes what waits for others. */
+export const clearDevice = (): Promise<void> => dispatch({ type: 'cleared' })
+
 /** Null in a part: the own one. */
 export interface View {
   readonly role: string | null

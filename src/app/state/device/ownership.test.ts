@@ -33,12 +33,14 @@ const TABLE: [from: Ownership, event: OwnershipEvent, next: Ownership, effects: 
   [owned, { type: 'disconnected' }, unconfirmed, []],
   [unconfirmed, { type: 'confirmed' }, owned, ['release queue']],
   [unconfirmed, { type: 'replaced' }, leaving, ['reload']],
-  [unconfirmed, { type: 'expired' }, leaving, ['close tables', 'go to session ended']],
-  // A session that ends keeps what is queued; leaving on purpose keeps nothing.
+  [unconfirmed, { type: 'expired' }, leaving, [...FORGET, 'wipe synced', 'go to session ended']],
+  [unknown, { type: 'expired' }, unknown, ['wipe synced']],
+  // A session that ends keeps what is only here; leaving on purpose keeps nothing.
   [unknown, { type: 'session ended' }, signedOut, END],
   [owned, { type: 'session ended' }, leaving, [...END, 'go to session ended']],
   [owned, { type: 'logged out' }, leaving, LOGOUT],
   [unknown, { type: 'logged out' }, leaving, LOGOUT],
+  [owned, { type: 'cleared' }, leaving, LOGOUT.map((effect) => (effect === 'wipe' ? 'wipe all' : effect))],
   [owned, { type: 'view changed' }, leaving, ['broadcast owner', ...FORGET, 'wipe', 'go home']],
   [owned, { type: 'view uncertain' }, leaving, ['broadcast owner', 'go home']],
   // Other tabs.

@@ -15,7 +15,7 @@ export type OwnershipEvent =
   | { readonly type: 'signed in'; readonly owner: string }
   | { readonly type: 'opened'; readonly owner: string; readonly hadOthers: boolean; readonly isConfirmed: boolean }
   | { readonly type: 'disconnected' | 'confirmed' | 'session ended' | 'expired' | 'replaced' }
-  | { readonly type: 'logged out' | 'view changed' | 'view uncertain' | 'other tab left' }
+  | { readonly type: 'logged out' | 'cleared' | 'view changed' | 'view uncertain' | 'other tab left' }
   | { readonly type: 'other tab changed'; readonly owner: string | null }
 
 export type Effect =
@@ -25,8 +25,10 @@ export type Effect =
   | 'forget memory'
   | 'mark tab'
   | 'close tables'
+  /** Others' sealed work stays. */
   | 'wipe'
   | 'wipe synced'
+  | 'wipe all'
   | 'abort calls'
   | 'remember logout'
   | 'release queue'
@@ -71,12 +73,16 @@ export function transition(from: Ownership, event: OwnershipEvent): Transition {
       if (isOpen) return leave('broadcast leaving', ...FORGET, 'wipe synced', 'go to session ended')
       return { next: { state: 'signed-out' }, effects: ['broadcast leaving', ...FORGET, 'wipe synced'] }
     case 'expired':
-      // Kept for the same person: the server may not have ended the session.
-      return isOpen ? leave('close tables', 'go to session ended') : stay
+      // The server may not have ended the session.
+      if (isOpen) return leave(...FORGET, 'wipe synced', 'go to session ended')
+      return { next: from, effects: ['wipe synced'] }
     case 'replaced':
       return leave('reload')
     case 'logged out':
-      return leave('remember logout', 'abort calls', 'broadcast leaving', ...FORGET, 'wipe', 'go to logout')
+    case 'cleared': {
+      const wipe = event.type === 'cleared' ? 'wipe all' : 'wipe'
+      return leave('remember logout', 'abort calls', 'broadcast leaving', ...FORGET, wipe, 'go to logout')
+    }
     case 'view changed':
       return leave('broadcast owner', ...FORGET, 'wipe', 'go home')
     case 'view uncertain':

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getDeviceKey } from '#contract/deviceKeys'
 import { deleteFilterTemplate, getFilterTemplates } from '#contract/templates'
 import { databaseNames, deleteDatabase } from '#offline/database'
 import { TABS_CHANNEL } from '#offline/messages'
@@ -7,6 +8,7 @@ import { databaseNameOf } from '#offline/owner'
 import { IDENTITY_MAX_AGE } from '#offline/kept'
 import { call } from '../../api/call'
 import { releaseChanges } from '../../api/confirmation'
+import { KEY_TEXT } from '../../testing/aKey'
 import { A_VIEWER, fakeServer, type FakeAnswer } from '../../testing/fakeServer'
 import { onlineAtom, setOnline } from '../connectivity'
 import { SELECTED_FILTERS_KEY, selectedFiltersAtom } from '../filters/selectedFilters'
@@ -19,7 +21,11 @@ import { appStore } from '../store'
 const USER = '/api/session/user'
 const gone: FakeAnswer = { fails: new TypeError('Failed to fetch') }
 const noLine = { [USER]: gone, '/api/organisation-settings': gone, '/health': gone }
-const withLine = { [USER]: { json: A_VIEWER }, '/api/organisation-settings': { json: true } }
+const withLine = {
+  [USER]: { json: A_VIEWER },
+  '/api/organisation-settings': { json: true },
+  [getDeviceKey.path]: { json: { key: KEY_TEXT } },
+}
 const NOT_SIGNED_IN: FakeAnswer = { json: { detail: 'You are not signed in.', code: 'not_signed_in' }, status: 401 }
 
 const TEMPLATE = { template_id: 1, filter_template_name: 'Renting', rows: null }

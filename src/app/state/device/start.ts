@@ -1,7 +1,9 @@
 /** docs/product.md#session: a fresh identity on the device says who is here, and the server confirms it. */
+import { getDeviceKey } from '#contract/deviceKeys'
 import { getSessionUser } from '#contract/session'
 import { IDENTITY_MAX_AGE, isFresh, type Identity } from '#offline/kept'
 import { databaseNameOf } from '#offline/owner'
+import { importKey } from '#offline/seal'
 import { call } from '../../api/call'
 import { holdChanges, releaseChanges } from '../../api/confirmation'
 import { isUnreached, messageOf, SignedOut } from '../../api/errors'
@@ -36,9 +38,10 @@ export async function startSession(signal: AbortSignal): Promise<Session | null>
   deviceAnswered()
   if (remembered) return remembered
   try {
+    const key = loadKey(signal)
     const session = await loadSession(signal)
     if (session) {
-      await open(session)
+      await open(session, await key)
     } else {
       forgetSession('Failed to fetch user data')
       await dispatch({ type: 'session ended' })
@@ -57,6 +60,8 @@ async function openRemembered(): Promise<Session | null> {
   const identity = await openLastTables()
   if (!identity || !isFresh(identity, Date.now())) {
     closeTables()
+    // The key goes with it.
+    if (identity) await dispatch({ type: 'expired' })
     return null
   }
   setAsking()
@@ -77,12 +82,21 @@ export function confirmRemembered(): void {
   void probeNow().then((isOnline) => (isOnline ? confirmInBackground() : undefined))
 }
 
-async function open(session: Session): Promise<void> {
+/** The key to what the device keeps for the person; `null` where it cannot be had. */
+async function loadKey(signal: AbortSignal): Promise<CryptoKey | null> {
+  try {
+    return await importKey((await withRetries(() => call(getDeviceKey, { signal }), signal)).key)
+  } catch {
+    return null
+  }
+}
+
+async function open(session: Session, key: CryptoKey | null): Promise<void> {
   const account = { ...session, viewedAs: appStore.get(viewedAsAtom) }
   const owner = await databaseNameOf(account)
   // Before anything of this person is written.
   await dispatch({ type: 'signed in', owner })
-  const hadOthers = await openTables(account)
+  const hadOthers = await openTables(account, key)
   await rememberIdentity(session)
   await dispatch({ type: 'opened', owner, hadOthers, isConfirmed: true })
 }

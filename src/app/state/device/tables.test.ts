@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
 import { databaseNameOf } from '#offline/owner'
 import { IDENTITY_MAX_AGE } from '#offline/kept'
+import { A_KEY } from '../../testing/aKey'
 import { discardQuarantined, readQuarantined, quarantinedFile } from './quarantine'
 import {
   askToPersist,
@@ -28,20 +29,20 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('what one person keeps is there for them again, and gone before another’s is written', async () => {
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   await deviceTables().templates.put(template)
   closeTables()
   expect(await deviceTables().templates.list()).toEqual([])
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   expect(await deviceTables().templates.list()).toEqual([template])
-  await openTables(admin)
+  await openTables(admin, A_KEY)
   expect(await deviceTables().templates.list()).toEqual([])
   expect(await databaseNames()).toEqual([await databaseNameOf(admin)])
 })
 
 test('without IndexedDB everything works in memory, and what will not be kept is said', async () => {
   vi.stubGlobal('crypto', { subtle: undefined })
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   expect(isKept()).toBe(false)
   await deviceTables().templates.put(template)
   expect(await deviceTables().templates.list()).toEqual([template])
@@ -52,7 +53,7 @@ test('without IndexedDB everything works in memory, and what will not be kept is
 })
 
 test('a full disk is reported and thrown, and the report goes once there is room', async () => {
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' })
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw full
@@ -68,7 +69,7 @@ test('a disk that is full at the start is reported as that, not as a private win
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw Object.assign(new Error('full'), { name: 'QuotaExceededError' })
   })
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   expect(isKept()).toBe(false)
   expect(problem()).toMatchObject({
     kind: 'full',
@@ -77,7 +78,7 @@ test('a disk that is full at the start is reported as that, not as a private win
 })
 
 test('any other failure to store a change is reported too; not after a wipe', async () => {
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   const broken = Object.assign(new Error('Internal error.'), { name: 'UnknownError' })
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw broken
@@ -99,7 +100,7 @@ test('what the browser closes by itself is opened again, with all that it kept; 
     const opened = opening.mock.results.at(-1)
     if (opened?.type === 'return') opened.value.result.onclose?.(new Event('close'))
   }
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   await deviceTables().templates.put(template)
   const before = deviceTables()
   closedByBrowser()
@@ -122,7 +123,7 @@ test('a record edited by hand is quarantined, reported at every start until it i
   database.close()
   for (let starts = 1; starts <= 2; starts += 1) {
     closeTables()
-    await openTables(viewer)
+    await openTables(viewer, A_KEY)
     expect(problem()).toMatchObject({
       kind: 'unreadable',
       message: expect.stringMatching(/^One record on this device/) as string,
@@ -136,7 +137,7 @@ test('a record edited by hand is quarantined, reported at every start until it i
   await discardQuarantined(item!.id)
   expect(problem()).toBeNull()
   closeTables()
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   expect(problem()).toBeNull()
 })
 
@@ -150,7 +151,7 @@ const identity = {
 }
 
 test('the last person is found again without the server', async () => {
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   await deviceTables().kept.put(identity)
   closeTables()
   await expect(openLastTables()).resolves.toEqual(identity)
@@ -158,7 +159,7 @@ test('the last person is found again without the server', async () => {
 })
 
 test('an identity that was edited into somebody else opens nothing', async () => {
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   await deviceTables().kept.put({ ...identity, email: 'admin@northmere.example' })
   closeTables()
   await expect(openLastTables()).resolves.toBeNull()
@@ -170,7 +171,7 @@ test('the browser is asked once not to clear this away, with the first work wort
   vi.stubGlobal('navigator', { storage: { persist } })
   askToPersist()
   expect(persist).not.toHaveBeenCalled()
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   askToPersist()
   askToPersist()
   expect(persist).toHaveBeenCalledTimes(1)

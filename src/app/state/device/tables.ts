@@ -1,17 +1,19 @@
 /** The owner's tables, on the device or in memory, and what is wrong with keeping. */
 import {
   databaseNames,
-  deleteDatabase,
   openDatabase,
   quarantinedSchema,
   type DeviceDatabase,
   type QuarantinedRecord,
 } from '#offline/database'
 import type { Draft } from '#offline/drafts'
-import { KEPT, type Identity, type KeptRecord, type KeptTemplate } from '#offline/kept'
+import { KEPT, type Identity, type KeptRecord, type KeptTemplate, type TableName } from '#offline/kept'
 import { databaseNameOf, type Owner } from '#offline/owner'
 import type { QueuedItem } from '#offline/queuedWork'
+import { createSeal } from '#offline/seal'
 import { databaseTable, memoryTable, type DeviceTable } from '#offline/table'
+import { wipeSynced } from '#offline/wipe'
+import type { z } from 'zod'
 import { appStore, atom, type PrimitiveAtom } from '../store'
 
 export interface DeviceTables {
@@ -40,6 +42,9 @@ const FULL_AT_START =
   'This device has no room left, so that Doorstep cannot keep anything: campaign drafts, and templates made while ' +
   'offline, are lost when this page is closed. Free some space, then reload the page.'
 const FAILED = 'This device could not keep your last change. It is still on screen: change something to try again.'
+const NO_KEY =
+  'Doorstep could not get the key to what this device keeps for you. What waits here stays; new campaign drafts, and ' +
+  'templates made while offline, are lost when this page is closed. Reload the page to try again.'
 const unreadable = (count: number) =>
   count === 1
     ? 'One record on this device could not be read and was set aside. Everything else is as it was.'
@@ -54,13 +59,14 @@ export class StorageFull extends Error {
 }
 
 let database: DeviceDatabase | null = null
+let hasKey = false
 let tables = inMemory()
 
 /** The tables in use. */
 export const deviceTables = (): DeviceTables => tables
 
 /** Whether data outlive the page. */
-export const isKept = (): boolean => tables.name !== null
+export const isKept = (): boolean => tables.name !== null && hasKey
 
 /** The record of this id, or `null`. */
 export async function readKept<Id extends KeptRecord['id']>(id: Id): Promise<Extract<KeptRecord, { id: Id }> | null> {
@@ -74,15 +80,21 @@ const settled = new Promise<void>((resolve) => (settle = resolve))
 /** Resolves once the session's tables are open, for answers that come before. */
 export const tablesOpened = (): Promise<void> => settled
 
-/** Opens the owner's tables and removes others'. Never throws. @returns whether there were others. */
-export async function openTables(owner: Owner): Promise<boolean> {
+/**
+ * Opens the owner's tables and removes what is of others' sessions; their sealed work stays. Never throws.
+ * @param key opens drafts and queued changes; without one they are in memory
+ * @returns whether there was anything of others' sessions
+ */
+export async function openTables(owner: Owner, key: CryptoKey | null): Promise<boolean> {
   let hadOthers = false
   try {
     const name = await databaseNameOf(owner)
-    if (database?.name === name) return false
+    if (database?.name === name && (hasKey || !key)) return false
     closeTables()
     hadOthers = await forgetOthers(name)
-    await open(name)
+    await open(name, key)
+    if (key) await tables.kept.put({ id: 'key', key })
+    else appStore.set(storageProblemAtom, { kind: 'refused', message: NO_KEY })
   } catch (error) {
     closeTables()
     const isFull = isQuotaExceeded(error)
@@ -96,22 +108,24 @@ export async function openTables(owner: Owner): Promise<boolean> {
   return hadOthers
 }
 
-async function open(name: string): Promise<void> {
-  database = await openDatabase(name, () => void reopen().catch(() => {}))
-  switchTo(onDevice(database))
+async function open(name: string, key: CryptoKey | null): Promise<void> {
+  database = await openDatabase(name, () => void reopen(key).catch(() => {}))
+  hasKey = key !== null
+  switchTo(onDevice(database, key))
   await checkRecords()
 }
 
 /** Browsers close databases in the background. */
-async function reopen(): Promise<void> {
+async function reopen(key: CryptoKey | null): Promise<void> {
   const lost = database
-  if (lost && (await databaseNames()).includes(lost.name) && database === lost) await open(lost.name)
+  if (lost && (await databaseNames()).includes(lost.name) && database === lost) await open(lost.name, key)
 }
 
 /** Closes the database. */
 export function closeTables(): void {
   database?.close()
   database = null
+  hasKey = false
   appStore.set(storageProblemAtom, null)
   switchTo(inMemory())
 }
@@ -120,14 +134,12 @@ export function closeTables(): void {
 export async function openLastTables(): Promise<Identity | null> {
   try {
     for (const name of await databaseNames()) {
+      const found = await lastIdentityIn(name)
+      if (!found) continue
       closeTables()
-      await open(name)
-      const identity = await readKept('identity')
-      // An edited identity does not fit.
-      if (identity && (await databaseNameOf(identity)) === name) {
-        settle()
-        return identity
-      }
+      await open(name, found.key)
+      settle()
+      return found.identity
     }
   } catch {
     // Nothing can be kept here.
@@ -136,15 +148,34 @@ export async function openLastTables(): Promise<Identity | null> {
   return null
 }
 
+/** An edited identity does not fit its database; without a key it opens nothing. */
+async function lastIdentityIn(name: string): Promise<{ identity: Identity; key: CryptoKey } | null> {
+  const opened = await openDatabase(name)
+  try {
+    const records = await databaseTable(opened, 'kept', KEPT.kept.schema).list()
+    const identity = records.find((record) => record.id === 'identity')
+    const key = records.find((record) => record.id === 'key')?.key
+    return identity && key && (await databaseNameOf(identity)) === name ? { identity, key } : null
+  } finally {
+    opened.close()
+  }
+}
+
 async function forgetOthers(name: string): Promise<boolean> {
   const others = (await databaseNames()).filter((other) => other !== name)
-  await Promise.all(others.map(deleteDatabase))
-  return others.length > 0
+  return (await Promise.all(others.map(wipeSynced))).includes(true)
 }
 
 async function checkRecords(): Promise<void> {
-  await Promise.all([tables.templates.list(), tables.drafts.list(), tables.queue.list(), tables.kept.list()])
+  const { drafts, queue } = tables
+  await Promise.all([tables.templates.list(), tables.kept.list(), sealAll(drafts), sealAll(queue)])
   await reportQuarantined(tables)
+}
+
+/** What was kept before records were sealed, and what never was. */
+async function sealAll<Value>(table: DeviceTable<Value>): Promise<void> {
+  const values = await table.list()
+  if (await table.hasUnsealed()) for (const value of values) await table.put(value)
 }
 
 /** Reports what is quarantined. */
@@ -159,19 +190,23 @@ function clearProblem(...kinds: StorageProblem['kind'][]): void {
   if (problem && kinds.includes(problem.kind)) appStore.set(storageProblemAtom, null)
 }
 
-function onDevice(opened: DeviceDatabase): DeviceTables {
+function onDevice(opened: DeviceDatabase, key: CryptoKey | null): DeviceTables {
   const quarantined: DeviceTables['quarantined'] = {
     list: async () => (await opened.quarantined.toArray()).map((one) => quarantinedSchema.parse(one)),
     remove: (id) => opened.quarantined.delete(id),
   }
-  const report = () => void reportQuarantined(onDisk).catch(() => {})
+  const onQuarantined = () => void reportQuarantined(onDisk).catch(() => {})
+  const sealedTable = <Value>(name: TableName, schema: z.ZodType<Value>, keyOf: (value: Value) => string) =>
+    key
+      ? guarded(databaseTable(opened, name, schema, { onQuarantined, seal: createSeal(key, name) }))
+      : memoryTable(keyOf)
   const onDisk: DeviceTables = {
     name: opened.name,
     quarantined,
-    templates: guarded(databaseTable(opened, 'templates', KEPT.templates.schema, report)),
-    drafts: guarded(databaseTable(opened, 'drafts', KEPT.drafts.schema, report)),
-    queue: guarded(databaseTable(opened, 'queue', KEPT.queue.schema, report)),
-    kept: guarded(databaseTable(opened, 'kept', KEPT.kept.schema, report)),
+    templates: guarded(databaseTable(opened, 'templates', KEPT.templates.schema, { onQuarantined })),
+    drafts: sealedTable('drafts', KEPT.drafts.schema, (draft) => draft.id),
+    queue: sealedTable('queue', KEPT.queue.schema, (item) => item.id),
+    kept: guarded(databaseTable(opened, 'kept', KEPT.kept.schema, { onQuarantined })),
   }
   return onDisk
 }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseNames, deleteDatabase } from '#offline/database'
+import { A_KEY } from '../../testing/aKey'
 import { onSignedOut } from '../../api/endSession'
 import { fakeServer, type FakeAnswer } from '../../testing/fakeServer'
 import { setOnline } from '../connectivity'
@@ -277,7 +278,7 @@ const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', v
 
 test('a 401 in the middle wipes and loses nothing: the same person signs in, and each is sent once', async () => {
   for (const name of await databaseNames()) await deleteDatabase(name)
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   setOnline(false)
   await enqueue(create('One'))
   await enqueue(create('Two'))
@@ -290,7 +291,7 @@ test('a 401 in the middle wipes and loses nothing: the same person signs in, and
   setOnline(true)
   await sendQueue()
   await Promise.all(wiped)
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   answers[CREATE] = listed(1, 'x')
   seen.length = 0
   const stop = startQueue()
@@ -301,13 +302,13 @@ test('a 401 in the middle wipes and loses nothing: the same person signs in, and
 
 test('a Submit that meets a 401 is kept for the same person', async () => {
   for (const name of await databaseNames()) await deleteDatabase(name)
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   const wiped: Promise<void>[] = []
   onSignedOut(() => wiped.push(dispatch({ type: 'session ended' })))
   fakeServer({ [CREATE]: { json: { detail: 'Not signed in.', code: 'not_signed_in' }, status: 401 } })
   await expect(enqueue(create('One'))).resolves.toMatchObject({ state: 'queued' })
   await Promise.all(wiped)
-  await openTables(viewer)
+  await openTables(viewer, A_KEY)
   expect(await deviceTables().queue.list()).toMatchObject([{ command: { body: { template_name: 'One' } } }])
 })
 

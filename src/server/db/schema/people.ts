@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ROLES } from '#contract/session'
 import { moment } from './columns'
 import { organisationId, organisations } from './organisations'
@@ -47,4 +47,22 @@ export const signInRules = pgTable(
     groupRoles: jsonb('group_roles').$type<unknown>().notNull(),
   },
   () => [ownRowsOnly()],
+)
+
+/** Opens what a person's devices keep beyond a session; useless without such a device. */
+export const deviceKeys = pgTable(
+  'device_keys',
+  {
+    organisationId: organisationId(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    /** 32 bytes, base64url. */
+    key: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.personId] }),
+    index('device_keys_person').on(table.personId),
+    ownRowsOnly(),
+  ],
 )

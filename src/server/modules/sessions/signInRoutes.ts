@@ -92,7 +92,9 @@ export function signInRoutes(app: FastifyInstance, config: Pick<Config, 'secure'
   }
 
   app.get('/backend/auth/logout', { schema: { hide: true } }, (request, reply) => {
-    if (request.headers['sec-fetch-site'] !== 'cross-site') reply.header('clear-site-data', '"storage"')
+    // The app has removed what is the person's, and leaves others' sealed work.
+    const keepsSealed = z.object({ keep: z.literal('sealed') }).safeParse(request.query).success
+    if (request.headers['sec-fetch-site'] !== 'cross-site' && !keepsSealed) reply.header('clear-site-data', '"storage"')
     return leave(request, reply, sessionCookie, (id) => signIn.end(id))
   })
   // Keeps storage: it may hold unsynced work.

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { act, renderHook } from '../../../testing/render'
 import { afterEach, expect, test, vi } from 'vitest'
+import { A_KEY } from '../../../testing/aKey'
 import { closeTables, deviceTables, openTables, storageProblemAtom } from '../../../state/device/tables'
 import { appStore } from '../../../state/store'
 import { newDraft } from './draft'
@@ -14,7 +15,7 @@ const draft = newDraft('55555555-5555-4555-8555-555555555555', new Date('2026-11
 afterEach(closeTables)
 
 test('a draft is only called kept when the device has its last change, whatever was told and dismissed', async () => {
-  await openTables({ email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null })
+  await openTables({ email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }, A_KEY)
   const { result } = renderHook(() => useDraftWriter(draft.id))
   const write = (campaignName: string) => act(() => result.current.write(draft, { campaignName }))
   await write('Warm')

@@ -1,0 +1,21 @@
+/** For the login page: what waits on this device for people whose sessions ended. */
+import { databaseNames } from '#offline/database'
+import { countWaiting } from '#offline/wipe'
+import { countOf } from '../../lib/counts'
+
+/** In words that say nobody's name; empty when nothing waits. */
+export async function waitingWork(): Promise<string> {
+  const found = await Promise.all((await databaseNames()).map(countWaiting))
+  const drafts = found.reduce((sum, one) => sum + one.drafts, 0)
+  const changes = found.reduce((sum, one) => sum + one.queue, 0)
+  const parts = [
+    ...(drafts > 0 ? [countOf(drafts, 'campaign draft')] : []),
+    ...(changes > 0 ? [`${countOf(changes, 'change')} not yet sent`] : []),
+  ]
+  if (parts.length === 0) return ''
+  const after =
+    drafts + changes === 1
+      ? 'waits on this device. It opens when whoever left it signs in again, and for nobody else.'
+      : 'wait on this device. They open when whoever left them signs in again, and for nobody else.'
+  return `${parts.join(' and ')} ${after}`
+}

@@ -1,0 +1,70 @@
+/** What stays on the device beyond a session is sealed: AES-GCM under the person's key, bound to its table and id. */
+import { z } from 'zod'
+import type { TableName } from './kept'
+
+const ALGORITHM = 'AES-GCM'
+const NONCE_BYTES = 12
+
+const sealedSchema = z.object({
+  id: z.string(),
+  /** Nonce and text, base64. */
+  sealed: z.base64(),
+})
+export type SealedRecord = z.infer<typeof sealedSchema>
+
+/** Whether a record is sealed, by whatever key. */
+export const isSealed = (record: unknown): record is SealedRecord => sealedSchema.safeParse(record).success
+
+/** The key that the server gave, in base64url; it cannot leave this object. @throws without https. */
+export function importKey(text: string): Promise<CryptoKey> {
+  const bytes = bytesOf(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return crypto.subtle.importKey('raw', bytes, ALGORITHM, false, ['encrypt', 'decrypt'])
+}
+
+/** Seals and opens the records of one table. */
+export interface Seal {
+  seal(value: { readonly id: string }): Promise<SealedRecord>
+  /** What was opened before. */
+  remembered(record: SealedRecord): { readonly value: unknown } | undefined
+  /** @throws OperationError what the key does not open. */
+  open(record: SealedRecord): Promise<unknown>
+}
+
+/** A seal under the key. */
+export function createSeal(key: CryptoKey, table: TableName): Seal {
+  // A transaction need not wait for what it has read before.
+  const opened = new Map<string, unknown>()
+  const algorithm = (id: string, iv: Uint8Array<ArrayBuffer>) => ({
+    name: ALGORITHM,
+    iv,
+    additionalData: new TextEncoder().encode(`${table} ${id}`),
+  })
+  return {
+    async seal(value) {
+      const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
+      const text = new TextEncoder().encode(JSON.stringify(value))
+      const cipher = await crypto.subtle.encrypt(algorithm(value.id, nonce), key, text)
+      return { id: value.id, sealed: textOf(new Uint8Array([...nonce, ...new Uint8Array(cipher)])) }
+    },
+    remembered: ({ sealed }) => (opened.has(sealed) ? { value: opened.get(sealed) } : undefined),
+    async open({ id, sealed }) {
+      const bytes = bytesOf(sealed)
+      const nonce = bytes.slice(0, NONCE_BYTES)
+      const text = await crypto.subtle.decrypt(algorithm(id, nonce), key, bytes.slice(NONCE_BYTES))
+      const value: unknown = JSON.parse(new TextDecoder().decode(text))
+      if (opened.size >= MOST_REMEMBERED) opened.clear()
+      opened.set(sealed, value)
+      return value
+    },
+  }
+}
+
+const MOST_REMEMBERED = 1_000
+
+function textOf(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
+}
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
