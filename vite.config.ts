@@ -29,6 +29,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             databaseWorker: 'src/server/db/embedded/worker.ts',
             facetsWorker: 'src/server/modules/snapshots/engine/facets/worker.ts',
             documentProcess: 'src/server/modules/letters/documentProcess.ts',
+            monthProcess: 'src/server/modules/snapshots/importing/monthProcess.ts',
           },
         },
       }

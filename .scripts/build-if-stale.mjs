@@ -30,6 +30,7 @@ const results = [
   'dist/server/databaseWorker.js',
   'dist/server/facetsWorker.js',
   'dist/server/documentProcess.js',
+  'dist/server/monthProcess.js',
 ]
 const stamp = join(root, 'dist/.built-from')
 

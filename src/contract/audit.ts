@@ -30,6 +30,9 @@ export const AUDITED_ACTIONS = [
   'access_rules',
   'looked_up',
   'message_settings',
+  'month_checked',
+  'month_published',
+  'month_discarded',
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 

@@ -9,6 +9,7 @@ import * as households from './households'
 import * as letterTemplates from './letterTemplates'
 import * as map from './map'
 import * as needToKnow from './needToKnow'
+import * as months from './months'
 import * as notifyCallback from './notifyCallback'
 import * as organisations from './organisations'
 import * as policy from './policy'
@@ -35,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   letterTemplates,
   map,
   needToKnow,
+  months,
   notifyCallback,
   organisations,
   policy,

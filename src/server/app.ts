@@ -15,6 +15,7 @@ import { inProcessFetch } from './demo/identity-provider/inProcessFetch'
 import { identityProvider } from './demo/identity-provider/routes'
 import { messagesRoutes } from './modules/messages/routes'
 import { lettersRoutes } from './modules/letters/routes'
+import { monthsRoutes } from './modules/months/routes'
 import { organisationRoutes } from './modules/organisations/routes'
 import { peopleRoutes } from './modules/people/routes'
 import { policyRoutes } from './modules/policy/routes'
@@ -107,6 +108,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   filtersRoutes(app, services)
   householdsRoutes(app, services)
   messagesRoutes(app, services)
+  monthsRoutes(app, services)
   peopleRoutes(app, services)
   lettersRoutes(app, services)
   policyRoutes(app, services)

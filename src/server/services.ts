@@ -19,6 +19,7 @@ import { createFiltersService, type FiltersService } from './modules/filters/ser
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
 import { createIdempotencyService, type IdempotencyService } from './modules/idempotency/service'
 import { createMessagesService, type MessagesService, type SenderOptions } from './modules/messages/service'
+import { createMonthsService, type MonthsService } from './modules/months/service'
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
 import { createPeopleService, type PeopleService } from './modules/people/service'
 import { createTeamService, type TeamService } from './modules/people/team'
@@ -68,6 +69,7 @@ export interface Services {
   readonly letters: LettersService
   readonly campaigns: CampaignsService
   readonly messages: MessagesService
+  readonly months: MonthsService
   readonly sending: SendingService
   /** Stands in for GOV.UK Notify without a key, never in production. */
   readonly notifySimulator: ProductSimulator | undefined
@@ -159,6 +161,18 @@ export async function createServices(
     commonValues: (organisationId, benefitName) =>
       commonValues({ organisations, sending, now: () => new Date() }, { organisationId, benefitName }),
   })
+  const months = createMonthsService({
+    database,
+    queue,
+    audit,
+    files,
+    organisations,
+    snapshots,
+    snapshotStore,
+    scratch,
+    sandbox,
+    dataFolder: config.dataFolder,
+  })
   const campaigns = createCampaignsService({
     database,
     queue,
@@ -228,6 +242,7 @@ export async function createServices(
     letters,
     campaigns,
     messages,
+    months,
     sending,
     notifySimulator,
     policy,
@@ -235,6 +250,7 @@ export async function createServices(
     renewals,
     queue,
     async close() {
+      months.stop()
       await queue.stop()
       await snapshots.close()
       await database.close()

@@ -44,6 +44,7 @@ export const SCREENS: readonly Screen[] = [
     at: '/settings/data-protection',
     heading: administrators('Data protection'),
   },
+  { route: '/settings/months', at: '/settings/months', heading: administrators('Months of data') },
   { route: '/settings/audit', at: '/settings/audit', heading: superOnly('Audit log') },
   { route: '/campaigns', at: '/campaigns', heading: withCampaigns('Campaigns') },
   { route: '/campaigns/new', at: '/campaigns/new', heading: withCampaigns('Create new campaign') },

@@ -17,6 +17,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   idempotency: ['idempotencyKeys'],
   letters: ['letterTemplates', 'printPacks'],
   messages: ['sendingAllowance'],
+  months: ['monthHandovers'],
   organisations: ['organisations', 'organisationDomains'],
   people: ['people', 'signInRules'],
   policy: ['policyFeedback'],

@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../src/contract'
-import { calculatorJobs, campaigns, filterTemplates, organisations, sessions } from '../../src/server/db/schema'
+import {
+  calculatorJobs,
+  campaigns,
+  filterTemplates,
+  monthHandovers,
+  organisations,
+  sessions,
+} from '../../src/server/db/schema'
 import { ASKERS, RULES, TABLE, type Asker, type Things, type Verdict } from './authorisationTable'
 import { onEachEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
@@ -101,7 +108,17 @@ onEachEngine('Authorisation', {}, (server) => {
         .insert(calculatorJobs)
         .values({ organisationId, state: 'done', householdCount: 1, resultKey: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b11' })
         .returning({ id: calculatorJobs.id })
-      return { campaign: campaign?.id ?? 0, template: template?.id ?? 0, job: job?.id ?? '', person: leaver?.id ?? '' }
+      const [month] = await tx
+        .insert(monthHandovers)
+        .values({ organisationId, month: '2026-11-01', hasContacts: false, hasWards: false })
+        .returning({ id: monthHandovers.id })
+      return {
+        campaign: campaign?.id ?? 0,
+        template: template?.id ?? 0,
+        job: job?.id ?? '',
+        person: leaver?.id ?? '',
+        month: month?.id ?? '',
+      }
     })
   })
 

@@ -71,6 +71,8 @@ export interface Things {
   readonly template: number
   readonly job: string
   readonly person: string
+  /** One that is being handed over. */
+  readonly month: string
 }
 
 export interface Row {
@@ -82,6 +84,7 @@ export interface Row {
   readonly names?: (things: Things) => { readonly query?: Record<string, string | number>; readonly body?: object }
 }
 
+const month = ({ month: id }: Things) => ({ body: { id } })
 const campaign = ({ campaign: campaign_id }: Things) => ({ query: { campaign_id } })
 
 /** Each route, as the server mounts it. HEAD is asked with its GET. */
@@ -110,6 +113,11 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/set-sign-in-rules': { rule: 'administrators' },
   'GET /api/message-settings': { rule: 'signedIn' },
   'POST /api/set-message-settings': { rule: 'administrators' },
+  'GET /api/months': { rule: 'administrators' },
+  'POST /api/begin-month': { rule: 'administrators' },
+  'POST /api/check-month': { rule: 'administrators', names: month },
+  'POST /api/publish-month': { rule: 'administrators', names: month },
+  'POST /api/discard-month': { rule: 'administrators', names: month },
   'GET /api/sending-settings': { rule: 'administrators' },
   'POST /api/set-sending-settings': { rule: 'administrators' },
   'POST /api/remove-sending-settings': { rule: 'administrators' },

@@ -3,6 +3,7 @@ import { CalculatorJobs } from '../features/calculator/CalculatorJobs'
 import { DataProtectionLink } from '../features/dataProtection/DataProtectionLink'
 import { ThisDevice } from '../features/device/ThisDevice'
 import { WhatMessagesSay } from '../features/sending/MessageSettings'
+import { MonthsLink } from '../features/months/MonthsLink'
 import { Sending } from '../features/sending/Sending'
 import { clearDevice } from '../state/device/leave'
 import { OwnDetails, YourTeam } from '../features/team/Team'
@@ -18,6 +19,7 @@ export function Component() {
         <OwnDetails />
         <YourTeam />
         <DataProtectionLink />
+        <MonthsLink />
         <Sending />
         <WhatMessagesSay />
         <CalculatorJobs />

@@ -1,7 +1,7 @@
 /**
  * What every file of the server's tests starts from, made once a run: a real PostgreSQL (from npm, or
- * the one that DATABASE_URL_TEST names), an embedded database that is migrated already, and the bundle that processes
- * for documents run.
+ * the one that DATABASE_URL_TEST names), an embedded database that is migrated already, and the bundles that processes
+ * for documents and months run.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const embeddedDump = join(folder, 'embedded.tar')
   const [postgres] = await Promise.all([
     providePostgres(join(folder, 'postgres')),
-    bundleDocumentProcess(root, bundle),
+    bundleProcesses(root, bundle),
     dumpMigrated().then(async (dump) => writeFile(embeddedDump, Buffer.from(await dump.arrayBuffer()))),
   ])
   project.provide('postgresUrl', postgres.url)
@@ -41,13 +41,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** Servers of tests find it by the environment, which processes that tests start inherit. */
-async function bundleDocumentProcess(root: string, outDir: string): Promise<void> {
+async function bundleProcesses(root: string, outDir: string): Promise<void> {
   await build({
     configFile: false,
     root,
     logLevel: 'error',
     build: {
-      ssr: 'src/server/modules/letters/documentProcess.ts',
+      ssr: true,
+      rolldownOptions: {
+        input: {
+          documentProcess: 'src/server/modules/letters/documentProcess.ts',
+          monthProcess: 'src/server/modules/snapshots/importing/monthProcess.ts',
+        },
+      },
       outDir,
       emptyOutDir: false,
       target: 'node20',
@@ -55,6 +61,7 @@ async function bundleDocumentProcess(root: string, outDir: string): Promise<void
     },
   })
   process.env.DOORSTEP_DOCUMENT_PROCESS = join(outDir, 'documentProcess.js')
+  process.env.DOORSTEP_MONTH_PROCESS = join(outDir, 'monthProcess.js')
 }
 
 async function providePostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {

@@ -8,12 +8,14 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
   text,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { CALCULATOR_JOB_STATES } from '#contract/calculator'
+import { HANDOVER_STATES } from '#contract/months'
 import { moment } from './columns'
 import { organisationId, organisations } from './organisations'
 import { people } from './people'
@@ -122,6 +124,33 @@ export const policyFeedback = pgTable(
     byModel: boolean('by_model').notNull(),
   },
   () => [ownRowsOnly()],
+)
+
+/** Months that administrators hand over in Settings; at most one of an organisation is open. */
+export const monthHandovers = pgTable(
+  'month_handovers',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organisationId: organisationId(),
+    month: date({ mode: 'string' }).notNull(),
+    state: text({ enum: HANDOVER_STATES }).notNull().default('uploading'),
+    hasContacts: boolean('has_contacts').notNull(),
+    hasWards: boolean('has_wards').notNull(),
+    doing: text(),
+    fraction: real().notNull().default(0),
+    failure: text(),
+    /** The report of faults, or what was checked; gone once it is closed. */
+    outcome: jsonb().$type<unknown>(),
+    begunBy: uuid('begun_by').references(() => people.id, { onDelete: 'set null' }),
+    begunAt: moment('begun_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('month_handovers_open')
+      .on(table.organisationId)
+      .where(sql`state in ('uploading', 'checking', 'ready', 'publishing')`),
+    index('month_handovers_of_organisation').on(table.organisationId, table.begunAt),
+    ownRowsOnly(),
+  ],
 )
 
 export const snapshots = pgTable(

@@ -1,33 +1,16 @@
 import { join } from 'node:path'
-import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
+import { quotedString, type DuckDBConnection } from '@duckdb/node-api'
 import { requireDiskSpace } from '../../disk'
 import { ensureOrganisation } from '../organisations/service'
 import { replaceContacts } from '../recipients/service'
-import { COLUMN_TYPES, SNAPSHOT_COLUMNS } from './columns'
 import { removeSnapshotFile, snapshotsFolder } from './files'
-import { CONTACT_COLUMNS, HOUSEHOLD_COLUMNS } from './importing/checkedColumn'
+import { checkFiles, type CheckedMonth } from './importing/checkFiles'
 import { stagedContacts } from './importing/contacts'
-import {
-  createFaultList,
-  ImportFaults,
-  type FaultGroup,
-  type ImportReport,
-  type ImportProgress,
-  type ImportRequest,
-} from './importing/report'
-import {
-  checkPlaces,
-  checkRepeatedReferences,
-  checkWards,
-  findContactsWithoutHousehold,
-} from './importing/householdChecks'
-import { inspectFile } from './importing/openFile'
 import { createProgress } from './importing/progress'
-import { openStaging, stageFile } from './importing/staging'
-import { readWards } from './importing/wardsFile'
+import { ImportFaults, type ImportReport, type ImportProgress, type ImportRequest } from './importing/report'
+import { openStaging } from './importing/staging'
 import { createWorkFolder, removeLeftovers, type WorkFolder } from './importing/workFolder'
 import * as repo from './repo'
-import type { Ward } from './wards'
 
 export { ImportFaults, type FaultGroup, type ImportReport } from './importing/report'
 export type { ImportProgress, ImportRequest } from './importing/report'
@@ -52,8 +35,9 @@ export async function importSnapshot(
     const interrupt = () => staging.connection.interrupt()
     request.signal?.addEventListener('abort', interrupt)
     try {
-      const staged = await stageAndCheck(request, work, staging.connection, report)
-      return await take(request, month, work, staging.connection, staged, report)
+      const checked = await checkFiles(request, work.path, staging.connection, report)
+      const hasContacts = request.contactsFile !== undefined
+      return await take({ ...request, month, hasContacts }, work, staging.connection, checked, report)
     } finally {
       request.signal?.removeEventListener('abort', interrupt)
       staging.close()
@@ -78,101 +62,75 @@ export const removeDeadImports = ({ database, dataFolder, store }: ImportRequest
     database.engine !== 'embedded',
   )
 
-interface Staged {
-  readonly wards: readonly Ward[]
-  readonly householdCount: number
-  readonly warnings: readonly FaultGroup[]
+/** A month that a month process has checked. */
+export interface PublishRequest extends Pick<ImportRequest, 'into' | 'organisation' | 'month'> {
+  readonly checked: Omit<CheckedMonth, 'snapshotFile' | 'warnings'>
+  /** Brings the checked files, as Parquet, to a path. */
+  readonly fetchSnapshot: (path: string) => Promise<void>
+  /** Undefined: the contacts stay. */
+  readonly fetchContacts: ((path: string) => Promise<void>) | undefined
 }
 
-async function stageAndCheck(
-  request: ImportRequest,
-  work: WorkFolder,
-  connection: DuckDBConnection,
-  report: (at: ImportProgress) => void,
-): Promise<Staged> {
-  const faults = createFaultList()
-  const warnings = createFaultList()
-  const progress = createProgress(connection, report, request.signal)
-  const wardsFile = await inspectFile(request.wardsFile)
-  const householdsFile = await inspectFile(request.householdsFile)
-  const contactsFile = request.contactsFile === undefined ? undefined : await inspectFile(request.contactsFile)
-
-  const wards = await progress.step('Reading the wards', 0, 0.02, () =>
-    readWards(wardsFile, request.localAuthority, faults),
-  )
-  const wardsAreSound = faults.groups().length === 0
-  const households = await progress.step('Reading the households', 0.02, 0.6, (part) =>
-    stageFile(connection, 'households', householdsFile, HOUSEHOLD_COLUMNS, work.path, faults, part),
-  )
-  const householdCount = households ? await countRows(connection, 'households') : 0
-  if (households) {
-    await progress.step('Checking the households', 0.6, 0.65, async () => {
-      if (householdCount === 0) reportNoRows(faults, households.fileName)
-      await checkRepeatedReferences(connection, 'households', households, faults)
-      if (!wardsAreSound || wards.length === 0) return
-      await checkWards(connection, households, wards, wardsFile.name, faults)
-      await checkPlaces(connection, households, wards, faults)
-    })
-  }
-  if (contactsFile) {
-    await progress.step('Reading the contacts', 0.65, 0.75, async (part) => {
-      const contacts = await stageFile(connection, 'contacts', contactsFile, CONTACT_COLUMNS, work.path, faults, part)
-      if (!contacts) return
-      if ((await countRows(connection, 'contacts')) === 0) reportNoRows(faults, contacts.fileName)
-      await checkRepeatedReferences(connection, 'contacts', contacts, faults)
-      if (households) await findContactsWithoutHousehold(connection, contacts, warnings)
-    })
-  }
-  const found = faults.groups()
-  if (found.length > 0) throw new ImportFaults(found, warnings.groups())
-  return { wards, householdCount, warnings: warnings.groups() }
-}
-
-function reportNoRows(faults: ReturnType<typeof createFaultList>, file: string): void {
-  const expected = 'The file has a header and no rows.'
-  faults.add('no rows', { file, row: null, column: null, value: null, expected })
-}
-
-async function countRows(connection: DuckDBConnection, table: string): Promise<number> {
-  const reader = await connection.runAndReadAll(`select count(*)::integer from ${table}`)
-  return Number(reader.value(0, 0))
-}
-
-async function take(
-  request: ImportRequest,
-  month: string,
-  work: WorkFolder,
-  connection: DuckDBConnection,
-  { wards, householdCount, warnings }: Staged,
+/** Takes a checked month, as {@link importSnapshot} does after its checks. */
+export async function publishChecked(
+  { checked, fetchSnapshot, fetchContacts, ...request }: PublishRequest,
   report: (at: ImportProgress) => void,
 ): Promise<ImportReport> {
-  const { database, dataFolder, store } = request.into
-  const progress = createProgress(connection, report, request.signal)
-  const file = join(work.path, 'snapshot.parquet')
-  await progress.step('Writing the snapshot', 0.75, 0.9, () => writeParquet(connection, file))
-  await work.publish(file).catch(async (error: unknown) => {
+  const { into } = request
+  await removeDeadImports(into)
+  await requireDiskSpace(into.dataFolder)
+  const work = await createWorkFolder(into.dataFolder, into.store)
+  try {
+    const snapshotFile = join(work.path, 'snapshot.parquet')
+    const contactsFile = join(work.path, 'contacts.parquet')
+    await fetchSnapshot(snapshotFile)
+    await fetchContacts?.(contactsFile)
+    const staging = await openStaging(work.path)
+    try {
+      if (fetchContacts) await staging.connection.run(tableOf('contacts', contactsFile))
+      await staging.connection.run(tableOf('households', snapshotFile))
+      const hasContacts = fetchContacts !== undefined
+      const month = { ...checked, snapshotFile, warnings: [] }
+      return await take({ ...request, hasContacts }, work, staging.connection, month, report)
+    } finally {
+      staging.close()
+    }
+  } finally {
+    await work.remove()
+  }
+}
+
+const tableOf = (name: string, file: string) =>
+  `create table ${name} as select ${name === 'contacts' ? '*' : 'household_reference'} from read_parquet(${quotedString(file)})`
+
+type TakeRequest = Pick<ImportRequest, 'into' | 'organisation' | 'month' | 'signal'> & { readonly hasContacts: boolean }
+
+async function take(
+  { into, organisation: wanted, month, hasContacts, signal }: TakeRequest,
+  work: WorkFolder,
+  connection: DuckDBConnection,
+  { wards, householdCount, warnings, snapshotFile }: CheckedMonth,
+  report: (at: ImportProgress) => void,
+): Promise<ImportReport> {
+  const { database, dataFolder, store } = into
+  const progress = createProgress(connection, report, signal)
+  await work.publish(snapshotFile).catch(async (error: unknown) => {
     await work.withdraw()
     throw error
   })
   const taken = await progress
     .step('Taking the snapshot', 0.9, 1, (part) =>
       database.asSystem(async (tx) => {
-        const { organisation, isNew } = await ensureOrganisation(tx, request.organisation)
+        const { organisation, isNew } = await ensureOrganisation(tx, wanted)
         const { id, slug, name } = organisation
         const row = { organisationId: id, month, fileKey: work.fileKey, householdCount, wards }
         const replacedKey = await repo.saveSnapshot(tx, row)
         if (replacedKey !== undefined) await work.noteReplaced(replacedKey)
-        const contactCount =
-          request.contactsFile === undefined
-            ? null
-            : await replaceContacts(
-                tx,
-                id,
-                stagedContacts(connection, async (written) => {
-                  part(written / householdCount)
-                  await requireDiskSpace(dataFolder)
-                }),
-              )
+        const contacts = stagedContacts(connection, async (written) => {
+          part(written / householdCount)
+          await requireDiskSpace(dataFolder)
+        })
+        const contactCount = hasContacts ? await replaceContacts(tx, id, contacts) : null
         return { organisation: { id, slug, name, isNew }, replacedKey, contactCount }
       }),
     )
@@ -186,21 +144,6 @@ async function take(
     await removeSnapshotFile(store, snapshotsFolder(dataFolder), replacedKey).catch(() => {})
   const replaced = replacedKey !== undefined
   return { organisation, month, householdCount, wardCount: wards.length, contactCount, replaced, warnings }
-}
-
-/**
- * Sorted so that queries by ward read few blocks, columns compress well and a filter's bits come in runs. Row groups
- * match DuckDB's in memory.
- */
-async function writeParquet(connection: DuckDBConnection, file: string): Promise<void> {
-  const columns = SNAPSHOT_COLUMNS.map(({ name, kind }) => {
-    const identifier = quotedIdentifier(name)
-    return `${identifier}::${COLUMN_TYPES[kind]} as ${identifier}`
-  })
-  await connection.run(
-    `copy (select ${columns.join(', ')} from households order by ward_code, household_reference) ` +
-      `to ${quotedString(file)} (format parquet, compression zstd, row_group_size 122880)`,
-  )
 }
 
 /** Any day names its month's snapshot. @throws Error for an invalid date. */

@@ -45,6 +45,29 @@ export const sizesBetween = (tx: Tx, organisationId: string, { from, to }: { fro
     .where(and(eq(snapshots.organisationId, organisationId), between(snapshots.month, from, to)))
     .orderBy(asc(snapshots.month))
 
+/** Newest first. */
+export const allMonths = (tx: Tx, organisationId: string) =>
+  tx
+    .select({ month: snapshots.month, householdCount: snapshots.householdCount, importedAt: snapshots.importedAt })
+    .from(snapshots)
+    .where(eq(snapshots.organisationId, organisationId))
+    .orderBy(desc(snapshots.month))
+
+/** The latest month not after this one, else the latest. */
+export async function monthToCompareWith(
+  tx: Tx,
+  organisationId: string,
+  month: string,
+): Promise<{ month: string; fileKey: string; wards: unknown } | undefined> {
+  const [found] = await tx
+    .select({ month: snapshots.month, fileKey: snapshots.fileKey, wards: snapshots.wards })
+    .from(snapshots)
+    .where(eq(snapshots.organisationId, organisationId))
+    .orderBy(sql`${snapshots.month} > ${month}`, desc(snapshots.month))
+    .limit(1)
+  return found
+}
+
 /** Undefined when it was replaced. */
 export async function wardsOf(tx: Tx, snapshotId: string, fileKey: string): Promise<unknown> {
   const [found] = await tx

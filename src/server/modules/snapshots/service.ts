@@ -8,10 +8,13 @@ import { createFacetEngine } from './engine/facets/queries'
 import { createLocalCopies, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
 import * as repo from './repo'
 import type { LoadedSnapshot, SnapshotsService } from './snapshot'
-import { wardsSchema, type Ward } from './wards'
+import { asGeoJson, wardsSchema, type Ward } from './wards'
 
 export { fetchFromStore, putIntoStore, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
 export { memoizeBySnapshot } from './memoize'
+export { publishChecked } from './import'
+export type { ImportProgress } from './importing/report'
+export * from './importing/monthMessages'
 export { boundsOf, type Bounds } from './importing/bounds'
 export type * from './snapshot'
 
@@ -188,6 +191,21 @@ export function createSnapshotsService({
         return compareGroups(connection, first, last, listed())
       }),
     sizes: repo.sizesBetween,
+    months: (organisationId) => database.forOrganisation(organisationId, (tx) => repo.allMonths(tx, organisationId)),
+    async toCompareWith(organisationId, month) {
+      const row = await database.forOrganisation(organisationId, (tx) =>
+        repo.monthToCompareWith(tx, organisationId, month),
+      )
+      if (!row) return undefined
+      const wards = wardsSchema.parse(row.wards)
+      const [first] = wards
+      return {
+        month: row.month,
+        path: await copies.fetch(row.fileKey),
+        wardsGeoJson: asGeoJson(wards),
+        localAuthority: first && { code: first.localAuthorityCode, name: first.localAuthorityName },
+      }
+    },
     inMemory: () => loaded?.inMemory() ?? { count: 0, bytes: 0 },
     async close() {
       const running = await starting?.catch(() => undefined)

@@ -162,6 +162,16 @@ export interface ClaimsByGroup {
   readonly others: GroupClaims
 }
 
+export interface ComparedMonth {
+  /** yyyy-mm-dd. */
+  readonly month: string
+  /** Of its Parquet file. */
+  readonly path: string
+  readonly wardsGeoJson: string
+  /** Of its first ward. */
+  readonly localAuthority: { readonly code: string; readonly name: string } | undefined
+}
+
 export interface SnapshotsService {
   /** Loaded if needed. @throws Fault 404 when nothing was imported. */
   latest(organisationId: string): Promise<LoadedSnapshot>
@@ -190,6 +200,12 @@ export interface SnapshotsService {
     organisationId: string,
     range: { readonly from: string; readonly to: string },
   ): Promise<{ readonly month: string; readonly households: number }[]>
+  /** Newest first. */
+  months(
+    organisationId: string,
+  ): Promise<{ readonly month: string; readonly householdCount: number; readonly importedAt: Date }[]>
+  /** The latest month up to this one, else the latest. */
+  toCompareWith(organisationId: string, month: string): Promise<ComparedMonth | undefined>
   /** With estimated bytes. */
   inMemory(): { readonly count: number; readonly bytes: number }
   close(): Promise<void>

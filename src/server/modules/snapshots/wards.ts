@@ -15,3 +15,23 @@ const wardSchema = z.object({
 export type Ward = z.infer<typeof wardSchema>
 
 export const wardsSchema = z.array(wardSchema)
+
+/** As an import reads them. */
+export const asGeoJson = (wards: readonly Ward[]): string =>
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: wards.map((ward) => ({
+      type: 'Feature',
+      geometry: ward.geometry,
+      properties: {
+        ward_code: ward.code,
+        ward_name: ward.name,
+        ward_name_welsh: ward.nameWelsh,
+        local_authority_code: ward.localAuthorityCode,
+        local_authority_name: ward.localAuthorityName,
+        local_authority_name_welsh: ward.localAuthorityNameWelsh,
+        longitude: ward.longitude,
+        latitude: ward.latitude,
+      },
+    })),
+  })

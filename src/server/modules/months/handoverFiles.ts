@@ -1,0 +1,47 @@
+/** What a handover keeps among the files until it is closed: personal data. */
+import type { Readable } from 'node:stream'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { MONTH_CONTENT_TYPE, MONTH_FILE_LIMITS, type MonthFile } from '#contract/months'
+import type { FilesService } from '../files/service'
+
+const ADDRESS_SECONDS = 60 * 60
+
+const UPLOADED = ['households', 'contacts', 'wards'] as const satisfies readonly MonthFile[]
+const CHECKED = ['snapshot', 'checked-contacts'] as const
+type KeptFile = MonthFile | (typeof CHECKED)[number]
+
+export interface Handed {
+  readonly organisationId: string
+  readonly id: string
+}
+
+/** The files of handovers. */
+export function createHandoverFiles(files: FilesService) {
+  const keyOf = ({ organisationId, id }: Handed, file: KeptFile) => `months/${organisationId}/${id}/${file}`
+  return {
+    putUrl: (of: Handed, file: MonthFile, bytes: number) =>
+      files.putUrl(keyOf(of, file), {
+        expiresInSeconds: ADDRESS_SECONDS,
+        maxBytes: bytes,
+        bytes,
+        contentType: MONTH_CONTENT_TYPE,
+      }),
+    /** S3 cannot limit sizes: checked here. @returns whether it is there, and not too large */
+    async isUploaded(of: Handed, file: MonthFile): Promise<boolean> {
+      const found = await files.stat(keyOf(of, file))
+      return found !== undefined && found.bytes <= MONTH_FILE_LIMITS[file]
+    },
+    put: (of: Handed, file: (typeof CHECKED)[number], content: Readable) =>
+      files.put(keyOf(of, file), content, MONTH_CONTENT_TYPE),
+    /** @throws Error when it is not there */
+    async fetch(of: Handed, file: KeptFile, path: string): Promise<void> {
+      const content = await files.open(keyOf(of, file))
+      if (!content) throw new Error('A file of the month that was handed over is not there.')
+      await pipeline(content, createWriteStream(path, { mode: 0o600 }))
+    },
+    async remove(of: Handed): Promise<void> {
+      for (const file of [...UPLOADED, ...CHECKED]) await files.remove(keyOf(of, file))
+    },
+  }
+}

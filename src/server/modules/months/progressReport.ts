@@ -1,0 +1,36 @@
+import type { ImportProgress } from '../snapshots/service'
+
+/** People ask about as often. */
+const LEAST_MS = 1_000
+
+/**
+ * Writes progress into the records, one write at a time and not more often than people ask.
+ * @param save says whether the work is still wanted
+ * @param onUnwanted called once it is not
+ */
+export function createProgressReport(
+  save: (change: ImportProgress) => Promise<boolean>,
+  onUnwanted: () => void = () => {},
+) {
+  let saving: Promise<void> = Promise.resolve()
+  let isBusy = false
+  let savedAt = -Infinity
+  return {
+    report: (change: ImportProgress): void => {
+      if (isBusy || performance.now() - savedAt < LEAST_MS) return
+      isBusy = true
+      savedAt = performance.now()
+      saving = save(change)
+        .then((isWanted) => {
+          if (!isWanted) onUnwanted()
+        })
+        // The next one tells.
+        .catch(() => {})
+        .finally(() => {
+          isBusy = false
+        })
+    },
+    /** Waits for the last write. */
+    settled: () => saving,
+  }
+}

@@ -1,0 +1,52 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { HandoverState } from '#contract/months'
+import type { Tx } from '../../db/database'
+import { monthHandovers } from '../../db/schema'
+import { knownPeople } from '../people/fragments'
+
+export type HandoverRow = typeof monthHandovers.$inferSelect
+
+/** The latest, with who began it. */
+export async function latest(tx: Tx) {
+  const people = knownPeople(tx)
+  const [found] = await tx
+    .select({ row: monthHandovers, firstName: people.firstName, lastName: people.lastName, email: people.email })
+    .from(monthHandovers)
+    .leftJoin(people, eq(people.id, monthHandovers.begunBy))
+    .orderBy(desc(monthHandovers.begunAt), desc(monthHandovers.id))
+    .limit(1)
+  return found
+}
+
+/** By id, under row-level security; held until the transaction ends. */
+export async function find(tx: Tx, id: string): Promise<HandoverRow | undefined> {
+  const [found] = await tx.select().from(monthHandovers).where(eq(monthHandovers.id, id)).for('update')
+  return found
+}
+
+/** @returns undefined when another is open */
+export async function add(
+  tx: Tx,
+  row: Pick<HandoverRow, 'organisationId' | 'month' | 'hasContacts' | 'hasWards' | 'begunBy'>,
+): Promise<string | undefined> {
+  const [added] = await tx.insert(monthHandovers).values(row).onConflictDoNothing().returning({ id: monthHandovers.id })
+  return added?.id
+}
+
+/**
+ * Moves it from one of the states.
+ * @returns whether it was in one
+ */
+export async function move(
+  tx: Tx,
+  id: string,
+  from: readonly HandoverState[],
+  change: Partial<Pick<HandoverRow, 'state' | 'doing' | 'fraction' | 'failure' | 'outcome'>>,
+): Promise<boolean> {
+  const moved = await tx
+    .update(monthHandovers)
+    .set(change)
+    .where(and(eq(monthHandovers.id, id), inArray(monthHandovers.state, [...from])))
+    .returning({ id: monthHandovers.id })
+  return moved.length > 0
+}

@@ -1,0 +1,166 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { beginMonth, getMonths, MONTH_CONTENT_TYPE, type Handover } from '../../src/contract/months'
+import { auditEntries, contacts } from '../../src/server/db/schema'
+import {
+  contactsCsv,
+  exampleHousehold,
+  householdsCsv,
+  wardsGeoJson,
+  type HouseholdCells,
+} from '../../src/server/modules/snapshots/testing/exampleFiles'
+import { callAs } from './harness/caller'
+import { onEachEngine } from './harness/server'
+import { importHouseholds } from './harness/snapshot'
+
+/* Months that administrators hand over: what is checked, what people see of it, and that nothing else changes. */
+
+const CHECKED_WITHIN = { timeout: 60_000, interval: 100 }
+
+onEachEngine('Handing over a month', {}, (server) => {
+  let admin: Awaited<ReturnType<typeof callAs>>
+  beforeAll(async () => {
+    admin = await callAs(server(), 'admin')
+    const cells = [{ heating: 'gas' }, { heating: 'gas' }, { heating: 'oil' }]
+    await importHouseholds(server(), 'ashford', cells, '2026-09-01')
+  })
+
+  const csv = (rows: readonly Partial<HouseholdCells>[], from = 1) =>
+    householdsCsv(rows.map((cells, index) => exampleHousehold(index + from, cells)))
+  const months = async () => getMonths.reply.parse((await admin.get('/api/months')).json())
+  const settled = () =>
+    vi.waitFor(async (): Promise<Handover> => {
+      const { handover } = await months()
+      if (!handover || ['checking', 'publishing'].includes(handover.state))
+        throw new Error(`It is still ${handover?.state}.`)
+      return handover
+    }, CHECKED_WITHIN)
+  const filesOf = async () => {
+    const names = await readdir(join(server().services.config.dataFolder, 'files', 'months'), {
+      recursive: true,
+    }).catch(() => [])
+    return names.filter((name) => /[a-z]$/.test(name) && name.split('/').length === 3)
+  }
+  /** They go once their month is closed. */
+  const filesAreGone = () => vi.waitFor(async () => expect(await filesOf()).toEqual([]), CHECKED_WITHIN)
+  const put = (url: string, payload: string) =>
+    server().app.inject({
+      method: 'PUT',
+      url,
+      payload,
+      headers: { 'content-type': MONTH_CONTENT_TYPE, 'if-none-match': '*' },
+    })
+
+  async function upload(files: { households: string; contacts?: string; wards?: string }, month = '2026-10-01') {
+    const sizes = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.byteLength(text)]))
+    const begun = await admin.post('/api/begin-month', { month, ...sizes })
+    expect(begun.statusCode, begun.body).toBe(200)
+    const { id, addresses } = beginMonth.reply.parse(begun.json())
+    for (const name of ['households', 'contacts', 'wards'] as const) {
+      const [address, content] = [addresses[name], files[name]]
+      if (address !== undefined && content !== undefined) expect((await put(address, content)).statusCode).toBe(200)
+    }
+    return id
+  }
+  const act = (what: 'check' | 'publish' | 'discard', id: string) => admin.post(`/api/${what}-month`, { id })
+  const check = async (files: Parameters<typeof upload>[0], month?: string) => {
+    const id = await upload(files, month)
+    expect((await act('check', id)).statusCode).toBe(200)
+    return settled()
+  }
+
+  test('shows what would change, changes nothing before it is published, and then all of it', async () => {
+    const households = csv([{ heating: 'gas' }, { heating: 'oil' }, { heating: 'oil' }], 2)
+    const contactRow = 'EX-000002,Ms,Ada,Lord,1 High Street,,Ashford,ZZ1 1AA,07700900123,en,false'
+    const ready = await check({ households, contacts: contactsCsv(contactRow) })
+    expect(ready).toMatchObject({
+      state: 'ready',
+      faults: [],
+      preview: {
+        compared_with: '2026-09-01',
+        household_count: 3,
+        contact_count: 1,
+        households_in: 1,
+        households_out: 1,
+      },
+    })
+    expect(ready.preview?.shifts).toContainEqual({
+      column: 'heating',
+      measure: 'share',
+      value: 'oil',
+      before: 1 / 3,
+      after: 2 / 3,
+    })
+    expect((await admin.get('/api/latest-snapshot')).json()).toMatchObject({ snapshot: '2026-09-01' })
+
+    const again = await admin.post('/api/begin-month', { month: '2026-11-01', households: 10 })
+    expect(again.json()).toMatchObject({ detail: 'A month is being handed over already. Publish or discard it first.' })
+
+    expect((await act('publish', ready.id)).statusCode).toBe(200)
+    expect(await settled()).toMatchObject({ state: 'published', preview: null })
+    expect((await admin.get('/api/latest-snapshot')).json()).toMatchObject({ snapshot: '2026-10-01' })
+    expect((await months()).months.map(({ month, household_count: count }) => [month, count])).toEqual([
+      ['2026-10-01', 3],
+      ['2026-09-01', 3],
+    ])
+    const { database } = server().services
+    expect(await database.asSystem((tx) => tx.select().from(contacts))).toMatchObject([{ firstName: 'Ada' }])
+    await filesAreGone()
+    const audited = (await database.asSystem((tx) => tx.select().from(auditEntries))).map(({ action }) => action)
+    expect(audited).toEqual(expect.arrayContaining(['month_checked', 'month_published']))
+
+    expect((await act('publish', ready.id)).statusCode).toBe(409)
+    expect((await act('discard', ready.id)).statusCode).toBe(409)
+  })
+
+  test('reports faults, and keeps nothing of bad files', async () => {
+    const before = (await months()).months
+    const faulty = await check({ households: csv([{ heating: 'coal' }, { heating: 'coal' }]) })
+    expect(faulty.state).toBe('faulty')
+    expect(faulty.faults).toMatchObject([
+      { kind: 'bad value', count: 2, listed: [{ file: 'households', row: 2, column: 'heating', value: 'coal' }, {}] },
+    ])
+    expect((await act('publish', faulty.id)).statusCode).toBe(409)
+
+    const nonsense = await check({ households: 'PAR1nonsense', wards: 'nonsense' })
+    expect(nonsense.faults.map(({ kind }) => kind)).toContain('unreadable file')
+    expect((await months()).months).toEqual(before)
+    await filesAreGone()
+  })
+
+  test('is given up at any time before, and its files with it', async () => {
+    const id = await upload({ households: csv([{}]) })
+    expect(await filesOf()).not.toEqual([])
+    expect((await act('discard', id)).json()).toMatchObject({ handover: { state: 'discarded' } })
+    await filesAreGone()
+    expect((await act('check', id)).statusCode).toBe(409)
+  })
+
+  test('waits until all files have arrived', async () => {
+    const begun = beginMonth.reply.parse(
+      (await admin.post('/api/begin-month', { month: '2026-10-01', households: 10 })).json(),
+    )
+    expect((await act('check', begun.id)).json()).toMatchObject({
+      detail: 'Not all of the files have arrived. Upload them again.',
+    })
+    expect((await put(begun.addresses.households, 'longer than ten bytes')).statusCode).toBe(413)
+    await act('discard', begun.id)
+  })
+
+  test('is each organisation’s own, and the first needs wards', async () => {
+    const other = await callAs(server(), 'other')
+    const id = await upload({ households: csv([{}]) })
+    for (const what of ['check', 'publish', 'discard'])
+      expect((await other.post(`/api/${what}-month`, { id })).statusCode).toBe(404)
+    expect((await other.get('/api/months')).json()).toEqual({ months: [], handover: null })
+    await act('discard', id)
+
+    const first = { month: '2026-10-01', households: 10 }
+    expect((await other.post('/api/begin-month', first)).json()).toMatchObject({
+      fields: { wards: 'The first month needs a file of wards too.' },
+    })
+    const wards = Buffer.byteLength(wardsGeoJson())
+    expect((await other.post('/api/begin-month', { ...first, wards })).statusCode).toBe(200)
+  })
+})
