@@ -303,6 +303,8 @@ const holdOutSchema = z.object({
   /** The first day on which other campaigns may write to them; null: not sent yet. */
   until: z.iso.date().nullable(),
   is_released: z.boolean(),
+  /** The day on which it was, by hand or by itself. */
+  released_on: z.iso.date().nullable(),
 })
 export type HoldOut = z.infer<typeof holdOutSchema>
 

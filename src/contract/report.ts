@@ -6,6 +6,51 @@ import { endpoint } from './endpoint'
 const claimRateSchema = z.object({ households: z.number().int(), claiming: z.number().int() })
 export type ClaimRate = z.infer<typeof claimRateSchema>
 
+const intervalSchema = z.object({ value: z.number(), low: z.number(), high: z.number() })
+export type Estimate = z.infer<typeof intervalSchema>
+
+const armSchema = claimRateSchema.extend({
+  /** Percent, with Wilson's interval of 95%. */
+  rate: intervalSchema,
+})
+export type Arm = z.infer<typeof armSchema>
+
+/** Every interval is of 95%. */
+const outcomeSchema = z.object({
+  /** After sending: 3 or 6. */
+  months: z.number().int(),
+  /** At least 28 days after sending. */
+  snapshot: z.iso.date(),
+  contacted: armSchema,
+  held_out: armSchema,
+  /** Percentage points, with Newcombe's interval. */
+  difference: intervalSchema,
+  additional_claims: intervalSchema,
+  /** Pounds a year. */
+  additional_value: intervalSchema,
+  /** False: the interval includes zero. */
+  is_distinguishable: z.boolean(),
+  /** The hold-out had been released by then: who was written to early is compared with who may have been later. */
+  is_after_release: z.boolean(),
+})
+export type Outcome = z.infer<typeof outcomeSchema>
+
+/** What a campaign with a hold-out caused. */
+const impactSchema = z.object({
+  hold_out_percentage: z.number().int(),
+  /** Households by arm, as drawn, and as compared after those left who could not be contacted or were taken off. */
+  planned: z.object({ contacted: z.number().int(), held_out: z.number().int() }),
+  compared: z.object({ contacted: z.number().int(), held_out: z.number().int() }),
+  /** The arms do not have their planned sizes, beyond chance: the figures cannot be trusted. */
+  has_sample_ratio_mismatch: z.boolean(),
+  /** In order; empty while awaited. */
+  outcomes: z.array(outcomeSchema),
+  /** The first day of which a snapshot can tell; null: not sent. */
+  told_from: z.iso.date().nullable(),
+  method: z.string(),
+})
+export type Impact = z.infer<typeof impactSchema>
+
 /** Figures are null, never zero, while `comparison.awaiting_data`. */
 export const pensionCreditReportSchema = z.object({
   campaign_details: z.object({
@@ -32,6 +77,8 @@ export const pensionCreditReportSchema = z.object({
     /** One bar a month; zero when nobody began to claim. */
     data: z.array(z.object({ group: z.string(), value: z.number() })),
   }),
+  /** Null without a hold-out. */
+  impact: impactSchema.nullable(),
   /** The basis of the figures. */
   comparison: z.object({
     awaiting_data: z.boolean(),

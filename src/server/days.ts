@@ -3,6 +3,13 @@ const LONDON = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
 /** A moment's day in London, yyyy-mm-dd. */
 export const londonDay = (moment: Date): string => LONDON.format(moment)
 
+/** The day `days` later. */
+export function daysOn(day: string, days: number): string {
+  const date = new Date(day)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
 /** The day `months` later (negative: earlier), clamped to the month's end. */
 export function monthsOn(day: string, months: number): string {
   const date = new Date(day)

@@ -140,6 +140,7 @@ onEachEngine('The report of a campaign', {}, (server) => {
         value_label: 'Households newly claiming',
         data: [],
       },
+      impact: null,
       comparison: {
         awaiting_data: true,
         campaign_snapshot: '2026-08-01',

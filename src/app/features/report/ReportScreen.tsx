@@ -3,6 +3,7 @@ import { ButtonLink } from '../../ui/button/ButtonLink'
 import { Page, Sections, Section } from '../../ui/page/Page'
 import { QueryState } from '../../ui/query-state/QueryState'
 import { CampaignImpact } from './CampaignImpact'
+import { ImpactOfHoldOut } from './ImpactOfHoldOut'
 import { ClaimsChart } from './ClaimsChart'
 import styles from './Report.module.css'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
@@ -41,6 +42,7 @@ function Content({ campaignId }: { campaignId: number }) {
       {(report) => (
         <Sections>
           <CampaignDetails report={report} />
+          {report.impact === null ? null : <ImpactOfHoldOut impact={report.impact} />}
           <CampaignImpact report={report} />
           <ClaimsChart graph={report.graph_details} />
         </Sections>

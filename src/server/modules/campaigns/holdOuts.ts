@@ -78,12 +78,18 @@ export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'd
     present(row: repo.CampaignRow): HoldOut | null {
       if (row.holdOutPercentage === 0) return null
       const until = row.runAt === null ? null : monthsOn(londonDay(row.runAt), HELD_OUT_MONTHS)
+      const byHand = row.holdOutReleasedAt === null ? null : londonDay(row.holdOutReleasedAt)
+      const isReleased = byHand !== null || (until !== null && until <= londonDay(now()))
       return {
         percentage: row.holdOutPercentage,
         households: row.heldOutCount,
         until,
-        is_released: row.holdOutReleasedAt !== null || (until !== null && until <= londonDay(now())),
+        is_released: isReleased,
+        released_on: isReleased ? earlier(byHand, until) : null,
       }
     },
   }
 }
+
+const earlier = (one: string | null, other: string | null) =>
+  one === null || (other !== null && other < one) ? other : one

@@ -276,6 +276,28 @@ export const contactedAfter = (tx: Tx, campaignId: number, after: string, limit:
     .orderBy(asc(recipients.householdReference))
     .limit(limit)
 
+const isCompared = (campaignId: number) => and(eq(recipients.campaignId, campaignId), eq(recipients.isCompared, true))
+
+/** Sizes of the two arms that are compared. */
+export async function armSizes(tx: Tx, campaignId: number): Promise<{ contacted: number; held_out: number }> {
+  const rows = await tx
+    .select({ heldOut: recipients.heldOut, households: count() })
+    .from(recipients)
+    .where(isCompared(campaignId))
+    .groupBy(recipients.heldOut)
+  const of = (heldOut: boolean) => rows.find((row) => row.heldOut === heldOut)?.households ?? 0
+  return { contacted: of(false), held_out: of(true) }
+}
+
+/** A page of the households that are compared, whatever became of their message. */
+export const comparedAfter = (tx: Tx, campaignId: number, after: string, limit: number) =>
+  tx
+    .select({ reference: recipients.householdReference, heldOut: recipients.heldOut })
+    .from(recipients)
+    .where(and(isCompared(campaignId), gt(recipients.householdReference, after)))
+    .orderBy(asc(recipients.householdReference))
+    .limit(limit)
+
 const inSpan = ({ from, until }: Span) => and(wasContacted, gte(recipients.sentAt, from), lt(recipients.sentAt, until))
 
 /** Contacted recipients by campaign. */

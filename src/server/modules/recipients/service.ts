@@ -32,6 +32,10 @@ export const MISSED: readonly RecipientState[] = ['temporary_failure', 'technica
 const ROWS_A_PAGE = 1_000
 const REFERENCES_A_PAGE = 5_000
 
+/** Arms of a hold-out. */
+export const CONTACTED = 'contacted'
+export const HELD_OUT = 'held_out'
+
 interface CampaignOf {
   readonly campaignId: number
   readonly organisationId: string
@@ -107,6 +111,19 @@ export function createRecipientsService({ database }: { database: Database }) {
     hasUnsent: repo.hasUnsent,
     forget: repo.clearPersonalData,
     prepareMissed: (tx: Tx, campaignId: number): Promise<number> => repo.prepareAgain(tx, campaignId, MISSED),
+
+    armSizes: repo.armSizes,
+    /** Both arms of a hold-out, each page in its own transaction. */
+    arms: async function* ({ campaignId, organisationId }: CampaignOf) {
+      const found = pagesOf<{ reference: string; heldOut: boolean }>((last) =>
+        database.forOrganisation(organisationId, (tx) =>
+          repo.comparedAfter(tx, campaignId, last?.reference ?? '', REFERENCES_A_PAGE),
+        ),
+      )
+      for await (const page of found) {
+        yield page.map(({ reference, heldOut }) => ({ reference, group: heldOut ? HELD_OUT : CONTACTED }))
+      }
+    },
 
     countContacted: repo.countContacted,
     contactedByCampaign: repo.contactedByCampaign,

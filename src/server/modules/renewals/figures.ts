@@ -1,5 +1,6 @@
 /** A figure that the records do not have yet is `null`, never zero (docs/product.md#renewals-pack). */
 import type { BenefitName, CampaignStatus, Channel } from '#contract/campaigns'
+import type { Impact } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { londonDay } from '../../days'
 import type { Database } from '../../db/database'
@@ -25,6 +26,8 @@ export interface PackCampaign {
   readonly contacted: number
   /** Undefined: not measured for this benefit. */
   readonly takeUp: TakeUp | null | undefined
+  /** Null without a hold-out. */
+  readonly impact: Impact | null
 }
 
 export interface PackFigures {
@@ -47,11 +50,12 @@ export interface Sources {
   readonly audit: Pick<AuditService, 'activeUsers'>
   readonly snapshots: Pick<SnapshotsService, 'sizes'>
   readonly claimantsOf: (campaignId: number) => Promise<Claimants>
+  readonly impactOf: (campaignId: number) => Promise<Impact | null>
 }
 
 /** Gathers an organisation's figures. */
 export async function gatherFigures(
-  { database, campaigns, recipients, audit, snapshots, claimantsOf }: Sources,
+  { database, campaigns, recipients, audit, snapshots, claimantsOf, impactOf }: Sources,
   organisation: { readonly id: string; readonly name: string },
   period: Period,
 ): Promise<PackFigures> {
@@ -81,6 +85,7 @@ export async function gatherFigures(
       name: unescapeAngleBrackets(row.name),
       contacted: read.contacted.get(row.id) ?? 0,
       takeUp: claimants && takeUpOf(claimants),
+      impact: row.benefit === 'pension_credit' ? await impactOf(row.id) : null,
     })
   }
   const { total, byMonth } = read.households

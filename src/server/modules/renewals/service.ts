@@ -8,9 +8,9 @@ import type { ReportsService } from '../reports/service'
 import { gatherFigures, periodUntil, type Sources } from './figures'
 import { drawPack } from './pdf/pack'
 
-interface RenewalsDependencies extends Omit<Sources, 'claimantsOf'> {
+interface RenewalsDependencies extends Omit<Sources, 'claimantsOf' | 'impactOf'> {
   readonly organisations: Pick<OrganisationService, 'findByListedName'>
-  readonly reports: Pick<ReportsService, 'claimants'>
+  readonly reports: Pick<ReportsService, 'claimants' | 'impact'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
   readonly audit: AuditService
   readonly now?: () => Date
@@ -33,7 +33,8 @@ export function createRenewalsService(deps: RenewalsDependencies) {
       const there: Person = { ...person, organisationId: organisation.id }
       const moment = now()
       const claimantsOf = (campaignId: number) => reports.claimants(there, campaignId)
-      const figures = await gatherFigures({ ...deps, claimantsOf }, organisation, periodUntil(moment))
+      const impactOf = (campaignId: number) => reports.impact(there, campaignId)
+      const figures = await gatherFigures({ ...deps, claimantsOf, impactOf }, organisation, periodUntil(moment))
       const key = `renewals/${organisation.id}/${randomUUID()}.pdf`
       await files.put(key, await drawPack(figures, moment), 'application/pdf')
       await audit.record(

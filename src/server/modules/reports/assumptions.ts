@@ -21,5 +21,7 @@ export const LIFETIME_METHOD =
   'lasts is not known: it ends with a death, a move or a higher income. The range shows the same for ' +
   `${LIFETIME_RANGE_YEARS[0]} and for ${LIFETIME_RANGE_YEARS[2]} years.`
 
-/** Said wherever a campaign without a hold-out shows who claims. */
+/** Said beside who claims, without a hold-out and with one. */
 export const CAUSE_NOT_KNOWN = 'Claims after contact; what caused them is not known.'
+export const CAUSE_BY_HOLD_OUT =
+  'Claims after contact; what the campaign caused of them is the difference from the households that were held out.'

@@ -1,5 +1,5 @@
 import { CHANNEL_WORDS } from '#contract/campaignWords'
-import type { ClaimRate, PensionCreditReport } from '#contract/report'
+import type { Arm, ClaimRate, Estimate, Impact, Outcome, PensionCreditReport } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { csvLine } from '../../csv'
 
@@ -11,6 +11,7 @@ export function reportCsv({
   campaign_details,
   campaign_impact,
   graph_details,
+  impact,
   comparison,
 }: PensionCreditReport): string {
   const pounds = (value: number | null) => value?.toFixed(2) ?? AWAITING_DATA
@@ -33,12 +34,67 @@ export function reportCsv({
       ({ years, value }) => ['Campaign Impact', `Lifetime value over ${years} years (£)`, pounds(value)] as const,
     ),
     ['Campaign Impact', 'Lifetime value, method', comparison.lifetime_method],
+    ...impactLines(impact),
     ['Claims after contact', 'What the figures say', comparison.cause],
     ...rateLines('contacted', comparison.rates?.contacted),
     ...rateLines('not contacted', comparison.rates?.not_contacted),
     ...graph_details.data.map(({ group, value }) => [graph_details.title, group, value] as const),
   ]
   return lines.map(csvLine).join('')
+}
+
+type Line = readonly [section: string, item: string, value: string | number]
+
+function impactLines(impact: Impact | null): Line[] {
+  if (impact === null) return []
+  const section = 'Impact'
+  const { planned, compared } = impact
+  return [
+    [section, 'Held out (%)', impact.hold_out_percentage],
+    [section, 'Planned to be contacted', planned.contacted],
+    [section, 'Planned to be held out', planned.held_out],
+    [section, 'Compared, contacted', compared.contacted],
+    [section, 'Compared, held out', compared.held_out],
+    [
+      section,
+      'Arms have their planned sizes',
+      impact.has_sample_ratio_mismatch ? 'No: do not trust these figures' : 'Yes',
+    ],
+    ...(impact.outcomes.length === 0
+      ? [[section, 'Outcome', AWAITING_DATA] as const]
+      : impact.outcomes.flatMap(outcomeLines)),
+    [section, 'Method', impact.method],
+  ]
+}
+
+function outcomeLines(outcome: Outcome): Line[] {
+  const section = `Impact after ${outcome.months} months`
+  const estimate = (item: string, { value, low, high }: Estimate, digits: number): Line[] => [
+    [section, item, value.toFixed(digits)],
+    [section, `${item}, 95% interval from`, low.toFixed(digits)],
+    [section, `${item}, 95% interval to`, high.toFixed(digits)],
+  ]
+  const arm = (who: string, { households, claiming, rate }: Arm): Line[] => [
+    [section, `Households ${who}, not claiming before`, households],
+    [section, `Of them claiming, ${who}`, claiming],
+    ...estimate(`Rate of claims, ${who} (%)`, rate, 1),
+  ]
+  return [
+    [section, 'Snapshot', outcome.snapshot],
+    ...arm('contacted', outcome.contacted),
+    ...arm('held out', outcome.held_out),
+    ...estimate('Difference (percentage points)', outcome.difference, 1),
+    ...estimate('Additional claims', outcome.additional_claims, 1),
+    ...estimate('Additional value (£ a year)', outcome.additional_value, 2),
+    [
+      section,
+      'Verdict',
+      outcome.is_distinguishable ? 'Distinguishable from no effect' : 'Not distinguishable from no effect',
+    ],
+    ...(outcome.is_after_release
+      ? [[section, 'Compares', 'Early with late contact: the hold-out was released before'] as const]
+      : []),
+  ]
 }
 
 function rateLines(

@@ -1,6 +1,6 @@
 /** Figures are null, never zero, until a later snapshot exists (docs/product.md#report). */
 import type { Campaign } from '#contract/campaigns'
-import type { ClaimRate, PensionCreditReport } from '#contract/report'
+import type { ClaimRate, Impact, PensionCreditReport } from '#contract/report'
 import { londonDay, monthsOn } from '../../days'
 import type { Database } from '../../db/database'
 import { conflict } from '../../faults'
@@ -12,6 +12,7 @@ import type { RecipientsService } from '../recipients/service'
 import type { GroupClaims, SnapshotsService, TakeUp } from '../snapshots/service'
 import { reportCsv } from './csv'
 import {
+  CAUSE_BY_HOLD_OUT,
   CAUSE_NOT_KNOWN,
   closeDate,
   LIFETIME_METHOD,
@@ -21,13 +22,18 @@ import {
   WEEKS_A_YEAR,
 } from './assumptions'
 
+import { createImpact } from './impact'
+
 export { WEEKS_A_YEAR } from './assumptions'
 
 interface ReportsDependencies {
   readonly database: Database
-  readonly campaigns: Pick<CampaignsService, 'find'>
-  readonly recipients: Pick<RecipientsService, 'countContacted' | 'contacted' | 'contactedForBenefit'>
-  readonly snapshots: Pick<SnapshotsService, 'takeUp' | 'claimsByGroup'>
+  readonly campaigns: Pick<CampaignsService, 'find' | 'detail'>
+  readonly recipients: Pick<
+    RecipientsService,
+    'countContacted' | 'contacted' | 'contactedForBenefit' | 'armSizes' | 'arms'
+  >
+  readonly snapshots: Pick<SnapshotsService, 'takeUp' | 'claimsByGroup' | 'sizes'>
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
   readonly audit: AuditService
 }
@@ -46,12 +52,15 @@ export function createReportsService({
   files,
   audit,
 }: ReportsDependencies) {
+  const impactOf = createImpact({ database, recipients, snapshots })
+
   async function report(person: Person, id: number): Promise<PensionCreditReport> {
     const { organisationId } = person
     const campaign = await pensionCreditCampaign(person, id)
     const contacted = await database.forOrganisation(organisationId, (tx) => recipients.countContacted(tx, id))
     const takeUp = await takeUpOf(organisationId, campaign)
-    return present(campaign, contacted, takeUp, await ratesOf(organisationId, id, takeUp))
+    const impact = await impactOf(organisationId, await campaigns.detail(person, id))
+    return present(campaign, contacted, takeUp, await ratesOf(organisationId, id, takeUp), impact)
   }
 
   async function pensionCreditCampaign(person: Person, id: number): Promise<Campaign> {
@@ -95,6 +104,10 @@ export function createReportsService({
       return months.length === 0 ? null : claimants
     },
 
+    /** What a Pension Credit campaign caused; null without a hold-out. @throws Fault 404 */
+    impact: async (person: Person, id: number): Promise<Impact | null> =>
+      impactOf(person.organisationId, await campaigns.detail(person, id)),
+
     /** @returns an address, valid for five minutes */
     async exportCsv(person: Person, id: number): Promise<string> {
       const made = await report(person, id)
@@ -114,7 +127,13 @@ const asRate = ({ households, claiming }: GroupClaims): ClaimRate => ({ househol
 
 const MONTH_AND_YEAR = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-function present(campaign: Campaign, contacted: number, { before, months }: TakeUp, rates: Rates): PensionCreditReport {
+function present(
+  campaign: Campaign,
+  contacted: number,
+  { before, months }: TakeUp,
+  rates: Rates,
+  impact: Impact | null,
+): PensionCreditReport {
   const latest = months.at(-1)
   const annualPence = latest && latest.weeklyPence * WEEKS_A_YEAR
   const over = (years: number, pence: number) => Math.round(pence * years) / 100
@@ -139,6 +158,7 @@ function present(campaign: Campaign, contacted: number, { before, months }: Take
       value_label: 'Households newly claiming',
       data: months.map(({ month, newClaims }) => ({ group: MONTH_AND_YEAR.format(new Date(month)), value: newClaims })),
     },
+    impact,
     comparison: {
       awaiting_data: latest === undefined,
       campaign_snapshot: campaign.snapshot,
@@ -152,7 +172,7 @@ function present(campaign: Campaign, contacted: number, { before, months }: Take
           ? []
           : LIFETIME_RANGE_YEARS.map((years) => ({ years, value: over(years, annualPence) })),
       lifetime_method: LIFETIME_METHOD,
-      cause: CAUSE_NOT_KNOWN,
+      cause: impact === null ? CAUSE_NOT_KNOWN : CAUSE_BY_HOLD_OUT,
       rates,
     },
   }

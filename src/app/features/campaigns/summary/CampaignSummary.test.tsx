@@ -81,7 +81,16 @@ describe('the summary of a campaign', () => {
 
   it('says who is held out until when, and releases them after a question', async () => {
     const held = (hold_out: Partial<NonNullable<CampaignDetail['hold_out']>>) =>
-      aDetail({ hold_out: { percentage: 20, households: 241, until: '2027-02-22', is_released: false, ...hold_out } })
+      aDetail({
+        hold_out: {
+          percentage: 20,
+          households: 241,
+          until: '2027-02-22',
+          is_released: false,
+          released_on: null,
+          ...hold_out,
+        },
+      })
     const { user, asked, answers } = open(held({}), { answers: { [RELEASE]: { json: aDetail() } } })
     expect(screen.getByText('241 households (20%) held out')).toBeTruthy()
     expect(

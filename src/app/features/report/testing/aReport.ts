@@ -1,6 +1,8 @@
-import type { PensionCreditReport } from '#contract/report'
+import type { Impact, Outcome, PensionCreditReport } from '#contract/report'
 
-type Changes = { readonly [part in keyof PensionCreditReport]?: Partial<PensionCreditReport[part]> }
+type Changes = { readonly [part in keyof Omit<PensionCreditReport, 'impact'>]?: Partial<PensionCreditReport[part]> } & {
+  readonly impact?: Impact
+}
 
 /** For tests: a report of two claims, apart from what is changed. */
 export function aReport(changes: Changes = {}): PensionCreditReport {
@@ -31,6 +33,7 @@ export function aReport(changes: Changes = {}): PensionCreditReport {
       ],
       ...changes.graph_details,
     },
+    impact: changes.impact ?? null,
     comparison: {
       awaiting_data: false,
       campaign_snapshot: '2026-08-01',
@@ -71,3 +74,30 @@ export const anAwaitedReport = (changes: Changes = {}): PensionCreditReport =>
       ...changes.comparison,
     },
   })
+
+/** For tests: an impact of one outcome, apart from what is changed. */
+export function anImpact({ outcome, ...changes }: Partial<Impact> & { outcome?: Partial<Outcome> } = {}): Impact {
+  return {
+    hold_out_percentage: 20,
+    planned: { contacted: 963, held_out: 241 },
+    compared: { contacted: 950, held_out: 238 },
+    has_sample_ratio_mismatch: false,
+    outcomes: [
+      {
+        months: 3,
+        snapshot: '2026-11-01',
+        contacted: { households: 940, claiming: 141, rate: { value: 15, low: 12.86, high: 17.42 } },
+        held_out: { households: 235, claiming: 19, rate: { value: 8.09, low: 5.24, high: 12.27 } },
+        difference: { value: 6.91, low: 2.18, high: 10.66 },
+        additional_claims: { value: 65, low: 20.5, high: 100.2 },
+        additional_value: { value: 169_000, low: 53_300, high: 260_520 },
+        is_distinguishable: true,
+        is_after_release: false,
+        ...outcome,
+      },
+    ],
+    told_from: '2026-09-28',
+    method: 'Drawn at random.',
+    ...changes,
+  }
+}

@@ -1,4 +1,5 @@
 /** A title page, the year at a glance, campaigns, take-up, people and data. */
+import type { Arm, Impact, Outcome } from '#contract/report'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
 import { publishedCount, publishedPounds, publishedTotal, SMALL, type PublishedCount } from '../../../smallNumbers'
 import type { PackCampaign, PackFigures, TakeUp } from '../figures'
@@ -35,6 +36,7 @@ export function drawPack(figures: PackFigures, made: Date): Promise<Buffer> {
   glancePage(sheet, figures)
   campaignsPage(sheet, figures)
   takeUpPart(sheet, figures)
+  impactPart(sheet, figures)
   peopleAndDataPage(sheet, figures)
   return sheet.finish(`${organisation} · Client renewals pack · ${span}`)
 }
@@ -204,6 +206,48 @@ function takeUpPart(sheet: Sheet, figures: PackFigures): void {
     sheet,
     `All campaigns together: ${shown(takeUpTotal(figures))} households, ${valueOf(total, takeUpTotal(figures))} a year.`,
   )
+}
+
+function impactPart(sheet: Sheet, { campaigns }: PackFigures): void {
+  const measured = campaigns.flatMap(({ name, impact }) => {
+    const outcome = impact?.outcomes.at(-1)
+    return impact && outcome ? [{ name, impact, outcome }] : []
+  })
+  if (measured.length === 0) return
+  heading(sheet, 'What campaigns caused')
+  paragraph(
+    sheet,
+    'These campaigns held households out at random. The difference between those and the contacted ones is what a campaign caused, with an interval that holds the true figure in 95 of 100 such comparisons. Households are compared by the latest snapshot up to six months after sending, at least 28 days after it, whether or not a message reached them.',
+  )
+  table<(typeof measured)[number]>(
+    sheet,
+    [
+      { heading: 'Campaign', part: 0.3, text: ({ name }) => name },
+      { heading: 'Contacted claim', part: 0.17, text: ({ outcome }) => armRate(outcome.contacted), isNumber: true },
+      { heading: 'Held out claim', part: 0.17, text: ({ outcome }) => armRate(outcome.held_out), isNumber: true },
+      {
+        heading: 'Additional claims',
+        part: 0.36,
+        text: ({ impact, outcome }) => verdict(impact, outcome),
+        isNumber: true,
+      },
+    ],
+    measured,
+  )
+}
+
+/** Whole percent; nothing of few households. */
+const armRate = ({ claiming, rate }: Arm) => (publishedCount(claiming) === SMALL ? SMALL : `${Math.round(rate.value)}%`)
+
+const toFive = (value: number) => figure.format(Math.round(value / 5) * 5)
+
+function verdict({ has_sample_ratio_mismatch: isMismatch }: Impact, outcome: Outcome): string {
+  if (isMismatch) return 'Not to be trusted: the arms do not have their planned sizes'
+  const { additional_claims: claims, contacted, held_out: heldOut, is_after_release: isLate } = outcome
+  if ([contacted, heldOut].some(({ claiming }) => publishedCount(claiming) === SMALL)) return SMALL
+  const what = isLate ? ', early against late contact' : ''
+  if (!outcome.is_distinguishable) return `Not distinguishable from no effect${what}`
+  return `${toFive(claims.value)} (${toFive(claims.low)} to ${toFive(claims.high)})${what}`
 }
 
 function peopleAndDataPage(sheet: Sheet, figures: PackFigures): void {

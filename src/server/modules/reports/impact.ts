@@ -1,0 +1,119 @@
+/** What a campaign with a hold-out caused: docs/product.md#impact. By intention to treat, whatever became of messages. */
+import type { CampaignDetail } from '#contract/campaigns'
+import type { Arm, Estimate, Impact, Outcome } from '#contract/report'
+import { daysOn, londonDay, monthsOn } from '../../days'
+import type { Database } from '../../db/database'
+import { CONTACTED, HELD_OUT, type RecipientsService } from '../recipients/service'
+import type { GroupClaims, SnapshotsService } from '../snapshots/service'
+import {
+  differenceInterval,
+  hasSampleRatioMismatch,
+  shareOf,
+  wilsonInterval,
+  type Interval,
+  type Rate,
+} from '../../statistics'
+import { WEEKS_A_YEAR } from './assumptions'
+
+/** Earlier a claim has not been decided. */
+const DECIDED_AFTER_DAYS = 28
+const OUTCOME_MONTHS = [3, 6] as const
+
+const METHOD =
+  'Households were held out at random before anybody was written to, and both arms are judged alike: who claims Pension ' +
+  'Credit in a snapshot at least 28 days after sending, of those who did not in the last one up to it, whether or not a ' +
+  'message reached them. Rates have Wilson’s interval of 95%, their difference has Newcombe’s. Additional claims are the ' +
+  'difference for every contacted household; their value counts the mean award of those who claim, for 52 weeks at ' +
+  'today’s rates.'
+
+interface ImpactDependencies {
+  readonly database: Database
+  readonly recipients: Pick<RecipientsService, 'armSizes' | 'arms'>
+  readonly snapshots: Pick<SnapshotsService, 'sizes' | 'claimsByGroup'>
+}
+
+/** Creates the comparison of the two arms; null without a hold-out. */
+export function createImpact({ database, recipients, snapshots }: ImpactDependencies) {
+  return async (organisationId: string, campaign: CampaignDetail): Promise<Impact | null> => {
+    const { id: campaignId, hold_out: holdOut, date_sent, frozen_count } = campaign
+    if (holdOut === null) return null
+    const planned = { contacted: frozen_count - holdOut.households, held_out: holdOut.households }
+    const sent = date_sent === null ? null : londonDay(new Date(date_sent))
+    const { compared, months } = await database.forOrganisation(organisationId, async (tx) => {
+      const range = sent === null ? null : { from: campaign.snapshot, to: monthsOn(sent, OUTCOME_MONTHS[1]) }
+      const found = range === null ? [] : await snapshots.sizes(tx, organisationId, range)
+      return { compared: await recipients.armSizes(tx, campaignId), months: found.map(({ month }) => month) }
+    })
+
+    const outcomes: Outcome[] = []
+    const before = months.filter((month) => sent !== null && month <= sent).at(-1)
+    if (sent !== null && before !== undefined) {
+      for (const { after, later } of outcomeMonths(sent, months)) {
+        const arms = await snapshots.claimsByGroup(organisationId, { before, later }, () =>
+          recipients.arms({ organisationId, campaignId }),
+        )
+        const overFrom = holdOut.released_on ?? holdOut.until
+        outcomes.push({
+          ...outcomeOf(arms.of(CONTACTED), arms.of(HELD_OUT)),
+          months: after,
+          snapshot: later,
+          is_after_release: overFrom !== null && overFrom < later,
+        })
+      }
+    }
+    return {
+      hold_out_percentage: holdOut.percentage,
+      planned,
+      compared,
+      has_sample_ratio_mismatch: hasSampleRatioMismatch(
+        [compared.contacted, compared.held_out],
+        [planned.contacted, planned.held_out],
+      ),
+      outcomes,
+      told_from: sent === null ? null : daysOn(sent, DECIDED_AFTER_DAYS),
+      method: METHOD,
+    }
+  }
+}
+
+/** For each time the last snapshot up to it, where that is a later one than the time before had. */
+function outcomeMonths(sent: string, months: readonly string[]): { after: number; later: string }[] {
+  const told = months.filter((month) => month >= daysOn(sent, DECIDED_AFTER_DAYS))
+  const found: { after: number; later: string }[] = []
+  for (const after of OUTCOME_MONTHS) {
+    const later = told.filter((month) => month <= monthsOn(sent, after)).at(-1)
+    if (later !== undefined && later !== found.at(-1)?.later) found.push({ after, later })
+  }
+  return found
+}
+
+function outcomeOf(
+  contacted: GroupClaims,
+  heldOut: GroupClaims,
+): Omit<Outcome, 'months' | 'snapshot' | 'is_after_release'> {
+  const points = scaled(
+    { value: shareOf(contacted) - shareOf(heldOut), ...differenceInterval(contacted, heldOut) },
+    100,
+  )
+  const claims = scaled(points, contacted.households / 100)
+  const meanAward = contacted.claiming === 0 ? 0 : (contacted.weeklyPence / contacted.claiming / 100) * WEEKS_A_YEAR
+  return {
+    contacted: armOf(contacted),
+    held_out: armOf(heldOut),
+    difference: points,
+    additional_claims: claims,
+    additional_value: scaled(claims, meanAward),
+    is_distinguishable: points.low > 0 || points.high < 0,
+  }
+}
+
+function armOf({ households, claiming }: Rate): Arm {
+  const rate = { households, claiming }
+  return { households, claiming, rate: scaled({ value: shareOf(rate), ...wilsonInterval(rate) }, 100) }
+}
+
+const scaled = ({ value, low, high }: Interval & { value: number }, factor: number): Estimate => ({
+  value: value * factor,
+  low: low * factor,
+  high: high * factor,
+})
