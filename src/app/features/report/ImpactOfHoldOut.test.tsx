@@ -25,7 +25,7 @@ test('leads with what the campaign caused, and shows both rates with their inter
 test('claims no effect that the interval does not show', () => {
   const additional_claims = { value: 12, low: -18.2, high: 40.1 }
   const text = textOf(anImpact({ outcome: { additional_claims, is_distinguishable: false } }))
-  expect(text).toContain('Not distinguishable from no effect: between 18 fewer and 40 claims more.')
+  expect(text).toContain('Not distinguishable from no effect: between 18 fewer and 40 more claims.')
   expect(text).not.toContain('additional claims')
 })
 

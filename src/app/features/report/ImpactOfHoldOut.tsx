@@ -58,7 +58,7 @@ function After({ outcome }: { outcome: Outcome }) {
       <p>{`Difference: ${oneDecimal(difference.value)} percentage points (95% interval: ${intervalInWords(difference)}).`}</p>
       {outcome.is_after_release ? (
         <p>
-          The hold-out had been released by then: this compares early with late contact, and shows less than the
+          The hold-out had been released by then: this compares early with late contact, and may show less than the
           campaign did.
         </p>
       ) : null}

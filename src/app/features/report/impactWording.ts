@@ -14,7 +14,7 @@ export const intervalInWords = ({ low, high }: Estimate): string => `${oneDecima
 export function verdictOf({ additional_claims: claims, additional_value: value, is_distinguishable }: Outcome): string {
   const [low, high] = [Math.round(claims.low), Math.round(claims.high)]
   if (!is_distinguishable) {
-    return `Not distinguishable from no effect: between ${figure(Math.abs(low))} fewer and ${countOf(high, 'claim')} more.`
+    return `Not distinguishable from no effect: between ${figure(Math.abs(low))} fewer and ${figure(high)} more ${high === 1 ? 'claim' : 'claims'}.`
   }
   if (claims.value < 0) {
     return `About ${countOf(Math.round(-claims.value), 'claim')} fewer than without it (95% interval: ${figure(-high)} to ${figure(-low)} fewer).`
