@@ -30,6 +30,7 @@ export const AUDITED_ACTIONS = [
   'access_rules',
   'looked_up',
   'message_settings',
+  'job_retried',
   'month_checked',
   'month_published',
   'month_discarded',

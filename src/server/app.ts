@@ -15,6 +15,7 @@ import { inProcessFetch } from './demo/identity-provider/inProcessFetch'
 import { identityProvider } from './demo/identity-provider/routes'
 import { messagesRoutes } from './modules/messages/routes'
 import { lettersRoutes } from './modules/letters/routes'
+import { queueRoutes } from './modules/queue/routes'
 import { monthsRoutes } from './modules/months/routes'
 import { organisationRoutes } from './modules/organisations/routes'
 import { peopleRoutes } from './modules/people/routes'
@@ -109,6 +110,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   householdsRoutes(app, services)
   messagesRoutes(app, services)
   monthsRoutes(app, services)
+  queueRoutes(app, services)
   peopleRoutes(app, services)
   lettersRoutes(app, services)
   policyRoutes(app, services)

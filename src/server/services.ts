@@ -19,6 +19,7 @@ import { createFiltersService, type FiltersService } from './modules/filters/ser
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
 import { createIdempotencyService, type IdempotencyService } from './modules/idempotency/service'
 import { createMessagesService, type MessagesService, type SenderOptions } from './modules/messages/service'
+import { createJobsService, type JobsService } from './modules/queue/service'
 import { createMonthsService, type MonthsService } from './modules/months/service'
 import { createOrganisationService, type OrganisationService } from './modules/organisations/service'
 import { createPeopleService, type PeopleService } from './modules/people/service'
@@ -70,6 +71,7 @@ export interface Services {
   readonly campaigns: CampaignsService
   readonly messages: MessagesService
   readonly months: MonthsService
+  readonly jobs: JobsService
   readonly sending: SendingService
   /** Stands in for GOV.UK Notify without a key, never in production. */
   readonly notifySimulator: ProductSimulator | undefined
@@ -243,6 +245,7 @@ export async function createServices(
     campaigns,
     messages,
     months,
+    jobs: createJobsService({ queue, organisations, audit }),
     sending,
     notifySimulator,
     policy,

@@ -129,6 +129,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/roles-and-organisations': { rule: 'reallySuper' },
   // ── the panel ──
   'GET /api/organisations': { rule: 'superAdmins' },
+  'GET /api/jobs': { rule: 'superAdmins' },
+  'POST /api/retry-job': { rule: 'superAdmins' },
   'POST /api/organisation-campaigns': { rule: 'superAdmins' },
   'POST /api/client-renewals-pack': { rule: 'superAdmins' },
   'POST /api/audit-entries': { rule: 'superAdmins' },

@@ -45,6 +45,16 @@ const JOB = {
   finished_at: null,
   has_result: true,
 }
+const FAILED_JOB = {
+  id: JOB.id,
+  kind: 'prepare-campaign',
+  organisation: 'Northmere Borough Council',
+  state: 'failed',
+  failures: 41,
+  created_at: '2026-11-14T09:00:00.000Z',
+  due_at: '2026-11-21T09:00:00.000Z',
+  reason: 'Error ECONNREFUSED. The log says more.',
+}
 const user = (role: string, more: object = {}) => ({
   ...A_VIEWER,
   email: 'admin@northmere.example',
@@ -62,6 +72,7 @@ const BASE: Record<string, FakeAnswer> = {
   '/api/message-settings': {
     json: { languages: ['cy', 'en'], phone: '01632 960 100', return_address: null, privacy_notice: null },
   },
+  '/api/jobs': { json: { jobs: [FAILED_JOB], total: 1 } },
   '/api/own-details': { json: { ...USERS[1], organisation: 'Northmere Borough Council' } },
   '/api/calculator-jobs': {
     json: [
@@ -205,6 +216,7 @@ test('offline everything that needs the server is disabled, and says why; the re
     panel.findByRole('table', { name: 'Campaigns access' }),
     screen.findByRole('button', { name: 'Test connection' }),
     screen.findByRole('table', { name: 'Calculator jobs' }),
+    screen.findByRole('table', { name: 'Work in the background' }),
   ])
   act(() => setOnline(false))
   const off = screen.getAllByRole<HTMLButtonElement>('button').filter(({ disabled }) => disabled)
@@ -215,7 +227,9 @@ test('offline everything that needs the server is disabled, and says why; the re
     'Forget account',
     'Generate renewals pack',
     'Refresh',
+    'Refresh',
     'Reset',
+    'Run now: Prepare campaign, Northmere Borough Council',
     'Switch off campaigns for Northmere Borough Council',
     'Switch on campaigns for Cyngor Glanmor',
     'Switch view',
@@ -281,6 +295,16 @@ test('an account keeps the secrets that are left empty, and says what is wrong a
     texts_a_day: null,
     letters_a_day: null,
   })
+})
+
+test('work that was given up says why, and runs again', async () => {
+  const retried = { ...FAILED_JOB, state: 'waiting' }
+  const seen = open('SuperAdmin', { '/api/retry-job': { json: { jobs: [retried], total: 1 } } })
+  const work = within(await screen.findByRole('table', { name: 'Work in the background' }))
+  expect(work.getByText('Error ECONNREFUSED. The log says more.')).toBeTruthy()
+  await userEvent.click(work.getByRole('button', { name: 'Run now: Prepare campaign, Northmere Borough Council' }))
+  expect(await work.findByText('Waiting')).toBeTruthy()
+  expect(seen.filter(({ path }) => path === '/api/retry-job').map(({ body }) => body)).toEqual([{ id: FAILED_JOB.id }])
 })
 
 test('the panel says when its names could not be fetched', async () => {

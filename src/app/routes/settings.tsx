@@ -1,6 +1,7 @@
 import { SuperAdminPanel } from '../features/admin/SuperAdminPanel'
 import { CalculatorJobs } from '../features/calculator/CalculatorJobs'
 import { DataProtectionLink } from '../features/dataProtection/DataProtectionLink'
+import { Jobs } from '../features/jobs/Jobs'
 import { ThisDevice } from '../features/device/ThisDevice'
 import { WhatMessagesSay } from '../features/sending/MessageSettings'
 import { MonthsLink } from '../features/months/MonthsLink'
@@ -24,6 +25,7 @@ export function Component() {
         <WhatMessagesSay />
         <CalculatorJobs />
         <ThisDevice clear={clearDevice} />
+        {isSuperAdmin ? <Jobs /> : null}
         {isSuperAdmin ? <SuperAdminPanel /> : null}
       </Sections>
     </Page>

@@ -47,6 +47,8 @@ export function createDirectQueue(time: QueueClock): DirectQueue {
     start: async () => {},
     prepare: async () => {},
     backlog: async () => [],
+    pending: async () => ({ jobs: [], total: 0 }),
+    retry: async () => undefined,
     stop: async () => {},
   }
 }

@@ -9,6 +9,7 @@ import { rowsOf } from '../db/rows'
 import { recordsClock } from '../db/time'
 import { traced } from '../clients/tracing'
 import { failedJobs } from '../metrics'
+import { pendingJobs, retryPending, type PendingJob } from './pending'
 import { startWorker, type Worker, type WorkerKind } from './worker'
 
 export interface JobKind<Data extends object> {
@@ -34,6 +35,10 @@ export interface Queue {
   prepare(): Promise<void>
   /** Of kinds with jobs that are not done. @throws before {@link Queue.start} and without a database */
   backlog(): Promise<Backlog[]>
+  /** Jobs that are not done. */
+  pending(): Promise<{ jobs: PendingJob[]; total: number }>
+  /** @returns the organisation's id (null for none); undefined when it neither failed nor waits for another attempt */
+  retry(id: string): Promise<string | null | undefined>
   /** Waits up to 20 s for running jobs. */
   stop(): Promise<void>
 }
@@ -59,6 +64,9 @@ const backlogRow = z.object({
 
 /** Over a week: time for the operator. */
 const RETRIES = 40
+
+/** So that people find it in Settings. */
+const KEEP_FAILED_SECONDS = 30 * 24 * 60 * 60
 
 const STOP_TIMEOUT_MS = 20_000
 
@@ -86,6 +94,7 @@ export function createQueue(database: Database): Queue {
     const starting = new PgBoss({
       db: { executeSql: (text, values) => database.executeSql(text, values) },
       schedule: false,
+      archiveFailedAfterSeconds: KEEP_FAILED_SECONDS,
     })
     starting.on('error', report)
     await withAdvisoryLock(database, START_LOCK, async () => {
@@ -161,6 +170,9 @@ export function createQueue(database: Database): Queue {
       if (!boss) throw new Error('The queue has not been started.')
       return backlogOf((text) => database.executeSql(text))
     },
+
+    pending: () => pendingJobs((text, values) => database.executeSql(text, values)),
+    retry: (id) => retryPending((text, values) => database.executeSql(text, values), id),
 
     async stop() {
       if (!boss) return

@@ -25,7 +25,7 @@ function working(pieces: string[], handle: WorkerKind['handle'], expiresInSecond
     start: () => startWorker(boss, kind, (error) => reported.push(error), 1),
   }
 }
-const KEPT = { message: 'The work failed; the log says why.' }
+const KEPT = { message: 'Error. The log says more.' }
 const noInk = () => Promise.reject(new Error('no ink for Edna'))
 
 test('does one piece after the other, and keeps of a failure no words that may quote people’s data', async () => {
@@ -100,5 +100,5 @@ test('a piece that does not end is left to another in its time, or when the serv
 
   const stopped = working(['for ever'], () => new Promise(() => {}))
   await stopped.start().stop(10)
-  expect(stopped.boss.fail).toHaveBeenCalledWith('write', 'for ever', KEPT)
+  expect(stopped.boss.fail).toHaveBeenCalledWith('write', 'for ever', { message: 'The server stopped.' })
 })

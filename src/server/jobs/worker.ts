@@ -3,6 +3,7 @@
  * the process.
  */
 import { setTimeout } from 'node:timers/promises'
+import { reasonOf } from './reason'
 
 export interface Boss {
   fetch(name: string): Promise<{ readonly id: string; readonly data: unknown }[]>
@@ -33,8 +34,7 @@ export function startWorker(
 ): Worker {
   const stopping = new AbortController()
   const current: { id?: string } = {}
-  // An error's words may quote people's data.
-  const release = (id: string) => boss.fail(name, id, { message: 'The work failed; the log says why.' })
+  const release = (id: string, reason: string) => boss.fail(name, id, { message: reason })
 
   // Unrecorded, it would count as running until it expires.
   async function record(save: () => Promise<void>, until: number): Promise<void> {
@@ -62,7 +62,7 @@ export function startWorker(
     } catch (error) {
       report(error)
       delete current.id
-      await record(() => release(job.id), until)
+      await record(() => release(job.id, reasonOf(error)), until)
       return true
     }
     delete current.id
@@ -85,7 +85,7 @@ export function startWorker(
     async stop(timeoutMs) {
       stopping.abort()
       await within(timeoutMs, working).catch(() =>
-        current.id === undefined ? undefined : release(current.id).catch(report),
+        current.id === undefined ? undefined : release(current.id, 'The server stopped.').catch(report),
       )
     },
   }

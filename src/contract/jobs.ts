@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { uuid } from './bounded'
+import { endpoint } from './endpoint'
+
+const JOB_STATES = ['failed', 'running', 'waiting'] as const
+
+/** Nothing of what the job is about but its organisation. */
+const jobSchema = z.object({
+  id: uuid,
+  kind: z.string(),
+  /** Null for work of no one organisation. */
+  organisation: z.string().nullable(),
+  state: z.enum(JOB_STATES),
+  /** Runs that failed so far. */
+  failures: z.number().int(),
+  created_at: z.string(),
+  /** When a waiting one runs next. */
+  due_at: z.string(),
+  /** Why the last run failed; names an error, never what it says of people. */
+  reason: z.string().nullable(),
+})
+export type WireJob = z.infer<typeof jobSchema>
+
+const jobsSchema = z.object({
+  /** Failed ones first, then those under way, then those that wait; at most 200. */
+  jobs: z.array(jobSchema),
+  total: z.number().int(),
+})
+
+export const getJobs = endpoint({
+  name: 'getJobs',
+  method: 'GET',
+  path: '/api/jobs',
+  summary: 'Queued work of all organisations that failed, is under way or waits.',
+  reply: jobsSchema,
+})
+
+export const retryJob = endpoint({
+  name: 'retryJob',
+  method: 'POST',
+  path: '/api/retry-job',
+  summary: 'Runs a job that failed, or that waits for its next attempt, now.',
+  body: z.object({ id: uuid }),
+  reply: jobsSchema,
+})

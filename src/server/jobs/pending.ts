@@ -1,0 +1,68 @@
+/** Jobs that are not done, from pg-boss's table. */
+import { z } from 'zod'
+import { rowsOf } from '../db/rows'
+
+export interface PendingJob {
+  readonly id: string
+  readonly kind: string
+  readonly organisationId: string | null
+  readonly state: 'failed' | 'running' | 'waiting'
+  readonly failures: number
+  readonly createdAt: string
+  readonly dueAt: string
+  readonly reason: string | null
+}
+
+const row = z.object({
+  id: z.string(),
+  kind: z.string(),
+  organisationId: z.string().nullable(),
+  state: z.enum(['failed', 'running', 'waiting']),
+  failures: z.coerce.number(),
+  createdAt: z.coerce.date(),
+  dueAt: z.coerce.date(),
+  reason: z.string().nullable(),
+  total: z.coerce.number(),
+})
+
+type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+
+const MOST = 200
+
+/** Failed ones first, then those under way, then those that wait. */
+export async function pendingJobs(executeSql: ExecuteSql): Promise<{ jobs: PendingJob[]; total: number }> {
+  const found = rowsOf(await executeSql(PENDING, [MOST]), row)
+  return {
+    jobs: found.map(({ total: _, createdAt, dueAt, ...job }) => ({
+      ...job,
+      createdAt: createdAt.toISOString(),
+      dueAt: dueAt.toISOString(),
+    })),
+    total: found[0]?.total ?? 0,
+  }
+}
+
+/** @returns the organisation's id (null for none), undefined when no such job failed or waits for another attempt */
+export async function retryPending(executeSql: ExecuteSql, id: string): Promise<string | null | undefined> {
+  const [retried] = rowsOf(await executeSql(RETRY, [id]), z.object({ organisationId: z.string().nullable() }))
+  return retried?.organisationId
+}
+
+/* An operator may have put jobs there by other means: their data need not be an object. */
+const ORGANISATION = `data ->> 'organisationId' as "organisationId"`
+
+const PENDING = `
+  select id::text, name as kind, ${ORGANISATION},
+    case when state = 'failed' then 'failed' when state = 'active' then 'running' else 'waiting' end as state,
+    retry_count + (state = 'failed')::integer as failures, created_on as "createdAt", start_after as "dueAt",
+    case when state in ('failed', 'retry') then output ->> 'message' end as reason, count(*) over () as total
+  from pgboss.job
+  where state in ('created', 'retry', 'active', 'failed')
+  order by case when state = 'failed' then 0 when state = 'active' then 1 else 2 end, start_after, id
+  limit $1`
+
+const RETRY = `
+  update pgboss.job
+  set state = 'retry', start_after = now(), retry_limit = greatest(retry_limit, retry_count + 1), completed_on = null
+  where id = $1::uuid and state in ('failed', 'retry')
+  returning ${ORGANISATION}`

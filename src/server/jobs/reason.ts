@@ -1,0 +1,25 @@
+import { Fault } from '../faults'
+import { OperatorFault } from '../operator'
+
+const MOST_CHARACTERS = 300
+const CODE = /^[A-Za-z0-9_]{1,40}$/
+
+/** Why a job failed, without the words of the error, which may quote people's data; the log has them. */
+export function reasonOf(error: unknown): string {
+  const known = causesOf(error).find((cause) => cause instanceof OperatorFault)
+  if (known) return known.message.slice(0, MOST_CHARACTERS)
+  const names = causesOf(error).map(nameOf)
+  return names.length === 0
+    ? 'It failed with something that is no error.'
+    : `${names.join(', because of ')}. The log says more.`
+}
+
+const causesOf = (error: unknown): Error[] =>
+  error instanceof Error ? [error, ...causesOf(error.cause)].slice(0, 4) : []
+
+function nameOf(error: Error): string {
+  const code = 'code' in error && typeof error.code === 'string' && CODE.test(error.code) ? error.code : undefined
+  const name = CODE.test(error.name) ? error.name : 'Error'
+  if (error instanceof Fault) return `${name} ${error.status} ${error.code}`
+  return code === undefined ? name : `${name} ${code}`
+}
