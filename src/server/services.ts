@@ -27,7 +27,7 @@ import { createTeamService, type TeamService } from './modules/people/team'
 import { createRecipientsService, type RecipientsService } from './modules/recipients/service'
 import { createDocuments, type AnswerTimes } from './modules/letters/documents/documents'
 import { createLettersService, type LettersService } from './modules/letters/service'
-import { loadNotes } from './modules/policy/notes'
+import { loadNotes, nationOfCode } from './modules/policy/notes'
 import { createProviderService, type ProviderService } from './modules/provider/service'
 import { createPolicyService, type PolicyService } from './modules/policy/service'
 import { createRenewalsService, type RenewalsService } from './modules/renewals/service'
@@ -206,6 +206,7 @@ export async function createServices(
     database,
     notes,
     model: config.policyModel && createModelClient(config.policyModel),
+    nationOf: async (organisationId) => nationOfCode(await snapshots.localAuthorityCode(organisationId)),
   })
   const reports = createReportsService({ database, campaigns, recipients, snapshots, files, audit })
   const renewals = createRenewalsService({

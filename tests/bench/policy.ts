@@ -1,13 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { askPolicyBot } from '#contract/policy'
+import { holdsPersonalDetails } from '#contract/personalDetails'
+import { askPolicyBot, type PolicyReply } from '#contract/policy'
 import { buildApp } from '../../src/server/app'
 import { readConfig } from '../../src/server/config'
-import { loadNotes } from '../../src/server/modules/policy/notes'
+import { loadNotes, type Nation } from '../../src/server/modules/policy/notes'
 import { createRetrieval } from '../../src/server/modules/policy/retrieval'
+import { createPolicyService } from '../../src/server/modules/policy/service'
+import { isAnswered, isDeclined, replyTo } from '../../src/server/modules/policy/testing/asked'
 import { AS_TYPED } from '../../src/server/modules/policy/testing/asTyped'
+import {
+  BLIND,
+  BLIND_ORDINARY,
+  BLIND_OUT_OF_SCOPE,
+  BLIND_PERSONAL,
+} from '../../src/server/modules/policy/testing/blind'
 import { QUESTIONS, UNANSWERABLE, type Question } from '../../src/server/modules/policy/testing/heldOut'
+import { noDatabase } from '../../src/server/modules/policy/testing/noDatabase'
 import { createServices } from '../../src/server/services'
 import { seed } from '../server/harness/seed'
 import { type Bench, type Figure, milliseconds, percentile } from './bench'
@@ -22,6 +32,7 @@ export const policyBench: Bench = {
     const p95 = percentile(took, 95)
     return [
       ...(await found()),
+      ...(await blind()),
       {
         what: `policy assistant: first words, ${took.length} questions one after the other, p50 / p95 / slowest`,
         measured: `${milliseconds(percentile(took, 50))} / ${milliseconds(p95)} / ${milliseconds(Math.max(...took))}`,
@@ -32,16 +43,48 @@ export const policyBench: Bench = {
   },
 }
 
+const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)}%)`
+
+const figure = (what: string, part: number, whole: number, floor: number): Figure => ({
+  what: `policy assistant: ${what}`,
+  measured: share(part, whole),
+  floor: `${floor}%`,
+  holds: part / whole >= floor / 100,
+})
+
+async function blind(): Promise<Figure[]> {
+  const notes = await loadNotes()
+  let home: Nation | undefined
+  const service = createPolicyService({ database: noDatabase, notes, model: undefined, nationOf: async () => home })
+  const passed = async <Q extends { ask: string; nation?: Nation }>(
+    questions: readonly Q[],
+    isRight: (reply: PolicyReply, question: Q) => boolean,
+  ) => {
+    let count = 0
+    for (const question of questions) {
+      home = question.nation
+      if (isRight(await replyTo(service, question.ask), question)) count++
+    }
+    return count
+  }
+  const stopped = BLIND_PERSONAL.filter(holdsPersonalDetails).length
+  const through = BLIND_ORDINARY.filter((text) => !holdsPersonalDetails(text)).length
+  return [
+    figure('blind questions, the answer in the quoted text', await passed(BLIND, isAnswered), BLIND.length, 90),
+    figure(
+      'blind questions out of scope, declined with a way on',
+      await passed(BLIND_OUT_OF_SCOPE, isDeclined),
+      BLIND_OUT_OF_SCOPE.length,
+      95,
+    ),
+    figure('blind questions with personal details, stopped', stopped, BLIND_PERSONAL.length, 100),
+    figure('blind questions with figures, let through', through, BLIND_ORDINARY.length, 100),
+  ]
+}
+
 async function found(): Promise<Figure[]> {
   const retrieval = createRetrieval(await loadNotes())
-  const namesFor = (question: string) => retrieval.find(question).map(({ note }) => note.name)
-  const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)}%)`
-  const figure = (what: string, part: number, whole: number, floor: number): Figure => ({
-    what: `policy assistant: ${what}`,
-    measured: share(part, whole),
-    floor: `${floor}%`,
-    holds: part / whole >= floor / 100,
-  })
+  const namesFor = (question: string) => retrieval.find(question).passages.map(({ note }) => note.name)
   const of = (what: string, questions: readonly Question[]) => {
     const answers = questions.map(([question, ...right]) => ({ names: namesFor(question), right }))
     return [

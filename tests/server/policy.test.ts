@@ -8,6 +8,7 @@ import { policyBotEventSchema, policyReplySchema } from '../../src/contract/poli
 import { policyFeedback } from '../../src/server/db/schema'
 import { onEngine, startServer, type TestServer } from './harness/server'
 import type { SeededPerson } from './harness/seed'
+import { importHouseholds } from './harness/snapshot'
 
 const asked = (text: string) => ({ content: [{ role: 'user', content: [{ text }] }] })
 
@@ -61,6 +62,24 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
     expect(first?.sources).toBeUndefined()
   })
 
+  test('answers for the nation of the council’s wards, unless the question names another', async () => {
+    const staff = await caller(server())
+    const first = async (text: string) =>
+      policyReplySchema.parse((await staff.ask(asked(text))).json()).content[0]?.sources?.[0]?.url
+    const question = 'Can we still make a discretionary housing payment?'
+    await importHouseholds(server(), 'ashford', [{ household_reference: 'A-1' }])
+    expect(await first('winter fuel payment')).toContain('/winter-fuel-payment#')
+    expect(await first(`${question} In Scotland?`)).toContain('#wales-scotland-and-northern-ireland')
+    expect(await first(question)).toContain('/crisis-and-resilience-fund#housing-payments')
+  })
+
+  test('says where to go for a benefit without a note', async () => {
+    const answer = await (await caller(server())).ask(asked('How much is Child Benefit?'))
+    const [reply] = policyReplySchema.parse(answer.json()).content
+    expect(reply?.sources).toBeUndefined()
+    expect(reply?.text).toContain('https://www.gov.uk/child-benefit')
+  })
+
   test('reads a short question with the one before', async () => {
     const content = [
       ...asked('How much is Attendance Allowance?').content,
@@ -97,6 +116,9 @@ onEngine('embedded', 'The policy assistant', {}, (server) => {
     ['Does jane@example.org qualify?', 'Please remove personal details from your question.'],
     ['ring 07700 900123', 'Please remove personal details from your question.'],
     ['card 4111 1111 1111 1111', 'Please remove personal details from your question.'],
+    ['is TRA-0000001 claiming', 'Please remove personal details from your question.'],
+    ['NHS number 943 476 5919', 'Please remove personal details from your question.'],
+    ['Mrs Khan, 112 Firs Drive', 'Please remove personal details from your question.'],
     ['is AB 12 34 56 C paid', 'Please remove personal details from your question.'],
     ['a'.repeat(201), 'Please keep your question under 200 characters'],
     ['   ', 'Type a question.'],

@@ -23,7 +23,7 @@ export function SafeMarkdown({ text, links = [] }: { text: string; links?: reado
         </Link>
       ) : (
         <span>
-          {children} {href ? `(${href})` : null}
+          {children} {href !== undefined && href !== '' && children !== href ? `(${href})` : null}
         </span>
       ),
     img: ({ alt, src }) => (

@@ -89,5 +89,5 @@ test('the passages stand between marks that change with each call, apart from th
 test("an honest model's answer is shown as it wrote it, with the passages as sources", async () => {
   const text = 'In England, Wales and Northern Ireland the lower rate is £76.70 a week and the higher rate is £114.60.'
   const { reply } = await ask('How much is Attendance Allowance?', () => text)
-  expect(reply?.content[0]).toMatchObject({ text, sources: [{ title: 'Attendance Allowance' }, {}, {}] })
+  expect(reply?.content[0]).toMatchObject({ text, sources: [{ title: 'Attendance Allowance' }] })
 })

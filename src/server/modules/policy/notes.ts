@@ -23,6 +23,8 @@ export interface Note {
   readonly alsoCalled: readonly string[]
   /** About how benefits interact: preferred when a question names two. */
   readonly betweenBenefits: boolean
+  /** Not for people over State Pension age. */
+  readonly forWorkingAge: boolean
   readonly sources: readonly { title: string; url: string }[]
   readonly sections: readonly NoteSection[]
 }
@@ -30,12 +32,23 @@ export interface Note {
 export const NATIONS = ['England', 'Scotland', 'Wales', 'Northern Ireland'] as const
 export type Nation = (typeof NATIONS)[number]
 
+const NATION_OF_LETTER: Readonly<Record<string, Nation>> = {
+  E: 'England',
+  S: 'Scotland',
+  W: 'Wales',
+  N: 'Northern Ireland',
+}
+
+/** The nation of an ONS code: its first letter. */
+export const nationOfCode = (code = ''): Nation | undefined => NATION_OF_LETTER[code.charAt(0).toUpperCase()]
+
 const frontMatterSchema = z.strictObject({
   title: z.string().trim().min(1).max(100),
   nations: z.array(z.enum(NATIONS)).min(1),
   updated: z.iso.date(),
   also_called: z.array(z.string().trim().min(1).max(100)).max(30).default([]),
   between_benefits: z.boolean().default(false),
+  for_working_age: z.boolean().default(false),
   sources: z.array(z.object({ title: z.string().trim().min(1), url: z.url({ protocol: /^https?$/ }) })).default([]),
 })
 
@@ -53,8 +66,13 @@ export function readNote(name: string, file: string): Note {
   }
   const sections = sectionsOf(file.slice(whole.length))
   if (sections.length === 0) throw new Error('it has no section: a line that begins with ## begins one')
-  const { title, nations, updated, also_called: alsoCalled, between_benefits: betweenBenefits, sources } = front.data
-  return { name, title, nations, updated, alsoCalled, betweenBenefits, sources, sections }
+  const {
+    also_called: alsoCalled,
+    between_benefits: betweenBenefits,
+    for_working_age: forWorkingAge,
+    ...rest
+  } = front.data
+  return { name, ...rest, alsoCalled, betweenBenefits, forWorkingAge, sections }
 }
 
 function parseYaml(yaml: string): unknown {

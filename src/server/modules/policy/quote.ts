@@ -1,21 +1,30 @@
 import { NOTE_PATH, type PolicySource } from '#contract/policy'
-import type { Note } from './notes'
+import type { Nation, Note } from './notes'
+import { pagesOf, portalOf, type Topic } from './outOfScope'
 import type { Passage } from './retrieval'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The best passage verbatim, with the note's nations and date. */
-export function quoted([best]: readonly Passage[]): string {
-  if (!best) return ''
-  const { note, section } = best
-  const origin = `From the policy note “${note.title}” (${note.nations.join(', ')}), last updated ${day.format(new Date(note.updated))}.`
-  return `**${note.title}: ${section.heading}**\n\n${section.text}\n\n*${origin}*`
-}
+/** The passages verbatim, best first, each note with its nations and date. */
+export const quoted = (passages: readonly Passage[]): string =>
+  passages
+    .map(({ note, section }, place) => {
+      const text = `**${note.title}: ${section.heading}**\n\n${section.text}`
+      return passages[place + 1]?.note === note ? text : `${text}\n\n*${originOf(note)}*`
+    })
+    .join('\n\n')
 
-/** The reply when the notes have no answer, with the topics they cover. */
-export function declined(notes: readonly Note[]): string {
+const originOf = ({ title, nations, updated }: Note): string =>
+  `From the policy note “${title}” (${nations.join(', ')}), last updated ${day.format(new Date(updated))}.`
+
+/** The reply when the notes have no answer: where to go, and else the topics that they cover. */
+export function declined(notes: readonly Note[], topics: readonly Topic[], nation?: Nation): string {
+  if (topics.length > 0) {
+    const places = topics.map((topic) => `- **${topic.name}**: ${pagesOf(topic, nation).join(' or ')}`).join('\n')
+    return `The policy notes have no answer to that question, and no other benefit's rules stand in for it. See:\n\n${places}`
+  }
   const titles = notes.map(({ title }) => `- ${title}`).join('\n')
-  return `The policy notes have no answer to that question. Try naming the benefit and the nation. The notes cover:\n\n${titles}`
+  return `The policy notes have no answer to that question. Try naming the benefit and the nation, or look at ${portalOf(nation)}. The notes cover:\n\n${titles}`
 }
 
 /** Links to the passages. */

@@ -1,15 +1,59 @@
 import { expect, test } from 'vitest'
 import { PREDEFINED_QUESTIONS } from '#contract/predefinedQuestions'
+import { holdsPersonalDetails } from '#contract/personalDetails'
 import { RATES } from '../snapshots/rates'
-import { loadNotes } from './notes'
+import { loadNotes, nationOfCode, type Nation } from './notes'
 import { createRetrieval } from './retrieval'
+import { createPolicyService } from './service'
 import { createSpelling } from './spelling'
+import { isAnswered, isDeclined, replyTo } from './testing/asked'
 import { AS_TYPED } from './testing/asTyped'
 import { QUESTIONS, UNANSWERABLE } from './testing/heldOut'
+import { noDatabase } from './testing/noDatabase'
+import { ANSWERABLE, DECLINED } from './testing/questions'
 
 const notes = await loadNotes()
 const retrieval = createRetrieval(notes)
-const found = (question: string) => retrieval.find(question).map(({ note }) => note.name)
+const found = (question: string, nation?: Nation, earlier?: string) =>
+  retrieval.find(question, nation, earlier).passages.map(({ note }) => note.name)
+
+let home: Nation | undefined
+const service = createPolicyService({ database: noDatabase, notes, model: undefined, nationOf: async () => home })
+
+/** Asks as an officer of a council there. */
+function asked(question: string, nation?: Nation) {
+  home = nation
+  return replyTo(service, question)
+}
+
+test.each(ANSWERABLE)('“$ask” ($nation) is answered in the quoted text', async (question) => {
+  const reply = await asked(question.ask, question.nation)
+  expect(isAnswered(reply, question), reply.content[0]?.text).toBe(true)
+})
+
+test.each(DECLINED)('“$ask” ($nation) is declined with a way on', async (question) => {
+  const reply = await asked(question.ask, question.nation)
+  expect(isDeclined(reply, question), reply.content[0]?.text).toBe(true)
+})
+
+test('every predefined question is among those whose answer is known', () => {
+  const known = ANSWERABLE.map(({ ask }) => ask)
+  expect(PREDEFINED_QUESTIONS.flatMap(({ questions }) => questions).filter((one) => !known.includes(one))).toEqual([])
+})
+
+test.each([
+  ['E08000009', 'England'],
+  ['S12000036', 'Scotland'],
+  ['W06000015', 'Wales'],
+  ['N09000003', 'Northern Ireland'],
+  ['', undefined],
+])('a council of %s is in %s', (code, nation) => expect(nationOfCode(code)).toBe(nation))
+
+test('the question’s nation comes before the council’s, and a name of another nation before both', () => {
+  expect(found('winter fuel payment', 'Scotland')[0]).toBe('pension-age-winter-heating-payment')
+  expect(found('winter fuel payment in England', 'Scotland')[0]).toBe('winter-fuel-payment')
+  expect(found('PADP', 'England')[0]).toBe('pension-age-disability-payment')
+})
 
 test.each([
   ['asked in whole words', QUESTIONS],
@@ -67,7 +111,7 @@ test.each(['', '   ', '<script>', '<script>alert(1)</script>', '???', 'the of an
 )
 
 test('a question that goes on from the last is read with it; one that does not is declined', () => {
-  const on = (question: string) => retrieval.findOn('How much is Attendance Allowance?', question)[0]?.note.name
+  const on = (question: string) => found(question, undefined, 'How much is Attendance Allowance?')[0]
   expect(on('And in Scotland?')).toBe('pension-age-disability-payment')
   expect(on('What about care homes?')).toBe('attendance-allowance')
   expect(on('How do I register to vote?')).toBeUndefined()
@@ -88,9 +132,17 @@ test('rates in the notes are those of the calculator', () => {
   expect(textOf('free-school-meals')).toContain(pounds(RATES.freeSchoolMeals.aMeal))
 })
 
-test('every note names its nations, its date and where its rates come from', () => {
+test('every note has its date, and its sources are public bodies', () => {
+  const official = /^https:\/\/([a-z0-9-]+\.)*(gov\.uk|gov\.wales|gov\.scot|mygov\.scot|nhs\.uk|eani\.org\.uk)(\/|$)/
   for (const note of notes) {
     expect(note.sources.length, note.name).toBeGreaterThan(0)
     expect(note.updated, note.name).toMatch(/^2026-/)
+    expect(note.sources.map(({ url }) => url).filter((url) => !official.test(url))).toEqual([])
   }
+})
+
+test('no ordinary question is taken for personal details', () => {
+  const ordinary = [...ANSWERABLE, ...DECLINED].map(({ ask }) => ask)
+  const others = [...QUESTIONS, ...AS_TYPED].map(([question]) => question)
+  expect([...ordinary, ...others, ...UNANSWERABLE].filter(holdsPersonalDetails)).toEqual([])
 })

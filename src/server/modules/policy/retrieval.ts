@@ -1,8 +1,11 @@
-/** A question with mostly unknown words is declined rather than answered with the nearest passage. */
+/** Searches the sections of the notes, and says why there is no answer where there is none. */
 import MiniSearch from 'minisearch'
-import { NATIONS, type Note, type NoteSection } from './notes'
+import { NATIONS, type Nation, type Note, type NoteSection } from './notes'
+import type { Topic } from './outOfScope'
+import { createReader, type Reading } from './reading'
 import { createSpelling } from './spelling'
-import { expanded, isStopWord, saidFor, split, termOf, termsOf, wordsOf } from './words'
+import type { Intent } from './vocabulary'
+import { isStopWord, split, termOf, termsOf } from './words'
 
 export interface Passage {
   readonly note: Note
@@ -10,166 +13,266 @@ export interface Passage {
   readonly score: number
 }
 
-export interface Retrieval {
+export interface Found {
   /** Best first; empty when the notes have no answer. */
-  find(question: string): Passage[]
-  /** For a follow-up ("and in Scotland?"); empty when it stands alone. */
-  findOn(earlier: string, question: string): Passage[]
+  readonly passages: readonly Passage[]
+  /** What is asked for and has no note. */
+  readonly topics: readonly Topic[]
+}
+
+export interface Retrieval {
+  /**
+   * @param nation where the council is, unless the question names another
+   * @param earlier the question before, for "and in Scotland?"
+   */
+  find(question: string, nation?: Nation, earlier?: string): Found
 }
 
 const MOST_PASSAGES = 3
-
-const GOES_ON = /^(and|or|but|what about|how about|what if|same|also)\b/i
-/** Leaves room for another reading of the question. */
-const MOST_OF_ONE_NOTE = 2
 /** Cut-off, relative to the best score. */
-const LEAST_OF_BEST = 0.3
+const LEAST_OF_BEST = 0.45
 
-/** Share of the question that the best note must know; less when it is named. */
+/** Share of the question that the best note must know; less when the benefit is named. */
 const LEAST_KNOWN = 0.55
 const LEAST_KNOWN_NAMED = 0.2
-const NOTE_WEIGHT = 1.5
-/** A single-nation note when no nation is asked for. */
-const ONE_NATION = 0.7
-/** A note of another nation; a section naming the right one. */
-const OTHER_NATION = 0.35
-const NAMED_NATION = 1.25
-/** About the asker, not the question: "pregnant and on UC". */
-const CIRCUMSTANCE = /\b(on|with|without) (uc|universal credit)\b/gi
-/** The question names the note. */
-const NAMED_NOTE = 2.5
+/** Fewer words than these need not be known beside a benefit's name; a follow-up names none. */
+const LEAST_WORDS = 2
+const LEAST_WORDS_ON = 1
 
-interface Entry {
-  id: string
-  title: string
-  heading: string
-  text: string
+/** Of a score of 1 for the best match of the text. */
+const OF_NOTE = 0.25
+const OF_INTENT = 0.6
+const OF_OVERVIEW = 0.15
+
+/** A note that the question mentions beside what it asks for. */
+const ASIDE = 0.5
+/** One that only says whom the question is about. */
+const BESIDE = 0.6
+const OTHER_NATION = 0.3
+/** Another nation's note while nobody says which. */
+const ONE_NATION = 0.7
+const NATION_IN_HEADING = 1.3
+/** A note for one nation, which is asked for. */
+const OWN_NATION = 1.25
+const OTHER_AGE = 0.5
+/** How benefits interact, where one is asked for. */
+const BETWEEN = 0.7
+/** The question's own words, against what they mean in the notes. */
+const OF_MEANING = 0.5
+
+const GOES_ON = /^(and|or|but|what about|how about|what if|same|also)\b/i
+
+const NONE: Found = { passages: [], topics: [] }
+
+/** Indexes the notes, once. */
+export function createRetrieval(notes: readonly Note[]): Retrieval {
+  const read = createReader(notes)
+  const { corrected } = createSpelling(notes)
+  const search = createSearch(notes)
+  const counterparts = new Map(
+    notes.flatMap((note) => note.alsoCalled.map((name): [string, Note] => [name.toLowerCase(), note])),
+  )
+  const headings = new Map(
+    notes.flatMap((note) => note.sections.map((section) => [section, read(section.heading).intents] as const)),
+  )
+
+  return {
+    find(question, nation, earlier) {
+      const reading = read(corrected(question))
+      const goesOn = earlier !== undefined && (GOES_ON.test(question.trim()) || reading.rest.length === 0)
+      if (!goesOn || isWhole(reading)) return answer(reading, nation)
+      return answer(continued(read(corrected(earlier)), reading), nation, LEAST_WORDS_ON)
+    },
+  }
+
+  function answer(reading: Reading, home: Nation | undefined, leastWords = LEAST_WORDS): Found {
+    const asked = nationsOf(reading, home)
+    const named = namedNotes(reading, asked)
+    if (named.size === 0 && reading.topics.length > 0) return { passages: [], topics: reading.topics }
+    const isNamed = named.size > 0 && !(reading.isBeside && reading.rest.length > 0)
+    const texts = search.sections(reading)
+    const isMain = (note: Note) => !isNamed || named.get(note) === 1
+    const best = Math.max(
+      ...notes.filter(isMain).flatMap(({ sections }) => sections.map((section) => texts.get(section) ?? 0)),
+      1e-9,
+    )
+    const inNotes = search.notes(reading)
+    const ranked = notes
+      .flatMap((note) => {
+        const searched = isNamed ? 0 : (inNotes.get(note) ?? 0) * (note.betweenBenefits ? BETWEEN : 1)
+        const ofAge = reading.isOfPensionAge && note.forWorkingAge ? OTHER_AGE : 1
+        return note.sections.map((section, place) => {
+          const ofName = isNamed ? 1 : BESIDE
+          const isBetween =
+            note.betweenBenefits && [...named.keys()].some(({ title }) => section.heading.includes(title))
+          const ofNote =
+            Math.max(named.has(note) ? (named.get(note) ?? 0) * ofName : searched, isBetween ? BETWEEN : 0) * ofAge
+          return { note, section, place, ofNote }
+        })
+      })
+      .filter(({ ofNote }) => ofNote > 0)
+      .map(({ note, section, place, ofNote }): Passage => {
+        const isAsked = [...(headings.get(section) ?? [])].some((intent: Intent) => reading.intents.has(intent))
+        const score =
+          OF_NOTE +
+          Math.min(1, (texts.get(section) ?? 0) / best) +
+          (isAsked ? OF_INTENT : 0) +
+          (place === 0 && reading.intents.size === 0 ? OF_OVERVIEW : 0)
+        return { note, section, score: score * ofNote * nationFactor(asked, note, section) }
+      })
+      .sort((a, b) => b.score - a.score)
+    const [first] = ranked
+    if (!first) return NONE
+    if (!search.isKnown(reading, isNamed || named.has(first.note) ? leastWords : first.note))
+      return { ...NONE, topics: reading.topics }
+    const passages = ranked.filter(({ score }) => score >= first.score * LEAST_OF_BEST).slice(0, MOST_PASSAGES)
+    return { passages, topics: reading.topics }
+  }
+
+  /** Each with its weight; with the counterpart of another nation, and how benefits interact where two are named. */
+  function namedNotes(
+    { notes: asked, aside, topics, intents }: Reading,
+    nations: readonly Nation[],
+  ): Map<Note, number> {
+    const named = new Map<Note, number>()
+    if (asked.size === 0 && topics.length > 0) return named
+    const only = asked.size === 0
+    for (const note of aside) named.set(note, only ? 1 : ASIDE)
+    for (const note of asked) named.set(note, 1)
+    for (const [note, weight] of [...named]) {
+      for (const nation of nations) {
+        const counterpart = counterparts.get(`${note.title} in ${nation}`.toLowerCase())
+        if (counterpart) named.set(counterpart, weight)
+      }
+    }
+    if (asked.size + aside.size > 1 || intents.has('affects') || intents.has('refused'))
+      for (const note of notes) if (note.betweenBenefits && named.size > 0) named.set(note, ASIDE)
+    return named
+  }
+
+  /** The question's own nations, else the council's, unless what is named is another nation's. */
+  function nationsOf({ nations, notes: asked }: Reading, home: Nation | undefined): readonly Nation[] {
+    if (nations.length > 0 || home === undefined) return nations
+    const isElsewhere =
+      asked.size > 0 &&
+      [...asked].every((note) => !isAbout(note, home) && !counterparts.has(`${note.title} in ${home}`.toLowerCase()))
+    return isElsewhere ? [] : [home]
+  }
 }
 
-const searchOptions = {
-  boost: { title: 2.5, heading: 2 },
-  combineWith: 'OR',
-} as const
+const isAbout = (note: Note, nation: Nation): boolean =>
+  note.nations.includes(nation) || note.sections.some(({ heading }) => heading.includes(nation))
 
-function indexOf(entries: Entry[]): MiniSearch<Entry> {
+/** Whether a question says by itself what it is about. */
+const isWhole = ({ notes, topics }: Reading): boolean => notes.size > 0 || topics.length > 0
+
+/** A question read with the one before. */
+const continued = (before: Reading, now: Reading): Reading => ({
+  notes: before.notes.size > 0 ? before.notes : before.aside,
+  aside: now.aside,
+  topics: before.topics,
+  intents: now.intents.size > 0 || now.rest.length > 0 ? now.intents : before.intents,
+  nations: now.nations.length > 0 ? now.nations : before.nations,
+  rest: now.rest.length > 0 ? now.rest : before.rest,
+  names: before.names,
+  isBeside: false,
+  isOfPensionAge: before.isOfPensionAge || now.isOfPensionAge,
+  meanings: new Map([...before.meanings, ...now.meanings]),
+})
+
+function nationFactor(asked: readonly Nation[], note: Note, section: NoteSection): number {
+  if (asked.length === 0) return note.nations.length === 1 ? ONE_NATION : 1
+  if (asked.some((nation) => section.heading.includes(nation))) return NATION_IN_HEADING
+  const isElsewhere = NATIONS.some((nation) => section.heading.includes(nation))
+  if (isElsewhere || !asked.some((nation) => note.nations.includes(nation))) return OTHER_NATION
+  return note.nations.length === 1 ? OWN_NATION : 1
+}
+
+interface Entry {
+  readonly id: number
+  readonly title: string
+  readonly heading: string
+  readonly text: string
+}
+
+function indexOf(entries: readonly Entry[]): MiniSearch<Entry> {
   const index = new MiniSearch<Entry>({
     fields: ['title', 'heading', 'text'],
     tokenize: split,
     processTerm: (word) => (isStopWord(word) ? null : termOf(word)),
-    searchOptions,
+    searchOptions: { boost: { title: 1.5, heading: 2.5 }, combineWith: 'OR' },
   })
   index.addAll(entries)
   return index
 }
 
-/** Indexes the notes, once. */
-export function createRetrieval(notes: readonly Note[]): Retrieval {
-  const passages = notes.flatMap((note) => note.sections.map((section) => ({ note, section })))
+/** Full-text search in sections and in whole notes. */
+function createSearch(notes: readonly Note[]) {
+  const sections = notes.flatMap((note) => note.sections.map((section) => ({ note, section })))
   const titleOf = (note: Note) => [note.title, ...note.alsoCalled].join(' ')
-  const sections = indexOf(
-    passages.map(({ note, section }, index) => ({
-      id: String(index),
+  const bySection = indexOf(
+    sections.map(({ note, section }, id) => ({
+      id,
       title: titleOf(note),
       heading: section.heading,
       text: section.text,
     })),
   )
-  const wholes = indexOf(
-    notes.map((note) => ({
-      id: note.name,
+  const byNote = indexOf(
+    notes.map((note, id) => ({
+      id,
       title: titleOf(note),
       heading: note.sections.map(({ heading }) => heading).join(' '),
       text: note.sections.map(({ text }) => text).join(' '),
     })),
   )
-  const weights = createWeights(notes, wholes)
-  const { corrected } = createSpelling(notes)
-
-  return {
-    find: (question) => find(corrected(question)),
-    findOn(earlier, typed) {
-      const question = corrected(typed)
-      if (!GOES_ON.test(question.trim()) && wordsOf(question).length > 1) return []
-      const passages = find(`${corrected(earlier)} ${question}`)
-      // "And the weather?" is no follow-up: its own words must match too.
-      const [first] = passages
-      return first && weights.knownPart(question, first.note) >= LEAST_KNOWN ? passages : []
-    },
-  }
-
-  function find(question: string): Passage[] {
-    const query = expanded(question)
-    const noteScores = new Map<string, number>(wholes.search(query).map(({ id, score }) => [String(id), score]))
-    const best = Math.max(...noteScores.values(), 1e-9)
-    const asked = nationsIn(query)
-    const named = namedIn(question, notes)
-    const ranked = sections
-      .search(query)
-      .map(({ id, score }) => ({ ...passages[Number(id)], score }))
-      .flatMap(({ note, section, score }) => {
-        if (!note || !section) return []
-        const forNote = (noteScores.get(note.name) ?? 0) / best
-        const factor = nationFactor(asked, note, section) * (named.has(note) ? NAMED_NOTE : 1)
-        return [{ note, section, score: score * (1 + NOTE_WEIGHT * forNote) * factor }]
-      })
-      .sort((a, b) => b.score - a.score)
-    const [first] = ranked
-    if (!first) return []
-    const least = named.has(first.note) ? LEAST_KNOWN_NAMED : LEAST_KNOWN
-    if (weights.knownPart(question, first.note) < least) return []
-    return varied(ranked.filter(({ score }) => score >= first.score * LEAST_OF_BEST))
-  }
-}
-
-function varied(ranked: readonly Passage[]): Passage[] {
-  const chosen: Passage[] = []
-  for (const passage of ranked) {
-    if (chosen.filter(({ note }) => note === passage.note).length < MOST_OF_ONE_NOTE) chosen.push(passage)
-    if (chosen.length === MOST_PASSAGES) break
-  }
-  return chosen
-}
-
-const nationsIn = (query: string) => NATIONS.filter((nation) => query.includes(nation.toLowerCase()))
-
-function nationFactor(asked: readonly string[], note: Note, section: NoteSection): number {
-  if (asked.length === 0) return note.nations.length === 1 ? ONE_NATION : 1
-  if (!asked.some((nation) => note.nations.some((own) => own === nation))) return OTHER_NATION
-  return asked.some((nation) => section.heading.includes(nation)) ? NAMED_NATION : 1
-}
-
-/** Notes the question names; two of them add those on interactions. */
-function namedIn(question: string, notes: readonly Note[]): ReadonlySet<Note> {
-  const said = ` ${termsOf(expanded(question.replace(CIRCUMSTANCE, ' '))).join(' ')} `
-  const named = notes.filter((note) =>
-    [note.title, ...note.alsoCalled].some((name) => {
-      const nation = NATIONS.find((one) => name.includes(one))
-      if (nation && !said.includes(` ${termsOf(nation).join(' ')} `)) return false
-      const words = termsOf(nation ? name.replace(nation, '') : name).join(' ')
-      return words !== '' && said.includes(` ${words} `)
-    }),
+  const termsOfNotes = new Map(
+    notes.map((note) => [
+      note,
+      new Set(termsOf([titleOf(note), ...note.sections.flatMap(({ heading, text }) => [heading, text])].join(' '))),
+    ]),
   )
-  const between = named.length > 1 ? notes.filter(({ betweenBenefits }) => betweenBenefits) : []
-  return new Set([...named, ...between])
-}
-
-/** Inverse document frequency. */
-function createWeights(notes: readonly Note[], wholes: MiniSearch<Entry>) {
-  const weightOf = (word: string) => {
-    const knownBy = wholes.search(word, { fields: ['text', 'title', 'heading'] }).length
-    // Unknown words weigh as rare ones.
-    return Math.log(1 + notes.length / Math.max(knownBy, 2))
+  const everyTerm = new Set([...termsOfNotes.values()].flatMap((terms) => [...terms]))
+  const results = (index: MiniSearch<Entry>, { rest, names, meanings }: Reading) => {
+    const own = new Set([...rest, ...names].map(termOf))
+    const query = [...rest, ...names, ...rest.flatMap((word) => meanings.get(word) ?? [])].join(' ')
+    return index.search(query, { boostTerm: (term) => (own.has(term) ? 1 : OF_MEANING) })
   }
+
   return {
-    /** Share (0 to 1) of the question's weight that the note knows, counting synonyms. */
-    knownPart(question: string, note: Note): number {
+    sections: (reading: Reading): Map<NoteSection, number> =>
+      new Map(
+        results(bySection, reading).flatMap(({ id, score }) => {
+          const found = sections[Number(id)]
+          return found ? [[found.section, score] as const] : []
+        }),
+      ),
+    /** From 0 to 1. */
+    notes(reading: Reading): Map<Note, number> {
+      const found = results(byNote, reading)
+      const best = Math.max(...found.map(({ score }) => score), 1e-9)
+      return new Map(
+        found.flatMap(({ id, score }) => {
+          const note = notes[Number(id)]
+          return note ? [[note, score / best] as const] : []
+        }),
+      )
+    },
+    /** Whether enough of the words is known to the note, or, where there are so many, to any note; rare ones weigh more. */
+    isKnown({ rest, meanings, intents, nations }: Reading, by: Note | number): boolean {
+      const note = typeof by === 'number' ? undefined : by
+      const own = (note ? termsOfNotes.get(note) : everyTerm) ?? everyTerm
       // Figures say nothing about the topic.
-      const words = wordsOf(question).filter((word) => !/^\d+$/.test(word))
-      const matches = (text: string) => wholes.search(text).find(({ id }) => id === note.name)?.queryTerms ?? []
-      const own = new Set(matches(question))
-      const isKnown = (word: string) => own.has(termOf(word)) || matches(saidFor(word)).length > 0
+      const words = rest.filter((word) => !/^\d+$/.test(word))
+      if (typeof by === 'number' && (words.length < by || intents.size > 0 || nations.length > 0)) return true
+      const weightOf = (word: string) => {
+        const knownBy = [...termsOfNotes.values()].filter((terms) => terms.has(termOf(word))).length
+        return Math.log(1 + notes.length / Math.max(knownBy, 2))
+      }
+      const isOwn = (word: string) => [word, ...(meanings.get(word) ?? [])].some((one) => own.has(termOf(one)))
       const total = words.reduce((sum, word) => sum + weightOf(word), 0)
-      return total === 0 ? 0 : words.filter(isKnown).reduce((sum, word) => sum + weightOf(word), 0) / total
+      const known = words.filter(isOwn).reduce((sum, word) => sum + weightOf(word), 0)
+      return total > 0 && known / total >= (note ? LEAST_KNOWN : LEAST_KNOWN_NAMED)
     },
   }
 }

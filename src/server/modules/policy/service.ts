@@ -6,49 +6,48 @@ import type { Database } from '../../db/database'
 import { Fault, notFound } from '../../faults'
 import type { Person } from '../../person'
 import { guarded, Ungrounded } from './guard'
-import type { Note } from './notes'
+import type { Nation, Note } from './notes'
 import { createPending } from './pending'
 import { messagesFor } from './prompt'
 import { declined, quoted, sourcesOf } from './quote'
 import * as repo from './repo'
-import { createRetrieval, type Passage } from './retrieval'
+import { createRetrieval } from './retrieval'
 
 /** Chunks of text, then the final reply, which replaces them. */
 export type AnswerPart = { type: 'text'; text: string } | { type: 'reply'; reply: PolicyReply }
 
 export type PolicyService = ReturnType<typeof createPolicyService>
 
-/** Creates the assistant. @param deps.model absent: passages are quoted */
+/** Creates the assistant. @param deps.model absent: passages are quoted. @param deps.nationOf where an organisation is */
 export function createPolicyService(deps: {
   database: Database
   notes: readonly Note[]
   model: ModelClient | undefined
+  nationOf?: (organisationId: string) => Promise<Nation | undefined>
 }) {
-  const { notes, model } = deps
+  const { notes, model, nationOf } = deps
   const retrieval = createRetrieval(notes)
   const pending = createPending()
 
-  /** A question too short on its own is read with the one before. */
-  const passagesFor = ([question, earlier]: readonly string[]): { passages: Passage[]; earlier?: string } => {
-    const passages = retrieval.find(question ?? '')
-    if (passages.length > 0 || earlier === undefined) return { passages }
-    return { passages: retrieval.findOn(earlier, question ?? ''), earlier }
-  }
-
-  async function* answer(questions: readonly string[], signal: AbortSignal): AsyncGenerator<AnswerPart> {
-    const { passages, earlier } = passagesFor(questions)
+  async function* answer(
+    { organisationId }: Person,
+    questions: readonly string[],
+    signal: AbortSignal,
+  ): AsyncGenerator<AnswerPart> {
+    const [question = '', earlier] = questions
+    const nation = await nationOf?.(organisationId)
+    const { passages, topics } = retrieval.find(question, nation, earlier)
     const sources = sourcesOf(passages)
     const whole = (text: string): AnswerPart => ({
       type: 'reply',
       reply: { content: [sources.length > 0 ? { text, sources } : { text }] },
     })
     if (passages.length === 0 || !model) {
-      const text = passages.length === 0 ? declined(notes) : quoted(passages)
+      const text = passages.length === 0 ? declined(notes, topics, nation) : quoted(passages)
       for (const piece of text.match(/[^\n]*\n*/g) ?? []) if (piece !== '') yield { type: 'text', text: piece }
       yield whole(text)
       return
     }
-    const [question = ''] = questions
     try {
       let text = ''
       for await (const piece of guarded(
@@ -75,7 +74,7 @@ export function createPolicyService(deps: {
       const release = pending.take(person.userId)
       if (signal.aborted) release()
       else signal.addEventListener('abort', release, { once: true })
-      return withRelease(answer(questionsOf(messages), signal), release)
+      return withRelease(answer(person, questionsOf(messages), signal), release)
     },
     note(name: string): PolicyNote {
       const found = notes.find((note) => note.name === name)

@@ -1,6 +1,9 @@
-/** A word close to one in the notes is a typo, corrected first because expansion and stemming need exact spelling. */
+/** A word close to one that is known is a slip, put right first because phrases and stems need exact spelling. */
 import MiniSearch from 'minisearch'
 import type { Note } from './notes'
+import { OUT_OF_SCOPE } from './outOfScope'
+import { mutationsOf } from './phrases'
+import { entriesOf, INTENTS, MEANINGS, NATION_WORDS, WELSH } from './vocabulary'
 import { isStopWord, split } from './words'
 
 /** Shorter words have too many neighbours. */
@@ -12,16 +15,19 @@ export interface Spelling {
   readonly corrected: (question: string) => string
 }
 
-/** Learns the notes' vocabulary. */
+/** Learns the words of the notes and of the vocabulary. */
 export function createSpelling(notes: readonly Note[]): Spelling {
   const known = new Set(
-    notes
-      .flatMap(({ title, alsoCalled, sections }) => [
+    [
+      ...notes.flatMap(({ title, alsoCalled, sections }) => [
         title,
         ...alsoCalled,
         ...sections.flatMap(({ heading, text }) => [heading, text]),
-      ])
-      .flatMap(split),
+      ]),
+      ...[...entriesOf(INTENTS), ...entriesOf(NATION_WORDS), ...entriesOf(MEANINGS)].map(([phrase]) => phrase),
+      ...entriesOf(WELSH).flatMap(([phrase]) => mutationsOf(phrase)),
+      ...OUT_OF_SCOPE.flatMap(({ name, alsoCalled, welsh = '' }) => [name, alsoCalled, welsh]),
+    ].flatMap(split),
   )
   const index = new MiniSearch<{ id: string; word: string }>({ fields: ['word'] })
   index.addAll([...known].filter((word) => word.length >= SHORTEST - 1).map((word) => ({ id: word, word })))

@@ -178,6 +178,10 @@ export function createSnapshotsService({
       if (!row) throw notFound(NO_SNAPSHOT)
       return row.month
     },
+    async localAuthorityCode(organisationId) {
+      const row = await findLatest(organisationId)
+      return row && (await wardsOf(organisationId, row))[0]?.localAuthorityCode
+    },
     takeUp: (organisationId, { from, sent, to }, contacted) =>
       withMonths(organisationId, { from, to }, (connection, months) => {
         const before = months.filter(({ month }) => month <= sent).at(-1)

@@ -179,6 +179,8 @@ export interface SnapshotsService {
   at(organisationId: string, month: string, alsoRead?: (tx: Tx) => Promise<void>): Promise<LoadedSnapshot>
   /** yyyy-mm-dd, without loading it. @throws Fault 404 */
   latestMonth(organisationId: string): Promise<string>
+  /** Of the latest snapshot's first ward, without loading it; undefined when nothing was imported. */
+  localAuthorityCode(organisationId: string): Promise<string | undefined>
   /**
    * Compares the months after `sent` with the last one up to it, none earlier than `from` or later than `to`
    * (yyyy-mm-dd), without loading any.

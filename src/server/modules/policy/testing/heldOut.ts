@@ -15,7 +15,7 @@ export const QUESTIONS: readonly Question[] = [
   ['Can pension credit be paid for months already gone by?', 'pension-credit'],
   ['Is savings credit still open to new pensioners?', 'pension-credit'],
   ['Does owning your house stop you having pension credit?', 'pension-credit'],
-  ['Free tv licence for over 75s on a low income?', 'pension-credit'],
+  ['Free tv licence for over 75s on a low income?', 'tv-licence'],
   ['Is private pension counted when working out guarantee credit?', 'pension-credit'],
   ['Do pensioners on guarantee credit get dental treatment free?', 'pension-credit', 'how-benefits-work-together'],
   ['ground rent and service charges help for pensioner leaseholder', 'pension-credit'],

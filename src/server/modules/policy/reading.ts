@@ -1,0 +1,169 @@
+/** What a question is about: the benefits that it names, what it asks of them, the nation, and the words that are left. */
+import type { Nation, Note } from './notes'
+import { OUT_OF_SCOPE, type Topic } from './outOfScope'
+import { createPhrases, mutationsOf } from './phrases'
+import { entriesOf, INTENTS, MEANINGS, NATION_WORDS, WELSH, type Intent } from './vocabulary'
+import { isStopWord, split, termOf, termsOf } from './words'
+
+export interface Reading {
+  /** Notes on the benefits that are asked for. */
+  readonly notes: ReadonlySet<Note>
+  /** Notes on what somebody has already: "gets PIP". */
+  readonly aside: ReadonlySet<Note>
+  /** Only said as a circumstance: "pregnant and on UC". */
+  readonly isBeside: boolean
+  /** Named, without a note. */
+  readonly topics: readonly Topic[]
+  readonly intents: ReadonlySet<Intent>
+  readonly nations: readonly Nation[]
+  /** Significant words to search for, as typed. */
+  readonly rest: readonly string[]
+  /** What else they are called in the notes. */
+  readonly meanings: ReadonlyMap<string, readonly string[]>
+  /** Words of names that are not in the title of their note: "Young Carer Grant". */
+  readonly names: readonly string[]
+  /** All ages that it mentions are over State Pension age. */
+  readonly isOfPensionAge: boolean
+}
+
+type Meaning =
+  | { kind: 'note'; note: Note }
+  | { kind: 'topic'; topic: Topic }
+  | { kind: 'nation'; nation: Nation }
+  | { kind: 'words'; words: string }
+
+/** Before a benefit that somebody has: "on UC". */
+const ON = new Set('on receiving receives already receipt awarded'.split(' '))
+/** Before one that somebody has or asks for: "gets PIP". */
+const HAVING = new Set([...ON, ...'with without having has have had gets getting claims'.split(' ')])
+/** "A discount on council tax". */
+const OFF = new Set('discount discounts help money advice impact effect reduction'.split(' '))
+const BETWEEN = new Set('a an the my her his their our some any full only of in'.split(' '))
+
+/** State Pension age at its lowest. */
+const PENSION_AGE = 66
+const ADULT = 18
+const OLDEST = 110
+const BEFORE_AGE = new Set(
+  'is am are aged age hes shes he she im and my wife husband partner mum dad client over turns turn reaches'.split(' '),
+)
+const AFTER_AGE = new Set('year years yr yrs yo old'.split(' '))
+
+/** Learns the names of the notes. */
+export function createReader(notes: readonly Note[]): (question: string) => Reading {
+  const names = notes.flatMap((note) =>
+    [note.title, ...note.alsoCalled].map((name): [string, Meaning] => [name, { kind: 'note', note }]),
+  )
+  const noteNamed = new Set(names.map(([name]) => keyOf(name)))
+  const topics = OUT_OF_SCOPE.flatMap((topic) =>
+    [
+      topic.name,
+      ...topic.alsoCalled.split(','),
+      ...(topic.welsh ?? '').split(',').flatMap((name) => mutationsOf(name.trim())),
+    ]
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && !noteNamed.has(keyOf(name)))
+      .map((name): [string, Meaning] => [name, { kind: 'topic', topic }]),
+  )
+  const own: [string, Meaning][] = [
+    ...names,
+    ...topics,
+    ...entriesOf(NATION_WORDS).map(([phrase, nation]): [string, Meaning] => [phrase, { kind: 'nation', nation }]),
+  ]
+  const welsh = entriesOf(WELSH).flatMap(([phrase, meaning]) =>
+    mutationsOf(phrase).map((form) => [form, meaning] as const),
+  )
+  const intentsIn = createPhrases(entriesOf(INTENTS))
+  const ownIn = createPhrases(own)
+  // A meaning may be a name or a nation; else it is words to search for.
+  const meant = ([phrase, meaning]: readonly [string, string]): [string, Meaning][] => {
+    const words = split(meaning)
+    const whole = ownIn(words).filter(({ from, to }) => from === 0 && to === words.length)
+    return whole.length > 0 ? whole.map(({ value }) => [phrase, value]) : [[phrase, { kind: 'words', words: meaning }]]
+  }
+  const phrasesIn = createPhrases<Meaning>([
+    ...own,
+    ['state pension age', { kind: 'words', words: 'state pension age' }],
+    ...[...entriesOf(MEANINGS), ...welsh].flatMap(meant),
+  ])
+
+  return (question) => {
+    const words = split(question)
+    const [asked, aside] = [new Set<Note>(), new Set<Note>()]
+    const [topics, had] = [new Set<Topic>(), new Set<Topic>()]
+    const nations: Nation[] = []
+    const meanings = new Map<string, readonly string[]>()
+    const [ofNames, ofTitles, ofIntents] = [new Set<number>(), new Set<number>(), new Set<number>()]
+    let isBeside = true
+    for (const { value, from, to } of phrasesIn(words)) {
+      const isOn = isAfter(ON, words, from)
+      const isHad = isOn || isAfter(HAVING, words, from)
+      if (value.kind === 'words') for (const word of words.slice(from, to)) meanings.set(word, split(value.words))
+      else for (let place = from; place < to; place++) ofNames.add(place)
+      if (value.kind === 'nation') nations.push(value.nation)
+      if (value.kind === 'note') {
+        const title = new Set(termsOf(value.note.title))
+        for (let place = from; place < to; place++) if (title.has(termOf(words[place] ?? ''))) ofTitles.add(place)
+        ;(isHad ? aside : asked).add(value.note)
+        isBeside &&= isOn
+      }
+      if (value.kind === 'topic' && !isOn) (isHad ? had : topics).add(value.topic)
+    }
+    const isOnlyBeside = isBeside && aside.size > 0 && asked.size === 0
+    const isOnlyHad = asked.size + aside.size + topics.size === 0
+    const intents = new Set<Intent>()
+    const said = [...words.map((word, place) => (ofNames.has(place) ? '' : word)), ...[...meanings.values()].flat()]
+    for (const { value, from, to } of intentsIn(said)) {
+      intents.add(value)
+      if (TAKES_WORDS.has(value)) for (let place = from; place < to; place++) ofIntents.add(place)
+    }
+    const ages = agesIn(words)
+    for (const word of words) if (/^\d+k$/.test(word)) meanings.set(word, ['income', 'taxable'])
+    if (ages.length > 0) meanings.set(String(ages[0]), split(wordsOfAges(ages)))
+    return {
+      notes: asked,
+      aside,
+      isBeside: isOnlyBeside,
+      topics: [...(isOnlyHad ? had : topics)],
+      intents,
+      nations,
+      meanings,
+      rest: words.filter(
+        (word, place) =>
+          !(ages.length > 0 && AFTER_AGE.has(word)) &&
+          !ofNames.has(place) &&
+          !ofIntents.has(place) &&
+          (!isStopWord(word) || meanings.has(word)),
+      ),
+      names: words.filter((word, place) => ofNames.has(place) && !ofTitles.has(place) && !isStopWord(word)),
+      isOfPensionAge:
+        ages.length > 0
+          ? Math.min(...ages) >= PENSION_AGE
+          : [...meanings.values()].some((meaning) => meaning.join(' ') === 'state pension age'),
+    }
+  }
+}
+
+/** Their words say nothing about the passage; those of the others do. */
+const TAKES_WORDS: ReadonlySet<Intent> = new Set<Intent>(['who', 'much', 'claim'])
+
+const keyOf = (name: string): string => split(name).map(termOf).join(' ')
+
+function isAfter(some: ReadonlySet<string>, words: readonly string[], from: number): boolean {
+  let before = from - 1
+  while (before > 0 && BETWEEN.has(words[before] ?? '')) before--
+  return some.has(words[before] ?? '') && !OFF.has(words[before - 1] ?? '')
+}
+
+const agesIn = (words: readonly string[]): number[] =>
+  words.flatMap((word, place) => {
+    const age = /^\d{2,3}$/.test(word) ? Number(word) : 0
+    const isAge = BEFORE_AGE.has(words[place - 1] ?? '') || AFTER_AGE.has(words[place + 1] ?? '')
+    return isAge && age >= ADULT && age <= OLDEST ? [age] : []
+  })
+
+function wordsOfAges(ages: readonly number[]): string {
+  const [youngest, oldest] = [Math.min(...ages), Math.max(...ages)]
+  if (oldest < PENSION_AGE) return ''
+  return youngest < PENSION_AGE ? 'mixed-age couple partner younger' : 'state pension age'
+}
