@@ -219,7 +219,7 @@ const UNCLAIMED = {
   pension_credit_a_year: ['pension_credit', 'pension_credit_weekly_award'],
   attendance_allowance_a_year: ['attendance_allowance'],
   healthy_start_a_year: ['healthy_start', 'youngest_child_age'],
-  free_school_meals_a_year: ['free_school_meals', 'number_of_children', 'youngest_child_age'],
+  free_school_meals_a_year: ['free_school_meals', 'number_of_children', 'youngest_child_age', 'ward_code'],
 } as const
 
 /** What each estimate is worked out from. */

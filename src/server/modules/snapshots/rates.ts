@@ -22,4 +22,12 @@ export const RATES = {
    * https://www.gov.uk/government/publications/universal-infant-free-school-meals-uifsm-2025-to-2026
    */
   freeSchoolMeals: { aMeal: 2.61, mealsAWeek: 5, schoolWeeksAYear: 38 },
+
+  /**
+   * Below this age a child is not at school yet or eats free whatever the income, by the first letter of the ward's code.
+   * England, to year 2: https://www.gov.uk/apply-free-school-meals. Wales, to year 6:
+   * https://www.gov.wales/universal-primary-free-school-meals-upfsm. Scotland, to primary 5:
+   * https://www.mygov.scot/school-meals. Northern Ireland: not yet at school.
+   */
+  mealsAreClaimedFromAge: { E: 7, W: 11, S: 9, N: 4 },
 } as const

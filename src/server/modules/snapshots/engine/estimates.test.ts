@@ -13,6 +13,7 @@ interface Household {
   free_school_meals?: string
   children?: number
   youngest?: number | null
+  ward?: string
 }
 
 async function estimate(expression: string, household: Household): Promise<number> {
@@ -21,7 +22,8 @@ async function estimate(expression: string, household: Household): Promise<numbe
   const result = await connection.runAndReadAll(
     `select (${expression})::decimal(12,2)::double from (select
        $1 as pension_credit, $2::decimal(9,2) as pension_credit_weekly_award, $3 as attendance_allowance,
-       $4 as healthy_start, $5 as free_school_meals, $6::utinyint as number_of_children, $7::utinyint as youngest_child_age)`,
+       $4 as healthy_start, $5 as free_school_meals, $6::utinyint as number_of_children, $7::utinyint as youngest_child_age,
+       $8 as ward_code)`,
     [
       household.pension_credit ?? no,
       household.award ?? 0,
@@ -30,6 +32,7 @@ async function estimate(expression: string, household: Household): Promise<numbe
       household.free_school_meals ?? no,
       household.children ?? 0,
       household.youngest ?? null,
+      household.ward ?? 'E05000001',
     ],
   )
   return Number(result.getRowsJS()[0]?.[0])
@@ -68,16 +71,25 @@ test.each([
 })
 
 test.each([
-  [1, 8, 495.9],
-  [3, 8, 1487.7],
+  ['E05000001', 1, 8, 495.9],
+  ['E05000001', 3, 8, 1487.7],
   // One of the three is not at school yet.
-  [3, 2, 991.8],
-  // Called eligible, so there is a school child, whatever its age says.
-  [1, 3, 495.9],
-])('free school meals for %s children, the youngest %s', async (children, youngest, pounds) => {
-  expect(await estimate(ESTIMATES.free_school_meals_a_year, { free_school_meals: open, children, youngest })).toBe(
-    pounds,
-  )
+  ['E05000001', 3, 2, 991.8],
+  // Of unknown age.
+  ['E05000001', 1, null, 495.9],
+  // Up to year 2, primary 5 and year 6 they eat free already.
+  ['E05000001', 1, 6, 0],
+  ['E05000001', 2, 6, 495.9],
+  ['E05000001', 1, 7, 495.9],
+  ['S13002482', 1, 8, 0],
+  ['S13002482', 1, 9, 495.9],
+  ['W05000001', 1, 10, 0],
+  ['W05000001', 1, 11, 495.9],
+  ['N08000101', 1, 3, 0],
+  ['N08000101', 1, 4, 495.9],
+])('free school meals in %s for %s children, the youngest %s', async (ward, children, youngest, pounds) => {
+  const household = { free_school_meals: open, children, youngest, ward }
+  expect(await estimate(ESTIMATES.free_school_meals_a_year, household)).toBe(pounds)
 })
 
 test('the year’s total is the four together', async () => {
@@ -88,7 +100,7 @@ test('the year’s total is the four together', async () => {
     healthy_start: open,
     free_school_meals: open,
     children: 2,
-    youngest: 5,
+    youngest: 8,
   }
   expect(await estimate(UNCLAIMED_A_YEAR, household)).toBe(520 + 3988.4 + 241.8 + 991.8)
 })

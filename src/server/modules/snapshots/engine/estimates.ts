@@ -8,15 +8,16 @@ import type { EstimateName } from '../snapshot'
 /** Never a request's. */
 const pounds = (amount: number): string => amount.toFixed(2)
 
-const { weeksAYear, attendanceAllowance, healthyStart, freeSchoolMeals } = RATES
+const { weeksAYear, attendanceAllowance, healthyStart, freeSchoolMeals, mealsAreClaimedFromAge } = RATES
 
 const mealsAYear = freeSchoolMeals.aMeal * freeSchoolMeals.mealsAWeek * freeSchoolMeals.schoolWeeksAYear
 
-/**
- * Only the youngest child's age is known: under four is not at school yet. An eligible household has at least one
- * pupil.
- */
-const schoolChildren = 'greatest(number_of_children - (coalesce(youngest_child_age, 4) < 4)::utinyint, 1)'
+const claimedFromAge = `case left(ward_code::varchar, 1) ${Object.entries(mealsAreClaimedFromAge)
+  .map(([nation, age]) => `when '${nation}' then ${age}`)
+  .join(' ')} else ${mealsAreClaimedFromAge.E} end`
+
+/** Only the youngest child's age is known: brothers and sisters are taken to be old enough. */
+const claimingPupils = `greatest(number_of_children - coalesce(youngest_child_age < ${claimedFromAge}, false)::utinyint, 0)`
 
 const attendanceAllowanceAt = (aWeek: number) =>
   `case when attendance_allowance = 'likely_eligible' then ${pounds(aWeek * weeksAYear)} else 0 end`
@@ -25,7 +26,7 @@ const UNCLAIMED_BY_BENEFIT = {
   pension_credit: `case when pension_credit = 'eligible_not_claiming' then pension_credit_weekly_award * ${weeksAYear} else 0 end`,
   attendance_allowance: attendanceAllowanceAt(attendanceAllowance.lowerAWeek),
   healthy_start: `case when healthy_start = 'eligible_not_claiming' then case when youngest_child_age < 1 then ${pounds(healthyStart.underOneAWeek * weeksAYear)} else ${pounds(healthyStart.otherwiseAWeek * weeksAYear)} end else 0 end`,
-  free_school_meals: `case when free_school_meals = 'eligible_not_claiming' then ${schoolChildren} * ${pounds(mealsAYear)} else 0 end`,
+  free_school_meals: `case when free_school_meals = 'eligible_not_claiming' then ${claimingPupils} * ${pounds(mealsAYear)} else 0 end`,
 }
 
 /**
