@@ -11,6 +11,7 @@ import { campaignsBench } from './campaigns'
 import { crowd } from './crowd'
 import { documentsBench } from './documents'
 import { exportCsv } from './exportCsv'
+import { facets } from './facets'
 import { importing } from './importing'
 import { killsBench } from './kills'
 import { messagesBench, messagesLimitBench } from './messages'
@@ -22,6 +23,7 @@ import { wire } from './wire'
 
 const benches: readonly Bench[] = [
   scan,
+  facets,
   wire,
   crowd,
   exportCsv,
