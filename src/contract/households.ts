@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { filterRequestSchema } from './filters'
 import { purposeSchema } from './needToKnow'
@@ -13,6 +14,28 @@ export const exportHouseholdsCsv = endpoint({
   body: filterRequestSchema.extend({ purpose: purposeSchema.optional() }),
   reply: z.string(),
   produces: 'csv',
+})
+
+/** Values and amounts are formatted for people. */
+export const householdCardSchema = z.object({
+  household_reference: z.string(),
+  ward_name: z.string(),
+  /** Of the selected filters, in their order. */
+  values: z.array(z.object({ filter_name: z.string(), display_name: z.string(), value: z.string() })),
+  /** Estimates in pounds a year; benefits that it may claim and does not. */
+  unclaimed: z.array(z.object({ display_name: z.string(), value: z.string() })),
+  last_contacted: z.iso.date().nullable(),
+})
+export type HouseholdCard = z.infer<typeof householdCardSchema>
+
+export const getHouseholdCard = endpoint({
+  name: 'getHouseholdCard',
+  method: 'POST',
+  isRead: true,
+  path: '/api/household-card',
+  summary: 'What the selected filters look at for one household, what it leaves unclaimed and when it was contacted.',
+  body: filterRequestSchema.extend({ household_reference: text(40).min(1) }),
+  reply: householdCardSchema,
 })
 
 /** The reply is shown as a toast. */

@@ -121,7 +121,8 @@ export async function createServices(
     memoryMegabytes: config.snapshotMemoryMegabytes,
   })
   const filters = createFiltersService({ snapshots, access })
-  const households = createHouseholdsService({ config, snapshots, filters, organisations, audit, access })
+  const recipients = createRecipientsService({ database })
+  const households = createHouseholdsService({ config, snapshots, filters, organisations, audit, access, recipients })
   const basemaps = createBasemapsService({ database, files, pmtilesFile: config.basemapPmtiles })
   const calculator = createCalculatorService({
     database,
@@ -138,7 +139,6 @@ export async function createServices(
   const templates = createTemplatesService({ database, filters, idempotency })
   const sandbox = await findSandbox(config.bwrapPath)
   const office = await findLibreOffice(config.sofficePath, sandbox)
-  const recipients = createRecipientsService({ database })
   const notifySimulator = productSimulator(config, database)
   const notifySettings = config.notify ?? notifySimulator?.settings
   const notify = notifySettings && createNotifyClient({ ...notifySettings, timeoutMs: options.sending?.times?.callMs })

@@ -112,6 +112,47 @@ onEngine('embedded', 'The households', {}, (server) => {
     expect(entries.map((entry) => [entry.actorEmail, entry.quantity])).toEqual([['admin@ashford.example', 2]])
   })
 
+  test('have a card: what the filters look at, what is unclaimed, when contacted; and the look is recorded', async () => {
+    const viewer = await as('viewer')
+    const card = (reference: string, request = selected()) =>
+      viewer.post('/api/household-card', { ...request, household_reference: reference })
+    const request = selected(
+      {
+        tenure: ['private_rent'],
+        weekly_income: ['0', '900'],
+        carer: ['true', 'false'],
+        youngest_child_age: ['0', '9'],
+      },
+      { ward: ['Harbour'] },
+    )
+    expect((await card('=cmd|a1,"x"', request)).json()).toEqual({
+      household_reference: '=cmd|A1,"x"',
+      ward_name: 'Harbour',
+      values: [
+        { filter_name: 'ward', display_name: 'Ward', value: 'Harbour' },
+        { filter_name: 'youngest_child_age', display_name: 'Age of youngest child', value: 'Not known' },
+        { filter_name: 'tenure', display_name: 'Tenure', value: 'Private rent' },
+        { filter_name: 'weekly_income', display_name: 'Weekly income', value: '£350' },
+        { filter_name: 'carer', display_name: 'Unpaid carer', value: 'No' },
+      ],
+      unclaimed: [{ display_name: 'Pension Credit', value: '£520' }],
+      last_contacted: null,
+    })
+    const looks = await server().services.database.asSystem((tx) =>
+      tx.select().from(auditEntries).where(eq(auditEntries.action, 'looked_up')),
+    )
+    expect(looks.map(({ actorEmail, quantity }) => [actorEmail, quantity])).toContainEqual([
+      'viewer@ashford.example',
+      1,
+    ])
+    const nobody = await card('BRY-0001')
+    expect([nobody.statusCode, nobody.json<{ detail: string }>().detail]).toEqual([
+      404,
+      'There is no such household in the latest snapshot.',
+    ])
+    expect((await card('TST-0001', selected({ castle: ['yes'] }))).statusCode).toBe(422)
+  })
+
   test('are those in a drawn area, in every answer alike', async () => {
     const viewer = await as('viewer')
     const corners = [[-1.4955, 54], [-1.4945, 54], [-1.4945, 54.01], [-1.4955, 54.01], [-1.4955, 54]] // prettier-ignore

@@ -18,6 +18,7 @@ import { mapClientQuery } from './queries'
 import styles from './MapScreen.module.css'
 
 const canvasQuery = codeQuery('map canvas', () => import('./canvas/MapCanvas'))
+const cardQuery = codeQuery('household card', () => import('./card/HouseholdCard'))
 const listQuery = codeQuery('map list', () => import('./list/ListView'))
 
 interface MapAreaProps {
@@ -41,6 +42,9 @@ export function MapArea(props: MapAreaProps) {
   const isSplit = useMediaQuery(WIDE_ENOUGH_FOR_SPLIT)
   const [selection, setSelection] = useState<Selection | null>(null)
   const [shown, setShown] = useState<{ position: readonly [number, number] } | null>(null)
+  const [card, setCard] = useState<string | null>(null)
+  const cardCode = useQuery({ ...cardQuery, enabled: card !== null })
+  const HouseholdCard = cardCode.data?.default
   const tooltip = tooltipOf(picture, selection)
   const hasList = !isDrawable || presentation === 'list'
   const list = useQuery({ ...listQuery, enabled: hasList })
@@ -76,6 +80,7 @@ export function MapArea(props: MapAreaProps) {
                 selection={selection}
                 tooltip={tooltip}
                 onSelect={setSelection}
+                onCard={setCard}
                 shown={shown}
                 onFailure={onUndrawable}
               />
@@ -93,7 +98,7 @@ export function MapArea(props: MapAreaProps) {
             {isDrawable ? null : <AppliedFilters isOverMap={false} />}
             {isDrawable ? null : <Notice kind="warning">{NO_WEBGL}</Notice>}
             {ListView ? (
-              <ListView picture={picture} hasMap={isDrawable} onChoose={choose} />
+              <ListView picture={picture} hasMap={isDrawable} onChoose={choose} onCard={setCard} />
             ) : list.isError ? (
               <CodeMissing what="list" />
             ) : (
@@ -102,6 +107,7 @@ export function MapArea(props: MapAreaProps) {
           </div>
         ) : null}
       </div>
+      {card !== null && HouseholdCard ? <HouseholdCard reference={card} onClose={() => setCard(null)} /> : null}
       <VisuallyHidden isLive>
         {picture && data.status === 'loaded' && !isUpdating
           ? `${countOf(householdCount(picture), 'household')} shown`

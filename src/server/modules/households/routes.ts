@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { exportHouseholdsCsv } from '#contract/households'
+import { exportHouseholdsCsv, getHouseholdCard } from '#contract/households'
 import { getHouseholdPoints, getMapClient, streetviewHouseholdData, streetviewWardData } from '#contract/map'
 import { sendArrow, wantsArrow } from '../../arrow'
 import { sendCsv } from '../../csv'
@@ -28,6 +28,11 @@ export function householdsRoutes(app: FastifyInstance, { households }: { househo
   route(app, exportHouseholdsCsv, anySignedIn, async ({ person, body, reply }) =>
     sendCsv(reply, await households.csv(person, body)),
   )
+
+  route(app, getHouseholdCard, anySignedIn, async ({ person, body: { household_reference, ...request }, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return households.card(person, household_reference, request)
+  })
 
   route(app, getMapClient, anySignedIn, async ({ person }) => households.mapClient(person.organisationId))
 }

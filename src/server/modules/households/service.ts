@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import {
   Batch,
   bool,
@@ -12,15 +13,19 @@ import {
   type Table,
 } from '@uwdata/flechette'
 import type { FilterRequest } from '#contract/filters'
+import type { HouseholdCard } from '#contract/households'
 import { ARROW_METADATA, MATCHES_COLUMN, type Headline, type MapClient, type WardData } from '#contract/map'
 import type { Config } from '../../config'
 import type { CsvFile } from '../../csv'
+import { londonDay } from '../../days'
+import { notFound } from '../../faults'
 import type { Person } from '../../person'
 import { allowExport, purposeInName, purposeInWords, WHOLE, type Access, type AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
 import { compilePredicate } from '../filters/predicate'
 import type { FiltersService } from '../filters/service'
 import type { OrganisationService } from '../organisations/service'
+import type { RecipientsService } from '../recipients/service'
 import { SNAPSHOT_COLUMNS } from '../snapshots/columns'
 import {
   memoizeBySnapshot,
@@ -29,6 +34,8 @@ import {
   type RowFormat,
   type SnapshotsService,
 } from '../snapshots/service'
+import type { Predicate } from '../snapshots/predicate'
+import { cardOf, cardRowSchema, columnsOfCard } from './card'
 import { csvFormat, SNAPSHOT_CSV, type CsvColumn } from './csv'
 import { headlinesOf } from './headlines'
 import { centreOf } from './mapCentre'
@@ -42,6 +49,7 @@ export interface HouseholdsDependencies {
   readonly organisations: OrganisationService
   readonly audit: AuditService
   readonly access: AccessService
+  readonly recipients: Pick<RecipientsService, 'lastContacted'>
 }
 
 /** About 40 bytes a household each. */
@@ -88,6 +96,26 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
   })
 
   return {
+    /** One household; the look is recorded. @throws Fault 404 */
+    async card(person: Person, reference: string, request: FilterRequest): Promise<HouseholdCard> {
+      const { snapshot, access } = await prepare(person, request)
+      const { categories } = await filters.catalogueOf(snapshot, access)
+      const selected = [...request.filter_request_list, ...request.dynamic_filter_value_request_list].map(
+        ({ filter_name }) => filter_name,
+      )
+      const one: Predicate = [{ kind: 'oneOf', column: 'household_reference', values: [reference] }]
+      const rows = await snapshot.rows(one, {
+        select: [{ json: columnsOfCard(selected, categories, access.hidden) }],
+        encode: ([records = []]) => records.map((record) => `${String(record)}\n`).join(''),
+      })
+      const [line] = (await text(rows)).split('\n')
+      if (!line) throw notFound('There is no such household in the latest snapshot.')
+      const card = cardOf(cardRowSchema.parse(JSON.parse(line)), selected, categories, snapshot.wards)
+      await deps.access.looked(person, snapshot, one, 1)
+      const contacted = await deps.recipients.lastContacted(person.organisationId, card.household_reference)
+      return { ...card, last_contacted: contacted && londonDay(contacted) }
+    },
+
     /** Every ward, also with 0. */
     async wardData(person: Person, request: FilterRequest, signal: AbortSignal): Promise<WardData> {
       const { snapshot, totals, headlines } = await total(person, request, signal)

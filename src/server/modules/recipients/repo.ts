@@ -370,6 +370,16 @@ export async function contactedHouseholds(
   return rowsOf(result, contactedRow)
 }
 
+/** When a household was contacted last, UTC seconds; null if never. */
+export async function lastContacted(tx: Tx, organisationId: string, reference: string): Promise<number | null> {
+  const result = await tx.execute(sql`
+    select extract(epoch from max(coalesce(recipients.sent_at, run.run_at)))::float8 as at
+    from recipients join ${runCampaigns(organisationId)} as run on run.id = recipients.campaign_id
+    where recipients.organisation_id = ${organisationId} and recipients.household_reference = ${reference}
+      and ${wasContacted}`)
+  return rowsOf(result, z.object({ at: z.number().nullable() }))[0]?.at ?? null
+}
+
 /** Cache keys of reachable.ts, in one statement, because every count asks. */
 export async function reachableVersions(
   tx: Tx,

@@ -66,6 +66,14 @@ export function createRecipientsService({ database }: { database: Database }) {
   return {
     ...createReachableHouseholds({ database }),
 
+    /** When a campaign reached a household last; null if never. */
+    async lastContacted(organisationId: string, reference: string): Promise<Date | null> {
+      const seconds = await database.forOrganisation(organisationId, (tx) =>
+        repo.lastContacted(tx, organisationId, reference),
+      )
+      return seconds === null ? null : new Date(seconds * 1000)
+    },
+
     async prepare(
       tx: Tx,
       campaign: { readonly id: number; readonly organisationId: string },

@@ -59,6 +59,7 @@ function openCanvas(key = '', streets: object = STREETS) {
       selection={null}
       tooltip={null}
       onSelect={() => {}}
+      onCard={() => {}}
       shown={null}
       onFailure={onFailure}
     />,

@@ -48,6 +48,8 @@ export interface MapCanvasProps {
   selection: Selection | null
   tooltip: TooltipContent | null
   onSelect: (selection: Selection | null) => void
+  /** Shows why a household is here, by its reference. */
+  onCard: (reference: string) => void
   /** A place to centre; a new object centres it again. */
   shown: { position: readonly [number, number] } | null
   onFailure: () => void
@@ -55,7 +57,7 @@ export interface MapCanvasProps {
 
 /** The map with its tooltip, legend and buttons. */
 export default function MapCanvas(props: MapCanvasProps) {
-  const { client, picture, selection, tooltip, onSelect, shown, onFailure } = props
+  const { client, picture, selection, tooltip, onSelect, onCard, shown, onFailure } = props
   const [start] = useState(() => readPlace() ?? { lat: client.lat, lng: client.lng, zoom: INITIAL_ZOOM })
   const isDark = useMediaQuery(PREFERS_DARK)
   const palette = useMemo(() => readPalette(isDark), [isDark])
@@ -178,6 +180,7 @@ export default function MapCanvas(props: MapCanvasProps) {
           ref={tooltipPlace}
           content={tooltip}
           action={tooltip.wardCode === null ? null : <WardChoice code={tooltip.wardCode} />}
+          onCard={onCard}
           onClose={() => onSelect(null)}
           onFocusLost={() => region.current?.focus({ preventScroll: true })}
         />

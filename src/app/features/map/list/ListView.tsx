@@ -14,10 +14,12 @@ interface ListViewProps {
   /** Whether a chosen row can be shown on a map. */
   hasMap: boolean
   onChoose: (selection: Selection) => void
+  /** Shows why a household is here, by its reference. */
+  onCard: (reference: string) => void
 }
 
 /** The map's content as an accessible list. */
-export function ListView({ picture, hasMap, onChoose }: ListViewProps) {
+export function ListView({ picture, hasMap, onChoose, onCard }: ListViewProps) {
   return (
     <section className={styles.list} aria-label={picture?.view === 'ward' ? 'List of wards' : 'List of households'}>
       {picture === null ? <Spinner label="Loading list…" /> : null}
@@ -30,6 +32,7 @@ export function ListView({ picture, hasMap, onChoose }: ListViewProps) {
       {picture?.view === 'household' ? (
         <HouseholdList
           picture={picture}
+          onCard={onCard}
           onChoose={
             hasMap
               ? (row) => {
@@ -50,10 +53,11 @@ interface HouseholdListProps {
   picture: HouseholdPicture
   /** Null when there is no map. */
   onChoose: ((row: number) => void) | null
+  onCard: (reference: string) => void
 }
 
 /** The household map as a list: references with their wards, in pages. */
-function HouseholdList({ picture, onChoose }: HouseholdListProps) {
+function HouseholdList({ picture, onChoose, onCard }: HouseholdListProps) {
   const rows = useMemo(() => matchingRows(picture.matches), [picture])
   const wardNames = useWardNames()
   // A new picture starts at its first page.
@@ -77,6 +81,20 @@ function HouseholdList({ picture, onChoose }: HouseholdListProps) {
             cell: (row) => <RowName name={points.reference(row)} onChoose={onChoose && (() => onChoose(row))} />,
           },
           { id: 'ward', heading: 'Ward', cell: (row) => wardNames.get(points.wardCode(row)) ?? points.wardCode(row) },
+          {
+            id: 'card',
+            heading: 'Details',
+            cell: (row) => (
+              <button
+                type="button"
+                className={styles.choose}
+                aria-label={`Why is ${points.reference(row)} here?`}
+                onClick={() => onCard(points.reference(row))}
+              >
+                Why here?
+              </button>
+            ),
+          },
         ]}
       />
       <Pager

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { figure } from '../../../lib/counts'
 import type { TooltipContent } from '../data/picture'
+import { Button } from '../../../ui/button/Button'
 import { IconButton } from '../../../ui/button/IconButton'
 import styles from './MapTooltip.module.css'
 import type { BasemapControls } from '../canvas/basemap'
@@ -19,6 +20,8 @@ import type { BasemapControls } from '../canvas/basemap'
 export interface MapTooltipProps {
   content: TooltipContent
   action?: ReactNode
+  /** For households, by reference. */
+  onCard: (reference: string) => void
   onClose: () => void
   /** Called when the element focused before is gone. */
   onFocusLost: () => void
@@ -26,7 +29,7 @@ export interface MapTooltipProps {
 }
 
 /** A tooltip that takes focus and gives it back; Escape closes it. */
-export function MapTooltip({ content, action, onClose, onFocusLost, ref }: MapTooltipProps) {
+export function MapTooltip({ content, action, onCard, onClose, onFocusLost, ref }: MapTooltipProps) {
   const titleId = useId()
   const body = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(() => onClose())
@@ -76,10 +79,19 @@ export function MapTooltip({ content, action, onClose, onFocusLost, ref }: MapTo
         {content.otherReferences.length === 0 ? null : (
           <ul className={styles.others} aria-label="Other households here" tabIndex={0}>
             {content.otherReferences.map((reference) => (
-              <li key={reference}>{reference}</li>
+              <li key={reference}>
+                <button type="button" className={styles.other} onClick={() => onCard(reference)}>
+                  {reference}
+                </button>
+              </li>
             ))}
           </ul>
         )}
+        {content.wardCode === null ? (
+          <div className={styles.action}>
+            <Button onPress={() => onCard(content.title)}>Why is this household here?</Button>
+          </div>
+        ) : null}
         {action ? <div className={styles.action}>{action}</div> : null}
       </div>
     </div>

@@ -1,0 +1,37 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import type { HouseholdCard } from '#contract/households'
+import { act, screen, within } from '../../../testing/render'
+import { openScreen, selectTenure } from '../testing/openScreen'
+
+vi.mock('../canvas/MapCanvas', () => import('../testing/StandInCanvas'))
+
+const CARD: HouseholdCard = {
+  household_reference: 'H1',
+  ward_name: 'Abbey',
+  values: [{ filter_name: 'tenure', display_name: 'Tenure', value: 'Council rent' }],
+  unclaimed: [{ display_name: 'Pension Credit', value: '£520' }],
+  last_contacted: '2026-09-03',
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('says why a household is here, from its dot and from the list', async () => {
+  const { user, server } = openScreen({ answers: { '/api/household-card': () => Response.json(CARD) } })
+  act(() => selectTenure('council_rent'))
+  await user.click(await screen.findByText('Click a dot'))
+  await user.click(await screen.findByRole('button', { name: 'Why is this household here?' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Why H1 is here' })
+  expect(await within(dialog).findByText('Council rent')).toBeTruthy()
+  expect(within(dialog).getByText('£520 a year')).toBeTruthy()
+  expect(within(dialog).getByText('3 September 2026')).toBeTruthy()
+  expect(server.asked.find(({ path }) => path === '/api/household-card')?.body).toMatchObject({
+    household_reference: 'H1',
+    filter_request_list: [{ filter_name: 'tenure', filter_value_list: ['council_rent'] }],
+  })
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('radio', { name: 'List' }))
+  await user.click(await screen.findByRole('button', { name: 'Why is H3 here?' }))
+  expect(await screen.findByRole('dialog', { name: 'Why H3 is here' })).toBeTruthy()
+})

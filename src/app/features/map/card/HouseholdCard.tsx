@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { getHouseholdCard, type HouseholdCard as Card } from '#contract/households'
+import { queryOptions } from '../../../api/queryOptions'
+import { dayOf } from '../../../lib/moments'
+import { filterRequestAtom } from '../../../state/filters/selectedFilters'
+import { useAtomValue } from '../../../state/store'
+import { Dialog } from '../../../ui/dialog/Dialog'
+import { DetailList } from '../../../ui/page/Facts'
+import { QueryState } from '../../../ui/query-state/QueryState'
+import styles from './HouseholdCard.module.css'
+
+/** Why a household is on the map: what the selected filters look at, what it leaves unclaimed, when it was contacted. */
+export default function HouseholdCard({ reference, onClose }: { reference: string; onClose: () => void }) {
+  const request = useAtomValue(filterRequestAtom)
+  const body = { ...request, household_reference: reference }
+  // Each look is recorded, and nothing of it is kept.
+  const card = useQuery({ ...queryOptions(getHouseholdCard, { body }), gcTime: 0, staleTime: Infinity })
+  return (
+    <Dialog title={`Why ${reference} is here`} onClose={onClose}>
+      <QueryState query={card} what="Why this household is here">
+        {(data) => <Content card={data} />}
+      </QueryState>
+    </Dialog>
+  )
+}
+
+function Content({ card: { ward_name, values, unclaimed, last_contacted } }: { card: Card }) {
+  return (
+    <div className={styles.card}>
+      <section>
+        <h3>What the filters look at</h3>
+        {values.length === 0 ? (
+          <p>No filters are selected: every household is shown.</p>
+        ) : (
+          <DetailList details={values.map(({ display_name: name, value }) => ({ name, value }))} />
+        )}
+      </section>
+      <section>
+        <h3>Benefits left unclaimed, by our estimate</h3>
+        {unclaimed.length === 0 ? (
+          <p>None that we know of.</p>
+        ) : (
+          <DetailList
+            details={unclaimed.map(({ display_name: name, value }) => ({ name, value: `${value} a year` }))}
+          />
+        )}
+      </section>
+      <section>
+        <h3>This household</h3>
+        <DetailList
+          details={[
+            { name: 'Ward', value: ward_name },
+            { name: 'Last contacted', value: last_contacted === null ? 'Never by a campaign' : dayOf(last_contacted) },
+          ]}
+        />
+      </section>
+      <p className={styles.note}>Looking at a household is recorded in the audit log.</p>
+    </div>
+  )
+}
