@@ -17,7 +17,7 @@ export const exportHouseholdsCsv = endpoint({
 })
 
 /** Values and amounts are formatted for people. */
-export const householdCardSchema = z.object({
+const householdCardSchema = z.object({
   household_reference: z.string(),
   ward_name: z.string(),
   /** Of the selected filters, in their order. */
