@@ -29,6 +29,8 @@ export const AUDITED_ACTIONS = [
   'basemap',
   'access_rules',
   'looked_up',
+  'keeping',
+  'forgotten',
   'message_settings',
   'job_retried',
   'month_checked',

@@ -6,6 +6,7 @@ import * as campaigns from './campaigns'
 import * as deviceKeys from './deviceKeys'
 import * as filters from './filters'
 import * as households from './households'
+import * as keeping from './keeping'
 import * as jobs from './jobs'
 import * as letterTemplates from './letterTemplates'
 import * as map from './map'
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   deviceKeys,
   filters,
   households,
+  keeping,
   jobs,
   letterTemplates,
   map,

@@ -14,6 +14,7 @@ import { traceRequests } from './clients/tracing'
 import { inProcessFetch } from './demo/identity-provider/inProcessFetch'
 import { identityProvider } from './demo/identity-provider/routes'
 import { messagesRoutes } from './modules/messages/routes'
+import { keepingRoutes } from './modules/keeping/routes'
 import { lettersRoutes } from './modules/letters/routes'
 import { queueRoutes } from './modules/queue/routes'
 import { monthsRoutes } from './modules/months/routes'
@@ -112,6 +113,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   monthsRoutes(app, services)
   queueRoutes(app, services)
   peopleRoutes(app, services)
+  keepingRoutes(app, services)
   lettersRoutes(app, services)
   policyRoutes(app, services)
   renewalsRoutes(app, services)

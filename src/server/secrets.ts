@@ -1,5 +1,5 @@
 /** Secrets in the records: AES-256-GCM under a key that is not in them (docs/operating.md#secrets). */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config'
@@ -11,6 +11,8 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_FILE = 'secret.key'
+/** In place of a key's id. */
+export const UNKEYED = 'none'
 
 export interface Secrets {
   /**
@@ -21,6 +23,10 @@ export interface Secrets {
   seal(secret: string, place: string): string
   /** Opens with any key. A secret from before keys is given as it is. @throws SecretLost */
   open(kept: string, place: string): string
+  /** HMAC-SHA256 under the first key, with the key's id; without a key a plain SHA-256. */
+  mac(text: string): string
+  /** `lost`: its key is not set. */
+  checkMac(text: string, mac: string): 'right' | 'wrong' | 'lost'
   /** Whether it is not sealed under the first key. */
   isOutdated(kept: string): boolean
 }
@@ -82,8 +88,24 @@ export function createSecrets(config: Pick<Config, 'secretKeys' | 'dataFolder' |
         throw new SecretLost('A secret was changed, or belongs elsewhere.')
       }
     },
+    mac: (text) => macOf(keys()[0], text),
+    checkMac(text, mac) {
+      const [id] = mac.split(':')
+      const key = keys().find((one) => one.id === id)
+      if (!key && id !== UNKEYED) return 'lost'
+      const right = Buffer.from(macOf(key, text))
+      const given = Buffer.from(mac)
+      return right.length === given.length && timingSafeEqual(right, given) ? 'right' : 'wrong'
+    },
     isOutdated: (sealed) => !sealed.startsWith(`${PREFIX}:${keys()[0]?.id}:`),
   }
+}
+
+const macOf = (key: Key | undefined, text: string): string => {
+  if (!key) return `${UNKEYED}:${createHash('sha256').update(text).digest('hex')}`
+  // Another key than the one that seals.
+  const own = createHmac('sha256', key.bytes).update('mac').digest()
+  return `${key.id}:${createHmac('sha256', own).update(text).digest('hex')}`
 }
 
 function asKey(text: string): Key {

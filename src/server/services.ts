@@ -13,10 +13,12 @@ import { productSimulator, type ProductSimulator } from './demo/notify-simulator
 import { createCalculatorService, type CalculatorService } from './modules/calculator/service'
 import { commonValues, createCampaignsService, type CampaignsService } from './modules/campaigns/service'
 import { createObjectStore } from './clients/s3'
-import { createFolderFiles, createStoredFiles, type FilesService } from './modules/files/service'
+import { createFolderFiles, createStoredFiles, removeOlder, type FilesService } from './modules/files/service'
 import { createDeviceKeysService, type DeviceKeysService } from './modules/devicekeys/service'
 import { createFiltersService, type FiltersService } from './modules/filters/service'
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
+import { createKeepingService, type KeepingService } from './modules/keeping/service'
+import { createNightly } from './modules/nightly/service'
 import { createIdempotencyService, type IdempotencyService } from './modules/idempotency/service'
 import { createMessagesService, type MessagesService, type SenderOptions } from './modules/messages/service'
 import { createJobsService, type JobsService } from './modules/queue/service'
@@ -56,6 +58,7 @@ export interface Services {
   readonly deviceKeys: DeviceKeysService
   readonly audit: AuditService
   readonly access: AccessService
+  readonly keeping: KeepingService
   readonly snapshots: SnapshotsService
   readonly files: FilesService
   /** Of snapshots, for servers without a shared disk. */
@@ -96,10 +99,10 @@ export async function createServices(
   const database =
     opened ?? (await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { folder: config.dataFolder }))
   const queue = createQueue(database)
-  const audit = createAuditService({ database })
-  const access = createAccessService({ database, audit })
   const { demoAccounts } = config
   const secrets = createSecrets(config)
+  const audit = createAuditService({ database, secrets })
+  const access = createAccessService({ database, audit })
   const provider = createProviderService({ database })
   const organisations = createOrganisationService({ database, audit, demoAccounts })
   const identity = createIdentityService({ database, organisations, provider, secrets })
@@ -219,6 +222,20 @@ export async function createServices(
     files,
     audit,
   })
+  const keeping = createKeepingService({
+    database,
+    audit,
+    forgetting: {
+      campaigns: (id, before) => campaigns.clearCompleted(id, before),
+      exports: async (id, before) =>
+        (await removeOlder(files, `exports/${id}`, before)) + (await removeOlder(files, `renewals/${id}`, before)),
+      calculatorResults: (id, before) => calculator.deleteBefore(id, before),
+      snapshots: (id, before) => snapshots.deleteBefore(id, before),
+      looks: (id, before) => access.deleteLooksBefore(id, before),
+      audit: (id, before) => audit.deleteBefore(id, before),
+    },
+  })
+  createNightly({ database, queue, works: [audit.seal, () => keeping.forget()] })
   return {
     config,
     database,
@@ -232,6 +249,7 @@ export async function createServices(
     deviceKeys,
     audit,
     access,
+    keeping,
     snapshots,
     files,
     snapshotStore,

@@ -8,13 +8,14 @@ import { files, textOf, withoutComments } from './files'
  */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   access: ['accessRules', 'householdLooks'],
-  audit: ['auditEntries'],
+  audit: ['auditEntries', 'auditHeads', 'auditSeals'],
   basemaps: ['basemaps'],
   calculator: ['calculatorJobs'],
   campaigns: ['campaigns', 'smsTemplates'],
   demo: ['simulatedMessages'],
   devicekeys: ['deviceKeys'],
   idempotency: ['idempotencyKeys'],
+  keeping: ['keepingPeriods'],
   letters: ['letterTemplates', 'printPacks'],
   messages: ['sendingAllowance'],
   months: ['monthHandovers'],

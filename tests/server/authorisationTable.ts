@@ -122,6 +122,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/set-sending-settings': { rule: 'administrators' },
   'POST /api/remove-sending-settings': { rule: 'administrators' },
   'POST /api/test-sending': { rule: 'administrators' },
+  'GET /api/keeping': { rule: 'administrators' },
+  'POST /api/set-keeping': { rule: 'administrators' },
   'GET /api/own-access': { rule: 'signedIn' },
   'GET /api/access-rules': { rule: 'administrators' },
   'POST /api/set-access-rules': { rule: 'administrators' },

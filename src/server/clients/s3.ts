@@ -6,6 +6,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
@@ -25,6 +26,7 @@ export interface ObjectStore {
   open(key: string): Promise<Readable | undefined>
   sizeOf(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>
+  list(prefix: string): AsyncIterable<{ readonly key: string; readonly changedAt: Date }>
   readAddress(key: string, answer: { contentType: string; disposition: string; seconds: number }): Promise<string>
   writeAddress(
     key: string,
@@ -68,6 +70,19 @@ export function createObjectStore(
 
     async remove(key) {
       await client.send(new DeleteObjectCommand(at(key)))
+    },
+
+    async *list(prefix) {
+      let next: string | undefined
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: next }),
+        )
+        for (const { Key: key, LastModified: changedAt } of page.Contents ?? []) {
+          if (key !== undefined && changedAt !== undefined) yield { key, changedAt }
+        }
+        next = page.NextContinuationToken
+      } while (next !== undefined)
     },
 
     readAddress: (key, { contentType, disposition, seconds }) =>

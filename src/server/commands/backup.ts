@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { DEMO_ACCOUNTS } from '../demo/authorities/councils'
 import { markAccounts } from '../demo/authorities/repo'
 import { backUp } from '../modules/backup/backup'
+import { clearNights } from '../modules/keeping/service'
 import { restore } from '../modules/backup/restore'
 import type { RegisterCommand } from './command'
 
@@ -32,6 +33,7 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
           async (tx, at) => {
             await messages.settleRestored(tx, at)
             await markAccounts(tx, DEMO_ACCOUNTS)
+            await clearNights(tx)
           },
           snapshotStore,
         )

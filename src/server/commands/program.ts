@@ -11,6 +11,7 @@ import { organisationCommands } from './organisation'
 import { providerCommand } from './provider'
 import { sendingCommands } from './sending'
 import { personCommands } from './person'
+import { verifyCommand } from './verify'
 
 /** Every command of `npm run doorstep`; each opens the records through `withServices`. */
 export function createProgram(withServices: WithServices): Command {
@@ -27,6 +28,7 @@ export function createProgram(withServices: WithServices): Command {
     providerCommand,
     sendingCommands,
     personCommands,
+    verifyCommand,
   ]) {
     register(program, withServices)
   }

@@ -57,6 +57,18 @@ export async function startFakeS3(): Promise<FakeS3> {
       if (!signed) return response.writeHead(403).end()
       if (faults.noBucket)
         return response.writeHead(404, { 'content-type': 'application/xml' }).end(errorXml('NoSuchBucket'))
+      const prefix = url.searchParams.get('list-type') === '2' ? url.searchParams.get('prefix') : null
+      if (prefix !== null) {
+        const keys = [...objects.keys()].map((path) => decodeURIComponent(path.split('/').slice(2).join('/')))
+        const listed = keys
+          .filter((key) => key.startsWith(prefix))
+          .map((key) => `<Contents><Key>${key}</Key><LastModified>2020-01-01T00:00:00.000Z</LastModified></Contents>`)
+        return response
+          .writeHead(200, { 'content-type': 'application/xml' })
+          .end(
+            `<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated>${listed.join('')}</ListBucketResult>`,
+          )
+      }
       const found = objects.get(url.pathname)
       if (request.method === 'PUT') {
         const names = url.searchParams.get('X-Amz-SignedHeaders')?.split(';') ?? []

@@ -26,6 +26,8 @@ export const ACTION_WORDS: Record<AuditedAction, string> = {
   basemap: 'Changed the streets of the map',
   access_rules: 'Changed who sees what',
   looked_up: 'Looked at few households',
+  keeping: 'Changed how long things are kept',
+  forgotten: 'Deleted what was old',
   job_retried: 'Ran a job again',
   month_checked: 'Handed over a month',
   month_published: 'Published a month',

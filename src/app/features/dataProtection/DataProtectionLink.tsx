@@ -7,7 +7,7 @@ export function DataProtectionLink() {
   const { role } = useSession()
   if (role === 'Viewer') return null
   return (
-    <Section title="Data protection" detail="Who sees and exports what.">
+    <Section title="Data protection" detail="Who sees and exports what, and how long it is kept.">
       <ButtonLink to="/settings/data-protection">Manage data protection</ButtonLink>
     </Section>
   )

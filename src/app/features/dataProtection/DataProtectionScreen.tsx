@@ -5,16 +5,18 @@ import { Notice } from '../../ui/notice/Notice'
 import { Page, Section, Sections } from '../../ui/page/Page'
 import { QueryState } from '../../ui/query-state/QueryState'
 import { NeedToKnowForm } from './NeedToKnow'
-import { accessRulesQuery } from './queries'
+import { KeepingForm } from './KeepingForm'
+import { accessRulesQuery, keepingQuery } from './queries'
 
-/** /settings/data-protection: who sees what. */
+/** /settings/data-protection: who sees what, and how long it is kept. */
 export function DataProtectionScreen() {
   const rules = useQuery(accessRulesQuery)
+  const keeping = useQuery(keepingQuery)
   const whyNot = useReasonOffline('Changing this needs')
   return (
     <Page
       title="Data protection"
-      subtitle="What your organisation shows to whom."
+      subtitle="What your organisation shows to whom, and how long it is kept."
       actions={<ButtonLink to="/settings">Back to Settings</ButtonLink>}
     >
       <Sections>
@@ -25,6 +27,14 @@ export function DataProtectionScreen() {
         >
           <QueryState query={rules} what="The rules">
             {(loaded) => <NeedToKnowForm rules={loaded} />}
+          </QueryState>
+        </Section>
+        <Section
+          title="Keeping and forgetting"
+          detail="How long Doorstep keeps what. Every night it deletes what is older, and the audit log says what and how much."
+        >
+          <QueryState query={keeping} what="The periods">
+            {(loaded) => <KeepingForm keeping={loaded} />}
           </QueryState>
         </Section>
       </Sections>

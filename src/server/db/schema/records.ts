@@ -33,12 +33,41 @@ export const auditEntries = pgTable(
     action: text().notNull(),
     subject: text().notNull(),
     quantity: integer(),
+    /** In the organisation's chain, from 1. Null: not written by modules/audit. */
+    position: bigint({ mode: 'number' }),
+    /** Over the entry and the hash before it. */
+    hash: text(),
   },
   (table) => [
+    index('audit_entries_in_chain').on(table.organisationId, table.position),
     index('audit_entries_of_organisation').on(table.organisationId, table.at),
     index('audit_entries_by_time').on(table.at),
     ownRowsOnly(),
   ],
+)
+
+/** Where an organisation's chain of audit entries ends. */
+export const auditHeads = pgTable(
+  'audit_heads',
+  {
+    organisationId: organisationId().primaryKey(),
+    position: bigint({ mode: 'number' }).notNull(),
+    hash: text().notNull(),
+  },
+  () => [ownRowsOnly()],
+)
+
+/** Heads as they were, signed with the instance's key. */
+export const auditSeals = pgTable(
+  'audit_seals',
+  {
+    organisationId: organisationId(),
+    position: bigint({ mode: 'number' }).notNull(),
+    hash: text().notNull(),
+    sealedAt: moment('sealed_at').notNull().defaultNow(),
+    signature: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.position] }), ownRowsOnly()],
 )
 
 export const basemaps = pgTable(

@@ -1,4 +1,4 @@
-import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns'
 import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
@@ -32,4 +32,19 @@ export const householdLooks = pgTable(
     index('household_looks_age').on(table.organisationId, table.at),
     ownRowsOnly(),
   ],
+)
+
+/** How long what is kept: docs/product.md#keeping-and-forgetting. */
+export const keepingPeriods = pgTable(
+  'keeping_periods',
+  {
+    organisationId: organisationId().primaryKey(),
+    campaignDays: integer('campaign_days').notNull().default(90),
+    exportDays: integer('export_days').notNull().default(30),
+    snapshotMonths: integer('snapshot_months').notNull().default(24),
+    auditYears: integer('audit_years').notNull().default(6),
+    /** By the server's clock; null: none yet. */
+    lastNightAt: moment('last_night_at'),
+  },
+  () => [ownRowsOnly()],
 )

@@ -7,7 +7,6 @@ import { withAdvisoryLock } from '../../db/advisoryLock'
 import type { Database } from '../../db/database'
 import { Fault } from '../../faults'
 import { createDirectQueue, type QueueClock } from '../../jobs/directQueue'
-import { createAuditService } from '../../modules/audit/service'
 import {
   campaignsOf,
   createCampaignsService,
@@ -23,7 +22,7 @@ import { PLANNED_CAMPAIGNS, STAGGER, TEXT, type PlannedCampaign } from './planne
 
 export type DemoCampaignsDependencies = Pick<
   CampaignsDependencies,
-  'access' | 'database' | 'idempotency' | 'snapshots' | 'files' | 'filters' | 'organisations'
+  'access' | 'audit' | 'database' | 'idempotency' | 'snapshots' | 'files' | 'filters' | 'organisations'
 > & {
   readonly people: Pick<PeopleService, 'findForSignIn'>
   /** Absent: no campaign is made. */
@@ -112,7 +111,7 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
   const { database } = deps
   const clock = createManualClock()
   const queue = createDirectQueue(clock)
-  const audit = createAuditService({ database, now: clock.now })
+  const audit = deps.audit.at(clock.now)
   const recipients = createRecipientsService({ database })
   const campaigns = createCampaignsService({
     ...deps,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { AccessRules } from '#contract/needToKnow'
 import type { Tx } from '../../db/database'
 import { accessRules, householdLooks } from '../../db/schema'
@@ -18,6 +18,15 @@ export const save = (tx: Tx, organisationId: string, rules: AccessRules) =>
     .insert(accessRules)
     .values({ organisationId, ...rules })
     .onConflictDoUpdate({ target: accessRules.organisationId, set: rules })
+
+/** Deletes looks from before. @returns how many */
+export async function deleteLooks(tx: Tx, organisationId: string, before: Date): Promise<number> {
+  const gone = await tx
+    .delete(householdLooks)
+    .where(and(eq(householdLooks.organisationId, organisationId), lt(householdLooks.at, before)))
+    .returning({ id: householdLooks.id })
+  return gone.length
+}
 
 /** Appends who looked. */
 export const addLooks = (tx: Tx, looks: (typeof householdLooks.$inferInsert)[]) =>

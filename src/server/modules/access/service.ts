@@ -75,6 +75,10 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
         await audit.recordIn(tx, person, 'access_rules', describe(rules), rules.purposes.length)
       }),
 
+    /** Deletes looks from before. @returns how many */
+    deleteLooksBefore: (organisationId: string, before: Date): Promise<number> =>
+      database.forOrganisation(organisationId, (tx) => repo.deleteLooks(tx, organisationId, before)),
+
     /** Records a look at 1 to 4 households. */
     looked: (person: Person, snapshot: LoadedSnapshot, predicate: Predicate, households: number): Promise<void> =>
       looks.note(person, snapshot, predicate, households),

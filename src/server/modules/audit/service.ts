@@ -4,6 +4,8 @@ import { AUDIT_PAGE_SIZE, type AuditedAction, type AuditEntry, type AuditFilter 
 import type { Database, Tx } from '../../db/database'
 import { pagesOf } from '../../db/rows'
 import type { Person } from '../../person'
+import { createSecrets } from '../../secrets'
+import { contentOf, createChain, type Chain, type Macs } from './chain'
 import * as repo from './repo'
 
 export type { AuditedAction } from '#contract/audit'
@@ -17,10 +19,21 @@ export const COMMAND_LINE = { email: 'command line', actor: { role: 'Operator' }
 
 const BATCH = 2_000
 
-export type AuditService = ReturnType<typeof createAuditService>
+export interface AuditService extends Chain {
+  at(clock: () => Date): AuditService
+  recordIn(tx: Tx, person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
+  record(person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
+  readonly activeUsers: typeof repo.activeUsers
+  page(filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }>
+  export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>>
+}
+
+/** As on a server whose records have no key. */
+const UNKEYED_MACS = createSecrets({ secretKeys: [], dataFolder: '', databaseUrl: 'none' })
 
 /** Creates the log. @param deps.now replaces the database's clock */
-export function createAuditService({ database, now }: { database: Database; now?: () => Date }) {
+export function createAuditService(deps: { database: Database; secrets?: Macs; now?: () => Date }): AuditService {
+  const { database, secrets = UNKEYED_MACS, now } = deps
   const recordIn = async (
     tx: Tx,
     person: Actor,
@@ -28,15 +41,21 @@ export function createAuditService({ database, now }: { database: Database; now?
     subject: string,
     quantity?: number,
   ): Promise<void> => {
-    await repo.insert(tx, {
-      organisationId: person.organisationId,
+    const { organisationId } = person
+    const head = await repo.lockHead(tx, organisationId)
+    const entry = {
+      organisationId,
       actorEmail: person.email,
       actorRole: person.actor.role,
       action,
       subject,
       quantity: quantity ?? null,
-      ...(now ? { at: now() } : {}),
-    })
+      at: now?.() ?? head.now,
+      position: head.position + 1,
+    }
+    const hash = secrets.mac(contentOf(entry, head.hash))
+    await repo.insert(tx, { ...entry, hash })
+    await repo.moveHead(tx, organisationId, { position: entry.position, hash })
   }
   const record = (person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void> =>
     database.forOrganisation(person.organisationId, (tx) => recordIn(tx, person, action, subject, quantity))
@@ -55,6 +74,9 @@ export function createAuditService({ database, now }: { database: Database; now?
   }
 
   return {
+    ...createChain({ database, secrets }),
+    /** The same log by another clock. */
+    at: (clock: () => Date): AuditService => createAuditService({ ...deps, now: clock }),
     /** In the transaction of the change itself. */
     recordIn,
     /** By the real actor. @param subject an id or a few words, never personal data */

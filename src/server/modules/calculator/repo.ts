@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { calculatorJobs } from '../../db/schema'
 import { knownPeople } from '../people/fragments'
@@ -40,6 +40,15 @@ export async function failJob(tx: Tx, id: string, failure: string): Promise<void
     .update(calculatorJobs)
     .set({ state: 'failed', failure, finishedAt: new Date() })
     .where(eq(calculatorJobs.id, id))
+}
+
+/** Deletes jobs that are done since before. @returns the results' keys, and how many jobs */
+export async function deleteJobs(tx: Tx, organisationId: string, before: Date): Promise<(string | null)[]> {
+  const gone = await tx
+    .delete(calculatorJobs)
+    .where(and(eq(calculatorJobs.organisationId, organisationId), lt(calculatorJobs.finishedAt, before)))
+    .returning({ resultKey: calculatorJobs.resultKey })
+  return gone.map(({ resultKey }) => resultKey)
 }
 
 /** The latest jobs with their requesters, newest first. */

@@ -100,6 +100,17 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       return found.map(asJob)
     },
 
+    /** Deletes jobs and results from before. @returns how many */
+    async deleteBefore(organisationId: string, before: Date): Promise<number> {
+      const jobs = await database.forOrganisation(organisationId, async (tx) => {
+        const gone = await repo.deleteJobs(tx, organisationId, before)
+        // Before the commit: a row never goes without its file.
+        for (const key of gone) if (key !== null) await deps.files.remove(fileOf(key))
+        return gone
+      })
+      return jobs.length
+    },
+
     /** Audited. @throws Fault 403, 404, 409, 422 */
     async result(person: Person, jobId: string, wanted: string | undefined): Promise<CsvFile> {
       const own = await access.of(person)

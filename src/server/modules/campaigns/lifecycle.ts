@@ -5,16 +5,14 @@
 import type { Tx } from '../../db/database'
 import { conflict, notFound } from '../../faults'
 import type { Person } from '../../person'
-import { KEPT_DAYS, type Gone } from '../recipients/service'
+import type { Gone } from '../recipients/service'
 import type { Recheck } from './recheck'
-import { CLEAR_CAMPAIGN, CLEAR_LETTERS, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
+import { CLEAR_LETTERS, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
 import { listFormat } from './prepare'
 import { allow, standingOf, workOf } from './present'
 import * as repo from './repo'
 import { decide, phaseOf } from './states'
 import type { CampaignsDependencies } from './service'
-
-const KEPT_SECONDS = KEPT_DAYS * 24 * 60 * 60
 
 /** Also for another organisation's, so that ids reveal nothing. */
 export const campaignNotFound = () => notFound('Campaign not found')
@@ -36,7 +34,6 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, n
       if (!campaign) throw campaignNotFound()
       return work(tx, campaign)
     })
-  const keptFrom = () => new Date(now().getTime() - KEPT_SECONDS * 1000)
   const subject = ({ id, channel }: repo.CampaignRow) => `campaign ${id} (${channel})`
 
   /** Letter files are deleted after the commit. */
@@ -142,7 +139,7 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, n
         const verdict = allow('send-missed', campaign)
         if (campaign.clearedAt !== null) {
           throw conflict(
-            `This campaign was sent more than ${KEPT_DAYS} days ago, and the details of its households have been cleared. Make a new campaign.`,
+            'The details of the households of this campaign have been cleared since it was sent. Make a new campaign.',
             'cleared',
           )
         }
@@ -169,7 +166,6 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, n
         completedAt,
         problem: null,
       })
-      await queue.send(tx, CLEAR_CAMPAIGN, workOf(campaign), { afterSeconds: KEPT_SECONDS + 60 })
       return true
     },
 
@@ -201,17 +197,22 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, n
       return true
     },
 
-    /** System transaction: a restored backup has no clearing jobs. */
-    uncleared: (tx: Tx): Promise<CampaignWork[]> => repo.unclearedCampaigns(tx, keptFrom()),
-
-    /** Delayed when sent again since. */
-    clear: ({ campaignId, organisationId }: CampaignWork): Promise<void> =>
-      database.forOrganisation(organisationId, async (tx) => {
-        const campaign = await repo.lockCampaign(tx, campaignId)
-        if (!campaign?.completedAt || campaign.completedAt > keptFrom() || campaign.clearedAt) return
-        await forget(tx, campaign)
-        await repo.changeCampaign(tx, campaignId, { clearedAt: now() })
-      }),
+    /** Clears what campaigns that were completed before hold on people. @returns how many campaigns */
+    async clearCompleted(organisationId: string, before: Date): Promise<number> {
+      const ids = await database.forOrganisation(organisationId, (tx) =>
+        repo.unclearedCampaigns(tx, organisationId, before),
+      )
+      for (const { id } of ids) {
+        await database.forOrganisation(organisationId, async (tx) => {
+          const campaign = await repo.lockCampaign(tx, id)
+          // Sent again since.
+          if (!campaign?.completedAt || campaign.completedAt >= before || campaign.clearedAt) return
+          await forget(tx, campaign)
+          await repo.changeCampaign(tx, id, { clearedAt: now() })
+        })
+      }
+      return ids.length
+    },
   }
 }
 

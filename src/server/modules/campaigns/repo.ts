@@ -127,12 +127,18 @@ export const unsentCampaigns = (tx: Tx) =>
     .from(campaigns)
     .where(and(eq(campaigns.status, 'sent to api'), isNotNull(campaigns.runAt), isNull(campaigns.pausedAt)))
 
-/** Campaigns sent before a time with personal data left, of all organisations (system transaction). */
-export const unclearedCampaigns = (tx: Tx, sentBefore: Date) =>
+/** Campaigns sent before a time with personal data left. */
+export const unclearedCampaigns = (tx: Tx, organisationId: string, sentBefore: Date) =>
   tx
-    .select({ campaignId: campaigns.id, organisationId: campaigns.organisationId })
+    .select({ id: campaigns.id })
     .from(campaigns)
-    .where(and(lt(campaigns.completedAt, sentBefore), isNull(campaigns.clearedAt)))
+    .where(
+      and(
+        eq(campaigns.organisationId, organisationId),
+        lt(campaigns.completedAt, sentBefore),
+        isNull(campaigns.clearedAt),
+      ),
+    )
 
 /** An organisation's text templates, oldest first. */
 export const listSmsTemplates = (tx: Tx, organisationId: string) =>

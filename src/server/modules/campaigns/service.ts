@@ -63,12 +63,12 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   const lifecycle = createLifecycle({ ...deps, recheck, now })
 
   queue.work(PREPARE_CAMPAIGN, (work) => prepareCampaign({ ...deps, now }, work))
-  queue.work(CLEAR_CAMPAIGN, lifecycle.clear)
+  // Queued by the version before: the nightly work clears now.
+  queue.work(CLEAR_CAMPAIGN, () => Promise.resolve())
   // A killed server's job stays claimed until it expires.
   queue.whenStarted(() =>
     database.asSystem(async (tx) => {
       for (const work of await repo.unpreparedCampaigns(tx)) await queue.send(tx, PREPARE_CAMPAIGN, work)
-      for (const work of await lifecycle.uncleared(tx)) await queue.send(tx, CLEAR_CAMPAIGN, work)
     }),
   )
 

@@ -1,7 +1,7 @@
 /** Files in the data folder, served by routes.ts. */
 import { constants, createReadStream, createWriteStream } from 'node:fs'
-import { access, link, mkdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { conflict, Fault } from '../../faults'
@@ -59,6 +59,16 @@ export function createFolderFiles(dataFolder: string, scratch: Scratch): FolderF
     },
 
     remove: (key) => rm(pathOf(key), { force: true }),
+
+    async *list(below) {
+      const root = join(folder, ...below.split('/'))
+      const entries = await readdir(root, { withFileTypes: true, recursive: true }).catch(ignoreMissing)
+      for (const entry of entries?.filter((one) => one.isFile()) ?? []) {
+        const path = join(entry.parentPath, entry.name)
+        const found = await stat(path).catch(ignoreMissing)
+        if (found) yield { key: relative(folder, path).split(sep).join('/'), changedAt: found.mtime }
+      }
+    },
 
     async probe() {
       await mkdir(folder, { recursive: true, mode: 0o700 })

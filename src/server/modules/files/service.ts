@@ -17,6 +17,8 @@ export interface FilesService {
   open(key: string): Promise<Readable | undefined>
   stat(key: string): Promise<FileInfo | undefined>
   remove(key: string): Promise<void>
+  /** Those below a folder (`exports/…/`). */
+  list(folder: string): AsyncIterable<{ readonly key: string; readonly changedAt: Date }>
   /** @throws when files cannot be kept or read. */
   probe(): Promise<void>
   /** Without `downloadName` a PDF is shown. */
@@ -36,6 +38,18 @@ export interface WriteAddress {
   /** S3 enforces it. */
   readonly bytes?: number | undefined
   readonly contentType: string
+}
+
+/** Removes files below a folder that are older. @returns how many */
+export async function removeOlder(
+  files: Pick<FilesService, 'list' | 'remove'>,
+  folder: string,
+  before: Date,
+): Promise<number> {
+  const old: string[] = []
+  for await (const { key, changedAt } of files.list(folder)) if (changedAt < before) old.push(key)
+  for (const key of old) await files.remove(key)
+  return old.length
 }
 
 /** @throws Error above `limitBytes`. */

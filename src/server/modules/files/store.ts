@@ -25,6 +25,7 @@ export function createStoredFiles(store: ObjectStore, scratch: Scratch): FilesSe
       return bytes === undefined ? undefined : { bytes }
     },
     remove: (key) => store.remove(checkKey(key)),
+    list: (folder) => store.list(`${folder.replace(/\/$/, '')}/`),
     // Not a HEAD: its answer tells a missing bucket and a missing object alike.
     async probe() {
       const nothing = await store.open('health/nothing')

@@ -1,6 +1,6 @@
 /**
- * Frozen values (a message goes out as reviewed) are cleared on removal, cancelling or {@link KEPT_DAYS} days after
- * sending. Never in a log, a job or a URL.
+ * Frozen values (a message goes out as reviewed) are cleared on removal, cancelling, or when the organisation's period
+ * after sending is over. Never in a log, a job or a URL.
  */
 import { z } from 'zod'
 import type { BenefitName, RecipientState } from '#contract/campaigns'
@@ -22,9 +22,6 @@ export { isPostcode, ukMobile } from './contactRules'
 export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
 
 export const personalisationSchema = z.record(z.string(), z.string())
-
-/** While a message can be sent again. */
-export const KEPT_DAYS = 30
 
 export const MISSED: readonly RecipientState[] = ['temporary_failure', 'technical_failure']
 

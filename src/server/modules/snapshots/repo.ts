@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, lt, max, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { snapshots } from '../../db/schema'
 
@@ -81,6 +81,20 @@ export async function wardsOf(tx: Tx, snapshotId: string, fileKey: string): Prom
 export async function isFileTaken(tx: Tx, fileKey: string): Promise<boolean> {
   const found = await tx.select({ id: snapshots.id }).from(snapshots).where(eq(snapshots.fileKey, fileKey))
   return found.length > 0
+}
+
+/** Deletes months before one, never the latest. @returns their files' keys */
+export async function deleteMonths(tx: Tx, organisationId: string, before: string): Promise<string[]> {
+  const own = eq(snapshots.organisationId, organisationId)
+  const latest = tx
+    .select({ month: max(snapshots.month) })
+    .from(snapshots)
+    .where(own)
+  const gone = await tx
+    .delete(snapshots)
+    .where(and(own, lt(snapshots.month, before), lt(snapshots.month, sql`(${latest})`)))
+    .returning({ fileKey: snapshots.fileKey })
+  return gone.map(({ fileKey }) => fileKey)
 }
 
 /** Inserts or replaces a month. @returns the replaced file's key. */

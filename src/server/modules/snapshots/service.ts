@@ -5,7 +5,7 @@ import { createEngine, type Engine, type EngineOptions, type SnapshotSource } fr
 import { createQueries } from './engine/queries'
 import { compareGroups, compareTakeUp, type MonthFile } from './engine/takeUp'
 import { createFacetEngine } from './engine/facets/queries'
-import { createLocalCopies, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
+import { createLocalCopies, removeSnapshotFile, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
 import * as repo from './repo'
 import type { LoadedSnapshot, SnapshotsService } from './snapshot'
 import { asGeoJson, wardsSchema, type Ward } from './wards'
@@ -194,6 +194,11 @@ export function createSnapshotsService({
         if (!first || !last) throw notFound('There is no snapshot of that month.')
         return compareGroups(connection, first, last, listed())
       }),
+    async deleteBefore(organisationId, month) {
+      const keys = await database.forOrganisation(organisationId, (tx) => repo.deleteMonths(tx, organisationId, month))
+      for (const key of keys) await removeSnapshotFile(store, folder, key)
+      return keys.length
+    },
     sizes: repo.sizesBetween,
     months: (organisationId) => database.forOrganisation(organisationId, (tx) => repo.allMonths(tx, organisationId)),
     async toCompareWith(organisationId, month) {

@@ -202,6 +202,8 @@ export interface SnapshotsService {
     organisationId: string,
     range: { readonly from: string; readonly to: string },
   ): Promise<{ readonly month: string; readonly households: number }[]>
+  /** Deletes months before one (yyyy-mm-dd), never the latest. @returns how many */
+  deleteBefore(organisationId: string, month: string): Promise<number>
   /** Newest first. */
   months(
     organisationId: string,

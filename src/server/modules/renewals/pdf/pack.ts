@@ -1,7 +1,7 @@
 /** A title page, the year at a glance, campaigns, take-up, people and data. */
 import type { Arm, Impact, Outcome } from '#contract/report'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
-import { publishedCount, publishedPounds, publishedTotal, SMALL, type PublishedCount } from '../../../smallNumbers'
+import { publishedCount, publishedPounds, publishedTotal, SMALL, type PublishedCount } from '../../../rounding'
 import type { PackCampaign, PackFigures, TakeUp } from '../figures'
 import { barChart, heading, paragraph, table, tiles } from './parts'
 import { MARGIN, NAVY, openSheet, WIDTH, type Sheet } from './sheet'

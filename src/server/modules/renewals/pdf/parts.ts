@@ -1,4 +1,4 @@
-import { SMALL, type PublishedCount } from '../../../smallNumbers'
+import { SMALL, type PublishedCount } from '../../../rounding'
 import { ACCENT, INK, LINE, MARGIN, MUTED, TINT, WIDTH, type Sheet, type TextLook } from './sheet'
 
 /** A heading, kept with what follows. */

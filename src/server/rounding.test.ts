@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { publishedCount, publishedPounds, publishedTotal } from './smallNumbers'
+import { publishedCount, publishedPounds, publishedTotal } from './rounding'
 
 test.each<[number, number | '*']>([
   [0, 0],

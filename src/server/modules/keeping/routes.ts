@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import { getKeeping, setKeeping } from '#contract/keeping'
+import { administrator, route } from '../../route'
+import type { KeepingService } from './service'
+
+/** How long the organisation in view keeps what. */
+export function keepingRoutes(app: FastifyInstance, { keeping }: { keeping: KeepingService }): void {
+  route(app, getKeeping, administrator, ({ person }) => keeping.periods(person.organisationId))
+  route(app, setKeeping, administrator, async ({ person, body }) => {
+    await keeping.set(person, body)
+    return body
+  })
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Database } from '../../db/database'
+import type { JobKind, Queue } from '../../jobs/queue'
+
+/** In London, when nobody waits for an answer. */
+const HOUR = 3
+const MINUTES_A_DAY = 24 * 60
+
+/**
+ * Runs work once at every start and once a night.
+ * @param works in turn; one that fails is repeated with those after it
+ */
+export function createNightly(deps: {
+  readonly database: Database
+  readonly queue: Queue
+  readonly works: readonly (() => Promise<unknown>)[]
+  readonly now?: () => Date
+}): void {
+  const { database, queue, works, now = () => new Date() } = deps
+
+  queue.work(NIGHTLY, async () => {
+    for (const work of works) await work()
+    await database.asSystem((tx) => queue.send(tx, NIGHTLY_LATER, {}, { afterSeconds: secondsToNight(now()) }))
+  })
+  queue.work(NIGHTLY_LATER, () => database.asSystem((tx) => queue.send(tx, NIGHTLY, {})))
+  queue.whenStarted(() => database.asSystem((tx) => queue.send(tx, NIGHTLY, {})))
+}
+
+/** Seconds to the next three in the morning, of London's clock. */
+export function secondsToNight(now: Date): number {
+  const [hour = 0, minute = 0] = London.format(now).split(':').map(Number)
+  const minutes = (HOUR * 60 - (hour * 60 + minute) + MINUTES_A_DAY) % MINUTES_A_DAY
+  return (minutes === 0 ? MINUTES_A_DAY : minutes) * 60
+}
+
+const London = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London' })
+
+const data = z.object({})
+
+/** Of all servers at once. */
+const NIGHTLY: JobKind<z.infer<typeof data>> = {
+  name: 'nightly',
+  data,
+  oneWaiting: () => 'nightly',
+  expiresInSeconds: 2 * 60 * 60,
+}
+const NIGHTLY_LATER: JobKind<z.infer<typeof data>> = { name: 'nightly-later', data, oneWaiting: () => 'nightly' }
