@@ -71,6 +71,7 @@ test.each([
 
 test.each([
   ['a mistyped word', 'pention credit', 'pension credit'],
+  ['a word with two letters swapped', 'healthy strat', 'healthy start'],
   ['a word whose ending is mistyped', 'UC work allowence', 'UC work allowance'],
   ['no short word, and none that is right', 'is my nan ill', 'is my nan ill'],
 ])('%s is put right', (_what, typed, right) => {

@@ -35,8 +35,17 @@ export function createSpelling(notes: readonly Note[]): Spelling {
   const right = (word: string): string => {
     const lower = word.toLowerCase()
     if (lower.length < SHORTEST || known.has(lower) || isStopWord(lower)) return word
+    const swapped = swapsOf(lower).find((one) => known.has(one))
+    if (swapped !== undefined) return swapped
     const [nearest] = index.search(lower, { fuzzy: lower.length < LONG ? 1 : 2 })
     return nearest ? String(nearest.id) : word
   }
   return { corrected: (question) => question.replace(/\p{L}+/gu, right) }
 }
+
+/** Each with two neighbouring letters swapped: "strat". */
+const swapsOf = (word: string): string[] =>
+  Array.from(
+    word.slice(1),
+    (letter, place) => word.slice(0, place) + letter + word.charAt(place) + word.slice(place + 2),
+  )

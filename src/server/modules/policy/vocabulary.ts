@@ -121,7 +121,7 @@ export const MEANINGS: readonly Line[] = [
   ['nursery', 'nursery nurseries'],
   ['recourse, nrpf, immigration', 'immigration status'],
   ['asylum seeker', 'asylum support'],
-  ['fuel bill, heating bill, energy bill, electricity bill, heating', 'heating electricity bill'],
+  ['fuel bill, heating bill, energy bill, electricity bill, heating', 'winter fuel payment heating electricity bill'],
   ['freezing, snow, cold snap, cold spell, how cold', 'cold weather zero degrees'],
   ['tv, television, bbc', 'tv licence'],
   ['broke, skint, emergency, no food, food bank, destitute, crisis', 'crisis payment financial'],

@@ -9,7 +9,7 @@ const STOP_WORDS = new Set(
   same shall she should so some somebody someone something still such t take tell than thank that the their them then
   there these they thing this those through to too under until up us use very want was way we were what when where
   whether which while who whom whose why will with would yes yet you your ll re ve d m
-  anymore cant couldnt didnt doesnt dont hasnt havent herself himself hes shes hows id im isnt ive myself themselves
+  anything available aged small bit lot lots hi hello ok okay please thanks anymore cant couldnt didnt doesnt dont hasnt havent herself himself hes shes hows id im isnt ive myself themselves
   theres things ur wasnt whats whos wont wouldnt yourself per
   a'i ac beth pa mor am ar at beth bod cael chi dan dros dw ei eich eu ga gael gallu gan gyda gyfer hi i'r mae maen modd mewn neu
   nhw o oes os roi rwy rydw rhoi sydd sy tra un wedi wrth y ydi ydw ydy yn yng yw yr`.split(/\s+/),
