@@ -110,6 +110,13 @@ const listedCampaignSchema = campaignSchema.extend({
   /** Equal once prepared. */
   prepared_count: z.number().int(),
   frozen_count: z.number().int(),
+  /** While its letters are being made. */
+  letters_made: z.number().int(),
+  /** Taken by GOV.UK Notify, and delivered, while it is being sent. */
+  sent_count: z.number().int(),
+  delivered_count: z.number().int(),
+  /** While it waits for the organisation's sending hours. */
+  starts_at: z.iso.datetime().nullable(),
 })
 export type ListedCampaign = z.infer<typeof listedCampaignSchema>
 
@@ -322,6 +329,17 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
   hold_out: holdOutSchema.nullable(),
   /** For {@link sendMissedRecipients}. */
   missed_count: z.number().int(),
+  /** Of what waits to be sent, or was sent; null while it is being prepared. */
+  cost: z
+    .object({
+      messages: z.number().int(),
+      /** Segments of texts, sheets of letters. */
+      units: z.number().int(),
+      /** Without VAT, and without what is left of the year's free texts. */
+      pence: z.number().int(),
+      rates_from: z.iso.date(),
+    })
+    .nullable(),
 })
 export type CampaignDetail = z.infer<typeof campaignDetailSchema>
 

@@ -18,25 +18,40 @@ const messageSettingsReply = z.object({
   phone: z.string().nullable(),
   return_address: z.string().nullable(),
   privacy_notice: z.string().nullable(),
+  send_from: z.number().int(),
+  send_until: z.number().int(),
+  send_on_sundays: z.boolean(),
 })
 export type MessageSettings = z.infer<typeof messageSettingsReply>
 
-const messageSettingsSchema = z.object({
-  /** The first one first. */
-  languages: atMost(
-    LANGUAGES.length,
-    z
-      .array(languageSchema)
-      .refine((chosen) => chosen.length > 0, 'Choose a language at least.')
-      .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each language once.'),
-  ),
-  /** For `((phone))`. */
-  phone: line(40),
-  /** For `((return_address))`, on one line. */
-  return_address: line(300),
-  /** For `((privacy_notice))`: the address of a page. */
-  privacy_notice: line(200),
-})
+const hour = z.number().int().min(0).max(24)
+
+const messageSettingsSchema = z
+  .object({
+    /** The first one first. */
+    languages: atMost(
+      LANGUAGES.length,
+      z
+        .array(languageSchema)
+        .refine((chosen) => chosen.length > 0, 'Choose a language at least.')
+        .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each language once.'),
+    ),
+    /** For `((phone))`. */
+    phone: line(40),
+    /** For `((return_address))`, on one line. */
+    return_address: line(300),
+    /** For `((privacy_notice))`: the address of a page. */
+    privacy_notice: line(200),
+    /** Messages go out from this hour of London's day… */
+    send_from: hour.max(23),
+    /** …until this one. */
+    send_until: hour.min(1),
+    send_on_sundays: z.boolean(),
+  })
+  .refine(({ send_from, send_until }) => send_from < send_until, {
+    path: ['send_until'],
+    error: 'Choose an hour after the first one.',
+  })
 
 export const getMessageSettings = endpoint({
   name: 'getMessageSettings',

@@ -51,7 +51,7 @@ withLibreOffice('letters of a campaign', () => {
       (await as(person, 'ashford')).get(`/api/campaign-print-pack?campaign_id=${id}`)
 
     test('is prepared: a letter for each household that can have one, and all of them as one PDF in the order of the list', async () => {
-      await changeContact('A-1', { firstName: 'Zoë <b>& 🧣', lastName: 'O’Neill' })
+      await changeContact('A-1', { firstName: 'Zoë <b>& Łŷ', lastName: 'O’Neill' })
       await changeContact('A-3', { lastName: '' })
       await changeContact('A-5', { doNotContact: true })
       const id = await prepared({ ...letter(), benefit_name: 'pension_credit' })
@@ -92,6 +92,8 @@ withLibreOffice('letters of a campaign', () => {
       expect((await textOfPdf(other)).join('')).toContain('About A-3')
       const pages = await Promise.all([first, other].map(async (pdf) => (await PDFDocument.load(pdf)).getPageCount()))
       expect(pages).toEqual([2, 2])
+      // A sheet each, printed on both sides.
+      expect((await detail(id)).cost).toMatchObject({ messages: 2, units: 2, pence: 146 })
       await expect(letters.letterPdf(work(id), 'A-9')).rejects.toThrow('This household has no letter.')
       await expect(
         letters.letterPdf({ ...work(id), organisationId: server().seed.brynmor.id }, 'A-1'),

@@ -4,7 +4,8 @@ import { onEachEngine } from './harness/server'
 
 /* docs/product.md#what-messages-say */
 
-const UNSET = { languages: ['en'], phone: null, return_address: null, privacy_notice: null }
+const HOURS = { send_from: 0, send_until: 24, send_on_sundays: true }
+const UNSET = { languages: ['en'], phone: null, return_address: null, privacy_notice: null, ...HOURS }
 
 // In production without a key nothing is ever sent, so that recipients stay prepared.
 onEachEngine('What messages say', { NODE_ENV: 'production' }, (server) => {
@@ -27,7 +28,13 @@ onEachEngine('What messages say', { NODE_ENV: 'production' }, (server) => {
 
   test('is set for one organisation, and audited', async () => {
     expect(await shown()).toEqual(UNSET)
-    const said = { languages: ['cy', 'en'], phone: '01632 960 100', return_address: 'Town Hall', privacy_notice: null }
+    const said = {
+      languages: ['cy', 'en'],
+      phone: '01632 960 100',
+      return_address: 'Town Hall',
+      privacy_notice: null,
+      ...HOURS,
+    }
     expect((await set({ ...said, phone: ' 01632 960 100 ' })).json()).toEqual(said)
     expect(await shown()).toEqual(said)
     expect(await shown('brynmor')).toEqual(UNSET)
@@ -38,6 +45,7 @@ onEachEngine('What messages say', { NODE_ENV: 'production' }, (server) => {
   test.each([
     ['no language', { languages: [] }, 'languages'],
     ['a language twice', { languages: ['en', 'en'] }, 'languages'],
+    ['hours that are none', { send_from: 20, send_until: 8 }, 'send_until'],
     ['a long number', { phone: '0'.repeat(41) }, 'phone'],
   ])('%s is refused at its field', async (_what, change, field) => {
     const answer = await set(change)

@@ -158,6 +158,34 @@ test('the list and the preview show a text as it is sent, after the name of the 
   expect((await admin.get('/api/all-sms-templates')).json()).toMatchObject({ sms_service_name: 'Ashford' })
 })
 
+test('outside of its sending hours an organisation sends nothing, and the list says when it will', async () => {
+  await set({ texts_a_day: null })
+  const { database, queue } = server.services
+  const before = notify.ledger.messages.length
+  const hour = Number(
+    new Date().toLocaleString('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/London' }),
+  )
+  const said = { languages: ['en'], phone: null, return_address: null, privacy_notice: null, send_on_sundays: true }
+  const hours = hour < 12 ? { send_from: 22, send_until: 24 } : { send_from: 0, send_until: 1 }
+  await admin.post('/api/set-message-settings', { ...said, ...hours })
+  const own = await createRunningCampaign(database, server.seed.ashford.id, 1)
+  const { SEND_CAMPAIGN } = await import('../../src/server/modules/campaigns/service')
+  await database.asSystem((tx) => queue.send(tx, SEND_CAMPAIGN, own))
+  const waiting = async () => {
+    const { rows } = await database.executeSql(
+      `select count(*)::int as jobs from pgboss.job where name = 'send-campaign' and state = 'created'
+       and start_after > now() + interval '1 minute' and (data->>'campaignId')::int = ${own.campaignId}`,
+    )
+    return rows
+  }
+  await expect.poll(waiting, { timeout: 20_000 }).toEqual([{ jobs: 1 }])
+  expect(notify.ledger.messages.length).toBe(before)
+  const list = (await admin.get('/api/all-campaigns')).json<{ id: number; starts_at: string | null }[]>()
+  const startsAt = list.find(({ id }) => id === own.campaignId)?.starts_at ?? ''
+  expect(new Date(startsAt).getTime()).toBeGreaterThan(Date.now())
+  await admin.post('/api/set-message-settings', { ...said, send_from: 0, send_until: 24 })
+})
+
 test('a callback changes messages of the organisation alone whose token it has', async () => {
   await set()
   const { database } = server.services

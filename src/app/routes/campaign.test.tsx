@@ -37,14 +37,20 @@ const CAMPAIGN = {
     returned: 0,
     cannot_be_contacted: 0,
     removed: 0,
+    held_out: 0,
   },
   prepared_count: 3,
   frozen_count: 3,
+  letters_made: 0,
+  sent_count: 0,
+  delivered_count: 0,
+  starts_at: null,
   recipients_hash: '',
   removed_since_review: 0,
   removals: [],
   hold_out: null,
   missed_count: 0,
+  cost: null,
 }
 
 afterEach(cleanup)

@@ -23,6 +23,7 @@ const USERS = [
   },
   { ...ACCOUNT, id: '3', first_name: 'Ŵyn', last_name: 'Éames', role: 'Viewer', email: 'wyn@northmere.example' },
 ]
+const HOURS = { send_from: 8, send_until: 20, send_on_sundays: false }
 const SENDING = {
   account: 'own',
   key_ending: 'b0ff',
@@ -70,7 +71,7 @@ const BASE: Record<string, FakeAnswer> = {
   '/api/organisation-users': { json: USERS },
   '/api/sending-settings': { json: SENDING },
   '/api/message-settings': {
-    json: { languages: ['cy', 'en'], phone: '01632 960 100', return_address: null, privacy_notice: null },
+    json: { languages: ['cy', 'en'], phone: '01632 960 100', return_address: null, privacy_notice: null, ...HOURS },
   },
   '/api/jobs': { json: { jobs: [FAILED_JOB], total: 1 } },
   '/api/own-details': { json: { ...USERS[1], organisation: 'Northmere Borough Council' } },
@@ -260,6 +261,7 @@ test('what messages say is shown, and changed', async () => {
   expect(await section.findByText('Cymraeg, then English')).toBeTruthy()
   await userEvent.click(section.getByRole('button', { name: 'Change what messages say' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'What messages say' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Send on Sundays too' }))
   await userEvent.type(dialog.getByRole('textbox', { name: /return_address/ }), ' Town Hall ')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByRole('alert')
@@ -268,6 +270,8 @@ test('what messages say is shown, and changed', async () => {
     phone: '01632 960 100',
     return_address: 'Town Hall',
     privacy_notice: null,
+    ...HOURS,
+    send_on_sundays: true,
   })
 })
 

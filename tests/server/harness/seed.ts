@@ -1,5 +1,5 @@
 import type { Role } from '../../../src/contract/session'
-import { organisationDomains, organisations, people } from '../../../src/server/db/schema'
+import { messageSettings, organisationDomains, organisations, people } from '../../../src/server/db/schema'
 import { hashPassword } from '../../../src/server/modules/people/passwords'
 import type { Database } from '../../../src/server/db/database'
 
@@ -32,6 +32,16 @@ export async function seed(database: Database): Promise<Seed> {
       { domain: 'shared.example', organisationId: ashford.id },
       { domain: 'shared.example', organisationId: brynmor.id },
     ])
+    // Tests send at any hour.
+    await tx.insert(messageSettings).values(
+      [ashford, brynmor].map(({ id }) => ({
+        organisationId: id,
+        languages: ['en' as const],
+        sendFrom: 0,
+        sendUntil: 24,
+        sendOnSundays: true,
+      })),
+    )
     const insert = async (email: string, organisationId: string | null, role: Role) => {
       const [made] = await tx
         .insert(people)

@@ -1,6 +1,7 @@
 import {
   BENEFIT_NAMES,
   type BenefitName,
+  type CampaignDetail,
   type Channel,
   type ListedCampaign,
   IMPACT_THEMES,
@@ -34,22 +35,58 @@ export const filtersWord = (count: number): string => countOf(count, 'filter')
 export const messagesWord = (count: number, channel: Channel): string =>
   countOf(count, channel === 'sms' ? 'text message' : 'letter')
 
+/** '348 letters, 396 sheets, second class: £264.24 without VAT.' */
+export function costWord({ messages, units, pence }: NonNullable<CampaignDetail['cost']>, channel: Channel): string {
+  const pounds = (pence / 100).toLocaleString('en-GB', { style: 'currency', currency: 'GBP' })
+  const parts = channel === 'sms' ? countOf(units, 'segment') : `${countOf(units, 'sheet')}, second class`
+  return `${messagesWord(messages, channel)}, ${parts}: ${pounds} without VAT`
+}
+
 /** Whether the server is working on it. */
 export const isMoving = ({ phase }: Pick<ListedCampaign, 'phase'>): boolean =>
   phase === 'preparing' || phase === 'sending'
 
-/** 'Preparing 12,000 of 40,000', 'Sending', 'Paused'; `null` when idle. */
-export function progressOf({ phase, prepared_count, frozen_count }: ListedCampaign): string | null {
+/** 'Preparing 12,000 of 40,000', '1,204 of 5,000 letters made', 'Sent 812, delivered 790'; `null` when idle. */
+export function progressOf(campaign: ListedCampaign): string | null {
+  const { phase, channel, prepared_count, frozen_count, letters_made, sent_count, delivered_count } = campaign
   switch (phase) {
     case 'preparing':
-      return `Preparing ${figure(prepared_count)} of ${figure(frozen_count)}`
+      if (prepared_count < frozen_count || channel === 'sms')
+        return `Preparing ${figure(prepared_count)} of ${figure(frozen_count)}`
+      return letters_made < frozen_count
+        ? `${figure(letters_made)} of ${countOf(frozen_count, 'letter')} made`
+        : 'Putting the print pack together'
     case 'sending':
-      return 'Sending'
+      if (campaign.starts_at !== null) return `Goes out from ${momentWord(campaign.starts_at)}`
+      return `Sent ${figure(sent_count)}, delivered ${figure(delivered_count)}`
     case 'paused':
-      return 'Paused'
+      return `Paused after ${figure(sent_count)}`
     default:
       return null
   }
+}
+
+/** 'Monday, 23 November, 08:00', in London. */
+export const momentWord = (moment: string): string =>
+  new Date(moment).toLocaleString('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Europe/London',
+  })
+
+/** Whose turn it is, in words; `null` when nobody's. @param mayAct who reviews and sends */
+export function turnOf({ phase, reviewed, status, starts_at }: ListedCampaign, mayAct: boolean): string | null {
+  if (phase === 'prepared') {
+    if (mayAct) return reviewed ? 'Your turn: send it' : 'Your turn: review the list'
+    return reviewed ? 'Reviewed. Your provider sends it' : 'Your provider reviews the list'
+  }
+  if (phase === 'paused') return mayAct ? 'Your turn: see why, and resume it' : 'Your provider resumes it'
+  if (phase === 'preparing') return 'Doorstep makes the messages'
+  if (phase === 'sending') return starts_at === null ? 'Being sent' : 'Waits for your sending hours'
+  return status === 'cancelled' ? 'Nothing was sent' : null
 }
 
 /**

@@ -6,6 +6,7 @@ import { messageOf, Refused } from '../../api/errors'
 import { useReasonOffline } from '../../state/connectivity'
 import { useSession } from '../../state/session'
 import { Button } from '../../ui/button/Button'
+import { Checkbox } from '../../ui/checkbox/Checkbox'
 import { Dialog } from '../../ui/dialog/Dialog'
 import { Notice } from '../../ui/notice/Notice'
 import { notify } from '../../ui/notify/notify'
@@ -37,6 +38,7 @@ function MessageSettingsSection() {
                 { name: 'Languages', value: languagesOf(loaded) },
                 { name: 'Telephone number', value: loaded.phone ?? 'Not set' },
                 { name: 'Return address', value: loaded.return_address ?? 'Not set' },
+                { name: 'Sending hours', value: hoursOf(loaded) },
                 { name: 'Privacy notice', value: loaded.privacy_notice ?? 'Not set' },
               ]}
             />
@@ -59,6 +61,12 @@ const wordsOf = (languages: readonly Language[]) =>
   languages.map((language) => LANGUAGE_WORDS[language]).join(', then ')
 const languagesOf = ({ languages }: MessageSettings) => wordsOf(languages)
 
+const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const hoursOf = ({ send_from, send_until, send_on_sundays }: MessageSettings) =>
+  `${hourOf(send_from)} to ${hourOf(send_until)}, ${send_on_sundays ? 'Sundays too' : 'not on Sundays'}`
+const FROM = Array.from({ length: 24 }, (_, hour) => ({ id: String(hour), label: hourOf(hour) }))
+const UNTIL = FROM.map((_, index) => ({ id: String(index + 1), label: hourOf(index + 1) }))
+
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
 function MessageSettingsForm({ settings, onClose }: { settings: MessageSettings; onClose: () => void }) {
@@ -70,6 +78,11 @@ function MessageSettingsForm({ settings, onClose }: { settings: MessageSettings;
     return_address: settings.return_address ?? '',
     privacy_notice: settings.privacy_notice ?? '',
   })
+  const [hours, setHours] = useState({
+    from: String(settings.send_from),
+    until: String(settings.send_until),
+    onSundays: settings.send_on_sundays,
+  })
   const save = useMutation({
     mutationFn: () =>
       call(setMessageSettings, {
@@ -78,6 +91,9 @@ function MessageSettingsForm({ settings, onClose }: { settings: MessageSettings;
           phone: orNull(fields.phone),
           return_address: orNull(fields.return_address),
           privacy_notice: orNull(fields.privacy_notice),
+          send_from: Number(hours.from),
+          send_until: Number(hours.until),
+          send_on_sundays: hours.onSundays,
         },
       }),
     onSuccess: (changed) => {
@@ -134,6 +150,27 @@ function MessageSettingsForm({ settings, onClose }: { settings: MessageSettings;
           maxLength={200}
           {...field('privacy_notice')}
         />
+        <div className={styles.limits}>
+          <Select
+            label="Send from"
+            options={FROM}
+            value={hours.from}
+            onChange={(from) => setHours((before) => ({ ...before, from }))}
+          />
+          <Select
+            label="Send until"
+            options={UNTIL}
+            value={hours.until}
+            error={wrong.send_until}
+            onChange={(until) => setHours((before) => ({ ...before, until }))}
+          />
+        </div>
+        <Checkbox
+          isSelected={hours.onSundays}
+          onChange={(onSundays) => setHours((before) => ({ ...before, onSundays }))}
+        >
+          Send on Sundays too
+        </Checkbox>
         <p className={styles.detail}>A template that asks for something which is empty here cannot be sent.</p>
       </form>
     </Dialog>

@@ -39,6 +39,8 @@ export interface DataTableProps<Row> {
   isFilling?: boolean
   /** Denser, with a sticky first column. */
   isWide?: boolean
+  /** Rows become cards where there is no room for all columns. */
+  isFolding?: boolean
   /** Clicking anywhere on a row; it also needs a link for the keyboard. */
   pressOf?: (row: Row) => (() => void) | null
   paging?: { readonly rowsAPage: number; readonly label: string; readonly count: (rows: number) => string }
@@ -62,6 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     empty = 'No data available',
     isFilling = false,
     isWide = false,
+    isFolding = false,
     pressOf,
     paging,
   } = props
@@ -86,27 +89,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       {/* Focusable, so that it can be scrolled by keyboard. */}
       <div
-        className={classes(styles.scroll, isFilling && styles.filling)}
+        className={classes(styles.scroll, isFilling && styles.filling, isFolding && styles.container)}
         role="group"
         aria-label={caption}
         tabIndex={0}
       >
-        <table className={classes(styles.table, isWide && styles.wide)}>
+        {/* Cards are no longer tables to browsers: the roles say that they are. */}
+        <table role="table" className={classes(styles.table, isWide && styles.wide, isFolding && styles.folding)}>
           <caption>
             <VisuallyHidden>{caption}</VisuallyHidden>
           </caption>
-          <thead>
-            <tr>
+          <thead role="rowgroup">
+            <tr role="row">
               {table.getFlatHeaders().map((header, index) => {
                 const column = columns[index]
                 return column && <Heading key={header.id} column={column} header={header} onSort={() => setPage(1)} />
               })}
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {shown.length === 0 ? (
-              <tr>
-                <td className={styles.empty} colSpan={columns.length}>
+              <tr role="row">
+                <td role="cell" className={styles.empty} colSpan={columns.length}>
                   {empty}
                 </td>
               </tr>
@@ -149,15 +153,15 @@ function DataRow<Row>({ row, columns, press }: DataRowProps<Row>) {
     if (!actsItself && !window.getSelection()?.toString()) press?.()
   }
   return (
-    <tr className={classes(press && styles.pressed)} {...(press ? { onClick } : {})}>
-      {columns.map(({ id, cell, isNumber, isAction }, index) => {
+    <tr role="row" className={classes(press && styles.pressed)} {...(press ? { onClick } : {})}>
+      {columns.map(({ id, heading, cell, isNumber, isAction }, index) => {
         const className = classes(isNumber && styles.number, isAction && styles.action)
         return index === 0 ? (
-          <th key={id} scope="row" className={className}>
+          <th key={id} role="rowheader" scope="row" className={className}>
             {cell(row)}
           </th>
         ) : (
-          <td key={id} className={className}>
+          <td key={id} role="cell" data-heading={isAction ? undefined : heading} className={className}>
             {cell(row)}
           </td>
         )
@@ -179,7 +183,7 @@ function Heading<Row>({ column: { heading, isNumber, isHeadingHidden }, header, 
   const className = classes(isNumber && styles.number)
   if (!header.column.getCanSort()) {
     return (
-      <th scope="col" className={className}>
+      <th role="columnheader" scope="col" className={className}>
         {isHeadingHidden ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
       </th>
     )
@@ -191,7 +195,12 @@ function Heading<Row>({ column: { heading, isNumber, isHeadingHidden }, header, 
     onSort()
   }
   return (
-    <th scope="col" className={className} aria-sort={sorted ? DIRECTIONS[sorted] : 'none'}>
+    <th
+      role="columnheader"
+      scope="col"
+      className={classes(className, styles.sortable)}
+      aria-sort={sorted ? DIRECTIONS[sorted] : 'none'}
+    >
       <button type="button" className={styles.sort} onClick={sort}>
         {heading}
         <Icon aria-hidden />

@@ -99,6 +99,8 @@ export const recipients = pgTable(
     personalisation: jsonb().$type<unknown>(),
     /** A run removes changed contacts. */
     contactDigest: text('contact_digest'),
+    /** Segments of its text, or sheets of its letter: what it costs. Null until the letter is made. */
+    units: integer(),
     /** Drawn to get no message, for comparison. */
     heldOut: boolean('held_out').notNull().default(false),
     /** False: could not be contacted, or was removed by the run, whichever arm it is in. */

@@ -1,4 +1,4 @@
-import { date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { LANGUAGES } from '#contract/messageSettings'
 import { moment } from './columns'
 import { organisationId } from './organisations'
@@ -35,6 +35,10 @@ export const messageSettings = pgTable(
     phone: text(),
     returnAddress: text('return_address'),
     privacyNotice: text('privacy_notice'),
+    /** Hours of London's day. */
+    sendFrom: integer('send_from').notNull().default(8),
+    sendUntil: integer('send_until').notNull().default(20),
+    sendOnSundays: boolean('send_on_sundays').notNull().default(false),
     changedAt: moment('changed_at').notNull().defaultNow(),
   },
   () => [ownRowsOnly()],

@@ -11,6 +11,9 @@ export interface Council {
   readonly centre: { readonly longitude: number; readonly latitude: number }
 }
 
+/** The demo sends at any hour. */
+const ALWAYS = { send_from: 0, send_until: 24, send_on_sundays: true }
+
 export const COUNCILS: readonly Council[] = [
   {
     slug: 'northmere',
@@ -18,6 +21,7 @@ export const COUNCILS: readonly Council[] = [
     domain: 'northmere.example',
     campaignsEnabled: true,
     messages: {
+      ...ALWAYS,
       languages: ['en'],
       phone: '01632 960 100',
       return_address: 'Northmere Borough Council, Town Hall, Market Square, Northmere ZE60 1AA',
@@ -31,6 +35,7 @@ export const COUNCILS: readonly Council[] = [
     domain: 'glanmor.example',
     campaignsEnabled: false,
     messages: {
+      ...ALWAYS,
       languages: ['cy', 'en'],
       phone: '01632 960 200',
       return_address: 'Cyngor Glanmor, Neuadd y Dref, Stryd Fawr, Glanmor ZE70 1AA',

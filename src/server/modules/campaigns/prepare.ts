@@ -54,6 +54,8 @@ const NOBODY_HELD_OUT = { heldOut: new Set<string>(), seed: null }
 
 export interface Letters {
   find(organisationId: string, key: string): Promise<{ readonly placeholders: readonly Placeholder[] } | undefined>
+  /** How many letters of each campaign are made. */
+  made(tx: Tx, campaignIds: readonly number[]): Promise<{ readonly campaignId: number; readonly made: number }[]>
   /** Works until a Date.now() time, resumably. `problem` is for people. */
   prepare(campaign: CampaignWork, until: number): Promise<'made' | 'later' | { readonly problem: string }>
 }
@@ -129,6 +131,7 @@ async function messageOf(deps: PrepareDependencies, campaign: repo.CampaignRow):
       ? await readAmounts(await deps.snapshots.at(organisationId, campaign.snapshot), campaign.benefitName)
       : undefined,
     placeholders,
+    serviceName: text && (await deps.sending?.serviceName(organisationId)),
     text,
   }
 }

@@ -35,9 +35,21 @@ export const asCampaign = (row: CampaignRow): Campaign => ({
   phase: phaseOf(standingOf(row)),
 })
 
-/** {@link asCampaign} with the progress of preparation. */
-export const asListedCampaign = (row: CampaignRow): ListedCampaign => ({
+/** What is counted only while a campaign is under way. */
+export interface Progress {
+  readonly made: number
+  readonly sent: number
+  readonly delivered: number
+  readonly startsAt: Date | null
+}
+
+/** {@link asCampaign} with its progress. */
+export const asListedCampaign = (row: CampaignRow, { made, sent, delivered, startsAt }: Progress): ListedCampaign => ({
   ...asCampaign(row),
+  letters_made: made,
+  sent_count: sent,
+  delivered_count: delivered,
+  starts_at: startsAt?.toISOString() ?? null,
   prepared_count: row.preparedCount,
   frozen_count: row.frozenCount,
 })

@@ -5,6 +5,7 @@ import {
   RECIPIENT_STATES,
   RECIPIENTS_A_PAGE,
   type Campaign,
+  type CampaignPhase,
   type CampaignDetail,
   type ListedCampaign,
   type getCampaignRecipients,
@@ -19,6 +20,8 @@ import type { Tx } from '../../db/database'
 import { conflict } from '../../faults'
 import type { Person } from '../../person'
 import { allowExport, purposeInName, purposeInWords, requireShown, type Access } from '../access/service'
+import { londonDay } from '../../days'
+import { costOf } from '../sending/service'
 import { EXPORT_GOOD_FOR_SECONDS } from '../files/service'
 import { MISSED, personalisationSchema, type Gone } from '../recipients/service'
 import { columnsTold } from './eligibility'
@@ -26,7 +29,7 @@ import { campaignNotFound } from './lifecycle'
 import type { HoldOuts } from './holdOuts'
 import { heldOutOf } from './prepare'
 import type { Recheck } from './recheck'
-import { asCampaign, asListedCampaign, requireList, standingOf, workOf } from './present'
+import { asCampaign, asListedCampaign, requireList, standingOf, workOf, type Progress } from './present'
 import * as repo from './repo'
 import { phaseOf } from './states'
 import type { CampaignsDependencies } from './service'
@@ -36,23 +39,15 @@ type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
 
 type QueryDependencies = Pick<
   CampaignsDependencies,
-  'access' | 'database' | 'audit' | 'files' | 'recipients' | 'sending'
+  'access' | 'database' | 'audit' | 'files' | 'recipients' | 'letters' | 'sending' | 'now'
 > & {
   readonly recheck: Recheck
   readonly holdOuts: HoldOuts
 }
 
 /** Creates the read-only queries of campaigns. */
-export function createQueries({
-  access,
-  database,
-  audit,
-  files,
-  recipients,
-  sending,
-  recheck,
-  holdOuts,
-}: QueryDependencies) {
+export function createQueries(deps: QueryDependencies) {
+  const { access, database, audit, files, recipients, sending, recheck, holdOuts, now = () => new Date() } = deps
   const withCampaign = <T>(
     person: Person,
     id: number,
@@ -71,12 +66,47 @@ export function createQueries({
       'Which households this campaign is for',
     )
 
+  /** Counts what moves alone: the list is asked for often. */
+  async function progressOf(tx: Tx, rows: readonly repo.CampaignRow[]): Promise<(row: repo.CampaignRow) => Progress> {
+    const idsIn = (...phases: CampaignPhase[]) =>
+      rows.filter((row) => phases.includes(phaseOf(standingOf(row)))).map(({ id }) => id)
+    const [making, running] = [idsIn('preparing'), idsIn('sending', 'paused')]
+    const waiting = new Set(idsIn('prepared', 'sending'))
+    const letters = making.length > 0 ? ((await deps.letters?.made(tx, making)) ?? []) : []
+    const messages = running.length > 0 ? await recipients.sentAndDelivered(tx, running) : []
+    const [{ organisationId } = { organisationId: '' }] = rows
+    const opens = waiting.size > 0 ? ((await sending?.opensAt(tx, organisationId, now())) ?? null) : null
+    return ({ id }) => ({
+      sent: 0,
+      delivered: 0,
+      ...messages.find(({ campaignId }) => campaignId === id),
+      startsAt: waiting.has(id) ? opens : null,
+      made: letters.find(({ campaignId }) => campaignId === id)?.made ?? 0,
+    })
+  }
+
+  /** Null while it is being prepared, and where an earlier version prepared it. */
+  async function costOfCampaign(
+    tx: Tx,
+    campaign: repo.CampaignRow,
+    but: readonly string[],
+  ): Promise<CampaignDetail['cost']> {
+    const { id, channel, preparedAt, runAt, sentAt } = campaign
+    if (preparedAt === null) return null
+    const charged = await recipients.charged(tx, id, runAt !== null, but)
+    const known = charged.flatMap(({ units, messages }) => (units === null ? [] : [{ units, messages }]))
+    if (known.length === 0 || known.length < charged.length) return null
+    const { ratesFrom, ...cost } = costOf(channel, known, londonDay(sentAt ?? now()))
+    return { ...cost, rates_from: ratesFrom }
+  }
+
   return {
     list: async (person: Person): Promise<ListedCampaign[]> => {
-      const rows = await database.forOrganisation(person.organisationId, (tx) =>
-        repo.listCampaigns(tx, person.organisationId),
-      )
-      return rows.map(asListedCampaign)
+      return database.forOrganisation(person.organisationId, async (tx) => {
+        const rows = await repo.listCampaigns(tx, person.organisationId)
+        const progress = await progressOf(tx, rows)
+        return rows.map((row) => asListedCampaign(row, progress(row)))
+      })
     },
 
     within: repo.campaignsIn,
@@ -92,12 +122,10 @@ export function createQueries({
       const claiming = waits ? await recheck.claimingNow(person.organisationId, id) : undefined
       return withCampaign(person, id, async (tx, campaign) => {
         const countOf = await recipients.counts(tx, id)
-        const removals =
-          claiming && isWaiting(campaign)
-            ? byReason(await recheck.gone(tx, campaign, claiming), await heldOutOf(tx, id))
-            : await recipients.removedByReason(tx, id)
+        const gone = claiming && isWaiting(campaign) ? await recheck.gone(tx, campaign, claiming) : undefined
+        const removals = gone ? byReason(gone, await heldOutOf(tx, id)) : await recipients.removedByReason(tx, id)
         return {
-          ...asListedCampaign(campaign),
+          ...asListedCampaign(campaign, (await progressOf(tx, [campaign]))(campaign)),
           problem: campaign.problem,
           // Has an entry for every state.
           recipients: Object.fromEntries(RECIPIENT_STATES.map((state) => [state, countOf(state)])) as Record<
@@ -112,6 +140,7 @@ export function createQueries({
             campaign.status === 'Complete' && campaign.clearedAt === null
               ? MISSED.reduce((sum, state) => sum + countOf(state), 0)
               : 0,
+          cost: await costOfCampaign(tx, campaign, [...(gone?.keys() ?? [])]),
         }
       })
     },

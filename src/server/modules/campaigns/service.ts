@@ -48,7 +48,7 @@ export interface CampaignsDependencies {
   readonly recipients: RecipientsService
   /** Absent: letter campaigns are refused. */
   readonly letters?: Letters
-  readonly sending?: Pick<SendingService, 'serviceName' | 'messageSettings'>
+  readonly sending?: Pick<SendingService, 'serviceName' | 'messageSettings' | 'opensAt'>
   readonly now?: () => Date
 }
 

@@ -58,13 +58,13 @@ async function checkPdfs({ pdfs }: TaskRequest<'checkPdfs'>): Promise<TaskReply<
 
 async function verdictOn(pdf: string): Promise<TaskReply<'checkPdfs'>[number]> {
   const info = await stat(pdf).catch(() => undefined)
-  if (!info) return 'missing'
-  if (info.size > LETTER_LIMIT_BYTES) return 'unreadable'
+  if (!info) return { fault: 'missing', pages: 0 }
+  if (info.size > LETTER_LIMIT_BYTES) return { fault: 'unreadable', pages: 0 }
   try {
-    const { fault } = await checkLetter(await readFile(pdf))
-    return fault ?? null
+    const { fault, pages } = await checkLetter(await readFile(pdf))
+    return { fault: fault ?? null, pages }
   } catch {
-    return 'unreadable'
+    return { fault: 'unreadable', pages: 0 }
   }
 }
 

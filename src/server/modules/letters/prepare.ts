@@ -90,7 +90,7 @@ async function prepareBatch(
   })
   const { outcomes, turnMs } = await makeWithRetries(place, wanted)
   const reasons = new Map<number, string>()
-  const kept: number[] = []
+  const kept: { position: number; units: number }[] = []
   for (const { position } of wanted) {
     const outcome = outcomes.get(position) ?? NOT_MADE
     const pdf = typeof outcome === 'string' ? undefined : await place.session.read(outcome.pdf)
@@ -99,7 +99,8 @@ async function prepareBatch(
       continue
     }
     await files.put(letterKey(work, position), pdf, 'application/pdf')
-    kept.push(position)
+    // Printed on both sides.
+    if (typeof outcome !== 'string') kept.push({ position, units: Math.ceil(outcome.pages / 2) })
   }
   const standing = await database.forOrganisation(work.organisationId, async (tx) => {
     const campaign = await lockCampaign(tx, work.campaignId)
@@ -107,10 +108,11 @@ async function prepareBatch(
     // Another worker was faster, with the same letters.
     if (!isPreparing(campaign)) return 'prepared'
     for (const [position, reason] of reasons) await recipients.cannotBeContacted(tx, work.campaignId, position, reason)
+    await recipients.setUnits(tx, work.campaignId, kept)
     await repo.notePosition(tx, { ...work, nextPosition })
     return 'preparing'
   })
-  if (standing === 'cleared') await Promise.all(kept.map((position) => files.remove(letterKey(work, position))))
+  if (standing === 'cleared') await Promise.all(kept.map(({ position }) => files.remove(letterKey(work, position))))
   return { isWanted: standing === 'preparing', turnMs }
 }
 
@@ -120,7 +122,7 @@ interface Letter {
 }
 
 /** Its file, or why there is none. */
-type Outcome = { readonly pdf: string } | string
+type Outcome = { readonly pdf: string; readonly pages: number } | string
 
 /**
  * A letter that crashes LibreOffice takes the rest of its run with it, so those without a PDF are retried one by one.
@@ -172,10 +174,10 @@ async function makeOnce(session: DocumentSession, letters: readonly Letter[]): P
   await session.convert(written.map(({ into }) => into))
   const verdicts = await session.ask('checkPdfs', { pdfs: written.map(({ into }) => pdfOf(into)) })
   for (const [index, { position, into }] of written.entries()) {
-    const verdict = verdicts[index] ?? null
-    if (verdict === 'missing') continue
-    if (verdict === null) outcomes.set(position, { pdf: pdfOf(into) })
-    else outcomes.set(position, verdict === 'unreadable' ? NOT_MADE : LETTER_FAULTS[verdict])
+    const { fault = null, pages = 0 } = verdicts[index] ?? {}
+    if (fault === 'missing') continue
+    if (fault === null) outcomes.set(position, { pdf: pdfOf(into), pages })
+    else outcomes.set(position, fault === 'unreadable' ? NOT_MADE : LETTER_FAULTS[fault])
   }
   return outcomes
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { BenefitName } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
 import { letterTemplates, printPacks } from '../../db/schema'
@@ -62,6 +62,13 @@ export async function findPack(tx: Tx, campaignId: number) {
   const [found] = await tx.select().from(printPacks).where(eq(printPacks.campaignId, campaignId))
   return found
 }
+
+/** How many letters of each campaign are made. */
+export const madeOf = (tx: Tx, campaignIds: readonly number[]) =>
+  tx
+    .select({ campaignId: printPacks.campaignId, made: printPacks.nextPosition })
+    .from(printPacks)
+    .where(inArray(printPacks.campaignId, [...campaignIds]))
 
 /** Letters before this position are made; idempotent. */
 export const notePosition = (tx: Tx, pack: { campaignId: number; organisationId: string; nextPosition: number }) =>

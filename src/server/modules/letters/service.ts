@@ -115,6 +115,7 @@ export function createLettersService(deps: LettersDependencies) {
       const row = await database.forOrganisation(organisationId, (tx) => repo.findTemplate(tx, organisationId, key))
       return row && { placeholders: placeholdersOf(row) }
     },
+    made: repo.madeOf,
     prepare: (campaign, until) => prepareLetters(deps, campaign, until),
   }
 

@@ -79,8 +79,9 @@ async function tryOut(session: DocumentSession): Promise<Previews> {
   const samples = SAMPLE_NAMES.map((name) => `${name}.docx`)
   await session.convert(samples)
   const [verdict] = await session.ask('checkPdfs', { pdfs: [pdfOf('typical.docx')] })
-  if (verdict === 'missing' || verdict === 'unreadable') throw damaged()
-  if (verdict) throw refused(TEMPLATE_FAULTS[verdict])
+  const fault = verdict?.fault ?? null
+  if (fault === 'missing' || fault === 'unreadable') throw damaged()
+  if (fault) throw refused(TEMPLATE_FAULTS[fault])
   const previews = await readPreviews(session, (name) => `${name}.docx`)
   if (!previews) throw damaged()
   return previews

@@ -5,7 +5,7 @@ import { inBackground } from '../../db/turns'
 import type { Database, Tx } from '../../db/database'
 import { recordsClock } from '../../db/time'
 import type { Queue } from '../../jobs/queue'
-import { SEND_CAMPAIGN, type CampaignsService } from '../campaigns/service'
+import { SEND_CAMPAIGN, type CampaignsService, type CampaignWork } from '../campaigns/service'
 import type { RecipientsService } from '../recipients/service'
 import { CHECK_DELIVERIES, checkDeliveries, isTimeToAsk, ROUNDS, takeReceipt, type Receipt } from './deliveries'
 import type { SendingService } from '../sending/service'
@@ -23,7 +23,7 @@ export interface MessagesDependencies {
   /** Of organisations without an account of their own. */
   readonly notify: NotifyClient | undefined
   readonly serviceName?: string | undefined
-  readonly accounts?: Pick<SendingService, 'account' | 'organisationOfToken'> | undefined
+  readonly accounts?: Pick<SendingService, 'account' | 'organisationOfToken' | 'opensAt'> | undefined
   readonly letters?: LetterMaker | undefined
   readonly callbackToken: string | undefined
   /** {@link ROUNDS} by default. */
@@ -36,6 +36,8 @@ export interface MessagesDependencies {
 export interface TokenOwner {
   readonly organisationId?: string
 }
+
+const HOURS_AGAIN_SECONDS = 5 * 60
 
 export type MessagesService = ReturnType<typeof createMessagesService>
 
@@ -74,7 +76,19 @@ export function createMessagesService(deps: MessagesDependencies) {
   const take = (receipt: Receipt) =>
     takeReceipt({ database, recipients, clock: sending.clock ?? recordsClock }, receipt)
 
+  /** @returns whether it waits for the organisation's sending hours, which may be changed meanwhile */
+  const isTooEarly = (work: CampaignWork) =>
+    database.forOrganisation(work.organisationId, async (tx) => {
+      const now = await (sending.clock ?? recordsClock).now(tx)
+      const opens = await accounts?.opensAt(tx, work.organisationId, now)
+      if (!opens) return false
+      const seconds = Math.ceil((opens.getTime() - now.getTime()) / 1000)
+      await queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.min(seconds, HOURS_AGAIN_SECONDS) })
+      return true
+    })
+
   queue.work(SEND_CAMPAIGN, async (work) => {
+    if (await isTooEarly(work)) return
     const { sender } = await through(work.organisationId)
     const end = await sender.slice(work)
     const [first] = rounds

@@ -14,6 +14,8 @@ export interface Message {
   /** For `((amount))`. */
   readonly amountOf?: ((householdReference: string) => string) | undefined
   readonly placeholders: readonly Placeholder[]
+  /** That the account of GOV.UK Notify puts before every text. */
+  readonly serviceName?: string | null | undefined
   /** To measure texts; letters are measured as PDFs. */
   readonly text: CompiledTemplate | undefined
 }
@@ -46,7 +48,8 @@ export function prepareRecipient(
     const signs = unprintableIn(message.placeholders.map((name) => values[name]).join(' '))
     if (signs.length > 0) return unreachable(`Its details have signs that cannot be printed: ${signs.join(' ')}`)
   }
-  if (message.text && sentText(message.text.fill(values)).characters > TEXT_MESSAGE_LIMIT) {
+  const sent = message.text && sentText(message.text.fill(values), message.serviceName)
+  if (sent && sent.characters > TEXT_MESSAGE_LIMIT) {
     return unreachable(`With its details the message is longer than ${TEXT_MESSAGE_LIMIT} characters.`)
   }
   return {
@@ -55,6 +58,7 @@ export function prepareRecipient(
     destination,
     personalisation: Object.fromEntries(message.placeholders.map((name) => [name, values[name]])),
     contactDigest: contact.digest,
+    units: sent?.segments ?? null,
   }
 }
 
@@ -73,6 +77,7 @@ const unreachable = (reason: string): Prepared => ({
   destination: null,
   personalisation: null,
   contactDigest: null,
+  units: null,
 })
 
 /** @param address lines, none for a text */

@@ -41,6 +41,7 @@ test('a text keeps its number and the values that it uses, and nothing else', ()
     destination: '+447700900123',
     personalisation: { first_name: 'Edna', benefit: 'Pension Credit' },
     contactDigest: 'd',
+    units: 1,
   })
 })
 

@@ -1,4 +1,4 @@
-import { and, asc, count, countDistinct, desc, eq, gt, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, countDistinct, desc, eq, gt, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { BenefitName, Channel, RecipientState } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
@@ -17,6 +17,8 @@ export interface NewRecipient {
   readonly personalisation: Readonly<Record<string, string>> | null
   readonly contactDigest: string | null
   readonly heldOut: boolean
+  /** Segments. */
+  readonly units: number | null
 }
 
 /** Idempotent: existing rows stay unchanged. */
@@ -28,17 +30,52 @@ export async function insertRecipients(
   const column = (value: (row: NewRecipient) => unknown) => sql.param(rows.map(value))
   await tx.execute(sql`
     insert into recipients (campaign_id, organisation_id, household_reference, position, state, reason, destination,
-      personalisation, contact_digest, held_out, is_compared)
+      personalisation, contact_digest, units, held_out, is_compared)
     select ${campaign.id}::int, ${campaign.organisationId}::uuid, *
     from unnest(
       ${column((row) => row.householdReference)}::text[], ${column((row) => row.position)}::int[],
       ${column((row) => row.state)}::text[], ${column((row) => row.reason)}::text[],
       ${column((row) => row.destination)}::text[],
       ${column((row) => (row.personalisation === null ? null : JSON.stringify(row.personalisation)))}::jsonb[],
-      ${column((row) => row.contactDigest)}::text[], ${column((row) => row.heldOut)}::boolean[],
+      ${column((row) => row.contactDigest)}::text[], ${column((row) => row.units)}::int[],
+      ${column((row) => row.heldOut)}::boolean[],
       ${column((row) => row.state !== 'cannot_be_contacted')}::boolean[])
     on conflict (campaign_id, household_reference) do nothing`)
 }
+
+/** Sheets of letters that are made. */
+export const setUnits = (tx: Tx, campaignId: number, made: readonly { position: number; units: number }[]) =>
+  tx.execute(sql`
+    update recipients set units = made.units
+    from unnest(${sql.param(made.map(({ position }) => position))}::int[], ${sql.param(made.map(({ units }) => units))}::int[])
+      as made (position, units)
+    where recipients.campaign_id = ${campaignId} and recipients.position = made.position`)
+
+/** What messages are charged for, those of `but` left out: that are waiting, or that GOV.UK Notify has. */
+export const charged = (tx: Tx, campaignId: number, isSent: boolean, but: readonly string[]) =>
+  tx
+    .select({ units: recipients.units, messages: count() })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.campaignId, campaignId),
+        isSent ? isNotNull(recipients.sentAt) : eq(recipients.state, 'prepared'),
+        sql`${recipients.householdReference} <> all(${sql.param([...but])}::text[])`,
+      ),
+    )
+    .groupBy(recipients.units)
+
+/** How far campaigns are: what GOV.UK Notify took, and what it delivered. */
+export const sentAndDelivered = (tx: Tx, campaignIds: readonly number[]) =>
+  tx
+    .select({
+      campaignId: recipients.campaignId,
+      sent: sql<number>`count(${recipients.sentAt})::int`,
+      delivered: sql<number>`(count(*) filter (where ${recipients.state} = 'delivered'))::int`,
+    })
+    .from(recipients)
+    .where(inArray(recipients.campaignId, [...campaignIds]))
+    .groupBy(recipients.campaignId)
 
 /** Households by state, without zeros. */
 export const countsByState = (tx: Tx, campaignId: number) =>

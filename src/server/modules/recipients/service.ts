@@ -98,6 +98,9 @@ export function createRecipientsService({ database }: { database: Database }) {
       return (state) => rows.find((row) => row.state === state)?.households ?? 0
     },
 
+    setUnits: repo.setUnits,
+    charged: repo.charged,
+    sentAndDelivered: repo.sentAndDelivered,
     list: repo.listRecipients,
     find: repo.findRecipient,
     knownFrom: repo.recipientsFrom,

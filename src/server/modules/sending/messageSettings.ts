@@ -1,14 +1,31 @@
 /** Policy: docs/product.md#what-messages-say. */
 import type { MessageSettings } from '#contract/messageSettings'
-import type { Database } from '../../db/database'
+import type { Database, Tx } from '../../db/database'
 import type { Actor, AuditService } from '../audit/service'
 import * as repo from './repo'
+import { nextOpening } from './sendingHours'
 
-const UNSET: MessageSettings = { languages: ['en'], phone: null, return_address: null, privacy_notice: null }
+/** Nothing goes out at night or on Sundays unless somebody wants it. */
+const UNSET: MessageSettings = {
+  languages: ['en'],
+  phone: null,
+  return_address: null,
+  privacy_notice: null,
+  send_from: 8,
+  send_until: 20,
+  send_on_sundays: false,
+}
 
 /** Creates what messages say of an organisation. */
 export function createMessageSettings({ database, audit }: { database: Database; audit: AuditService }) {
+  const settingsIn = async (tx: Tx, organisationId: string): Promise<MessageSettings> =>
+    (await repo.findMessageSettings(tx, organisationId)) ?? UNSET
+
   return {
+    /** When its messages may go out next; null when they may now. */
+    opensAt: async (tx: Tx, organisationId: string, now: Date): Promise<Date | null> =>
+      nextOpening(await settingsIn(tx, organisationId), now),
+
     messageSettings: (organisationId: string): Promise<MessageSettings> =>
       database.forOrganisation(
         organisationId,

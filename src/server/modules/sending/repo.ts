@@ -56,6 +56,9 @@ export async function findMessageSettings(tx: Tx, organisationId: string): Promi
       phone: messageSettings.phone,
       return_address: messageSettings.returnAddress,
       privacy_notice: messageSettings.privacyNotice,
+      send_from: messageSettings.sendFrom,
+      send_until: messageSettings.sendUntil,
+      send_on_sundays: messageSettings.sendOnSundays,
     })
     .from(messageSettings)
     .where(eq(messageSettings.organisationId, organisationId))
@@ -69,6 +72,9 @@ export async function saveMessageSettings(tx: Tx, organisationId: string, settin
     phone: settings.phone,
     returnAddress: settings.return_address,
     privacyNotice: settings.privacy_notice,
+    sendFrom: settings.send_from,
+    sendUntil: settings.send_until,
+    sendOnSundays: settings.send_on_sundays,
     changedAt: new Date(),
   }
   await tx

@@ -11,6 +11,8 @@ import type { Actor, AuditService } from '../audit/service'
 import { createMessageSettings } from './messageSettings'
 import * as repo from './repo'
 
+export { costOf, type Charged, type Cost } from './rates'
+
 /** An organisation's own account of GOV.UK Notify. */
 export interface Account {
   /** Of the settings: other settings are another account. */

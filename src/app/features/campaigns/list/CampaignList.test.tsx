@@ -56,7 +56,16 @@ describe('the list', () => {
         '2 November 2026',
         'Complete',
       ],
-      ['R<D>View details', '1,204', '1 October 2026', 'attendance allowance', 'SMS', 'Ada Lovell', '', 'sent to api'],
+      [
+        'R<D>View details',
+        '1,204',
+        '1 October 2026',
+        'attendance allowance',
+        'SMS',
+        'Ada Lovell',
+        '',
+        'sent to apiYour provider reviews the list',
+      ],
     ])
     expect(screen.queryByRole('button', { name: 'Review' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
@@ -66,6 +75,7 @@ describe('the list', () => {
   it('has Review & Send and a menu for super administrators', async () => {
     openList([aCampaign()], { isSuperAdmin: true })
     expect(await headings()).toEqual([...COLUMNS, 'Export', 'Review & Send', 'More'])
+    expect((await rows())[0]?.[7]).toBe('sent to apiYour turn: review the list')
   })
 
   it('sorts what can be sorted, and says how', async () => {
@@ -186,13 +196,23 @@ describe('the list', () => {
         prepared_count: 12_000,
         frozen_count: 40_000,
       }),
-      aCampaign({ id: 2, phase: 'sending', reviewed: true }),
-      aCampaign({ id: 1, phase: 'paused', reviewed: true }),
+      aCampaign({
+        id: 4,
+        channel: 'print_and_post',
+        status: 'Awaiting approval',
+        phase: 'preparing',
+        prepared_count: 5_000,
+        frozen_count: 5_000,
+        letters_made: 1_204,
+      }),
+      aCampaign({ id: 2, phase: 'sending', reviewed: true, sent_count: 812, delivered_count: 790 }),
+      aCampaign({ id: 1, phase: 'paused', reviewed: true, sent_count: 12 }),
     ])
     expect((await rows()).map((cells) => cells[7])).toEqual([
-      'Awaiting approvalPreparing 12,000 of 40,000',
-      'sent to apiSending',
-      'sent to apiPaused',
+      'Awaiting approvalDoorstep makes the messagesPreparing 12,000 of 40,000',
+      'Awaiting approvalDoorstep makes the messages1,204 of 5,000 letters made',
+      'sent to apiBeing sentSent 812, delivered 790',
+      'sent to apiYour provider resumes itPaused after 12',
     ])
   })
 })

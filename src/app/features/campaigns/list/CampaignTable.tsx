@@ -5,7 +5,8 @@ import { unescapeAngleBrackets } from '#contract/sanitise'
 import { countOf, figure } from '../../../lib/counts'
 import { dayOf, longDate } from '../../../lib/moments'
 import { DataTable, type DataColumn } from '../../../ui/data-table/DataTable'
-import { progressOf, underscoresAsSpaces } from '../wording'
+import { useSession } from '../../../state/session'
+import { progressOf, turnOf, underscoresAsSpaces } from '../wording'
 import { StatusBadge } from '../StatusBadge'
 import styles from './CampaignTable.module.css'
 import { ActButton, ExportButton, nameIdOf, RowMenu, type RowQuestion } from './RowActions'
@@ -31,6 +32,7 @@ export function CampaignTable({ campaigns, isReloading, onAsk }: CampaignTablePr
       rows={campaigns}
       keyOf={({ id }) => id}
       isWide
+      isFolding
       pressOf={(campaign) => (hasReport(campaign) ? () => void navigate(reportPath(campaign.id)) : null)}
       paging={PAGING}
     />
@@ -127,10 +129,13 @@ function Name({ campaign }: { campaign: ListedCampaign }) {
 }
 
 function State({ campaign }: { campaign: ListedCampaign }) {
+  const { isSuperAdmin } = useSession()
+  const turn = turnOf(campaign, isSuperAdmin)
   const progress = progressOf(campaign)
   return (
     <div className={styles.state}>
       <StatusBadge status={campaign.status} />
+      {turn === null ? null : <span className={styles.turn}>{turn}</span>}
       {progress === null ? null : <span className={styles.progress}>{progress}</span>}
     </div>
   )

@@ -97,6 +97,14 @@ describe('the Review & Send modal', () => {
     await vi.waitFor(() => expect(asked(LIST)).toHaveLength(2))
   })
 
+  it('says what it costs before it is sent', async () => {
+    const letters = aCampaign({ reviewed: true, channel: 'print_and_post', status: 'Awaiting approval' })
+    const cost = { messages: 348, units: 396, pence: 26_424, rates_from: '2026-01-05' }
+    const { dialog } = await openModal('Print & Post', letters, { [DETAIL]: { json: aDetail({ ...letters, cost }) } })
+    expect(await within(dialog).findByText('348 letters, 396 sheets, second class: £264.24 without VAT')).toBeTruthy()
+    expect(dialog.textContent).toContain('rates from 5 January 2026. Once sent, it cannot be undone.')
+  })
+
   it('opens a reviewed campaign with the question', async () => {
     const { dialog, asked } = await openModal('Send', reviewed)
     expect(dialog.textContent).toContain('Are you sure you want to send the campaign?')

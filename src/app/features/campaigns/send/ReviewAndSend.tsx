@@ -7,6 +7,7 @@ import {
   reviewCampaign,
   runReviewedCampaign,
   type CampaignDetail,
+  type Channel,
   type ListedCampaign,
 } from '#contract/campaigns'
 import { unescapeAngleBrackets } from '#contract/sanitise'
@@ -14,12 +15,13 @@ import { getCampaignPrintPack } from '#contract/campaignExports'
 import { call, callFile } from '../../../api/call'
 import { failureOf, messageOf } from '../../../api/errors'
 import { countOf } from '../../../lib/counts'
+import { longDate } from '../../../lib/moments'
 import { useIsOffline, useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { Dialog } from '../../../ui/dialog/Dialog'
 import { Notice } from '../../../ui/notice/Notice'
 import { campaignQuery } from '../queries'
-import { messagesWord } from '../wording'
+import { costWord, messagesWord, momentWord } from '../wording'
 import styles from './ReviewAndSend.module.css'
 import { withRetries } from '../../../api/retry'
 import { openInTab } from '../../../lib/openInTab'
@@ -111,12 +113,28 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
               {detail?.hold_out ? (
                 <p>{`${countOf(detail.recipients.held_out, 'household')} will get nothing: held out for comparison.`}</p>
               ) : null}
+              {detail?.cost ? <Cost cost={detail.cost} channel={campaign.channel} /> : null}
+              {detail?.starts_at ? (
+                <p>{`It goes out from ${momentWord(detail.starts_at)}: your organisation sends nothing before.`}</p>
+              ) : null}
               {detail === null || detail.removed_since_review === 0 ? null : <Removed detail={detail} />}
             </>
           )}
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** What GOV.UK Notify will charge, before it is sent. */
+function Cost({ cost, channel }: { cost: NonNullable<CampaignDetail['cost']>; channel: Channel }) {
+  return (
+    <p>
+      <strong>{costWord(cost, channel)}</strong>
+      {`, at GOV.UK Notify’s rates from ${longDate(cost.rates_from)}.`}
+      {channel === 'sms' ? ' What is left of your free texts of the year comes off.' : null} Once sent, it cannot be
+      undone.
+    </p>
   )
 }
 

@@ -61,7 +61,12 @@ const facts = () =>
 
 describe('the summary of a campaign', () => {
   it('tells what it is, with the fingerprint of its list', async () => {
-    const campaign = aDetail({ name: '&lt;Warm&gt;', removed_since_review: 2, reviewed: true })
+    const campaign = aDetail({
+      name: '&lt;Warm&gt;',
+      removed_since_review: 2,
+      reviewed: true,
+      cost: { messages: 1202, units: 2404, pence: 5770, rates_from: '2026-04-01' },
+    })
     open(campaign)
     expect(facts()).toEqual({
       'Campaign Name': '<Warm>',
@@ -73,6 +78,7 @@ describe('the summary of a campaign', () => {
       'Created By': 'Ada Lovell',
       Reviewed: 'Yes',
       'Removed since the review': '2',
+      Cost: '1,202 text messages, 2,404 segments: £57.70 without VAT',
       'Date Sent': 'Not sent',
     })
     expect(screen.getByText(campaign.recipients_hash)).toBeTruthy()

@@ -14,7 +14,7 @@ import { Page, Section, Sections } from '../../../ui/page/Page'
 import { hasReport, reportPath } from '../list/rules'
 import { campaignQuery } from '../queries'
 import { StatusBadge } from '../StatusBadge'
-import { typeTitle } from '../wording'
+import { costWord, typeTitle } from '../wording'
 import { DeliveryStates } from './DeliveryStates'
 import styles from './CampaignSummary.module.css'
 import { HoldOutNotice } from './HoldOutNotice'
@@ -87,6 +87,7 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
     ['Created By', <bdi key="by">{campaign.created_by}</bdi>],
     ['Reviewed', campaign.reviewed ? 'Yes' : 'Not yet'],
     ['Removed since the review', figure(campaign.removed_since_review)],
+    ['Cost', campaign.cost === null ? 'Known once it is prepared' : costWord(campaign.cost, campaign.channel)],
     ['Date Sent', campaign.date_sent === null ? 'Not sent' : dayOf(campaign.date_sent)],
   ] as const
   return (

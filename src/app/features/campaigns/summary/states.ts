@@ -1,5 +1,6 @@
 import { RECIPIENT_STATES, type CampaignDetail, type Channel, type RecipientState } from '#contract/campaigns'
 import { figure } from '../../../lib/counts'
+import { momentWord } from '../wording'
 import type { BadgeTone } from '../../../ui/badge/Badge'
 
 interface StateWords {
@@ -73,15 +74,25 @@ export function countsOf({ recipients }: Pick<CampaignDetail, 'recipients'>): re
 
 /** A campaign's progress: `done` of `total`, in words; `null` when idle. */
 export function workOf(campaign: CampaignDetail): { words: string; done: number; total: number } | null {
-  const { phase, prepared_count, frozen_count, number_of_recipients, recipients } = campaign
+  const { phase, channel, prepared_count, frozen_count, letters_made, number_of_recipients, recipients } = campaign
   const figures = (done: number, total: number) => `${figure(done)} of ${figure(total)}`
   if (phase === 'preparing') {
-    return { words: `Preparing ${figures(prepared_count, frozen_count)}`, done: prepared_count, total: frozen_count }
+    const isMakingLetters = channel === 'print_and_post' && prepared_count >= frozen_count
+    return isMakingLetters
+      ? { words: `${figures(letters_made, frozen_count)} letters made`, done: letters_made, total: frozen_count }
+      : { words: `Preparing ${figures(prepared_count, frozen_count)}`, done: prepared_count, total: frozen_count }
   }
   if (phase !== 'sending' && phase !== 'paused') return null
   const sent = Math.max(0, number_of_recipients - recipients.prepared)
+  const from = campaign.starts_at === null ? null : `Goes out from ${momentWord(campaign.starts_at)}`
+  if (phase === 'sending' && from !== null) return { words: from, done: sent, total: number_of_recipients }
   const verb = phase === 'sending' ? 'Sending' : 'Paused after'
-  return { words: `${verb} ${figures(sent, number_of_recipients)}`, done: sent, total: number_of_recipients }
+  const delivered = recipients.delivered > 0 ? `, delivered ${figure(recipients.delivered)}` : ''
+  return {
+    words: `${verb} ${figures(sent, number_of_recipients)}${delivered}`,
+    done: sent,
+    total: number_of_recipients,
+  }
 }
 
 /** Whether its figures may still change: receipts arrive after the last message. */

@@ -26,6 +26,8 @@ const WATERFALL = {
   not_contacted_recently: 1204,
 }
 
+const HOURS = { send_from: 8, send_until: 20, send_on_sundays: false }
+
 export const COUNT = '/api/eligible-households-with-pii'
 export const SNAPSHOT = '/api/latest-snapshot'
 export const SMS_TEMPLATES = '/api/all-sms-templates'
@@ -41,7 +43,7 @@ export const counted = (households: number): FakeAnswer => ({
 export const ANSWERS: Record<string, FakeAnswer> = {
   [SNAPSHOT]: { json: { snapshot: '2026-10-01', formatted_snapshot: 'October 2026' } },
   '/api/message-settings': {
-    json: { languages: ['en'], phone: null, return_address: null, privacy_notice: null },
+    json: { languages: ['en'], phone: null, return_address: null, privacy_notice: null, ...HOURS },
   },
   [COUNT]: counted(1204),
   [HOLD_OUT]: {

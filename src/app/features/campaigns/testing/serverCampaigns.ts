@@ -16,6 +16,10 @@ export const aCampaign = (part: Partial<ListedCampaign> = {}): ListedCampaign =>
   phase: 'prepared',
   prepared_count: 1210,
   frozen_count: 1210,
+  letters_made: 0,
+  sent_count: 0,
+  delivered_count: 0,
+  starts_at: null,
   ...part,
 })
 
@@ -38,6 +42,7 @@ export const aDetail = (
     removals: [],
     hold_out: null,
     missed_count: 0,
+    cost: null,
     ...rest,
     // An entry for each state there is.
     recipients: Object.fromEntries(RECIPIENT_STATES.map((state) => [state, recipients[state] ?? 0])) as Record<

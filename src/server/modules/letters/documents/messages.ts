@@ -36,10 +36,17 @@ export const TASKS = {
     }),
     reply: z.array(z.boolean()).max(1_000),
   },
-  /** Checks PDFs by Notify's rules; null for no fault. */
+  /** Checks PDFs by Notify's rules; a null fault is none. */
   checkPdfs: {
     request: z.object({ pdfs: files }),
-    reply: z.array(z.enum([...LETTER_FAULT_NAMES, 'missing', 'unreadable']).nullable()).max(1_000),
+    reply: z
+      .array(
+        z.object({
+          fault: z.enum([...LETTER_FAULT_NAMES, 'missing', 'unreadable']).nullable(),
+          pages: z.number().int(),
+        }),
+      )
+      .max(1_000),
   },
   /** On previews, in place. */
   drawWindow: { request: z.object({ pdfs: files }), reply: z.object({}) },

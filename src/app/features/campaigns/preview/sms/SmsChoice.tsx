@@ -73,12 +73,12 @@ export function SmsChoice(props: SmsChoiceProps) {
               onPress={() => onChoose(id)}
             />
           ))}
-          {isAll ? null : others.length === 0 ? null : (
-            <Button variant="quiet" onPress={() => setIsShowingAll(true)}>
-              {`Show ${countOf(others.length, 'text')} of other campaign types and languages`}
-            </Button>
-          )}
         </div>
+        {isAll || others.length === 0 ? null : (
+          <Button variant="quiet" onPress={() => setIsShowingAll(true)}>
+            {`Show ${countOf(others.length, 'text')} of other campaign types and languages`}
+          </Button>
+        )}
         {picked && picked.unset.length > 0 ? <Unset names={picked.unset} /> : null}
         {picked && picked.sent.characters > 0 ? <MessageFacts sent={picked.sent} /> : null}
       </div>
