@@ -60,7 +60,7 @@ test('a value is searched for by keyboard; a pasted list is matched, and what ma
   const ward = filter(page, 'Ward').getByRole('combobox')
   await ward.focus()
   await page.keyboard.press('ArrowDown')
-  const name = await page.getByRole('option').first().innerText()
+  const name = await page.getByRole('option').first().locator('[slot="label"]').innerText()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('listbox')).toBeHidden()
