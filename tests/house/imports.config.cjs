@@ -7,7 +7,7 @@
 const ours = '^(src|sw|tests)/'
 /** Tests, and the tools they share: of one feature in its `testing` folder, of several in src/app/testing. */
 const testFile = ['\\.test\\.tsx?$', '^src/app/testing/', '^src/(app/features|server/modules)/[^/]+/testing/']
-const vocabulary = '^src/server/modules/[^/]+/(columns|snapshot|wards|predicate|catalogue|fragments)\\.ts$'
+const vocabulary = '^src/server/modules/[^/]+/(columns|snapshot|wards|rates|predicate|catalogue|fragments)\\.ts$'
 const packages = (...names) => names.map((name) => `(^|/)node_modules/${name}(/|$)|^${name}(/|$)`).join('|')
 
 const only = (name, from, may, comment) => ({
@@ -140,7 +140,7 @@ module.exports = {
         '^src/server/[^/]+\\.ts$',
         '^src/contract/',
       ],
-      'Another module is entered through its service.ts, or speaks its vocabulary (columns, snapshot, wards, predicate, ' +
+      'Another module is entered through its service.ts, or speaks its vocabulary (columns, snapshot, wards, rates, predicate, ' +
         'catalogue, fragments). Export there what you need; never reach into its repo, policy or routes, nor into plugins or demo.',
     ),
     never(

@@ -29,7 +29,7 @@ const layout = [
   /^src\/app\/(api|lib|testing)\/[\w.-]+\.tsx?$/,
   /^src\/app\/state\/([a-z]+\/)?[\w.-]+\.tsx?$/,
   /^src\/app\/ui\/.+\.(tsx?|css)$/,
-  /^src\/server\/[a-z]+\.ts$/,
+  /^src\/server\/[a-z][A-Za-z]*\.ts$/,
   /^src\/server\/modules\/[a-z]+\/.+\.(ts|mjs|json|md)$/,
   /^src\/server\/(plugins|clients|jobs|commands|demo|db)\/.+/,
 ]

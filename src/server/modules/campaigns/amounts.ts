@@ -1,7 +1,7 @@
 import type { BenefitName } from '#contract/campaigns'
 import { RATES } from '../snapshots/rates'
 import type { EstimateName, LoadedSnapshot } from '../snapshots/service'
-import { TARGETING } from './eligibility'
+import { TARGETING } from './targeting'
 
 /** The most that a household may get: of Attendance Allowance the snapshot does not know the rate. */
 const ESTIMATE: Readonly<Record<BenefitName, EstimateName>> = {

@@ -12,18 +12,9 @@ import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
 import type { HouseholdFacts, LoadedSnapshot } from '../snapshots/service'
 import type { Drawable } from './draw'
 import { AWARD, type HoldOuts } from './holdOuts'
+import { TARGETING } from './targeting'
 
-const isOneOf = (column: string, value: string): Predicate => [{ kind: 'oneOf', column, values: [value] }]
 const isFlag = (column: string, value: boolean): Predicate => [{ kind: 'flag', column, value }]
-
-/** Who a campaign for a benefit is about. */
-export const TARGETING: Readonly<Record<BenefitName, Predicate>> = {
-  pension_credit: isOneOf('pension_credit', 'eligible_not_claiming'),
-  attendance_allowance: isOneOf('attendance_allowance', 'likely_eligible'),
-  healthy_start: isOneOf('healthy_start', 'eligible_not_claiming'),
-  free_school_meals: isOneOf('free_school_meals', 'eligible_not_claiming'),
-  custom: EVERY_HOUSEHOLD,
-}
 
 const REACHABLE: Readonly<Record<Channel, Predicate>> = {
   sms: isFlag('reachable_sms', true),

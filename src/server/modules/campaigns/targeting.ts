@@ -1,0 +1,13 @@
+import type { BenefitName } from '#contract/campaigns'
+import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
+
+const isOneOf = (column: string, value: string): Predicate => [{ kind: 'oneOf', column, values: [value] }]
+
+/** Who a campaign for a benefit is about. */
+export const TARGETING: Readonly<Record<BenefitName, Predicate>> = {
+  pension_credit: isOneOf('pension_credit', 'eligible_not_claiming'),
+  attendance_allowance: isOneOf('attendance_allowance', 'likely_eligible'),
+  healthy_start: isOneOf('healthy_start', 'eligible_not_claiming'),
+  free_school_meals: isOneOf('free_school_meals', 'eligible_not_claiming'),
+  custom: EVERY_HOUSEHOLD,
+}
