@@ -86,7 +86,7 @@ test('a login that owns nothing serves what the owner has migrated', { timeout: 
   await program.parseAsync(['migrate', '--serve-as', server ?? ''], { from: 'user' })
   await withServices(server, async ({ database, queue, people }) => {
     await queue.start()
-    expect(await queue.backlog()).toEqual([])
+    expect((await queue.backlog()).filter(({ kind }) => !kind.startsWith('nightly'))).toEqual([])
     await people.add({ email: 'a@b.example', role: 'SuperAdmin', organisationId: null })
     expect(await people.findMember(null, 'a@b.example')).toBeDefined()
     await database.executeSql("insert into organisations (slug, name) values ('north', 'North')")

@@ -24,6 +24,8 @@ const KINDS: Readonly<Record<string, string>> = {
   'check-month': 'Check a month',
   'publish-month': 'Publish a month',
   'forget-month': 'Delete a month that nobody published',
+  nightly: 'Sign the audit log and delete what is old',
+  'nightly-later': 'The same, next night',
 }
 
 /** 'Prepare campaign', of 'prepare-campaign'. */
