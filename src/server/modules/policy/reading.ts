@@ -36,8 +36,12 @@ type Meaning =
 const ON = new Set('on receiving receives already receipt awarded'.split(' '))
 /** Before one that somebody has or asks for: "gets PIP". */
 const HAVING = new Set([...ON, ...'with without having has have had gets getting claims'.split(' ')])
-/** "A discount on council tax". */
-const OFF = new Set('discount discounts help money advice impact effect reduction'.split(' '))
+const BEFORE_ON = new Set(
+  `and is am im are hes shes he she they we i be been was were already currently who someone somebody anyone those people
+  person family families household mum dad mother father client resident tenant pupil parent parents couple`.split(
+    /\s+/,
+  ),
+)
 const BETWEEN = new Set('a an the my her his their our some any full only of in'.split(' '))
 
 /** State Pension age at its lowest. */
@@ -102,10 +106,14 @@ export function createReader(notes: readonly Note[]): (question: string) => Read
       else for (let place = from; place < to; place++) ofNames.add(place)
       if (value.kind === 'nation') nations.push(value.nation)
       if (value.kind === 'note') {
-        const title = new Set(termsOf(value.note.title))
-        for (let place = from; place < to; place++) if (title.has(termOf(words[place] ?? ''))) ofTitles.add(place)
+        const title = termsOf(value.note.title)
+        const called = termsOf(value.note.alsoCalled.join(' '))
+        for (let place = from; place < to; place++) {
+          const term = termOf(words[place] ?? '')
+          if (title.includes(term) || !called.includes(term)) ofTitles.add(place)
+        }
         ;(isHad ? aside : asked).add(value.note)
-        isBeside &&= isOn
+        isBeside &&= isOn && isCircumstance(words, from)
       }
       if (value.kind === 'topic' && !isOn) (isHad ? had : topics).add(value.topic)
     }
@@ -150,9 +158,19 @@ const TAKES_WORDS: ReadonlySet<Intent> = new Set<Intent>(['who', 'much', 'claim'
 const keyOf = (name: string): string => split(name).map(termOf).join(' ')
 
 function isAfter(some: ReadonlySet<string>, words: readonly string[], from: number): boolean {
+  return some.has(words[placeBefore(words, from)] ?? '')
+}
+
+/** "And on UC", but not "a discount on council tax". */
+function isCircumstance(words: readonly string[], from: number): boolean {
+  const before = placeBefore(words, from)
+  return words[before] !== 'on' || BEFORE_ON.has(words[before - 1] ?? '')
+}
+
+function placeBefore(words: readonly string[], from: number): number {
   let before = from - 1
   while (before > 0 && BETWEEN.has(words[before] ?? '')) before--
-  return some.has(words[before] ?? '') && !OFF.has(words[before - 1] ?? '')
+  return before
 }
 
 const agesIn = (words: readonly string[]): number[] =>

@@ -137,7 +137,7 @@ export const MEANINGS: readonly Line[] = [
   ['scottish carer, scottish carers benefit', 'Carer Support Payment'],
   ['twice yearly, twice a year', 'two further payments a year'],
   ['automatically, automatic', 'by itself'],
-  ['capped', 'benefit cap'],
+  ['capped', 'benefit cap limit'],
   ['council flat, council tenant, council property', 'council tenants rent'],
   ['wheelchair', 'disabled person needs'],
   ['disabled, disability', 'attendance allowance disability disabled'],

@@ -35,6 +35,12 @@ export const ANSWERABLE: readonly Answerable[] = [
   { ask: 'why was her healthy start refused', says: ['must match the award exactly', 'address on the award differs'] },
   { ask: 'healthy start phone number', says: ['0300 330 7010'] },
   { ask: 'Healthy Start', nation: 'Scotland', says: ['Best Start Foods is Scotland'] },
+  { ask: 'limit on earnings for Best Start Foods', nation: 'Scotland', says: ['no limit on earnings'] },
+  {
+    ask: 'is there a cap on best start foods',
+    nation: 'Scotland',
+    says: ['no limit on earnings', 'Best Start Foods is Scotland'],
+  },
   { ask: 'scottish child payment amount', says: ['£28.20'] },
   { ask: 'Who can get free school meals in England?', says: ['every pupil whose household gets Universal Credit'] },
   { ask: 'Are school meals free for everyone in Wales?', says: ['All pupils of maintained primary schools'] },
