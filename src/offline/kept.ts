@@ -35,11 +35,9 @@ const identitySchema = z.object({
 })
 export type Identity = z.infer<typeof identitySchema>
 
-/** Whether an identity opens the app offline. One from the future means a moved clock. */
-export function isFresh(identity: Identity, now: number): boolean {
-  const age = now - identity.confirmedAt
-  return age >= 0 && age < IDENTITY_MAX_AGE
-}
+/** Whether an identity opens the app. From the future, within as many hours, it means a clock that was set back. */
+export const isFresh = (identity: Identity, now: number): boolean =>
+  Math.abs(now - identity.confirmedAt) < IDENTITY_MAX_AGE
 
 /** Counts by ward, and nothing on a household. */
 const wardFiguresSchema = z.object({
@@ -56,6 +54,9 @@ const catalogueSchema = z.object({
   categories: getAllFilters.reply.catch([]),
 })
 
+/** That the templates were read, be they none. */
+const templatesReadSchema = z.object({ id: z.literal('templates-read'), asAt: z.iso.datetime() })
+
 /** Opens what is sealed; not extractable, and gone with the identity. */
 const keySchema = z.object({
   id: z.literal('key'),
@@ -66,6 +67,7 @@ export const keptRecordSchema = z.discriminatedUnion('id', [
   identitySchema,
   wardFiguresSchema,
   catalogueSchema,
+  templatesReadSchema,
   keySchema,
 ])
 export type KeptRecord = z.infer<typeof keptRecordSchema>

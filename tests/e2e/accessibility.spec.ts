@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, filterPanel, people, shownCount, test } from './doorstep'
 
 /* What has more than one state to read. Every route as every role: roles.spec.ts. */
@@ -35,6 +36,11 @@ test.describe('with a map', () => {
     await navigate('/')
     await shownCount(page).waitFor({ state: 'attached' })
     await expectAccessible(page)
+    // A walk by Tab over the live map: MapLibre's canvas and deck.gl's are there, and no stop is without a name.
+    await page.locator('[role="application"] canvas').nth(1).waitFor({ state: 'attached' })
+    const stops = await keyboardStops(page)
+    expect(stops.filter((stop) => stop.startsWith('Map.'))).toHaveLength(1)
+    expect(stops).not.toContain('')
     await page.getByRole('radio', { name: 'Ward map' }).click()
     await page.getByRole('radio', { name: 'List' }).click()
     // By its name: until the wards are there the list still holds households.
@@ -65,3 +71,24 @@ test('axe finds nothing on the filter panel with every category open, and on You
   await page.getByRole('dialog', { name: 'Your filters' }).waitFor()
   await expectAccessible(page)
 })
+
+/** The names of all that Tab stops at, once round the page. */
+async function keyboardStops(page: Page): Promise<string[]> {
+  const names: string[] = []
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab')
+    const name = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement) || element === document.body) return null
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+      const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+      const named = [...labels, ...ids.map((id) => document.getElementById(id))].map((one) => one?.textContent ?? '')
+      return (element.getAttribute('aria-label') ?? (named.join(' ') || element.textContent)).trim()
+    })
+    if (name === null) break
+    names.push(name)
+  }
+  return names
+}
+
+const MOST_STOPS = 200

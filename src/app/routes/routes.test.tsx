@@ -99,7 +99,6 @@ test('settings show who is signed in', async () => {
   const details = within(screen.getByRole('region', { name: 'Your details' }))
   expect(details.getAllByRole('definition').map((value) => value.textContent)).toEqual([
     'viewer@northmere.example',
-    'northmere',
     'Viewer',
   ])
 })

@@ -2,6 +2,7 @@ import { SuperAdminPanel } from '../features/admin/SuperAdminPanel'
 import { CalculatorJobs } from '../features/calculator/CalculatorJobs'
 import { DataProtectionLink } from '../features/dataProtection/DataProtectionLink'
 import { Jobs } from '../features/jobs/Jobs'
+import { SingleKeys } from '../features/device/SingleKeys'
 import { ThisDevice } from '../features/device/ThisDevice'
 import { WhatMessagesSay } from '../features/sending/MessageSettings'
 import { MonthsLink } from '../features/months/MonthsLink'
@@ -24,6 +25,7 @@ export function Component() {
         <Sending />
         <WhatMessagesSay />
         <CalculatorJobs />
+        <SingleKeys />
         <ThisDevice clear={clearDevice} />
         {isSuperAdmin ? <Jobs /> : null}
         {isSuperAdmin ? <SuperAdminPanel /> : null}

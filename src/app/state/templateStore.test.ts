@@ -5,7 +5,7 @@ import { A_KEY } from '../testing/aKey'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { setOnline } from './connectivity'
 import { inOrder } from './queue/runner'
-import { closeTables, deviceTables, openTables } from './device/tables'
+import { closeTables, deviceTables, openTables, readKept } from './device/tables'
 import { appStore } from './store'
 import { keepTemplates, templateStore } from './templateStore'
 
@@ -55,6 +55,14 @@ test('every template can be used offline, also one that was never on screen', as
   // By name, as people sort it.
   await expect(templateStore.list()).resolves.toEqual({ templates: [older, renting], isFromDevice: true })
   await expect(templateStore.values(1)).resolves.toEqual([row])
+})
+
+test('somebody without templates has none offline either, and is not told that they come later', async () => {
+  fakeServer(answers([]))
+  await expect(templateStore.list()).resolves.toEqual({ templates: [], isFromDevice: false })
+  await vi.waitFor(async () => expect(await readKept('templates-read')).not.toBeNull())
+  setOnline(false)
+  await expect(templateStore.list()).resolves.toEqual({ templates: [], isFromDevice: true })
 })
 
 test('values are asked for once: they never change', async () => {

@@ -19,7 +19,7 @@ import { nextOf } from './queue/runner'
 import { onlineAtom } from './connectivity'
 import type { SelectedFilters } from './filters/selectedFilters'
 import { appStore, atom } from './store'
-import { deviceTables, isKept } from './device/tables'
+import { deviceTables, isKept, readKept } from './device/tables'
 
 export interface WaitingChange {
   readonly id: string
@@ -64,12 +64,14 @@ async function list(): Promise<ReadTemplates> {
         const rows = new Map((await shelf.list()).map((kept) => [kept.template_id, kept.rows]))
         await shelf.replace(templates.map((one) => ({ ...one, rows: rows.get(one.template_id) ?? null })))
       })
+      await deviceTables().kept.put({ id: 'templates-read', asAt: new Date().toISOString() })
       await keepValues()
     })
     return { templates, isFromDevice: false }
   } catch (error) {
-    const kept = isUnreached(error) ? await deviceTables().templates.list() : []
-    if (kept.length === 0) throw error
+    if (!isUnreached(error)) throw error
+    const kept = await deviceTables().templates.list()
+    if (kept.length === 0 && !(await readKept('templates-read'))) throw error
     const byName = kept.sort((a, b) => a.filter_template_name.localeCompare(b.filter_template_name, 'en-GB'))
     return { templates: byName.map(({ rows: _, ...one }) => one), isFromDevice: true }
   }

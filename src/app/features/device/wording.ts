@@ -17,8 +17,11 @@ const typed = unescapeAngleBrackets
 const former = (name: string) => (name === '' ? '' : ` “${typed(name)}”`)
 
 /** The state of a queued item, in words. */
-export function stateOf({ state, detail }: QueuedItem): string {
+export function stateOf({ state, detail, faults }: QueuedItem): string {
   if (state === 'sending') return 'Being sent…'
   if (state === 'refused') return `Not sent: ${detail ?? 'the server refused it.'}`
-  return detail === null ? 'Waiting to be sent' : `Waiting to be sent again: ${detail}`
+  if (detail === null) return 'Waiting to be sent'
+  return faults > 1
+    ? `Waiting to be sent again; the others go on meanwhile: ${detail}`
+    : `Waiting to be sent again, with all after it: ${detail}`
 }

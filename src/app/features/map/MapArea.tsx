@@ -66,7 +66,8 @@ export function MapArea(props: MapAreaProps) {
     <div className={styles.main}>
       <Headlines data={data} />
       <div className={styles.area} aria-busy={isUpdating}>
-        {isUpdating && picture ? <UpdatingBar /> : null}
+        {/* There before its words, or they would not be read out. */}
+        <div role="status">{isUpdating && picture ? <UpdatingBar /> : null}</div>
         {isDrawable ? (
           <div className={styles.map} inert={isMapCovered}>
             {isMissing(client) ? (

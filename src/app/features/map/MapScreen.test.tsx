@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setOnline } from '../../state/connectivity'
+import { setSingleKeys } from '../../state/singleKeys'
 import { matching } from './testing/fakeServer'
 import { fetchAtOnce, openScreen, selectTenure } from './testing/openScreen'
 
@@ -56,7 +57,7 @@ describe('the map screen', () => {
     const { server } = openScreen()
     await screen.findByText('£318')
     act(() => selectTenure('council_rent'))
-    expect(await screen.findByText('Updating…')).toBeTruthy()
+    expect((await screen.findByText('Updating…')).closest('[role="status"]')).not.toBeNull()
     expect(screen.getByText('£318')).toBeTruthy()
     await pass(1500)
     expect(server.to(HOUSEHOLDS)).toHaveLength(1)
@@ -164,6 +165,23 @@ describe('the filters', () => {
     await user.keyboard('/')
     await pass(100)
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search for a filter...' }))
+  })
+
+  it.each([1440, 820])('lose no letter that is typed right after / in a window of %i pixels', async (width) => {
+    const { user } = openScreen({ width })
+    await user.keyboard('/tenure')
+    await pass(100)
+    expect(document.activeElement).toHaveProperty('value', 'tenure')
+  })
+
+  it('keep the focus where it is when single keys are switched off', async () => {
+    setSingleKeys(false)
+    const { user } = openScreen()
+    const before = document.activeElement
+    await user.keyboard('/')
+    await pass(100)
+    expect(document.activeElement).toBe(before)
+    setSingleKeys(true)
   })
 
   it('are a sheet over the map under 1024 pixels', async () => {

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { focusSoon } from '../../lib/focusSoon'
 import { isTyping } from '../../lib/typing'
 import { lineAtom } from '../../state/connectivity'
 import { drawingAtom } from '../../state/filters/area'
-import { useAtomValue } from '../../state/store'
+import { singleKeysAtom } from '../../state/singleKeys'
+import { appStore, useAtomValue } from '../../state/store'
 import { usePageTitle } from '../../ui/page/pageHeader'
 import type { MapView } from './data/picture'
 import { MapArea } from './MapArea'
@@ -88,12 +90,12 @@ const FINDER_ID = 'filter-finder'
 function useFinderKey(isPanelThere: boolean, openPanel: () => void): void {
   const goToFinder = useEffectEvent(() => {
     if (!isPanelThere) openPanel()
-    // After the sheet has focused its first element.
-    requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(FINDER_ID)?.focus()))
+    focusSoon(FINDER_ID, isPanelThere)
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (!appStore.get(singleKeysAtom)) return
       event.preventDefault()
       goToFinder()
     }

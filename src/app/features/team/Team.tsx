@@ -47,7 +47,7 @@ function Team() {
   )
 }
 
-/** The person's own details, read-only. What the session knows is there at once, also offline. */
+/** The person's own details, read-only. What the session knows is there at once, also offline; of the organisation that is an identifier, not its name. */
 export function OwnDetails() {
   const session = useSession()
   const { data: own } = useQuery(ownDetailsQuery)
@@ -63,7 +63,7 @@ export function OwnDetails() {
               ]
             : []),
           { name: 'Email', value: session.email },
-          { name: 'Organisation', value: own?.organisation ?? session.organisation },
+          ...(own ? [{ name: 'Organisation', value: own.organisation }] : []),
           { name: 'Role', value: ROLE_NAMES[session.role] },
         ]}
       />

@@ -118,6 +118,19 @@ test.each([
   expect(parts.sent).toEqual(['a', 'b'])
 })
 
+test('a template that the server breaks on twice holds up itself alone', async () => {
+  const parts = await queueOf([create('a'), create('b'), create('c')])
+  const broken = new Refused(500, 'It broke.')
+  parts.failures.set('a', [broken, broken])
+  parts.clock.now = (await parts.run()) ?? 0
+  const until = await parts.run()
+  expect(parts.sent).toEqual(['b', 'c'])
+  expect(until).toBe(parts.clock.now + 4_000)
+  parts.clock.now = until ?? 0
+  await parts.run()
+  expect(parts.sent).toEqual(['b', 'c', 'a'])
+})
+
 test('a refusal after some 5xx says for certain that nothing was done', async () => {
   const { run, failures, clock, left } = await queueOf([create('a')])
   failures.set('a', [new Refused(500, 'It broke.'), new Refused(409, 'Taken.')])

@@ -7,6 +7,8 @@ import { StorageFull } from '../device/tables'
 const FIRST_PAUSE = 2_000
 export const LONGEST_PAUSE = 5 * 60_000
 export const MOST_FAULTS = 8
+/** A server that broke once is given the time for one more attempt, in order. */
+const PASSED_AFTER = 2
 
 interface Drain<Reply> {
   queue: DeviceTable<QueuedItem>
@@ -21,10 +23,10 @@ interface Drain<Reply> {
 /** Sends what can be sent; the caller holds the lock. @returns when to continue, or `null`. */
 export async function drain<Reply>({ queue, send, sent, isTakenBack, now }: Drain<Reply>): Promise<number | null> {
   for (;;) {
-    const next = nextOf(inOrder(await queue.list()))
+    const items = inOrder(await queue.list())
+    const next = nextOf(items, (item) => !isPassed(item, now())) ?? nextOf(items)
     if (!next) return null
-    // A clock set back must not block an item.
-    if (next.notBefore > now() && next.notBefore <= now() + LONGEST_PAUSE) return next.notBefore
+    if (isResting(next, now())) return soonestOf(items, now())
     // Discarded meanwhile.
     if ((await note(queue, { ...next, state: 'sending' })) === 'gone') continue
     try {
@@ -39,7 +41,8 @@ export async function drain<Reply>({ queue, send, sent, isTakenBack, now }: Drai
       if (error instanceof Refused && !isPassing(error) && (await isTakenBack(next, error))) continue
       const after = afterFailure(next, error, now())
       const noted = await note(queue, after)
-      if (after.state === 'waiting') return after.notBefore
+      // Without a line none goes on; a server that breaks on one item holds up that one alone.
+      if (after.state === 'waiting' && !isPassed(after, now())) return after.notBefore
       // Or it would be sent again for ever.
       if (noted === 'no-room') return now() + LONGEST_PAUSE
     }
@@ -73,11 +76,24 @@ function afterFailure(item: QueuedItem, error: unknown, now: number): QueuedItem
 /** At most 5 minutes; reset by a reconnect. */
 const pauseAfter = (attempts: number) => Math.min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE)
 
-/** The first that is neither refused nor behind a refused one of its template. */
-export function nextOf(items: readonly QueuedItem[]): QueuedItem | undefined {
+/** Between attempts. A clock set back must not block an item. */
+const isResting = ({ notBefore }: QueuedItem, now: number): boolean =>
+  notBefore > now && notBefore <= now + LONGEST_PAUSE
+
+/** Others go on while it rests. */
+const isPassed = (item: QueuedItem, now: number): boolean => item.faults >= PASSED_AFTER && isResting(item, now)
+
+const soonestOf = (items: readonly QueuedItem[], now: number): number =>
+  Math.min(...items.filter((item) => isResting(item, now)).map(({ notBefore }) => notBefore))
+
+/** The first that is neither refused, nor passed over by `mayGo`, nor behind such a one of its template. */
+export function nextOf(
+  items: readonly QueuedItem[],
+  mayGo: (item: QueuedItem) => boolean = () => true,
+): QueuedItem | undefined {
   const held = new Set<string>()
   for (const item of items) {
-    if (item.state === 'refused') held.add(subjectOf(item))
+    if (item.state === 'refused' || !mayGo(item)) held.add(subjectOf(item))
     else if (!held.has(subjectOf(item))) return item
   }
   return undefined

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider'
 import styles from './RangeSlider.module.css'
 
@@ -19,6 +20,13 @@ export interface RangeSliderProps {
 export function RangeSlider(props: RangeSliderProps) {
   const { label, minValue, maxValue, value, onChange, onChangeEnd, format, isDisabled } = props
   const [low, high] = value
+  const lowThumb = useRef<HTMLInputElement>(null)
+  const highThumb = useRef<HTMLInputElement>(null)
+  // As it is written: react-aria would say the bare number, without pounds or per cent.
+  useLayoutEffect(() => {
+    lowThumb.current?.setAttribute('aria-valuetext', format(low))
+    highThumb.current?.setAttribute('aria-valuetext', format(high))
+  })
   const share = (figure: number) => (maxValue === minValue ? 0 : ((figure - minValue) / (maxValue - minValue)) * 100)
   return (
     <Slider
@@ -38,8 +46,8 @@ export function RangeSlider(props: RangeSliderProps) {
       <SliderTrack className={styles.track ?? ''}>
         <div className={styles.line} />
         <div className={styles.fill} style={{ left: `${share(low)}%`, width: `${share(high) - share(low)}%` }} />
-        <SliderThumb index={0} className={styles.thumb ?? ''} aria-label={`${label}: minimum`} />
-        <SliderThumb index={1} className={styles.thumb ?? ''} aria-label={`${label}: maximum`} />
+        <SliderThumb index={0} inputRef={lowThumb} className={styles.thumb ?? ''} aria-label={`${label}: minimum`} />
+        <SliderThumb index={1} inputRef={highThumb} className={styles.thumb ?? ''} aria-label={`${label}: maximum`} />
       </SliderTrack>
     </Slider>
   )

@@ -54,7 +54,9 @@ export function newDraft(
  * letter, its benefit, and is dropped with them.
  */
 export function changed(draft: Draft, change: Partial<Draft>, now: Date): Draft {
-  const next = { ...draft, ...change, updatedAt: now.toISOString() }
+  // Later than before, also by a clock that was set back: the newest copy counts.
+  const at = Math.max(now.getTime(), Date.parse(draft.updatedAt) + 1)
+  const next = { ...draft, ...change, updatedAt: new Date(at).toISOString() }
   if (next.excludeHouseholds && next.excludeHouseholdsByMonth === 0) next.excludeHouseholdsByMonth = 1
   next.stagger = next.excludeHouseholds ? next.excludeHouseholdsByMonth : 0
   if (next.communicationChannel !== draft.communicationChannel || next.campaignType !== draft.campaignType) {

@@ -87,6 +87,8 @@ describe('dual_range_slider', () => {
     await user.keyboard('{ArrowRight}{ArrowRight}')
     expect(chosen()).toEqual(['2', '1000'])
     expect(names()).toEqual(['£2', '£1,000'])
+    expect(thumb('minimum').getAttribute('aria-valuetext')).toBe('£2')
+    expect(thumb('maximum').getAttribute('aria-valuetext')).toBe('£1,000')
     await user.keyboard('{Home}')
     expect(chosen()).toEqual([])
   })

@@ -44,7 +44,9 @@ export default function OpenBasemap(props: OpenBasemapProps) {
     map.touchZoomRotate.disableRotation()
     map.getCanvas().tabIndex = -1
     map.on('move', () => moved(map))
-    const overlay = new MapboxOverlay({ interleaved: false, layers: [] })
+    // The region around it takes the keys: a canvas of its own would be a stop without a name.
+    const onLoad = () => element.querySelectorAll<HTMLElement>('[tabindex="0"]').forEach((one) => (one.tabIndex = -1))
+    const overlay = new MapboxOverlay({ interleaved: false, layers: [], onLoad })
     map.addControl(overlay)
     return { map, overlay }
   })
