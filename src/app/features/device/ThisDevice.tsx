@@ -32,11 +32,11 @@ export function ThisDevice({ clear }: { clear: () => Promise<void> }) {
           {
             name: 'Waiting to be sent',
             value:
-              waiting === 0 ? (
+              waiting + drafts === 0 ? (
                 'Nothing'
               ) : (
                 <Line action={<Button onPress={() => setIsPanelOpen(true)}>See what waits</Button>}>
-                  {countOf(waiting, 'change')}
+                  {waiting === 0 ? 'Nothing but drafts' : countOf(waiting, 'change')}
                 </Line>
               ),
           },

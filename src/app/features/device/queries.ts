@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readQuarantined } from '../../state/device/quarantine'
 import { lastHeardAt } from '../../api/connectivity'
-import { readKept } from '../../state/device/tables'
+import { deviceTables, readKept } from '../../state/device/tables'
 import { storageUsed } from './storageUsed'
 
 /** Read from the device, not the server: always fresh, also offline. */
@@ -32,5 +32,12 @@ export const freshnessQuery = queryOptions({
       wardsAt: wards?.asAt ?? null,
     }
   },
+  ...ofThisDevice,
+})
+
+/** The templates as this device last saw them. */
+export const keptTemplatesQuery = queryOptions({
+  queryKey: ['device', 'templates'],
+  queryFn: () => deviceTables().templates.list(),
   ...ofThisDevice,
 })

@@ -31,10 +31,10 @@ export const retry = (id: string): Promise<void> =>
     return queue.put({ ...item, state: 'waiting', detail, attempts: 0, faults: 0, notBefore: 0 })
   })
 
-/** Renames a template before it is sent. @throws Error when it may have been. */
+/** Gives a template that waits to be made or renamed another name. @throws Error when it may have been sent. */
 export const renameWaiting = (id: string, templateName: string): Promise<void> =>
   changeItem(id, (item, queue) => {
-    if (item.command.kind !== 'create-template' || mayHaveArrived(item)) {
+    if (item.command.kind === 'delete-template' || mayHaveArrived(item)) {
       throw new Error('This template may have been sent already. Rename it when it is there.')
     }
     const body = { ...item.command.body, template_name: templateName }

@@ -1,0 +1,139 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import { escapeAngleBrackets, unescapeAngleBrackets } from '#contract/sanitise'
+import { TEMPLATE_NAME_LIMIT } from '#contract/templates'
+import type { KeptTemplate } from '#offline/kept'
+import { failureOf, messageOf } from '../../api/errors'
+import { saveFile } from '../../lib/saveFile'
+import type { QueuedItem } from '../../state/queue/queue'
+import { discard, exportItem, MAY_BE_DONE, mayHaveArrived, renameWaiting, retry } from '../../state/queue/items'
+import { ownVersion, serverVersion, type Version } from '../../state/queue/versions'
+import { Button } from '../../ui/button/Button'
+import { Disclosure } from '../../ui/disclosure/Disclosure'
+import { notify } from '../../ui/notify/notify'
+import { LimitedTextField } from '../../ui/text-field/LimitedTextField'
+import styles from './device.module.css'
+import { nameOf, stateOf } from './wording'
+
+interface OutboxItemProps {
+  item: QueuedItem
+  /** As this device last saw them. */
+  templates: readonly KeptTemplate[]
+}
+
+/** One queued change: its state, what it holds, and what can be done about it. */
+export function OutboxItem({ item, templates }: OutboxItemProps) {
+  const [isChanging, setIsChanging] = useState(false)
+  const name = nameOf(item.command)
+  const isSending = item.state === 'sending'
+  const canChange = item.command.kind !== 'delete-template' && !mayHaveArrived(item)
+  const attempt = (work: Promise<void>) => void work.catch((error: unknown) => notify.error(messageOf(error)))
+  const save = async () => {
+    const file = await exportItem(item.id)
+    if (file) saveFile(file)
+  }
+  const discarded = async () => {
+    if (!(await discard(item.id))) void notify.error(MAY_BE_DONE)
+  }
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={item.state === 'refused' ? styles.refused : styles.state}>{stateOf(item)}</p>
+        <Disclosure title="What it holds" look="quiet" defaultExpanded={item.state === 'refused'}>
+          <Versions item={item} templates={templates} />
+        </Disclosure>
+        {isChanging ? <ChangeName item={item} onDone={() => setIsChanging(false)} /> : null}
+      </div>
+      <div className={styles.actions}>
+        {canChange && !isChanging ? (
+          <Button aria-label={`Change the name: ${name}`} onPress={() => setIsChanging(true)}>
+            Change the name
+          </Button>
+        ) : null}
+        {!isSending && item.detail !== null ? (
+          <Button aria-label={`Retry: ${name}`} onPress={() => attempt(retry(item.id))}>
+            Retry
+          </Button>
+        ) : null}
+        <Button variant="quiet" aria-label={`Save as a file: ${name}`} onPress={() => void save()}>
+          Save as a file
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label={`Discard: ${name}`}
+          isDisabled={isSending}
+          onPress={() => attempt(discarded())}
+        >
+          Discard
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** The person's version, and beside it the one that is in its way. */
+function Versions({ item: { command, state }, templates }: OutboxItemProps) {
+  const own = ownVersion(command, templates)
+  const others = state === 'refused' || command.kind === 'delete-template' ? serverVersion(command, templates) : null
+  return (
+    <dl className={styles.versions}>
+      {own ? <VersionWords title="Yours" version={own} /> : null}
+      {others ? <VersionWords title="On the server, as this device last saw it" version={others} /> : null}
+      {!own && !others ? <p>This device does not know the template.</p> : null}
+    </dl>
+  )
+}
+
+function VersionWords({ title, version: { name, filters } }: { title: string; version: Version }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        <p dir="auto">{`“${name}”`}</p>
+        {filters === null ? (
+          <p>Its filters are not on this device.</p>
+        ) : (
+          <ul>
+            {filters.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** Gives the template another name before it is sent, and sends it. */
+function ChangeName({ item, onDone }: { item: QueuedItem; onDone: () => void }) {
+  const before = 'template_name' in item.command.body ? unescapeAngleBrackets(item.command.body.template_name) : ''
+  const [name, setName] = useState(before)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => renameWaiting(item.id, escapeAngleBrackets(name.trim())),
+    onSuccess: onDone,
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '') mutate()
+  }
+  return (
+    <form className={styles.change} onSubmit={submit} noValidate>
+      <LimitedTextField
+        label="Template name"
+        value={name}
+        onChange={setName}
+        limit={TEMPLATE_NAME_LIMIT}
+        atLimit={`Template name cannot exceed ${TEMPLATE_NAME_LIMIT} characters.`}
+        error={name.trim() === '' ? 'Enter a name for the template.' : failureOf(error)}
+        autoFocus
+      />
+      <div className={styles.actions}>
+        <Button onPress={onDone}>Cancel</Button>
+        <Button variant="primary" type="submit" isPending={isPending}>
+          Change and send
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Command, QueuedItem } from '#offline/queuedWork'
+import { setOnline } from '../../state/connectivity'
+import { closeTables, deviceTables } from '../../state/device/tables'
+import { A_DRAFT } from '../../testing/aDraft'
+import { render, screen, within } from '../../testing/render'
+import { WaitingPanel } from './WaitingPanel'
+
+const create: Command = {
+  kind: 'create-template',
+  body: {
+    template_name: 'Renting',
+    filter_template_details: [{ filter_name: 'tenure', filter_value_names: ['rent'] }],
+  },
+  selection: { home: { tenure: { displayName: 'Tenure', selectedValues: [{ id: 'rent', displayName: 'Rented' }] } } },
+}
+const item = (command: Command, part: Partial<QueuedItem> = {}): QueuedItem => ({
+  id: crypto.randomUUID(),
+  position: 1,
+  command,
+  state: 'waiting',
+  detail: null,
+  attempts: 0,
+  faults: 0,
+  notBefore: 0,
+  queuedAt: new Date().toISOString(),
+  ...part,
+})
+const row = {
+  category_name: 'home',
+  filter_name: 'tenure',
+  filter_display_name: 'Tenure',
+  filter_value: { name: 'owned', display_name: 'Owned' },
+}
+
+beforeEach(() => {
+  closeTables()
+  setOnline(false)
+})
+afterEach(() => {
+  closeTables()
+  setOnline(true)
+})
+
+const open = () => {
+  render(
+    <MemoryRouter>
+      <WaitingPanel onClose={vi.fn()} />
+    </MemoryRouter>,
+  )
+  return userEvent.setup()
+}
+const queued = () => deviceTables().queue.list()
+
+test('a change that was refused shows both versions, and can be changed and sent again', async () => {
+  const detail = 'You already have a template called Renting.'
+  await deviceTables().templates.put({ template_id: 4, filter_template_name: 'renting', rows: [row] })
+  await deviceTables().queue.put(item(create, { state: 'refused', detail }))
+  const user = open()
+  expect(screen.getByText(`Not sent: ${detail}`)).toBeTruthy()
+  const versions = (await screen.findByText('On the server, as this device last saw it')).closest('dl')!
+  expect(versions.textContent).toBe(
+    'Yours“Renting”Tenure: RentedOn the server, as this device last saw it“renting”Tenure: Owned',
+  )
+  await user.click(screen.getByRole('button', { name: /^Change the name/ }))
+  const field = screen.getByRole('textbox', { name: 'Template name' })
+  await user.clear(field)
+  await user.type(field, 'Renting 2')
+  await user.click(screen.getByRole('button', { name: 'Change and send' }))
+  await vi.waitFor(async () =>
+    expect(await queued()).toMatchObject([{ state: 'waiting', command: { body: { template_name: 'Renting 2' } } }]),
+  )
+})
+
+test('what waits can be opened, changed and discarded; what may have arrived cannot be changed', async () => {
+  const rename: Command = {
+    kind: 'rename-template',
+    body: { template_id: 4, template_name: 'Flats' },
+    formerName: 'Renting',
+  }
+  await deviceTables().queue.put(item(create, { detail: 'No answer.' }))
+  await deviceTables().queue.put(item(rename, { position: 2 }))
+  const user = open()
+  const [first, second] = screen.getAllByRole('listitem').filter((one) => one.querySelector('button'))
+  expect(within(first!).queryByRole('button', { name: /^Change the name/ })).toBeNull()
+  await user.click(within(first!).getByRole('button', { name: 'What it holds' }))
+  expect(within(first!).getByText('Tenure: Rented')).toBeTruthy()
+  await user.click(within(second!).getByRole('button', { name: /^Change the name/ }))
+  await user.type(screen.getByRole('textbox', { name: 'Template name' }), ' 2{Enter}')
+  await vi.waitFor(async () =>
+    expect(await queued()).toMatchObject([{}, { command: { body: { template_name: 'Flats 2' } } }]),
+  )
+  await user.click(screen.getByRole('button', { name: /^Discard: Create/ }))
+  await vi.waitFor(async () => expect(await queued()).toHaveLength(1))
+})
+
+test('campaign drafts stand in it too, each with the way to it', async () => {
+  await deviceTables().drafts.put(A_DRAFT)
+  open()
+  expect(screen.getByText('Everything has been sent.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Autumn' }).getAttribute('href')).toBe(`/campaigns/new?draft=${A_DRAFT.id}`)
+})

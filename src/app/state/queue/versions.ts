@@ -1,0 +1,68 @@
+/** What a queued change would make, and what this device last saw in its place on the server. */
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import type { TemplateValueRow } from '#contract/templates'
+import type { KeptTemplate } from '#offline/kept'
+import type { Command } from '#offline/queuedWork'
+
+export interface Version {
+  readonly name: string
+  /** 'Tenure: Owned, Rented'; `null` where this device does not know. */
+  readonly filters: readonly string[] | null
+}
+
+/** As the person made it; `null` of a deletion. */
+export function ownVersion(command: Command, kept: readonly KeptTemplate[]): Version | null {
+  switch (command.kind) {
+    case 'create-template':
+      return { name: typed(command.body.template_name), filters: filtersOf(command) }
+    case 'rename-template': {
+      const { template_id, template_name } = command.body
+      const before = kept.find((one) => one.template_id === template_id)
+      return { name: typed(template_name), filters: filtersInRows(before?.rows ?? null) }
+    }
+    case 'delete-template':
+      return null
+  }
+}
+
+/** Another template of the same name, or the one that a deletion is of. */
+export function serverVersion(command: Command, kept: readonly KeptTemplate[]): Version | null {
+  const found = kept.find((one) => {
+    if (command.kind === 'delete-template') return one.template_id === command.body.template_id
+    const isOwn = command.kind === 'rename-template' && one.template_id === command.body.template_id
+    return !isOwn && sameName(one.filter_template_name, command.body.template_name)
+  })
+  return found ? { name: typed(found.filter_template_name), filters: filtersInRows(found.rows) } : null
+}
+
+const typed = unescapeAngleBrackets
+const sameName = (a: string, b: string) => typed(a).toLowerCase() === typed(b).toLowerCase()
+
+function filtersOf({ selection, body }: Extract<Command, { kind: 'create-template' }>): string[] {
+  if (selection) {
+    const filters = Object.values(selection).flatMap((category) => Object.values(category))
+    return filters.map(({ displayName, selectedValues }) => inWords(displayName, selectedValues))
+  }
+  return body.filter_template_details.map(({ filter_name, filter_value_names }) =>
+    inWords(
+      filter_name,
+      filter_value_names.map((displayName) => ({ displayName })),
+    ),
+  )
+}
+
+function filtersInRows(rows: readonly TemplateValueRow[] | null): string[] | null {
+  if (rows === null) return null
+  const names = [...new Set(rows.map((row) => row.filter_display_name))]
+  return names.map((name) =>
+    inWords(
+      name,
+      rows
+        .filter((row) => row.filter_display_name === name)
+        .map(({ filter_value }) => ({ displayName: filter_value.display_name })),
+    ),
+  )
+}
+
+const inWords = (name: string, values: readonly { displayName: string }[]): string =>
+  `${name}: ${values.map(({ displayName }) => displayName).join(', ')}`
