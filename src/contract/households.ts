@@ -22,8 +22,8 @@ const householdCardSchema = z.object({
   ward_name: z.string(),
   /** Of the selected filters, in their order. */
   values: z.array(z.object({ filter_name: z.string(), display_name: z.string(), value: z.string() })),
-  /** Estimates in pounds a year; benefits that it may claim and does not. */
-  unclaimed: z.array(z.object({ display_name: z.string(), value: z.string() })),
+  /** Estimates in pounds a year; benefits that it may claim and does not. Null where the role is shown none. */
+  unclaimed: z.array(z.object({ display_name: z.string(), value: z.string() })).nullable(),
   last_contacted: z.iso.date().nullable(),
 })
 export type HouseholdCard = z.infer<typeof householdCardSchema>

@@ -68,14 +68,17 @@ export function cardOf(
       display_name: filter.displayName,
       value: valueOf(filter),
     })),
-    unclaimed: BENEFITS.flatMap(([name, displayName]) => {
-      const amount = Number(row[name] ?? 0)
-      return amount > 0 ? [{ display_name: displayName, value: pounds.format(Math.round(amount)) }] : []
-    }),
+    unclaimed: BENEFITS.some(([name]) => row[name] !== undefined) ? unclaimedIn(row) : null,
   }
 }
 
 const isNumber = (value: unknown) => typeof value === 'number'
+
+const unclaimedIn = (row: Row) =>
+  BENEFITS.flatMap(([name, displayName]) => {
+    const amount = Number(row[name] ?? 0)
+    return amount > 0 ? [{ display_name: displayName, value: pounds.format(Math.round(amount)) }] : []
+  })
 
 const pounds = new Intl.NumberFormat('en-GB', {
   style: 'currency',

@@ -35,3 +35,13 @@ it('says why a household is here, from its dot and from the list', async () => {
   await user.click(await screen.findByRole('button', { name: 'Why is H3 here?' }))
   expect(await screen.findByRole('dialog', { name: 'Why H3 is here' })).toBeTruthy()
 })
+
+it('does not call none what the role is not shown', async () => {
+  const { user } = openScreen({
+    answers: { '/api/household-card': () => Response.json({ ...CARD, unclaimed: null, last_contacted: null }) },
+  })
+  await user.click(await screen.findByText('Click a dot'))
+  await user.click(await screen.findByRole('button', { name: 'Why is this household here?' }))
+  expect(await screen.findByText('Your organisation does not show these to your role.')).toBeTruthy()
+  expect(screen.getByText('Never by a campaign')).toBeTruthy()
+})

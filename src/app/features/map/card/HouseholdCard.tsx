@@ -37,7 +37,9 @@ function Content({ card: { ward_name, values, unclaimed, last_contacted } }: { c
       </section>
       <section>
         <h3>Benefits left unclaimed, by our estimate</h3>
-        {unclaimed.length === 0 ? (
+        {unclaimed === null ? (
+          <p>Your organisation does not show these to your role.</p>
+        ) : unclaimed.length === 0 ? (
           <p>None that we know of.</p>
         ) : (
           <DetailList
