@@ -41,7 +41,7 @@ describe('what is an area', () => {
   const CROSS = 'The edges of this area cross. Move a corner so that they do not.'
   it.each([
     ['no JSON', '[[', SHAPE],
-    ['a feature', JSON.stringify({ type: 'Feature', geometry: JSON.parse(polygon(SQUARE)) }), SHAPE],
+    ['a feature', JSON.stringify({ type: 'Feature', geometry: JSON.parse(polygon(SQUARE)) as unknown }), SHAPE],
     ['words for numbers', polygon([['0', '0']]), SHAPE],
     ['a number too large to be one', polygon(SQUARE).replace('4', '1e999'), SHAPE],
     ['no ring', polygon(), SHAPE],

@@ -13,10 +13,10 @@ const BASIC =
   '¿abcdefghijklmnopqrstuvwxyzäöñüà'
 /** Each counts twice. */
 const EXTENSION = new Set('^{}\\[~]|€')
-const GSM = new Set([...BASIC, ...EXTENSION])
+const GSM = new Set(Array.from(BASIC).concat(Array.from(EXTENSION)))
 const WELSH = new Set(
   ['\u0300', '\u0301', '\u0308', '\u0302'].flatMap((accent) =>
-    [...'aeiouwyAEIOUWY'].map((letter) => (letter + accent).normalize('NFC')),
+    Array.from('aeiouwyAEIOUWY', (letter) => (letter + accent).normalize('NFC')),
   ),
 )
 
@@ -37,8 +37,9 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 const ZERO_WIDTH = new Set('\u180e\u200b\u200c\u200d\u2060\ufeff')
-const SPACE = /[\s\u001c-\u001f\u0085]/u // eslint-disable-line no-control-regex -- separators that Notify takes for spaces
-const LINE_END = /\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/u // eslint-disable-line no-control-regex -- likewise
+/** With the separators that Notify takes for spaces. */
+const SPACE = /[\s\u001c-\u001f\u0085]/u
+const LINE_END = /\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/u
 
 const SEGMENTS = { gsm: { single: 160, joined: 153 }, unicode: { single: 70, joined: 67 } } as const
 

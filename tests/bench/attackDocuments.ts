@@ -180,10 +180,10 @@ export const attackDocumentsBench: Bench = {
               continue
             }
             await writeFile(join(folder, 'made.pdf'), pdf)
-            const isStopped = verdicts[index] !== null
-            if (isStopped) notPosted.push(`${name}: ${verdicts[index] ?? ''}`)
+            const fault = verdicts[index]?.fault ?? null
+            if (fault !== null) notPosted.push(`${name}: ${fault}`)
             for (const leak of await leaksOf(join(folder, 'made.pdf'), folder))
-              if (leak === 'canary' || !isStopped) leaks.push(`${name}: ${leak}`)
+              if (leak === 'canary' || fault === null) leaks.push(`${name}: ${leak}`)
           }
         })
       for (const office of offices) {

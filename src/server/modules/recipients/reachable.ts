@@ -4,7 +4,7 @@ import { pagesOf } from '../../db/rows'
 import type { HouseholdFact, HouseholdFacts } from '../snapshots/snapshot'
 import { postalAddress, ukMobile } from './contactRules'
 import * as contactsRepo from './contactsRepo'
-import * as repo from './repo'
+import * as contactedRepo from './contactedRepo'
 
 export interface ReachableFacts {
   /** `reachable_sms`, `reachable_print_and_post` and `do_not_contact`. */
@@ -25,8 +25,8 @@ export function createReachableHouseholds({ database }: { database: Database }) 
     async facts(organisationId: string, tx?: Tx): Promise<ReachableFacts> {
       const inOrganisation = <T>(read: (own: Tx) => Promise<T>) => database.forOrganisation(organisationId, read)
       const versions = await (tx
-        ? repo.reachableVersions(tx, organisationId)
-        : inOrganisation((own) => repo.reachableVersions(own, organisationId)))
+        ? contactedRepo.reachableVersions(tx, organisationId)
+        : inOrganisation((own) => contactedRepo.reachableVersions(own, organisationId)))
       return {
         contacts: {
           key: `contacts ${versions.contacts}`,
@@ -54,7 +54,9 @@ export function createReachableHouseholds({ database }: { database: Database }) 
           read: () =>
             factPages(
               (after) =>
-                inOrganisation((own) => repo.contactedHouseholds(own, organisationId, after, ROWS_A_STATEMENT)),
+                inOrganisation((own) =>
+                  contactedRepo.contactedHouseholds(own, organisationId, after, ROWS_A_STATEMENT),
+                ),
               ({ at }) => [at],
             ),
         },

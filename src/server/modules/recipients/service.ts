@@ -11,6 +11,7 @@ import { gatherStatistics } from '../../db/statistics'
 import { prepareSafely, type Message, type Prepared } from './prepare'
 import { createReachableHouseholds } from './reachable'
 import * as contactsRepo from './contactsRepo'
+import * as contactedRepo from './contactedRepo'
 import * as repo from './repo'
 import * as sendingRepo from './sendingRepo'
 
@@ -66,7 +67,7 @@ export function createRecipientsService({ database }: { database: Database }) {
     /** When a campaign reached a household last; null if never. */
     async lastContacted(organisationId: string, reference: string): Promise<Date | null> {
       const seconds = await database.forOrganisation(organisationId, (tx) =>
-        repo.lastContacted(tx, organisationId, reference),
+        contactedRepo.lastContacted(tx, organisationId, reference),
       )
       return seconds === null ? null : new Date(seconds * 1000)
     },
@@ -120,12 +121,12 @@ export function createRecipientsService({ database }: { database: Database }) {
     forget: repo.clearPersonalData,
     prepareMissed: (tx: Tx, campaignId: number): Promise<number> => repo.prepareAgain(tx, campaignId, MISSED),
 
-    armSizes: repo.armSizes,
+    armSizes: contactedRepo.armSizes,
     /** Both arms of a hold-out, each page in its own transaction. */
     arms: async function* ({ campaignId, organisationId }: CampaignOf) {
       const found = pagesOf<{ reference: string; heldOut: boolean }>((last) =>
         database.forOrganisation(organisationId, (tx) =>
-          repo.comparedAfter(tx, campaignId, last?.reference ?? '', REFERENCES_A_PAGE),
+          contactedRepo.comparedAfter(tx, campaignId, last?.reference ?? '', REFERENCES_A_PAGE),
         ),
       )
       for await (const page of found) {
@@ -133,12 +134,14 @@ export function createRecipientsService({ database }: { database: Database }) {
       }
     },
 
-    countContacted: repo.countContacted,
-    contactedByCampaign: repo.contactedByCampaign,
-    contactedHouseholdsIn: repo.contactedHouseholdsIn,
+    countContacted: contactedRepo.countContacted,
+    contactedByCampaign: contactedRepo.contactedByCampaign,
+    contactedHouseholdsIn: contactedRepo.contactedHouseholdsIn,
     /** References, each page in its own transaction. */
     contacted: ({ campaignId, organisationId }: CampaignOf): AsyncGenerator<string[]> =>
-      referencePages(organisationId, (tx, after) => repo.contactedAfter(tx, campaignId, after, REFERENCES_A_PAGE)),
+      referencePages(organisationId, (tx, after) =>
+        contactedRepo.contactedAfter(tx, campaignId, after, REFERENCES_A_PAGE),
+      ),
     /** Of all campaigns for a benefit, on whole London days, both included; likewise. */
     contactedForBenefit: (
       organisationId: string,
@@ -147,7 +150,7 @@ export function createRecipientsService({ database }: { database: Database }) {
     ): AsyncGenerator<string[]> => {
       const span = { from: dayStart(days.from), until: dayStart(days.to, 1) }
       return referencePages(organisationId, (tx, after) =>
-        repo.contactedForBenefit(tx, { organisationId, benefit, span }, after, REFERENCES_A_PAGE),
+        contactedRepo.contactedForBenefit(tx, { organisationId, benefit, span }, after, REFERENCES_A_PAGE),
       )
     },
 
