@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteFilterTemplate, getFilterTemplateValues } from '#contract/templates'
-import { onlineAtom, probeNow, setAsking, setOnline } from '../state/connectivity'
+import { onlineAtom, probeAgain, probeNow, setAsking, setOnline } from '../state/connectivity'
 import { appStore } from '../state/store'
 import { fakeServer, type FakeAnswer } from '../testing/fakeServer'
 import { call } from './call'
@@ -59,6 +59,16 @@ test('what is asked before anybody knows waits for the probe, and leaves only wh
   setAsking()
   await expect(askValues()).resolves.toEqual([])
   expect(seen.map(({ path }) => path)).toEqual(['/health', '/health', VALUES])
+})
+
+test('an answer from before the line was lost says nothing of it now', async () => {
+  const answers = { '/health': { json: { status: 'ready' } } as FakeAnswer }
+  const seen = fakeServer(answers)
+  const before = probeNow()
+  answers['/health'] = gone
+  await expect(probeAgain()).resolves.toBe(false)
+  await expect(before).resolves.toBe(true)
+  expect(seen.map(({ path }) => path)).toEqual(['/health', '/health'])
 })
 
 describe('a line that is there but silent', () => {

@@ -64,6 +64,12 @@ export function probeNow(): Promise<boolean> {
 }
 registerProbe(probeNow)
 
+/** Probes after now: one that is under way may have been answered before the connection was lost. */
+export async function probeAgain(): Promise<boolean> {
+  await probing
+  return probeNow()
+}
+
 let pause = FIRST_PAUSE
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -82,16 +88,16 @@ function stopProbing(): void {
 
 /** Starts to watch. @returns how to stop. */
 export function watchConnectivity(): () => void {
-  const probeAgain = () => void probeNow()
+  const onNetworkChange = () => void probeNow()
   const probeIfOffline = () => {
-    if (!document.hidden && !appStore.get(onlineAtom)) probeAgain()
+    if (!document.hidden && !appStore.get(onlineAtom)) onNetworkChange()
   }
-  window.addEventListener('online', probeAgain)
-  window.addEventListener('offline', probeAgain)
+  window.addEventListener('online', onNetworkChange)
+  window.addEventListener('offline', onNetworkChange)
   document.addEventListener('visibilitychange', probeIfOffline)
   return () => {
-    window.removeEventListener('online', probeAgain)
-    window.removeEventListener('offline', probeAgain)
+    window.removeEventListener('online', onNetworkChange)
+    window.removeEventListener('offline', onNetworkChange)
     document.removeEventListener('visibilitychange', probeIfOffline)
     stopProbing()
   }

@@ -3,7 +3,7 @@ import { databaseNames, deleteDatabase } from '#offline/database'
 import { TABS_CHANNEL, toTabsSchema, type ToTabs } from '#offline/messages'
 import { wipeOwn, wipeSynced } from '#offline/wipe'
 import { abortCalls, LOGOUT_ADDRESS, logoutAddress } from '../../api/endSession'
-import { probeNow } from '../connectivity'
+import { probeAgain } from '../connectivity'
 import { releaseQueue } from '../queue/queue'
 import { forgetStored } from '../session'
 import { transition, type Effect, type Navigation, type Ownership, type OwnershipEvent } from './ownership'
@@ -84,7 +84,7 @@ async function navigate(to: Navigation, done: Promise<unknown>): Promise<void> {
 /** A navigation, so that the issuer's session ends too. */
 const leaveForLogout = (done: Promise<unknown>): Promise<void> =>
   whileEndingSession(async () => {
-    const [isOnline] = await Promise.all([probeNow(), done])
+    const [isOnline] = await Promise.all([probeAgain(), done])
     window.location.replace(isOnline ? await logoutAddress() : ADDRESSES['go to login'])
     // Other tabs must not end the session first.
     await new Promise((resolve) => setTimeout(resolve, LOGOUT_LIMIT))
