@@ -6,7 +6,7 @@ import { exampleDocument, paragraph } from '../../src/server/modules/letters/tes
 import { choose, eligible, fill, nextButton, openForm, optionsOf } from './campaignForm'
 import { fact, listRow, modal, untilPrepared } from './campaignList'
 import { expect, expectAccessible, filterPanel, people, shownCount, test } from './doorstep'
-import { everythingKept } from './installed'
+import { draftsKept } from './installed'
 import { NORTHMERE } from './organisations'
 import { FLATS } from './selection'
 
@@ -87,7 +87,7 @@ test('a text campaign, from filters on the map to a text on every phone', async 
   const box = await phone.boundingBox()
   expect([box?.width, box?.height]).toEqual([320, 640])
   // It is chosen for good: the draft has it.
-  await expect.poll(() => everythingKept(page)).toMatch(/"smsTemplateId":"?\d/)
+  await expect.poll(() => draftsKept(page)).toMatch(/"smsTemplateId":"?\d/)
   await page.reload()
   await expect(page.getByRole('button', { name: /^Pension Credit: invitation to claim/ })).toHaveAttribute(
     'aria-pressed',
