@@ -2,6 +2,7 @@
 import { CAMPAIGN_TYPES } from '#contract/campaignWords'
 import type { BenefitName } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
+import { Fault } from '../../faults'
 import type { Gone, LeftOut } from '../recipients/service'
 import type { Predicate } from '../snapshots/predicate'
 import type { HoldOuts } from './holdOuts'
@@ -34,8 +35,12 @@ export function createRecheck({
       const campaign = await database.forOrganisation(organisationId, (tx) => repo.findCampaign(tx, campaignId))
       const column = campaign ? COLUMN[campaign.benefitName] : null
       if (!campaign || column === null) return NOBODY
-      const latest = await snapshots.latest(organisationId)
-      if (latest.version === campaign.snapshotVersion || latest.month < campaign.snapshot) return NOBODY
+      // All snapshots may have gone with their period.
+      const latest = await snapshots.latest(organisationId).catch((error: unknown) => {
+        if (error instanceof Fault && error.status === 404) return undefined
+        throw error
+      })
+      if (!latest || latest.version === campaign.snapshotVersion || latest.month < campaign.snapshot) return NOBODY
       const claiming: Predicate = [{ kind: 'oneOf', column, values: ['claiming'] }]
       return {
         references: await latest.references(claiming),
