@@ -149,7 +149,7 @@ withLibreOffice('letters of a campaign', () => {
       expect(await filesOf(server(), id)).toEqual(['0.pdf', 'print-pack.pdf'])
     })
 
-    test('comes to the same when it is prepared again, goes on where a crash left it, and is cleared thirty days after it was sent', async () => {
+    test('comes to the same when it is prepared again, goes on where a crash left it, and is cleared ninety days after it was complete', async () => {
       const id = await prepared(letter())
       const { database, letters, files, queue } = server().services
       const before = await rowsOf(id)
@@ -175,7 +175,7 @@ withLibreOffice('letters of a campaign', () => {
       await files.remove(`letters/${server().seed.ashford.id}/${id}/0.pdf`)
       expect((await textOfPdf(await letters.letterPdf(work(id), 'A-1'))).join('')).toContain('About A-1')
 
-      const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
+      const longAgo = new Date(Date.now() - 91 * 24 * 60 * 60 * 1000)
       await database.asSystem(async (tx) => {
         await tx.update(recipients).set({ state: 'delivered', sentAt: longAgo }).where(eq(recipients.campaignId, id))
         await tx
@@ -183,7 +183,7 @@ withLibreOffice('letters of a campaign', () => {
           .set({ status: 'Complete', preparedAt: longAgo, runAt: longAgo, completedAt: longAgo })
           .where(eq(campaigns.id, id))
       })
-      // The work that clears it was lost, say with a backup: a server that starts takes it up.
+      // A server that starts does the work of the night.
       await queue.stop()
       await queue.start()
       await vi.waitFor(async () => expect(await filesOf(server(), id)).toEqual([]), PATIENCE)
