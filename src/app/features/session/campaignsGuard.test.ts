@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { onSignedOut } from '../../api/endSession'
 import { fakeServer } from '../../testing/fakeServer'
 import { campaignsEnabledAtom, forgetSession, sessionOf } from '../../state/session'
 import { appStore } from '../../state/store'
@@ -8,6 +9,9 @@ import { checkCampaignsAccess } from './campaignsGuard'
 const viewer = sessionOf(A_VIEWER)
 const superAdmin = sessionOf({ ...A_VIEWER, role_name: 'SuperAdmin' })
 const SETTINGS = '/api/organisation-settings'
+
+const signedOut = vi.fn()
+onSignedOut(signedOut)
 
 afterEach(() => forgetSession())
 
@@ -26,6 +30,15 @@ test('is kept out when they are not', async () => {
 test('a failed check keeps out', async () => {
   fakeServer({ [SETTINGS]: { text: '', status: 500 } })
   await expect(checkCampaignsAccess(viewer)).rejects.toThrow(/^Failed to load organisation settings$/)
+})
+
+test('a session that ended shows no error on the way to the login', async () => {
+  fakeServer({ [SETTINGS]: { json: { detail: 'You are not signed in.', code: 'not_signed_in' }, status: 401 } })
+  const settled = vi.fn()
+  checkCampaignsAccess(viewer).then(settled, settled)
+  await vi.waitFor(() => expect(signedOut).toHaveBeenCalled())
+  await Promise.resolve()
+  expect(settled).not.toHaveBeenCalled()
 })
 
 test.each([{ json: false }, { text: '', status: 500 }])('neither keeps a super administrator out', async (answer) => {
