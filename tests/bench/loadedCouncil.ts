@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addCampaign, getCampaign, reviewCampaign, runReviewedCampaign } from '#contract/campaigns'
 import type { Endpoint } from '#contract/endpoint'
 import { readConfig } from '../../src/server/config'
-import { organisations, people } from '../../src/server/db/schema'
+import { messageSettings, organisations, people } from '../../src/server/db/schema'
 import { gatherStatistics } from '../../src/server/db/statistics'
 import { importSnapshot } from '../../src/server/modules/snapshots/import'
 import { withTable } from '../../src/server/modules/snapshots/testing/withTable'
@@ -72,6 +72,9 @@ export async function fillRecords(environment: Record<string, string>): Promise<
     }
     await database.asSystem(async (tx) => {
       await tx.update(organisations).set({ campaignsEnabled: true })
+      // At any hour, whenever the bench runs.
+      const hours = { languages: ['en' as const], sendFrom: 0, sendUntil: 24, sendOnSundays: true }
+      await tx.insert(messageSettings).values({ organisationId, ...hours })
       await tx.execute(sql`
         insert into contacts (organisation_id, household_reference, first_name, mobile, address_line_1, town, postcode)
         select ${organisationId}::uuid, 'BEN-' || lpad(i::text, 8, '0'), 'Edna', '', i || ' Harbour Street', 'Ashford', 'ZZ1 1AA'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { openDatabase, type Database } from '../../src/server/db/database'
-import { organisations } from '../../src/server/db/schema'
+import { messageSettings, organisations } from '../../src/server/db/schema'
 import type { CampaignWork } from '../../src/server/modules/campaigns/service'
 import { NOTIFY_LIMITS } from '../../src/server/modules/messages/rateLimiter'
 import { createRunningCampaign, KEY, SMS_TEMPLATE, statesOf } from '../server/harness/sending'
@@ -120,6 +120,9 @@ async function newCampaign(url: string, recipients: number) {
       .returning({ id: organisations.id }),
   )
   if (!made) throw new Error('No organisation was made.')
+  // At any hour, whenever the bench runs.
+  const hours = { languages: ['en' as const], sendFrom: 0, sendUntil: 24, sendOnSundays: true }
+  await database.asSystem((tx) => tx.insert(messageSettings).values({ organisationId: made.id, ...hours }))
   return { database, work: await createRunningCampaign(database, made.id, recipients) }
 }
 
