@@ -1,4 +1,4 @@
-/** Whether single keys are shortcuts; kept by the browser for whoever uses it. */
+/** Whether single keys are shortcuts; kept by the browser, for all of its users. */
 import { appStore, atom } from './store'
 
 const KEY = 'doorstep-single-keys'

@@ -62,7 +62,7 @@ export function rememberSignIn(): void {
   try {
     sessionStorage.setItem(SIGN_IN_FLAG, '1')
   } catch {
-    // The server's answer replaces whoever the device remembers.
+    // The server's answer replaces the person that the device remembers.
   }
 }
 

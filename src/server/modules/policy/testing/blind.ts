@@ -1,4 +1,4 @@
-/** Kept away from whoever tunes the search: run by the benchmark alone. */
+/** Not for tuning the search: run by the benchmark alone. */
 import type { Answerable, OutOfScope } from './asked'
 
 export const BLIND: readonly Answerable[] = [
