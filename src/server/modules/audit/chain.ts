@@ -1,5 +1,5 @@
 /**
- * Each entry has a hash over itself and the one before it, under the instance's key: somebody who reaches the records alone
+ * Each entry has a hash over itself and the one before it, under the instance's key: someone reaching the records alone
  * cannot change, remove or insert one unseen (docs/decisions/0044-audit-chain.md).
  */
 import type { Database } from '../../db/database'
