@@ -39,7 +39,7 @@ import { createSessionService, type SessionService } from './modules/sessions/se
 import { createViewAsService, type ViewAsService } from './modules/sessions/viewAs'
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
 import { createTemplatesService, type TemplatesService } from './modules/templates/service'
-import { createSendingService, type SendingService } from './modules/sending/service'
+import { createSendingService, type SendingService } from './modules/messagesettings/service'
 import { createSecrets } from './secrets'
 import { createQueue, type Queue } from './jobs/queue'
 import { createScratch } from './scratch'

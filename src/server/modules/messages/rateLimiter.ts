@@ -5,7 +5,7 @@
 import type { Channel } from '#contract/campaigns'
 import type { Database } from '../../db/database'
 import type { Clock } from '../../db/time'
-import type { AccountLimits } from '../sending/service'
+import type { AccountLimits } from '../messagesettings/service'
 import * as repo from './repo'
 
 export interface Limits {
