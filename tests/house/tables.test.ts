@@ -24,7 +24,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   policy: ['policyFeedback'],
   provider: ['providerIdentity'],
   recipients: ['recipients', 'contacts', 'contactChanges'],
-  sending: ['sendingSettings', 'messageSettings'],
+  messagesettings: ['sendingSettings', 'messageSettings'],
   sessions: ['sessions', 'signInAttempts', 'organisationChoices'],
   snapshots: ['snapshots'],
   templates: ['filterTemplates'],
