@@ -24,6 +24,7 @@ import * as signIn from './signIn'
 import * as support from './support'
 import * as team from './team'
 import * as templates from './templates'
+import * as testMessages from './testMessages'
 import * as viewAs from './viewAs'
 import type { Endpoint } from './endpoint'
 
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   support,
   team,
   templates,
+  testMessages,
   viewAs,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))
 

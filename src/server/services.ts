@@ -195,6 +195,7 @@ export async function createServices(
   const messages = createMessagesService({
     database,
     queue,
+    audit,
     campaigns,
     recipients,
     letters,

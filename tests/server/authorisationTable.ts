@@ -179,6 +179,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/accept-campaign-template': { rule: 'campaigns' },
   'POST /api/eligible-households-with-pii': { rule: 'campaigns' },
   'GET /api/hold-out-choices': { rule: 'campaigns' },
+  'POST /api/send-test-text': { rule: 'campaigns' },
+  'POST /api/make-test-letter': { rule: 'campaigns' },
   'POST /api/add-campaign': { rule: 'campaigns' },
   'POST /api/release-hold-out': { rule: 'campaigns', names: campaign },
   'GET /api/campaign': { rule: 'campaigns', names: campaign },

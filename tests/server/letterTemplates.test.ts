@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTemplateUpload } from '../../src/contract/letterTemplates'
 import { auditEntries, letterTemplates } from '../../src/server/db/schema'
 import { ADDRESS, exampleDocument, paragraph, textOfPdf } from '../../src/server/modules/letters/testing/documents'
+import { callAs } from './harness/caller'
 import { letterTools } from './harness/letters'
 import { WITH_LIBRE_OFFICE, withLibreOffice } from './harness/libreOffice'
 import { onEngine, type TestServer } from './harness/server'
@@ -207,6 +208,16 @@ withLibreOffice('letter templates with their previews', () => {
       // One from before there were such previews.
       await server().services.database.asSystem((tx) => tx.update(letterTemplates).set({ hasSamples: false }))
       expect(await shown()).toEqual(made)
+    })
+
+    test('makes a test letter, as it would be printed', async () => {
+      const { id } = await accepted(exampleDocument())
+      const make = async (organisation?: 'brynmor') =>
+        (await callAs(server(), 'viewer', organisation)).post('/api/make-test-letter', { template_s3_key: id })
+      const pdf = await fetched((await make()).json<{ url: string }>().url)
+      expect(pdf.headers['content-type']).toBe('application/pdf')
+      expect((await textOfPdf(pdf.rawPayload)).join(' ')).toContain('104 Example Road')
+      expect((await make('brynmor')).statusCode).toBe(404)
     })
 
     test('refuses what GOV.UK Notify would not post', async () => {

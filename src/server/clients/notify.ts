@@ -18,8 +18,8 @@ export type LookUp =
   | Exclude<Handover, { kind: 'accepted' | 'refused' }>
 
 export interface NotifyClient {
-  /** The template's body is `((message))`. */
-  sendText(text: { readonly to: string; readonly message: string; readonly reference: string }): Promise<Handover>
+  /** The template's body is `((message))`. Without a reference it cannot be looked up, and no receipt is ours. */
+  sendText(text: { readonly to: string; readonly message: string; readonly reference?: string }): Promise<Handover>
   sendLetter(letter: { readonly pdf: Uint8Array; readonly reference: string }): Promise<Handover>
   /** Notify keeps messages for seven days. */
   findByReference(reference: string): Promise<LookUp>
@@ -97,7 +97,7 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
       handOver(() =>
         client.sendSms(smsTemplateId, to, {
           personalisation: { message },
-          reference,
+          ...(reference === undefined ? {} : { reference }),
           ...(smsSenderId === undefined ? {} : { smsSenderId }),
         }),
       ),

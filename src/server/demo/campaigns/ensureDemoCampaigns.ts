@@ -125,6 +125,7 @@ function productOnManualClock(deps: DemoCampaignsDependencies, notify: NotifySet
   createMessagesService({
     database,
     queue,
+    audit,
     campaigns,
     recipients,
     notify: createNotifyClient(notify),

@@ -62,6 +62,22 @@ function matching(tx: Tx, { actor, action, organisation, from, to }: AuditFilter
   }
 }
 
+/** How many entries about an action one actor has from the last hour. */
+export async function ofLastHour(tx: Tx, organisationId: string, actorEmail: string, action: string): Promise<number> {
+  const [found] = await tx
+    .select({ entries: count() })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.organisationId, organisationId),
+        eq(auditEntries.actorEmail, actorEmail),
+        eq(auditEntries.action, action),
+        gt(auditEntries.at, sql`now() - interval '1 hour'`),
+      ),
+    )
+  return found?.entries ?? 0
+}
+
 /** A page of matching entries, newest first. */
 export const page = (tx: Tx, filter: AuditFilter, limit: number, offset: number) =>
   matching(tx, filter).rows().orderBy(desc(auditEntries.at), desc(auditEntries.id)).limit(limit).offset(offset)

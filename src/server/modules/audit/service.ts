@@ -23,6 +23,8 @@ export interface AuditService extends Chain {
   at(clock: () => Date): AuditService
   recordIn(tx: Tx, person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
   record(person: Actor, action: AuditedAction, subject: string, quantity?: number): Promise<void>
+  /** Entries of the actor about an action, of the last hour. */
+  ofLastHour(tx: Tx, person: Actor, action: AuditedAction): Promise<number>
   readonly activeUsers: typeof repo.activeUsers
   page(filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }>
   export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>>
@@ -81,6 +83,7 @@ export function createAuditService(deps: { database: Database; secrets?: Macs; n
     recordIn,
     /** By the real actor. @param subject an id or a few words, never personal data */
     record,
+    ofLastHour: (tx, { organisationId, email }, action) => repo.ofLastHour(tx, organisationId, email, action),
     activeUsers: repo.activeUsers,
     /** Newest first. @param page from 1 */
     page: (filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }> =>

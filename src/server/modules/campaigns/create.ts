@@ -3,9 +3,12 @@ import {
   addCampaign,
   benefitNameSchema,
   channelSchema,
+  type BenefitName,
   type Campaign,
   type countEligibleHouseholds,
 } from '#contract/campaigns'
+import { EXAMPLE_HOUSEHOLDS } from '#contract/exampleHouseholds'
+import { fillTemplate, templateParts } from '#contract/placeholders'
 import { recordsDay } from '#contract/recordsDay'
 import { badRequest, Fault, invalidInput, notFound } from '../../faults'
 import type { Person } from '../../person'
@@ -47,6 +50,13 @@ export function createCampaigns(deps: CreateDependencies) {
   const { database, snapshots, eligibility, recipients } = deps
 
   return {
+    /** A text template as an invented household would get it. @throws Fault 422 */
+    async exampleText(organisationId: string, benefitName: BenefitName, templateId: number): Promise<string> {
+      const common = await commonValues(deps, { organisationId, benefitName })
+      const template = await smsTemplate(organisationId, templateId, common, 'sms_template_id')
+      return fillTemplate(templateParts(template), { ...common, ...EXAMPLE_HOUSEHOLDS.typical })
+    },
+
     /** @throws Fault 400, 404, 422. */
     async count(person: Person, body: CountBody): Promise<CountReply> {
       const { benefit, channel, snapshot, stagger } = requireDetails(body)
@@ -143,14 +153,19 @@ export function createCampaigns(deps: CreateDependencies) {
     }
   }
 
-  async function smsTemplate(organisationId: string, id: number | null, common: Partial<PlaceholderValues>) {
+  async function smsTemplate(
+    organisationId: string,
+    id: number | null,
+    common: Partial<PlaceholderValues>,
+    field = 'campaign_request.sms_template_id',
+  ) {
     const found =
       id === null
         ? undefined
         : await database.forOrganisation(organisationId, (tx) => repo.findSmsTemplate(tx, organisationId, id))
-    if (!found) throw invalidInput({ 'campaign_request.sms_template_id': 'Please choose a template' })
+    if (!found) throw invalidInput({ [field]: 'Please choose a template' })
     const { placeholders } = compileTemplate(found.template)
-    requireSettings('campaign_request.sms_template_id', placeholders, common)
+    requireSettings(field, placeholders, common)
     return found.template
   }
 

@@ -1,9 +1,9 @@
 /** Storage keys of letters. Every part is generated here or checked by the contract's schema of names. */
+import type { ExampleName } from '#contract/exampleHouseholds'
 import { randomUUID } from 'node:crypto'
 import { BENEFIT_NAMES, type BenefitName } from '#contract/campaigns'
 import { templateNameSchema } from '#contract/letterTemplates'
 import type { CampaignWork } from '../campaigns/service'
-import type { SampleName } from './samples'
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const UPLOAD = new RegExp(`^uploads/(${UUID})/(${UUID})/([a-z_]+)/([^/]+)$`)
@@ -50,7 +50,7 @@ export const templateKey = ({ organisationId, id, benefit }: Upload, fileName: s
   `letter-templates/${organisationId}/${id}/${benefit}/${fileName}`
 
 /** A template's preview. */
-export const pdfOfTemplate = (key: string, sample: SampleName = 'typical') =>
+export const pdfOfTemplate = (key: string, sample: ExampleName = 'typical') =>
   key.replace(/\.docx$/, sample === 'typical' ? '.pdf' : `.${sample}.pdf`)
 
 const campaignFolder = ({ organisationId, campaignId }: CampaignWork) => `letters/${organisationId}/${campaignId}`

@@ -3,6 +3,7 @@ import { getCampaignPrintPack } from '#contract/campaignExports'
 import { acceptUploadedTemplate, createTemplateUpload, getAllLetterTemplates } from '#contract/letterTemplates'
 import { route } from '../../route'
 import { mayReviewAndSend, mayUseCampaigns } from '../campaigns/service'
+import { makeTestLetter } from '#contract/testMessages'
 import type { LettersService } from './service'
 
 /** Letter templates, and print packs. */
@@ -10,6 +11,7 @@ export function lettersRoutes(app: FastifyInstance, { letters }: { letters: Lett
   route(app, getAllLetterTemplates, mayUseCampaigns, ({ person, body }) => letters.templates(person, body.benefit_name))
   route(app, createTemplateUpload, mayUseCampaigns, ({ person, body }) => letters.createUpload(person, body))
   route(app, acceptUploadedTemplate, mayUseCampaigns, ({ person, body }) => letters.acceptUpload(person, body.s3_key))
+  route(app, makeTestLetter, mayUseCampaigns, ({ person, body }) => letters.testLetter(person, body.template_s3_key))
   route(app, getCampaignPrintPack, mayReviewAndSend, ({ person, query }) =>
     letters.printPack(person, query.campaign_id),
   )

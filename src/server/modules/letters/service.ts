@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BenefitName } from '#contract/campaigns'
+import type { ExampleName } from '#contract/exampleHouseholds'
 import {
   TEMPLATE_CONTENT_TYPE,
   TEMPLATE_LIMIT_BYTES,
@@ -24,12 +25,12 @@ import type { DocumentSession } from './documents/session'
 import { newUpload, packKey, pdfOfTemplate, uploadKey, uploadedFile, uploadOfKey, type Upload } from './keys'
 import { letterOf, prepareLetters, removeLetters, withdrawLetters, type PrepareDependencies } from './prepare'
 import * as repo from './repo'
-import type { SampleName } from './samples'
 import {
   checkTemplate,
   placeholdersOf,
   storeTemplate,
   templatesToShow,
+  testLetter,
   warningsOf,
   type PreviewDependencies,
 } from './templates'
@@ -70,7 +71,7 @@ export function createLettersService(deps: LettersDependencies) {
   queue.work(WITHDRAW_LETTERS, (work) => withdrawLetters(deps, work))
   queue.work(REMOVE_UPLOAD, ({ key }) => files.remove(key))
 
-  const preview = (key: string, sample?: SampleName) =>
+  const preview = (key: string, sample?: ExampleName) =>
     files.getUrl(pdfOfTemplate(key, sample), { expiresInSeconds: PREVIEW_SECONDS })
 
   /** @throws Fault 404 when the upload is gone; 422 with why it is no template. */
@@ -170,6 +171,22 @@ export function createLettersService(deps: LettersDependencies) {
       )
       const row = known ?? (await accept(person, upload))
       return { id: row.key, letter_template_signed_url: row.hasPdf ? await preview(row.key) : null }
+    },
+
+    /**
+     * A PDF of a template, filled in with an invented household; its address is valid for five minutes.
+     * @throws Fault 404 for another organisation's; 409 without LibreOffice.
+     */
+    async testLetter({ organisationId }: Person, templateKey: string): Promise<{ url: string }> {
+      const template = await database.forOrganisation(organisationId, (tx) =>
+        repo.findTemplate(tx, organisationId, templateKey),
+      )
+      if (!template) throw notFound('This letter template is no longer there. Choose another one.')
+      if (!documents.canConvert)
+        throw conflict('This server cannot make letters: LibreOffice is missing. Ask your operator.', 'no_libreoffice')
+      const key = `exports/${organisationId}/test-letter-${template.uploadId}.pdf`
+      await files.put(key, await testLetter(deps, template), 'application/pdf')
+      return { url: await files.getUrl(key, { expiresInSeconds: PACK_SECONDS, downloadName: 'test-letter.pdf' }) }
     },
 
     /**

@@ -5,6 +5,7 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { BenefitName } from '#contract/campaigns'
+import { EXAMPLE_NAMES, type ExampleName } from '#contract/exampleHouseholds'
 import { PLACEHOLDERS, type Placeholder } from '#contract/placeholders'
 import { TEMPLATE_CONTENT_TYPE } from '#contract/letterTemplates'
 import type { Database } from '../../db/database'
@@ -16,7 +17,7 @@ import { numberedName, pdfOfTemplate, templateKey, type Upload } from './keys'
 import type { Documents } from './documents/documents'
 import type { DocumentSession } from './documents/session'
 import * as repo from './repo'
-import { SAMPLE_NAMES, sampleValues, type SampleName } from './samples'
+import { sampleValues } from './samples'
 import { damaged, refused } from './word/refusal'
 import { NO_ADDRESS, TEMPLATE_FAULTS } from './words'
 
@@ -42,7 +43,7 @@ export interface CheckedTemplate {
 }
 
 /** A preview that was made elsewhere has its typical letter alone, and is made anew where LibreOffice is. */
-type Previews = Readonly<Partial<Record<SampleName, Buffer>>>
+type Previews = Readonly<Partial<Record<ExampleName, Buffer>>>
 
 /**
  * Checks a document.
@@ -76,7 +77,7 @@ export async function checkTemplate(
 }
 
 async function tryOut(session: DocumentSession): Promise<Previews> {
-  const samples = SAMPLE_NAMES.map((name) => `${name}.docx`)
+  const samples = EXAMPLE_NAMES.map((name) => `${name}.docx`)
   await session.convert(samples)
   const [verdict] = await session.ask('checkPdfs', { pdfs: [pdfOf('typical.docx')] })
   const fault = verdict?.fault ?? null
@@ -90,13 +91,13 @@ async function tryOut(session: DocumentSession): Promise<Previews> {
 /** Undefined when one was not made. */
 async function readPreviews(
   session: DocumentSession,
-  fileOf: (name: SampleName) => string,
+  fileOf: (name: ExampleName) => string,
 ): Promise<Previews | undefined> {
-  const pdfs = SAMPLE_NAMES.map((name) => pdfOf(fileOf(name)))
+  const pdfs = EXAMPLE_NAMES.map((name) => pdfOf(fileOf(name)))
   for (const pdf of pdfs) if (!(await session.read(pdf))) return undefined
   await session.ask('drawWindow', { pdfs })
-  const previews: Partial<Record<SampleName, Buffer>> = {}
-  for (const [index, name] of SAMPLE_NAMES.entries()) {
+  const previews: Partial<Record<ExampleName, Buffer>> = {}
+  for (const [index, name] of EXAMPLE_NAMES.entries()) {
     const pdf = await session.read(pdfs[index] ?? '')
     if (pdf) previews[name] = pdf
   }
@@ -104,7 +105,7 @@ async function readPreviews(
 }
 
 async function storePreviews(files: FilesService, key: string, previews: Previews): Promise<void> {
-  for (const name of SAMPLE_NAMES) {
+  for (const name of EXAMPLE_NAMES) {
     const pdf = previews[name]
     if (pdf) await files.put(pdfOfTemplate(key, name), pdf, 'application/pdf')
   }
@@ -151,7 +152,7 @@ export async function storeTemplate(
     ))
     if (isOther)
       await Promise.all(
-        [row.key, ...SAMPLE_NAMES.map((sample) => pdfOfTemplate(row.key, sample))].map((key) => files.remove(key)),
+        [row.key, ...EXAMPLE_NAMES.map((sample) => pdfOfTemplate(row.key, sample))].map((key) => files.remove(key)),
       )
   }
 }
@@ -206,6 +207,24 @@ async function makePreviews(
     if (!(error instanceof Fault)) throw error
   })
   return made
+}
+
+const TEST_LETTER = 'letter.docx'
+
+/** A letter as it would be printed, to an invented household. */
+export async function testLetter(
+  { files, documents, commonValues }: PreviewDependencies,
+  { organisationId, key, benefitName }: repo.TemplateRow,
+): Promise<Buffer> {
+  const [example] = sampleValues(await commonValues(organisationId, benefitName))
+  return documents.forPerson(organisationId, async (session) => {
+    await session.add(DOCUMENT, await openTemplate(files, key))
+    await session.ask('fill', { template: DOCUMENT, letters: [{ into: TEST_LETTER, values: example?.values ?? {} }] })
+    await session.convert([TEST_LETTER])
+    const pdf = await session.read(pdfOf(TEST_LETTER))
+    if (!pdf) throw damaged()
+    return pdf
+  })
 }
 
 /** @throws Error when the file is gone. */

@@ -1,18 +1,33 @@
 import type { FastifyInstance } from 'fastify'
 import { receiveNotifyCallback } from '#contract/notifyCallback'
+import { sendTestText } from '#contract/testMessages'
 import { Fault } from '../../faults'
-import { publicRoute } from '../../route'
+import { publicRoute, route } from '../../route'
+import { mayUseCampaigns } from '../campaigns/service'
+import type { SendingService } from '../messagesettings/service'
 import type { MessagesService, TokenOwner } from './service'
 
 /** One per message, many after an outage. */
 const CALLBACKS_A_MINUTE = 60_000
 
+const SENT = 'Sent. It should arrive within a minute; your number is not kept.'
+const SIMULATED = 'The simulator took it: nothing is really sent. Your number is not kept.'
+
 interface Asking {
   readonly headers: { readonly authorization?: string | undefined }
 }
 
-/** Callbacks of GOV.UK Notify. */
-export function messagesRoutes(app: FastifyInstance, { messages }: { messages: MessagesService }): void {
+/** Test messages, and callbacks of GOV.UK Notify. */
+export function messagesRoutes(
+  app: FastifyInstance,
+  { messages, sending }: { messages: MessagesService; sending: Pick<SendingService, 'settings'> },
+): void {
+  route(app, sendTestText, mayUseCampaigns, async ({ person, body }) => {
+    await messages.sendTest(person, body)
+    const { account } = await sending.settings(person.organisationId)
+    return { words: account === 'simulator' ? SIMULATED : SENT }
+  })
+
   const owners = new WeakMap<Asking, TokenOwner>()
   const admit = async (request: Asking) => {
     const owner = await messages.accountOfToken(request.headers.authorization)

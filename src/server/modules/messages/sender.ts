@@ -98,6 +98,8 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
   const shared: Shared = { ...deps, account, limits, times, clock, random, outage, rateLimiter, handing: new Set() }
 
   return {
+    rateLimiter,
+
     async slice(work: CampaignWork): Promise<SliceEnd> {
       const sending = await openSending(shared, work)
       if ('kind' in sending) return sending

@@ -1,23 +1,30 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
+import type { z } from 'zod'
 import type { NotifyCallback } from '#contract/notifyCallback'
+import type { sendTestText } from '#contract/testMessages'
 import type { NotifyClient } from '../../clients/notify'
 import { inBackground } from '../../db/turns'
 import type { Database, Tx } from '../../db/database'
 import { recordsClock } from '../../db/time'
 import type { Queue } from '../../jobs/queue'
+import type { Person } from '../../person'
+import type { AuditService } from '../audit/service'
 import { SEND_CAMPAIGN, type CampaignsService, type CampaignWork } from '../campaigns/service'
 import type { RecipientsService } from '../recipients/service'
 import { CHECK_DELIVERIES, checkDeliveries, isTimeToAsk, ROUNDS, takeReceipt, type Receipt } from './deliveries'
 import type { SendingService } from '../messagesettings/service'
 import * as repo from './repo'
 import { limitsOf } from './rateLimiter'
-import { createSender, type LetterMaker, type SenderOptions } from './sender'
+import { createSender, type LetterMaker, type SenderDependencies, type SenderOptions } from './sender'
+
+import { sendTestTextTo } from './testText'
 
 export type { LetterMaker, SenderOptions } from './sender'
 
 export interface MessagesDependencies {
   readonly database: Database
   readonly queue: Queue
+  readonly audit: AuditService
   readonly campaigns: CampaignsService
   readonly recipients: RecipientsService
   /** Of organisations without an account of their own. */
@@ -57,7 +64,16 @@ export function createMessagesService(deps: MessagesDependencies) {
   } = deps
   const { checkAfterSeconds: rounds = ROUNDS } = deps
   const shared = { database, campaigns, recipients, letters }
-  const general = { version: '', notify, sender: createSender({ ...shared, notify, serviceName }, sending) }
+  const accountOf = (
+    version: string,
+    by: Pick<SenderDependencies, 'notify' | 'serviceName'>,
+    options: SenderOptions,
+  ) => ({
+    version,
+    ...by,
+    sender: createSender({ ...shared, ...by }, options),
+  })
+  const general = accountOf('', { notify, serviceName }, sending)
   const own = new Map<string, typeof general>()
 
   /** One sender an account, because it knows whether Notify answers. */
@@ -68,7 +84,7 @@ export function createMessagesService(deps: MessagesDependencies) {
     const kept = own.get(organisationId)
     if (kept?.version === version) return kept
     const options = { ...sending, account: organisationId, limits: limitsOf(limits) }
-    const made = { version, notify, sender: createSender({ ...shared, notify, serviceName }, options) }
+    const made = accountOf(version, { notify, serviceName }, options)
     own.set(organisationId, made)
     return made
   }
@@ -121,6 +137,12 @@ export function createMessagesService(deps: MessagesDependencies) {
       if (callbackToken !== undefined && timingSafeEqual(digest(token), digest(callbackToken))) return {}
       const organisationId = await accounts?.organisationOfToken(token)
       return organisationId === undefined ? undefined : { organisationId }
+    },
+
+    /** To the person who asks. @throws Fault 409, 422, 429 or 503 */
+    async sendTest(person: Person, body: z.output<typeof sendTestText.body>): Promise<void> {
+      const { notify, serviceName, sender } = await through(person.organisationId)
+      await sendTestTextTo(deps, { notify, serviceName, rateLimiter: sender.rateLimiter }, person, body)
     },
 
     /**

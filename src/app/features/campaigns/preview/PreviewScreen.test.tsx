@@ -88,6 +88,26 @@ test('a text message is picked and shown on a phone, with what it comes to', asy
   await within(phone).findByText("Cyngor: Annwyl Margaret, it's ŵyr ? ((phone))")
 })
 
+test('a test goes to the number that is typed, and what came of it is said', async () => {
+  answers['/api/send-test-text'] = { json: { words: 'Sent. It should arrive within a minute.' } }
+  const { user, seen } = await open({ smsTemplateId: 7 })
+  const send = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send me a test' })
+  expect(send.disabled).toBe(true)
+  await user.type(screen.getByRole('textbox', { name: 'Your mobile number' }), '07700 900123{Enter}')
+  expect(await screen.findByText('Sent. It should arrive within a minute.')).toBeTruthy()
+  expect(seen.find(({ path }) => path === '/api/send-test-text')?.body).toEqual({
+    benefit_name: 'pension_credit',
+    sms_template_id: 7,
+    mobile: '07700 900123',
+  })
+  answers['/api/send-test-text'] = {
+    status: 422,
+    json: { detail: 'x', code: 'x', fields: { mobile: 'Write a number.' } },
+  }
+  await user.click(send)
+  expect(await screen.findByText('Write a number.')).toBeTruthy()
+})
+
 test.each([
   ['there are no templates', [], undefined],
   [

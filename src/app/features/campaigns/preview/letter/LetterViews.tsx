@@ -1,4 +1,12 @@
+import { useMutation } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
 import { useState } from 'react'
+import { makeTestLetter } from '#contract/testMessages'
+import { call } from '../../../../api/call'
+import { failureOf } from '../../../../api/errors'
+import { openInTab } from '../../../../lib/openInTab'
+import { useIsOffline } from '../../../../state/connectivity'
+import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/notice/Notice'
 import { ToggleGroup } from '../../../../ui/toggle-group/ToggleGroup'
 import type { ListedTemplate } from './display'
@@ -39,7 +47,31 @@ export function LetterViews({ template, round, onExpired }: LetterViewsProps) {
           </p>
         </>
       ) : null}
+      <TestLetter templateId={template.id} />
       <LetterPreview key={view} address={address} round={round} onExpired={onExpired} />
+    </div>
+  )
+}
+
+/** The letter as it would be printed, with today's settings, to try out on the office printer. */
+function TestLetter({ templateId }: { templateId: string }) {
+  const isOffline = useIsOffline()
+  const make = useMutation({
+    mutationFn: () =>
+      openInTab(async () => (await call(makeTestLetter, { body: { template_s3_key: templateId } })).url),
+  })
+  const failure = failureOf(make.error)
+  return (
+    <div>
+      <Button
+        icon={<FileDown aria-hidden />}
+        isPending={make.isPending}
+        isDisabled={isOffline}
+        onPress={() => make.mutate()}
+      >
+        Make me a test letter (PDF)
+      </Button>
+      {failure === null ? null : <Notice kind="error">{failure}</Notice>}
     </div>
   )
 }

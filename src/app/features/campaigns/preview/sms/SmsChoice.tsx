@@ -15,6 +15,7 @@ import { TemplateNotFound } from '../TemplateNotFound'
 import { MessageFacts } from './MessageFacts'
 import { Phone } from './Phone'
 import styles from './SmsChoice.module.css'
+import { TestText } from './TestText'
 
 interface SmsChoiceProps {
   templates: SmsTemplates
@@ -80,7 +81,12 @@ export function SmsChoice(props: SmsChoiceProps) {
           </Button>
         )}
         {picked && picked.unset.length > 0 ? <Unset names={picked.unset} /> : null}
-        {picked && picked.sent.characters > 0 ? <MessageFacts sent={picked.sent} /> : null}
+        {picked && picked.sent.characters > 0 ? (
+          <>
+            <MessageFacts sent={picked.sent} />
+            <TestText key={picked.id} templateId={picked.id} benefit={benefit} />
+          </>
+        ) : null}
       </div>
       <div className={classes(styles.stage, !picked && styles.waiting)}>
         {picked && picked.sent.characters > 0 ? (

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import type { BenefitName } from '#contract/campaigns'
+import { sendTestText } from '#contract/testMessages'
+import { call } from '../../../../api/call'
+import { messageOf, Refused } from '../../../../api/errors'
+import { useReasonOffline } from '../../../../state/connectivity'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/notice/Notice'
+import { TextField } from '../../../../ui/text-field/TextField'
+import styles from './SmsChoice.module.css'
+
+/** "Send me a test": the text as an invented household would get it, on one's own phone. */
+export function TestText({ templateId, benefit }: { templateId: number; benefit: BenefitName }) {
+  const [mobile, setMobile] = useState('')
+  const whyNot = useReasonOffline('Sending a test needs')
+  const test = useMutation({
+    mutationFn: () =>
+      call(sendTestText, { body: { benefit_name: benefit, sms_template_id: templateId, mobile: mobile.trim() } }),
+  })
+  const wrong = test.error instanceof Refused ? test.error.fields.mobile : undefined
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!test.isPending && mobile.trim() !== '' && whyNot === null) test.mutate()
+  }
+  return (
+    <form className={styles.test} onSubmit={submit} noValidate>
+      <div className={styles.testLine}>
+        <TextField
+          label="Your mobile number"
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+          value={mobile}
+          error={wrong}
+          onChange={setMobile}
+        />
+        <Button type="submit" isPending={test.isPending} isDisabled={whyNot !== null || mobile.trim() === ''}>
+          Send me a test
+        </Button>
+      </div>
+      <p className={styles.note}>
+        {whyNot ?? 'It is filled in with an invented household. Your number is used once and not kept.'}
+      </p>
+      {test.error === null || wrong !== undefined ? null : <Notice kind="error">{messageOf(test.error)}</Notice>}
+      {test.data === undefined ? null : <Notice kind="success">{test.data.words}</Notice>}
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { text } from './bounded'
+import { benefitNameSchema } from './campaigns'
+import { endpoint } from './endpoint'
+
+/** Texts to oneself that a person may ask for in an hour. */
+export const TEST_TEXTS_AN_HOUR = 5
+
+/** The number is used once and not kept. */
+export const sendTestText = endpoint({
+  name: 'sendTestText',
+  method: 'POST',
+  path: '/api/send-test-text',
+  summary: 'Sends one text template, filled in with an invented household, to a number of the person who asks.',
+  body: z.object({
+    /** For `((benefit))`. */
+    benefit_name: benefitNameSchema,
+    sms_template_id: z.int32(),
+    mobile: text(40),
+  }),
+  /** What came of it, in words. */
+  reply: z.object({ words: z.string() }),
+})
+
+export const makeTestLetter = endpoint({
+  name: 'makeTestLetter',
+  method: 'POST',
+  path: '/api/make-test-letter',
+  summary: 'A letter template as it would be printed, filled in with an invented household: an address of its PDF.',
+  body: z.object({ template_s3_key: text(1024).min(1) }),
+  reply: z.object({ url: z.string().min(1) }),
+})
