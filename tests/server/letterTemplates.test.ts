@@ -213,7 +213,7 @@ withLibreOffice('letter templates with their previews', () => {
     test('makes a test letter, as it would be printed', async () => {
       const { id } = await accepted(exampleDocument())
       const make = async (organisation?: 'brynmor') =>
-        (await callAs(server(), 'viewer', organisation)).post('/api/make-test-letter', { template_s3_key: id })
+        (await callAs(server(), 'super', organisation)).post('/api/make-test-letter', { template_s3_key: id })
       const pdf = await fetched((await make()).json<{ url: string }>().url)
       expect(pdf.headers['content-type']).toBe('application/pdf')
       expect((await textOfPdf(pdf.rawPayload)).join(' ')).toContain('104 Example Road')
