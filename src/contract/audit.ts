@@ -34,6 +34,7 @@ export const AUDITED_ACTIONS = [
   'looked_up',
   'keeping',
   'forgotten',
+  'do_not_contact',
   'message_settings',
   'job_retried',
   'month_checked',

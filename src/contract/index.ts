@@ -17,6 +17,7 @@ import * as organisations from './organisations'
 import * as policy from './policy'
 import * as renewals from './renewals'
 import * as report from './report'
+import * as rights from './rights'
 import * as messageSettings from './messageSettings'
 import * as sending from './sending'
 import * as session from './session'
@@ -47,6 +48,7 @@ export const endpoints: readonly Endpoint[] = [
   policy,
   renewals,
   report,
+  rights,
   messageSettings,
   sending,
   session,

@@ -23,6 +23,7 @@ import { peopleRoutes } from './modules/people/routes'
 import { policyRoutes } from './modules/policy/routes'
 import { renewalsRoutes } from './modules/renewals/routes'
 import { reportsRoutes } from './modules/reports/routes'
+import { rightsRoutes } from './modules/rights/routes'
 import { sendingRoutes } from './modules/messagesettings/routes'
 import { sessionRoutes } from './modules/sessions/routes'
 import { createSignIn } from './modules/sessions/signIn'
@@ -114,6 +115,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   queueRoutes(app, services)
   peopleRoutes(app, services)
   keepingRoutes(app, services)
+  rightsRoutes(app, services)
   lettersRoutes(app, services)
   policyRoutes(app, services)
   renewalsRoutes(app, services)

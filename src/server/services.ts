@@ -34,6 +34,7 @@ import { createProviderService, type ProviderService } from './modules/provider/
 import { createPolicyService, type PolicyService } from './modules/policy/service'
 import { createRenewalsService, type RenewalsService } from './modules/renewals/service'
 import { createReportsService, type ReportsService } from './modules/reports/service'
+import { createRightsService, type RightsService } from './modules/rights/service'
 import { createIdentityService, type IdentityService } from './modules/sessions/identity'
 import { createSessionService, type SessionService } from './modules/sessions/service'
 import { createViewAsService, type ViewAsService } from './modules/sessions/viewAs'
@@ -81,6 +82,7 @@ export interface Services {
   readonly policy: PolicyService
   readonly reports: ReportsService
   readonly renewals: RenewalsService
+  readonly rights: RightsService
   readonly queue: Queue
   /** In an order that loses nothing. */
   close(): Promise<void>
@@ -192,6 +194,7 @@ export async function createServices(
     letters,
     sending,
   })
+  const rights = createRightsService({ database, audit, recipients, campaigns })
   const messages = createMessagesService({
     database,
     queue,
@@ -271,6 +274,7 @@ export async function createServices(
     policy,
     reports,
     renewals,
+    rights,
     queue,
     async close() {
       months.stop()

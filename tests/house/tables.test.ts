@@ -25,6 +25,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   provider: ['providerIdentity'],
   recipients: ['recipients', 'contacts', 'contactChanges'],
   messagesettings: ['sendingSettings', 'messageSettings'],
+  rights: ['doNotContactMarks'],
   sessions: ['sessions', 'signInAttempts', 'organisationChoices'],
   snapshots: ['snapshots'],
   templates: ['filterTemplates'],

@@ -124,6 +124,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/test-sending': { rule: 'administrators' },
   'GET /api/keeping': { rule: 'administrators' },
   'POST /api/set-keeping': { rule: 'administrators' },
+  'POST /api/do-not-contact': { rule: 'administrators' },
   'GET /api/own-access': { rule: 'signedIn' },
   'GET /api/access-rules': { rule: 'administrators' },
   'POST /api/set-access-rules': { rule: 'administrators' },

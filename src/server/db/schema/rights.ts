@@ -1,4 +1,5 @@
-import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { MARK_REASONS } from '#contract/rights'
 import { moment } from './columns'
 import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
@@ -30,6 +31,27 @@ export const householdLooks = pgTable(
   (table) => [
     index('household_looks_of_household').on(table.organisationId, table.householdReference),
     index('household_looks_age').on(table.organisationId, table.at),
+    ownRowsOnly(),
+  ],
+)
+
+/** Who may not be written to, beside what the contacts of a month say: docs/product.md#do-not-contact. */
+export const doNotContactMarks = pgTable(
+  'do_not_contact_marks',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    organisationId: organisationId(),
+    /** One of the two. */
+    householdReference: text('household_reference'),
+    /** The last ten digits, as contacts are compared with it. */
+    number: text(),
+    reason: text({ enum: MARK_REASONS }).notNull(),
+    markedBy: text('marked_by').notNull(),
+    markedAt: moment('marked_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('do_not_contact_marks_household').on(table.organisationId, table.householdReference),
+    unique('do_not_contact_marks_number').on(table.organisationId, table.number),
     ownRowsOnly(),
   ],
 )

@@ -179,6 +179,22 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, n
       if (campaign) await remove(tx, campaign, gone, { isBeforeRun: false })
     },
 
+    /**
+     * Leaves out households that may not be written to any more, in every campaign that has not sent to them yet.
+     * @returns how many messages will not go
+     */
+    async leaveOut(tx: Tx, organisationId: string, references: readonly string[]): Promise<number> {
+      let messages = 0
+      for (const id of await recipients.campaignsWaitingFor(tx, organisationId, references)) {
+        const campaign = await repo.lockCampaign(tx, id)
+        if (!campaign) continue
+        const gone = await recipients.goneSince(tx, campaign, 'waiting', references)
+        const { removedCount } = await remove(tx, campaign, gone, { isBeforeRun: campaign.runAt === null })
+        messages += removedCount - campaign.removedCount
+      }
+      return messages
+    },
+
     /** Stores what delays sending; null clears it. */
     async setProblem(tx: Tx, id: number, problem: string | null): Promise<void> {
       const campaign = await repo.lockCampaign(tx, id)

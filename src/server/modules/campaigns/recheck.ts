@@ -55,7 +55,7 @@ export function createRecheck({
       return new Map([
         ...(await recipients.waitingAmong(tx, campaign.id, { references, why })),
         ...(await recipients.waitingAmong(tx, campaign.id, claiming)),
-        ...(await recipients.goneSince(tx, campaign)),
+        ...(await recipients.goneSince(tx, campaign, 'waiting')),
       ])
     },
   }

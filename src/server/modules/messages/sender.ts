@@ -281,7 +281,7 @@ async function claimBatch(
     const rows = await recipients.sending.claim(tx, campaign.id, { now, until, limit })
     // Days may have passed since the run.
     const references = rows.map(({ householdReference }) => householdReference)
-    const gone = await recipients.goneSince(tx, campaign, references)
+    const gone = await recipients.goneSince(tx, campaign, 'claimed', references)
     return { claimedAt, now, rows: rows.map((row) => ({ ...row, gone: gone.get(row.householdReference) })) }
   })
 }

@@ -2,10 +2,24 @@ import { and, asc, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm'
 import type { Channel } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
 import { contacts } from '../../db/schema'
+import { isMarked } from '../rights/fragments'
+
+/** Of a number as a contact has it: what its spellings share. */
+const lastDigits = (number: SQL): SQL<string> => sql`right(regexp_replace(${number}, '\\D', '', 'g'), 10)`
+
+const hasNumber = sql`mark.number = ${lastDigits(sql`contacts.mobile`)}`
+
+/** By the month's contacts or by a mark: docs/product.md#do-not-contact. */
+export const doNotContact = sql<boolean>`(contacts.do_not_contact or ${isMarked(
+  sql`(mark.household_reference = contacts.household_reference or ${hasNumber}) and mark.reason <> 'wrong_number'`,
+)})`
+/** Empty where it is known to be wrong. */
+const mobile = sql<string>`case when ${isMarked(sql`${hasNumber} and mark.reason = 'wrong_number'`)}
+  then '' else contacts.mobile end`
 
 /** A run removes recipients whose digest has changed. */
 export const contactDigest: Readonly<Record<Channel, SQL<string>>> = {
-  sms: sql<string>`md5(${contacts.mobile})`,
+  sms: sql<string>`md5(${mobile})`,
   print_and_post: sql<string>`md5(concat_ws(chr(31), ${contacts.addressLine1}, ${contacts.addressLine2}, ${contacts.town}, ${contacts.postcode}))`,
 }
 
@@ -18,8 +32,8 @@ export const contactsAfter = (tx: Tx, organisationId: string, after: string, lim
       addressLine2: contacts.addressLine2,
       town: contacts.town,
       postcode: contacts.postcode,
-      mobile: contacts.mobile,
-      doNotContact: contacts.doNotContact,
+      mobile,
+      doNotContact,
     })
     .from(contacts)
     .where(and(eq(contacts.organisationId, organisationId), gt(contacts.householdReference, after)))
@@ -29,7 +43,7 @@ export const contactsAfter = (tx: Tx, organisationId: string, after: string, lim
 /** Contacts by reference, with the channel's digest. */
 export const contactsOf = (tx: Tx, organisationId: string, channel: Channel, references: readonly string[]) =>
   tx
-    .select({ ...getTableColumns(contacts), digest: contactDigest[channel] })
+    .select({ ...getTableColumns(contacts), mobile, doNotContact, digest: contactDigest[channel] })
     .from(contacts)
     .where(
       and(
@@ -38,6 +52,22 @@ export const contactsOf = (tx: Tx, organisationId: string, channel: Channel, ref
       ),
     )
 export type ContactRow = Awaited<ReturnType<typeof contactsOf>>[number]
+
+/** Households whose contact has a number. @param digits its last ten */
+export const householdsWithNumber = (tx: Tx, organisationId: string, digits: string) =>
+  tx
+    .select({ reference: contacts.householdReference })
+    .from(contacts)
+    .where(and(eq(contacts.organisationId, organisationId), eq(lastDigits(sql`contacts.mobile`), digits)))
+
+/** The number of a household's contact. */
+export async function numberOf(tx: Tx, organisationId: string, reference: string): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ mobile: contacts.mobile })
+    .from(contacts)
+    .where(and(eq(contacts.organisationId, organisationId), eq(contacts.householdReference, reference)))
+  return found?.mobile
+}
 
 const CONTACT_FIELDS = sql.raw(
   'household_reference, title, first_name, last_name, address_line_1, address_line_2, town, postcode, mobile, ' +

@@ -4,7 +4,7 @@ import type { Channel, RecipientState } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
 import { rowsOf } from '../../db/rows'
 import { recipients } from '../../db/schema'
-import { contactDigest } from './contactsRepo'
+import { contactDigest, doNotContact } from './contactsRepo'
 
 export interface NewRecipient {
   readonly householdReference: string
@@ -212,24 +212,30 @@ export async function waitingAmong(tx: Tx, campaignId: number, leftOut: LeftOut)
   return new Map(found.map(({ reference }) => [reference, leftOut.why]))
 }
 
-/** Recipients, waiting or named, whose contact changed or became do-not-contact. */
+/**
+ * Recipients whose contact changed or became do-not-contact, locked: those who wait, or those who are claimed.
+ * @param among of these households alone
+ */
 export async function goneSince(
   tx: Tx,
   campaign: { readonly id: number; readonly channel: Channel },
-  references?: readonly string[],
+  are: 'waiting' | 'claimed',
+  among?: readonly string[],
 ): Promise<Gone> {
-  const which = references ? sql`${recipients.householdReference} = any(${sql.param([...references])}::text[])` : waits
+  const isAmong = among && sql`${recipients.householdReference} = any(${sql.param([...among])}::text[])`
+  const which = and(are === 'waiting' ? waits : eq(recipients.state, 'sending'), isAmong)
   const result = await tx.execute(sql`
     select recipients.household_reference as reference,
       case when contacts.household_reference is null then 'Its contact details are gone since it was prepared.'
-           when contacts.do_not_contact then 'It was marked do-not-contact since it was prepared.'
+           when ${doNotContact} then 'It was marked do-not-contact since it was prepared.'
            else 'Its contact details changed since it was prepared.' end as why
     from recipients
     left join contacts on contacts.organisation_id = recipients.organisation_id
       and contacts.household_reference = recipients.household_reference
     where recipients.campaign_id = ${campaign.id} and ${which} and recipients.contact_digest is not null
-      and (contacts.household_reference is null or contacts.do_not_contact
-        or ${contactDigest[campaign.channel]} <> recipients.contact_digest)`)
+      and (contacts.household_reference is null or ${doNotContact}
+        or ${contactDigest[campaign.channel]} <> recipients.contact_digest)
+    for update of recipients`)
   return new Map(rowsOf(result, goneRow).map(({ reference, why }) => [reference, why]))
 }
 
@@ -248,7 +254,7 @@ export async function markRemoved(tx: Tx, campaignId: number, gone: Gone, isBefo
       is_compared = recipients.is_compared and not ${isBeforeRun}::boolean, updated_at = now()
     from unnest(${sql.param([...gone.keys()])}::text[], ${sql.param([...gone.values()])}::text[]) as gone (reference, why)
     where recipients.campaign_id = ${campaignId} and recipients.household_reference = gone.reference
-      and (${isUnsent} or ${recipients.state} = 'held_out')
+      and (${isUnsent} or ${recipients.state} = 'held_out' and ${isBeforeRun}::boolean)
     returning recipients.held_out`)
   return rowsOf(removed, z.object({ held_out: z.boolean() })).filter((row) => !row.held_out).length
 }
@@ -278,6 +284,26 @@ export async function prepareAgain(tx: Tx, campaignId: number, states: readonly 
     .where(and(eq(recipients.campaignId, campaignId), inArray(recipients.state, [...states])))
     .returning({ position: recipients.position })
   return changed.length
+}
+
+/** Ids of the campaigns in which any of these households wait for their message, lowest first. */
+export async function campaignsWaitingFor(
+  tx: Tx,
+  organisationId: string,
+  references: readonly string[],
+): Promise<number[]> {
+  const found = await tx
+    .selectDistinct({ id: recipients.campaignId })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.organisationId, organisationId),
+        sql`${recipients.householdReference} = any(${sql.param([...references])}::text[])`,
+        waits,
+      ),
+    )
+    .orderBy(asc(recipients.campaignId))
+  return found.map(({ id }) => id)
 }
 
 /** Whether any recipient is unsent. */

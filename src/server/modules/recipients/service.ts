@@ -8,6 +8,7 @@ import type { Database, Tx } from '../../db/database'
 import { pagesOf } from '../../db/rows'
 import { dayStart } from '../../db/time'
 import { gatherStatistics } from '../../db/statistics'
+import { ukMobile } from './contactRules'
 import { prepareSafely, type Message, type Prepared } from './prepare'
 import { createReachableHouseholds } from './reachable'
 import * as contactsRepo from './contactsRepo'
@@ -33,6 +34,9 @@ const REFERENCES_A_PAGE = 5_000
 /** Arms of a hold-out. */
 export const CONTACTED = 'contacted'
 export const HELD_OUT = 'held_out'
+
+/** What the spellings of a UK mobile number share; undefined for anything else. */
+export const lastDigitsOf = (number: string): string | undefined => ukMobile(number)?.slice(-10)
 
 interface CampaignOf {
   readonly campaignId: number
@@ -115,6 +119,9 @@ export function createRecipientsService({ database }: { database: Database }) {
     hashOfList: repo.hashOfList,
     goneSince: repo.goneSince,
     waitingAmong: repo.waitingAmong,
+    campaignsWaitingFor: repo.campaignsWaitingFor,
+    householdsWithNumber: contactsRepo.householdsWithNumber,
+    numberOf: contactsRepo.numberOf,
     removedByReason: repo.removedByReason,
     remove: repo.markRemoved,
     hasUnsent: repo.hasUnsent,

@@ -1,0 +1,63 @@
+/** What households may ask of an organisation (docs/product.md#do-not-contact). */
+import type { MarkReason } from '#contract/rights'
+import type { Database, Tx } from '../../db/database'
+import { conflict, invalidInput } from '../../faults'
+import type { Actor, AuditService } from '../audit/service'
+import type { CampaignsService } from '../campaigns/service'
+import { lastDigitsOf, type RecipientsService } from '../recipients/service'
+import * as repo from './repo'
+
+/** A household, or everybody with a UK mobile number, however it is written. */
+export type Marked = ({ readonly reference: string } | { readonly number: string }) & { readonly reason: MarkReason }
+
+export type RightsService = ReturnType<typeof createRightsService>
+
+/** Creates the service. */
+export function createRightsService(deps: {
+  readonly database: Database
+  readonly audit: AuditService
+  readonly recipients: RecipientsService
+  readonly campaigns: Pick<CampaignsService, 'leaveOut'>
+}) {
+  const { database, audit, recipients, campaigns } = deps
+
+  /** The number that a mark is of, by its last digits; undefined: of the household alone. */
+  async function numberOf(tx: Tx, organisationId: string, marked: Marked): Promise<string | undefined> {
+    if ('number' in marked) {
+      const digits = lastDigitsOf(marked.number)
+      if (digits === undefined) throw invalidInput({ number: 'Write a UK mobile number, such as 07700 900123.' })
+      return digits
+    }
+    if (marked.reason !== 'wrong_number') return undefined
+    const held = lastDigitsOf((await recipients.numberOf(tx, organisationId, marked.reference)) ?? '')
+    if (held === undefined) throw conflict('No mobile number is held for this household.', 'no_number')
+    return held
+  }
+
+  /**
+   * In the transaction of what led to it.
+   * @returns how many messages of campaigns under way will not go
+   * @throws Fault 422 for what is no UK mobile number; 409 for a wrong number of a household without one
+   */
+  async function markDoNotContactIn(tx: Tx, by: Actor, marked: Marked): Promise<number> {
+    const { organisationId } = by
+    const marks = { organisationId, reason: marked.reason, markedBy: by.email }
+    const number = await numberOf(tx, organisationId, marked)
+    const found = number === undefined ? [] : await recipients.householdsWithNumber(tx, organisationId, number)
+    const households = 'reference' in marked ? [marked.reference] : found.map(({ reference }) => reference)
+    if (number !== undefined) await repo.markNumber(tx, marks, number)
+    // An objection outlasts the number that it came from.
+    if (marked.reason !== 'wrong_number') await repo.markHouseholds(tx, marks, households)
+    const concerned = [...new Set([...households, ...found.map(({ reference }) => reference)])]
+    const leftOut = await campaigns.leaveOut(tx, organisationId, concerned)
+    await audit.recordIn(tx, by, 'do_not_contact', marked.reason.replace('_', ' '), households.length)
+    return leftOut
+  }
+
+  return {
+    markDoNotContactIn,
+    /** {@link markDoNotContactIn}, in a transaction of its own. */
+    markDoNotContact: (by: Actor, marked: Marked): Promise<number> =>
+      database.forOrganisation(by.organisationId, (tx) => markDoNotContactIn(tx, by, marked)),
+  }
+}
