@@ -90,6 +90,18 @@ onEachEngine('What Notify calls back with', { NODE_ENV: 'production', NOTIFY_CAL
     expect(await message.state()).toBe(state)
   })
 
+  test('many at once, two that disagree and some of nobody’s among them, are each judged by the rules', async () => {
+    const messages = [await handedOver(), await handedOver(), await handedOver()]
+    const nobodys = { id: ID, reference: '740e5834-3a29-46b4-9a6f-16142fde533a', status: 'delivered' }
+    const answers = await Promise.all(
+      messages.flatMap(({ receipt }) =>
+        [receipt('temporary-failure'), receipt('delivered'), receipt('delivered'), nobodys].map((body) => call(body)),
+      ),
+    )
+    expect(answers.map(({ body }) => body.taken)).toEqual(messages.flatMap(() => [true, true, false, false]))
+    expect(await Promise.all(messages.map(({ state }) => state()))).toEqual(messages.map(() => 'delivered'))
+  })
+
   test('a letter that came back was posted before, and has come back whatever is said later', async () => {
     const message = await handedOver()
     const returned = {
@@ -111,9 +123,14 @@ onEachEngine('What Notify calls back with', { NODE_ENV: 'production', NOTIFY_CAL
     const plan = await server().services.database.asSystem(async (tx) => {
       // So few rows would be read whole.
       await tx.execute(sql`set local enable_seqscan = off`)
-      return JSON.stringify(await tx.execute(sql`explain select 1 from recipients where provider_id = ${ID}`))
+      return JSON.stringify(
+        await tx.execute(
+          sql`explain select 1 from recipients where reference = any(${sql.param([message.reference])}::uuid[]) or provider_id = any(${sql.param([ID])}::text[])`,
+        ),
+      )
     })
     expect(plan).toContain('recipients_provider')
+    expect(plan).not.toContain('Seq Scan')
   })
 
   test('what comes before the answer to our own call says that the message was taken', async () => {

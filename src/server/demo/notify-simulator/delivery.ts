@@ -31,7 +31,7 @@ interface Pauses {
 const PAUSES: Pauses = { pauseMs: 250, pauseAfterFailureMs: 5_000 }
 const AT_ONCE = 200
 /** In one statement: a crash repeats so many callbacks, which changes nothing. */
-const SETTLED_TOGETHER = 10
+const SETTLED_TOGETHER = 25
 
 /** Settles the ledger's messages one by one. @param pauses for tests. */
 export function createDelivery(
@@ -70,19 +70,20 @@ export function createDelivery(
     }
   }
 
-  /** @returns whether every callback was taken; stops at the first that was not. */
+  /** @returns whether every callback was taken; stops where one was not. */
   async function settle(found: readonly SimulatedMessage[]): Promise<boolean> {
     for (let start = 0; start < found.length; start += SETTLED_TOGETHER) {
       const began = performance.now()
       const together = found.slice(start, start + SETTLED_TOGETHER)
-      const told: SimulatedMessage[] = []
+      const taken: Promise<boolean | undefined>[] = []
       for (const message of together) {
         stopping.signal.throwIfAborted()
         // As in simulator.ts: people's requests come in between.
         await setImmediate()
-        if (message.type === 'sms' && !(await callBack?.(receiptOf(message)))) break
-        told.push(message)
+        taken.push(message.type === 'sms' ? tell(message) : Promise.resolve(true))
       }
+      const answers = await Promise.all(taken)
+      const told = together.filter((_, index) => answers[index])
       if (told.length > 0) await ledger.settle(told.map(({ id, becomes }) => ({ id, status: becomes })))
       if (told.length < together.length) return false
       // Leaves half the time to people's requests.
@@ -90,6 +91,8 @@ export function createDelivery(
     }
     return true
   }
+
+  const tell = async (message: SimulatedMessage) => callBack?.(receiptOf(message)).catch(() => false)
 
   return {
     deliverTo(to) {

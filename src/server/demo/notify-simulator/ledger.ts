@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { inBatches } from '../../db/batches'
 import type { Database } from '../../db/database'
 import { simulatedMessages } from '../../db/schema'
 
@@ -15,6 +16,8 @@ export interface Ledger {
 
 export const PASSING_STATUSES = ['sending', 'pending-virus-check'] as const
 
+const TOGETHER = { most: 50, gatherMs: 10 }
+
 const KEPT = sql`now() - interval '7 days'`
 
 /** In the database: messages must be found after a crash. */
@@ -22,11 +25,12 @@ export function databaseLedger({
   asSystem,
   asSystemWithoutTransaction,
 }: Pick<Database, 'asSystem' | 'asSystemWithoutTransaction'>): Ledger {
+  const add = inBatches<SimulatedMessage, never>(async (messages) => {
+    await asSystemWithoutTransaction((tx) => tx.insert(simulatedMessages).values([...messages]))
+    return new Map<SimulatedMessage, never>()
+  }, TOGETHER)
   return {
-    add: (message) =>
-      asSystemWithoutTransaction(async (tx) => {
-        await tx.insert(simulatedMessages).values(message)
-      }),
+    add,
     find: (id) =>
       asSystemWithoutTransaction(async (tx) => {
         const [found] = await tx.select().from(simulatedMessages).where(eq(simulatedMessages.id, id))

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { NotifyFetch } from '../../clients/notify'
 import { createDelivery, type Delivery } from './delivery'
-import { checkToken, type SimulatorKey } from './key'
+import { tokenCheckOf, type SimulatorKey } from './key'
 import type { Ledger } from './ledger'
 import { badRequest, NotifyError, tooFast } from './notifyError'
 import { takeLetter, takeText, asNotification } from './sending'
@@ -48,7 +48,8 @@ export function createNotifySimulator(options: SimulatorOptions): NotifySimulato
   app.setNotFoundHandler(() => {
     throw new NotifyError(404, 'NotFound', 'The requested URL was not found on the server')
   })
-  app.addHook('onRequest', ({ headers }) => checkToken(headers.authorization, key))
+  const checkToken = tokenCheckOf(key)
+  app.addHook('onRequest', ({ headers }) => checkToken(headers.authorization))
 
   const taking = (take: (body: unknown) => Promise<object>) => async (request: FastifyRequest) => {
     if (!isWithinRate()) throw tooFast(perMinute)
@@ -97,9 +98,11 @@ function rateOf(perMinute: number): () => boolean {
 }
 
 function inProcess(app: FastifyInstance): NotifyFetch {
+  let last: Promise<unknown> = Promise.resolve()
   return async (address, { method = 'GET', headers, body }) => {
-    // In-process calls never wait for a network: without this, people's requests would wait until all is sent.
-    await setImmediate()
+    // In-process calls never wait for a network: each has a turn of the event loop, so that people's requests come in between.
+    last = last.then(() => setImmediate())
+    await last
     const { pathname, search } = new URL(address)
     const answer = await app.inject({
       method: method === 'POST' ? 'POST' : 'GET',

@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import type { Channel, RecipientState } from '#contract/campaigns'
 import type { NotifyClient } from '../../clients/notify'
+import { inBatches } from '../../db/batches'
 import type { Database } from '../../db/database'
 import type { Clock } from '../../db/time'
 import type { JobKind, Queue } from '../../jobs/queue'
-import type { RecipientsService } from '../recipients/service'
+import type { DeliveryChange, FoundMessage, MessageName, RecipientsService } from '../recipients/service'
 import type { SliceEnd } from './sender'
 
 interface Delivery {
@@ -55,26 +56,64 @@ interface ReceiptDependencies {
   readonly clock: Clock
 }
 
-/** Records a receipt, without a lock that requests would wait for. @returns whether it changed anything */
-export async function takeReceipt(
-  { database, recipients, clock }: ReceiptDependencies,
-  { reference, providerId, status, organisationId }: Receipt,
-): Promise<boolean> {
-  if (!DELIVERIES.has(status)) return false
-  const name = reference === undefined ? { providerId } : { reference }
-  for (;;) {
-    const found = await database.asSystemWithoutTransaction((tx) =>
-      recipients.sending.findMessage(tx, name, organisationId),
+/** Thousands arrive at once; a batch takes milliseconds, because other work waits for it. */
+const RECEIPTS_TOGETHER = { most: 50, gatherMs: 10 }
+
+/** @returns records a receipt, those that come at once together, and says whether it changed anything */
+export function createReceipts({ database, recipients, clock }: ReceiptDependencies) {
+  /** Of each receipt whether it changed anything; nothing of one that has to be judged again. */
+  const takeTogether = inBatches<Receipt, boolean>(async (receipts) => {
+    const find = findIn(
+      await database.asSystemWithoutTransaction((tx) => recipients.sending.findMessages(tx, receipts.map(nameOf))),
     )
-    const delivery = found && deliveryOf(status, found.channel)
-    // Not ours, or since sent again under a new reference.
-    if (!delivery || !mayFollow(delivery.state, found)) return false
-    const now = await database.asSystemWithoutTransaction((tx) => clock.now(tx))
-    const marked = await database.asSystemWithoutTransaction((tx) =>
-      recipients.sending.markDelivery(tx, found, { ...delivery, providerId: found.providerId ?? providerId }, now),
-    )
-    // Else the sender or another receipt came between, and the rules decide again.
-    if (marked) return true
+    const verdicts = new Map<Receipt, boolean>()
+    const changes = new Map<string, { readonly receipt: Receipt } & DeliveryChange>()
+    for (const receipt of receipts) {
+      const found = find(receipt)
+      const delivery = found && deliveryOf(receipt.status, found.channel)
+      // Not ours, or since sent again under a new reference.
+      if (!delivery || !mayFollow(delivery.state, found)) verdicts.set(receipt, false)
+      else if (!changes.has(found.reference)) {
+        changes.set(found.reference, {
+          receipt,
+          found,
+          ...delivery,
+          providerId: found.providerId ?? receipt.providerId,
+        })
+      }
+    }
+    if (changes.size > 0) {
+      const now = await database.asSystemWithoutTransaction((tx) => clock.now(tx))
+      const marked = await database.asSystemWithoutTransaction((tx) =>
+        recipients.sending.markDeliveries(tx, [...changes.values()], now),
+      )
+      for (const reference of marked) {
+        const change = changes.get(reference)
+        if (change) verdicts.set(change.receipt, true)
+      }
+    }
+    return verdicts
+  }, RECEIPTS_TOGETHER)
+
+  return async (receipt: Receipt): Promise<boolean> => {
+    if (!DELIVERIES.has(receipt.status)) return false
+    for (;;) {
+      const isTaken = await takeTogether(receipt)
+      if (isTaken !== undefined) return isTaken
+      // The sender or another receipt came between, and the rules decide again.
+    }
+  }
+}
+
+const nameOf = ({ reference, providerId }: Receipt): MessageName =>
+  reference === undefined ? { providerId } : { reference }
+
+function findIn(messages: readonly FoundMessage[]): (receipt: Receipt) => FoundMessage | undefined {
+  const byReference = new Map(messages.map((message) => [message.reference, message]))
+  const byProviderId = new Map(messages.map((message) => [message.providerId, message]))
+  return ({ reference, providerId, organisationId }) => {
+    const found = reference === undefined ? byProviderId.get(providerId) : byReference.get(reference.toLowerCase())
+    return organisationId === undefined || found?.organisationId === organisationId ? found : undefined
   }
 }
 

@@ -6,12 +6,12 @@ export type AllowanceRow = typeof sendingAllowance.$inferSelect
 
 /** Locks the allowance for the transaction; `fresh` if missing. */
 export async function lockAllowance(tx: Tx, fresh: AllowanceRow): Promise<AllowanceRow> {
+  const lock = () =>
+    tx.select().from(sendingAllowance).where(eq(sendingAllowance.provider, fresh.provider)).for('update')
+  const [known] = await lock()
+  if (known) return known
   await tx.insert(sendingAllowance).values(fresh).onConflictDoNothing()
-  const [row] = await tx
-    .select()
-    .from(sendingAllowance)
-    .where(eq(sendingAllowance.provider, fresh.provider))
-    .for('update')
+  const [row] = await lock()
   return row ?? fresh
 }
 

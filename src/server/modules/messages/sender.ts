@@ -8,6 +8,7 @@ import type { Channel } from '#contract/campaigns'
 import type { NotifyClient } from '../../clients/notify'
 import type { Database, Tx } from '../../db/database'
 import { recordsClock, type Clock } from '../../db/time'
+import { createTurns } from '../../db/turns'
 import { messagesHandedOver } from '../../metrics'
 import type { CampaignsService, CampaignWork } from '../campaigns/service'
 import { compileTemplate, type RecipientsService } from '../recipients/service'
@@ -165,6 +166,9 @@ function contentOf(
 
 type Step = SliceEnd | { readonly kind: 'on' } | { readonly kind: 'wait'; readonly milliseconds: number }
 
+/** @param until on `performance.now()` */
+type TakeStep = (until: number) => Promise<Step>
+
 interface Loops {
   readonly count: number
   /** On `performance.now()`. */
@@ -175,12 +179,12 @@ interface Loops {
 
 async function runLoops(
   { count, until, clock, isDone = () => false }: Loops,
-  step: () => Promise<Step>,
+  step: TakeStep,
 ): Promise<SliceEnd | undefined> {
   const ended: { by?: SliceEnd } = {}
   const loop = async () => {
     while (!ended.by && !isDone()) {
-      const next = performance.now() > until ? again(0) : await step()
+      const next = performance.now() > until ? again(0) : await step(until)
       if (next.kind === 'wait') await clock.wait(next.milliseconds)
       else if (next.kind !== 'on') ended.by ??= next
     }
@@ -190,9 +194,21 @@ async function runLoops(
 }
 
 /** Batches may overlap. */
-function createStep(sending: Sending, threshold: FailureThreshold, batchSize: number): () => Promise<Step> {
+function createStep(sending: Sending, threshold: FailureThreshold, batchSize: number): TakeStep {
   const { campaign, campaigns, recipients, rateLimiter, outage, clock, times, limits, inOrganisation, say } = sending
   const underWay = new Set<Promise<Step>>()
+  const turns = createTurns()
+
+  /** Batches wait for their allowance one after another, or all of them would ask for it again and again. */
+  const takeAllowance = (until: number) =>
+    turns.take(false, async () => {
+      while (performance.now() <= until) {
+        const allowed = await rateLimiter.take(campaign.channel, outage.isDeclared ? 1 : batchSize)
+        if (allowed.kind !== 'wait') return allowed
+        await clock.wait(allowed.milliseconds)
+      }
+      return undefined
+    })
 
   const noneToClaim = (): Promise<Step> =>
     inOrganisation(async (tx): Promise<Step> => {
@@ -238,9 +254,9 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
     return isDue && (await threshold.check()) ? OVER : { kind: 'on' }
   }
 
-  return async () => {
-    const allowed = await rateLimiter.take(campaign.channel, outage.isDeclared ? 1 : batchSize)
-    if (allowed.kind === 'wait') return allowed
+  return async (until) => {
+    const allowed = await takeAllowance(until)
+    if (!allowed) return again(0)
     if (allowed.kind === 'tomorrow') {
       await say(dailyLimitReached(campaign.channel, limits))
       return again(allowed.milliseconds)

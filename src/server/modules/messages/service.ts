@@ -11,7 +11,7 @@ import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
 import { SEND_CAMPAIGN, type CampaignsService, type CampaignWork } from '../campaigns/service'
 import type { RecipientsService } from '../recipients/service'
-import { CHECK_DELIVERIES, checkDeliveries, isTimeToAsk, ROUNDS, takeReceipt, type Receipt } from './deliveries'
+import { CHECK_DELIVERIES, checkDeliveries, createReceipts, isTimeToAsk, ROUNDS } from './deliveries'
 import type { SendingService } from '../messagesettings/service'
 import * as repo from './repo'
 import { limitsOf } from './rateLimiter'
@@ -89,8 +89,7 @@ export function createMessagesService(deps: MessagesDependencies) {
     return made
   }
 
-  const take = (receipt: Receipt) =>
-    takeReceipt({ database, recipients, clock: sending.clock ?? recordsClock }, receipt)
+  const take = createReceipts({ database, recipients, clock: sending.clock ?? recordsClock })
 
   /** @returns whether it waits for the organisation's sending hours, which may be changed meanwhile */
   const isTooEarly = (work: CampaignWork) =>

@@ -1,6 +1,8 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
 import type { RecipientState } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
+import { rowsOf } from '../../db/rows'
 import { recipients } from '../../db/schema'
 import { channelOf } from '../campaigns/fragments'
 
@@ -187,11 +189,14 @@ export async function outcomes(
 /** Our reference or the provider's id. */
 export type MessageName = { readonly reference: string } | { readonly providerId: string }
 
-/** A message by its name, of one organisation where that is known. */
-export async function findMessage(tx: Tx, name: MessageName, organisationId: string | undefined) {
-  const [found] = await tx
+export type FoundMessage = Awaited<ReturnType<typeof findMessages>>[number]
+
+/** Messages by their names. */
+export const findMessages = (tx: Tx, names: readonly MessageName[]) =>
+  tx
     .select({
       reference: recipients.reference,
+      organisationId: recipients.organisationId,
       channel: channelOf(recipients.campaignId),
       state: recipients.state,
       sentAt: recipients.sentAt,
@@ -199,41 +204,42 @@ export async function findMessage(tx: Tx, name: MessageName, organisationId: str
     })
     .from(recipients)
     .where(
-      and(
-        'reference' in name ? eq(recipients.reference, name.reference) : eq(recipients.providerId, name.providerId),
-        organisationId === undefined ? undefined : eq(recipients.organisationId, organisationId),
+      or(
+        withReference(names.flatMap((name) => ('reference' in name ? [name.reference] : []))),
+        sql`${recipients.providerId} = any(${sql.param(names.flatMap((name) => ('providerId' in name ? [name.providerId] : [])))}::text[])`,
       ),
     )
-  return found
+
+export interface DeliveryChange {
+  readonly found: Pick<FoundMessage, 'reference' | 'state' | 'sentAt'>
+  readonly state: RecipientState
+  readonly reason: string | null
+  readonly providerId: string
 }
 
-/** Records a delivery, which also proves acceptance. @returns false where the message is no longer as it was found */
-export async function markDelivery(
-  tx: Tx,
-  found: { reference: string; state: RecipientState; sentAt: Date | null },
-  { state, reason, providerId }: { state: RecipientState; reason: string | null; providerId: string },
-  now: Date,
-): Promise<boolean> {
-  const marked = await tx
-    .update(recipients)
-    .set({
-      state,
-      reason,
-      providerId,
-      sentAt: sql`coalesce(${recipients.sentAt}, ${now.toISOString()}::timestamptz)`,
-      nextAttemptAt: null,
-      updatedAt: now,
-    })
-    .where(
-      and(
-        eq(recipients.reference, found.reference),
-        eq(recipients.state, found.state),
-        found.sentAt === null ? isNull(recipients.sentAt) : isNotNull(recipients.sentAt),
-      ),
-    )
-    .returning({ reference: recipients.reference })
-  return marked.length > 0
+/**
+ * Records deliveries, which also proves acceptance. What another transaction holds is passed over: to wait for it while
+ * holding others could be a deadlock.
+ * @returns the references of those that were still as they had been found
+ */
+export async function markDeliveries(tx: Tx, changes: readonly DeliveryChange[], now: Date): Promise<string[]> {
+  const result = await tx.execute(sql`
+    with held as (
+      select reference from recipients where ${withReference(changes.map(({ found }) => found.reference))}
+      for update skip locked)
+    update recipients set state = noted.state, reason = noted.reason, provider_id = noted.provider_id, next_attempt_at = null,
+      sent_at = coalesce(recipients.sent_at, ${now.toISOString()}::timestamptz), updated_at = ${now.toISOString()}::timestamptz
+    from held, unnest(${column(changes, ({ found }) => found.reference)}::uuid[], ${column(changes, ({ found }) => found.state)}::text[],
+      ${column(changes, ({ found }) => found.sentAt !== null)}::boolean[], ${column(changes, ({ state }) => state)}::text[],
+      ${column(changes, ({ reason }) => reason)}::text[], ${column(changes, ({ providerId }) => providerId)}::text[])
+      as noted (reference, was, was_sent, state, reason, provider_id)
+    where recipients.reference = held.reference and noted.reference = held.reference
+      and recipients.state = noted.was and (recipients.sent_at is not null) = noted.was_sent
+    returning recipients.reference`)
+  return rowsOf(result, markedRow).map(({ reference }) => reference)
 }
+
+const markedRow = z.object({ reference: z.string() })
 
 /** Accepted messages without a receipt. */
 export const undecided = (

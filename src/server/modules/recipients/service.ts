@@ -19,7 +19,7 @@ import * as sendingRepo from './sendingRepo'
 export type { Message } from './prepare'
 export type { ReachableFacts } from './reachable'
 export type { Gone, LeftOut, KnownRecipient, NamedRecipient } from './repo'
-export type { Claimed, Failures, Outcomes } from './sendingRepo'
+export type { Claimed, DeliveryChange, Failures, FoundMessage, MessageName, Outcomes } from './sendingRepo'
 export { isPostcode, ukMobile } from './contactRules'
 export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
 
