@@ -30,6 +30,7 @@ const inside: RouteObject[] = [
   { path: 'settings', lazy: part(() => import('./routes/settings')), ErrorBoundary },
   { path: 'settings/people', lazy: part(() => import('./routes/people')), ErrorBoundary },
   { path: 'settings/data-protection', lazy: part(() => import('./routes/dataProtection')), ErrorBoundary },
+  { path: 'settings/rights', lazy: part(() => import('./routes/rights')), ErrorBoundary },
   { path: 'settings/months', lazy: part(() => import('./routes/months')), ErrorBoundary },
   { path: 'settings/audit', lazy: part(() => import('./routes/audit')), ErrorBoundary },
   {

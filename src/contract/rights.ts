@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from './bounded'
+import { BENEFIT_NAMES, CHANNELS, RECIPIENT_STATES } from './campaigns'
 import { endpoint } from './endpoint'
 
 /** Why a household is not written to (docs/product.md#do-not-contact). A wrong number bars texts to it alone. */
@@ -27,4 +28,96 @@ export const markDoNotContact = endpoint({
     /** Messages of campaigns under way that will not go. */
     left_out: z.number(),
   }),
+})
+
+export const liftDoNotContact = endpoint({
+  name: 'liftDoNotContact',
+  method: 'POST',
+  path: '/api/lift-do-not-contact',
+  summary: 'Takes away the marks of a household and of its number; what the month’s contacts say stays.',
+  body: z.object({ household_reference: householdReference }),
+  reply: z.object({ lifted: z.number() }),
+})
+
+/** Words of a search go in bodies: addresses are logged. */
+export const findHouseholds = endpoint({
+  name: 'findHouseholds',
+  method: 'POST',
+  isRead: true,
+  path: '/api/find-households',
+  summary: 'Households by reference, name, address, postcode or number; audited.',
+  body: z.object({
+    words: text(200)
+      .trim()
+      .refine((words) => words.length >= 3, 'Write three characters at least.'),
+  }),
+  reply: z.object({
+    households: z.array(z.object({ household_reference: z.string(), name: z.string(), address: z.string() })),
+    has_more: z.boolean(),
+  }),
+})
+export type FoundHousehold = z.infer<typeof findHouseholds.reply>['households'][number]
+
+const namedValue = z.object({ name: z.string(), value: z.string() })
+export type NamedValue = z.infer<typeof namedValue>
+
+/** Everything that is held on a household. Moments are ISO 8601. */
+export const householdFileSchema = z.object({
+  household_reference: z.string(),
+  /** Of the latest contacts; null: there are none. */
+  contact: z.array(namedValue).nullable(),
+  /** Newest first, without what the role is not shown. */
+  months: z.array(z.object({ month: z.string(), values: z.array(namedValue) })),
+  campaigns: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      benefit_name: z.enum(BENEFIT_NAMES),
+      channel: z.enum(CHANNELS),
+      state: z.enum(RECIPIENT_STATES),
+      reason: z.string().nullable(),
+      sent_at: z.string().nullable(),
+      /** The number of a text. */
+      sent_to: z.string().nullable(),
+      /** The text as it was sent; null for letters, and once it is cleared. */
+      text: z.string().nullable(),
+      /** What the message was filled with; empty once it is cleared. */
+      values: z.array(namedValue),
+    }),
+  ),
+  /** What keeps messages from it, beside the contacts of a month. */
+  marks: z.array(
+    z.object({
+      of: z.enum(['household', 'number']),
+      reason: z.enum(MARK_REASONS),
+      marked_by: z.string(),
+      marked_at: z.string(),
+    }),
+  ),
+  looks: z.array(z.object({ at: z.string(), who: z.string(), role: z.string(), where: z.string() })),
+})
+export type HouseholdFile = z.infer<typeof householdFileSchema>
+
+export const getHouseholdFile = endpoint({
+  name: 'getHouseholdFile',
+  method: 'POST',
+  isRead: true,
+  path: '/api/household-file',
+  summary: 'What is held on a household, and who looked at it; the look is recorded.',
+  body: z.object({ household_reference: householdReference }),
+  reply: householdFileSchema,
+})
+
+export const exportSubjectAccess = endpoint({
+  name: 'exportSubjectAccess',
+  method: 'POST',
+  isRead: true,
+  path: '/api/subject-access',
+  summary: 'What is held on a household, as a file for who asks for it.',
+  body: z.object({
+    household_reference: householdReference,
+    format: z.enum(['pdf', 'json']),
+    purpose: text(60).optional(),
+  }),
+  reply: z.object({ url: z.string() }),
 })

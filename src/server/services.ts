@@ -194,7 +194,7 @@ export async function createServices(
     letters,
     sending,
   })
-  const rights = createRightsService({ database, audit, recipients, campaigns })
+  const rights = createRightsService({ database, audit, access, recipients, snapshots, files, campaigns })
   const messages = createMessagesService({
     database,
     queue,

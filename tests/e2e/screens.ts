@@ -44,6 +44,7 @@ export const SCREENS: readonly Screen[] = [
     at: '/settings/data-protection',
     heading: administrators('Data protection'),
   },
+  { route: '/settings/rights', at: '/settings/rights', heading: administrators('Rights desk') },
   { route: '/settings/months', at: '/settings/months', heading: administrators('Months of data') },
   { route: '/settings/audit', at: '/settings/audit', heading: superOnly('Audit log') },
   { route: '/campaigns', at: '/campaigns', heading: withCampaigns('Campaigns') },

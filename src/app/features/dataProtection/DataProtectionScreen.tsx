@@ -21,6 +21,9 @@ export function DataProtectionScreen() {
     >
       <Sections>
         {whyNot === null ? null : <Notice kind="warning">{whyNot}</Notice>}
+        <Section title="Rights desk" detail="For people who ask what you hold on them, or who must not be written to.">
+          <ButtonLink to="/settings/rights">Open the rights desk</ButtonLink>
+        </Section>
         <Section
           title="Need to know"
           detail="What each role sees. What is not shown is in no filter, count, map, list, file or calculation of that role. Looking at fewer than five households is always recorded."

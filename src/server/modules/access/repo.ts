@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { AccessRules } from '#contract/needToKnow'
 import type { Tx } from '../../db/database'
 import { accessRules, householdLooks } from '../../db/schema'
@@ -27,6 +27,22 @@ export async function deleteLooks(tx: Tx, organisationId: string, before: Date):
     .returning({ id: householdLooks.id })
   return gone.length
 }
+
+/** Who looked at a household, latest first. */
+export const looksAt = (tx: Tx, organisationId: string, householdReference: string, limit: number) =>
+  tx
+    .select({
+      at: householdLooks.at,
+      actorEmail: householdLooks.actorEmail,
+      actorRole: householdLooks.actorRole,
+      place: householdLooks.place,
+    })
+    .from(householdLooks)
+    .where(
+      and(eq(householdLooks.organisationId, organisationId), eq(householdLooks.householdReference, householdReference)),
+    )
+    .orderBy(desc(householdLooks.at), desc(householdLooks.id))
+    .limit(limit)
 
 /** Appends who looked. */
 export const addLooks = (tx: Tx, looks: (typeof householdLooks.$inferInsert)[]) =>

@@ -1,7 +1,7 @@
 /** Who sees and exports what (docs/product.md#need-to-know). */
 import { accessRulesSchema, COLUMN_GROUPS, type AccessRules, type ColumnGroup } from '#contract/needToKnow'
 import { createBatchedLookup } from '../../db/batchedLookup'
-import type { Database } from '../../db/database'
+import type { Database, Tx } from '../../db/database'
 import { conflict, Fault, invalidInput } from '../../faults'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
@@ -78,6 +78,23 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
     /** Deletes looks from before. @returns how many */
     deleteLooksBefore: (organisationId: string, before: Date): Promise<number> =>
       database.forOrganisation(organisationId, (tx) => repo.deleteLooks(tx, organisationId, before)),
+
+    /** Who looked at a household, latest first. */
+    looksAt: repo.looksAt,
+
+    /** Records a look at all that is held on a household. */
+    lookedAtFile: async (tx: Tx, person: Person, householdReference: string): Promise<void> => {
+      const { organisationId, email: actorEmail } = person
+      const look = {
+        organisationId,
+        householdReference,
+        actorEmail,
+        actorRole: person.actor.role,
+        place: 'rights desk',
+      }
+      await repo.addLooks(tx, [look])
+      await audit.recordIn(tx, person, 'looked_up', 'rights desk', 1)
+    },
 
     /** Records a look at 1 to 4 households. */
     looked: (person: Person, snapshot: LoadedSnapshot, predicate: Predicate, households: number): Promise<void> =>

@@ -14,6 +14,7 @@ export function checkKey(key: string): string {
 const TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm'
 import type { Channel } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
 import { contacts } from '../../db/schema'
@@ -60,13 +60,43 @@ export const householdsWithNumber = (tx: Tx, organisationId: string, digits: str
     .from(contacts)
     .where(and(eq(contacts.organisationId, organisationId), eq(lastDigits(sql`contacts.mobile`), digits)))
 
-/** The number of a household's contact. */
-export async function numberOf(tx: Tx, organisationId: string, reference: string): Promise<string | undefined> {
+/** A household's contact, as it was imported. */
+export async function findContact(tx: Tx, organisationId: string, reference: string) {
   const [found] = await tx
-    .select({ mobile: contacts.mobile })
+    .select()
     .from(contacts)
     .where(and(eq(contacts.organisationId, organisationId), eq(contacts.householdReference, reference)))
-  return found?.mobile
+  return found
+}
+export type HeldContact = NonNullable<Awaited<ReturnType<typeof findContact>>>
+
+const escaped = (text: string) => `%${text.replace(/[\\\\%_]/g, '\\\\$&')}%`
+
+/** Contacts by reference, name, address, postcode or number, in parts. @param digits of a number, its last ten */
+export const searchContacts = (
+  tx: Tx,
+  organisationId: string,
+  { words, digits }: { readonly words: string; readonly digits: string | undefined },
+  limit: number,
+) => {
+  const isLike = (text: SQL, part = words) => sql`${text} ilike ${escaped(part)}`
+  return tx
+    .select()
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.organisationId, organisationId),
+        or(
+          isLike(sql`contacts.household_reference`),
+          isLike(sql`concat_ws(' ', nullif(contacts.title, ''), contacts.first_name, contacts.last_name)`),
+          isLike(sql`concat_ws(' ', contacts.address_line_1, nullif(contacts.address_line_2, ''), contacts.town)`),
+          isLike(sql`replace(contacts.postcode, ' ', '')`, words.replaceAll(' ', '')),
+          digits === undefined ? undefined : eq(lastDigits(sql`contacts.mobile`), digits),
+        ),
+      ),
+    )
+    .orderBy(asc(contacts.householdReference))
+    .limit(limit)
 }
 
 const CONTACT_FIELDS = sql.raw(

@@ -152,6 +152,21 @@ export async function findRecipient(tx: Tx, campaignId: number, householdReferen
   return found
 }
 
+/** A household's part in campaigns, newest first, with personal data. */
+export const ofHousehold = (tx: Tx, organisationId: string, householdReference: string) =>
+  tx
+    .select({
+      campaignId: recipients.campaignId,
+      state: recipients.state,
+      reason: recipients.reason,
+      sentAt: recipients.sentAt,
+      destination: recipients.destination,
+      personalisation: recipients.personalisation,
+    })
+    .from(recipients)
+    .where(and(eq(recipients.organisationId, organisationId), eq(recipients.householdReference, householdReference)))
+    .orderBy(desc(recipients.campaignId))
+
 const NOT_KNOWN = { destination: null, personalisation: null, contactDigest: null }
 
 /** Marks a recipient and clears its personal data. */

@@ -18,6 +18,7 @@ import * as sendingRepo from './sendingRepo'
 
 export type { Message } from './prepare'
 export type { ReachableFacts } from './reachable'
+export type { HeldContact } from './contactsRepo'
 export type { Gone, LeftOut, KnownRecipient, NamedRecipient } from './repo'
 export type { Claimed, DeliveryChange, Failures, FoundMessage, MessageName, Outcomes } from './sendingRepo'
 export { isPostcode, ukMobile } from './contactRules'
@@ -121,7 +122,9 @@ export function createRecipientsService({ database }: { database: Database }) {
     waitingAmong: repo.waitingAmong,
     campaignsWaitingFor: repo.campaignsWaitingFor,
     householdsWithNumber: contactsRepo.householdsWithNumber,
-    numberOf: contactsRepo.numberOf,
+    findContact: contactsRepo.findContact,
+    searchContacts: contactsRepo.searchContacts,
+    ofHousehold: repo.ofHousehold,
     removedByReason: repo.removedByReason,
     remove: repo.markRemoved,
     hasUnsent: repo.hasUnsent,

@@ -8,6 +8,9 @@ import type { ReportsService } from '../reports/service'
 import { gatherFigures, periodUntil, type Sources } from './figures'
 import { drawPack } from './pdf/pack'
 
+export { heading, paragraph, table, type Column } from './pdf/parts'
+export { MARGIN, openSheet, WIDTH } from './pdf/sheet'
+
 interface RenewalsDependencies extends Omit<Sources, 'claimantsOf' | 'impactOf'> {
   readonly organisations: Pick<OrganisationService, 'findByListedName'>
   readonly reports: Pick<ReportsService, 'claimants' | 'impact'>

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { MarkReason } from '#contract/rights'
 import type { Tx } from '../../db/database'
 import { doNotContactMarks } from '../../db/schema'
@@ -31,3 +31,31 @@ export const markNumber = (tx: Tx, { reason, ...marks }: Marks, number: string) 
       set: { reason, markedBy: marks.markedBy, markedAt: sql`now()` },
       setWhere: sql`${doNotContactMarks.reason} = 'wrong_number'`,
     })
+
+interface Household {
+  readonly reference: string
+  /** The last digits of its contact's. */
+  readonly number: string | undefined
+}
+
+const of = (organisationId: string, { reference, number }: Household) =>
+  and(
+    eq(doNotContactMarks.organisationId, organisationId),
+    or(
+      eq(doNotContactMarks.householdReference, reference),
+      number === undefined ? undefined : eq(doNotContactMarks.number, number),
+    ),
+  )
+
+/** The marks of a household and of its number, latest first. */
+export const marksOf = (tx: Tx, organisationId: string, household: Household) =>
+  tx.select().from(doNotContactMarks).where(of(organisationId, household)).orderBy(desc(doNotContactMarks.markedAt))
+
+/** Deletes them. @returns how many */
+export async function deleteMarks(tx: Tx, organisationId: string, household: Household): Promise<number> {
+  const gone = await tx
+    .delete(doNotContactMarks)
+    .where(of(organisationId, household))
+    .returning({ id: doNotContactMarks.id })
+  return gone.length
+}

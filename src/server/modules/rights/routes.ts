@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { markDoNotContact } from '#contract/rights'
+import {
+  exportSubjectAccess,
+  findHouseholds,
+  getHouseholdFile,
+  liftDoNotContact,
+  markDoNotContact,
+} from '#contract/rights'
 import { administrator, route } from '../../route'
 import type { RightsService } from './service'
 
@@ -11,4 +17,14 @@ export function rightsRoutes(app: FastifyInstance, { rights }: { rights: RightsS
     const whose = reference === undefined ? { number: number ?? '' } : { reference }
     return { left_out: await rights.markDoNotContact(person, { ...whose, reason }) }
   })
+
+  route(app, liftDoNotContact, administrator, async ({ person, body }) => ({
+    lifted: await rights.liftDoNotContact(person, body.household_reference),
+  }))
+
+  route(app, findHouseholds, administrator, ({ person, body }) => rights.find(person, body.words))
+  route(app, getHouseholdFile, administrator, ({ person, body }) => rights.file(person, body.household_reference))
+  route(app, exportSubjectAccess, administrator, async ({ person, body }) => ({
+    url: await rights.subjectAccess(person, body),
+  }))
 }

@@ -1,10 +1,11 @@
 /** What households may ask of an organisation (docs/product.md#do-not-contact). */
 import type { MarkReason } from '#contract/rights'
-import type { Database, Tx } from '../../db/database'
+import type { Tx } from '../../db/database'
 import { conflict, invalidInput } from '../../faults'
-import type { Actor, AuditService } from '../audit/service'
+import type { Actor } from '../audit/service'
 import type { CampaignsService } from '../campaigns/service'
-import { lastDigitsOf, type RecipientsService } from '../recipients/service'
+import { lastDigitsOf } from '../recipients/service'
+import { createDesk, type DeskDependencies } from './desk'
 import * as repo from './repo'
 
 /** A household, or everybody with a UK mobile number, however it is written. */
@@ -13,13 +14,13 @@ export type Marked = ({ readonly reference: string } | { readonly number: string
 export type RightsService = ReturnType<typeof createRightsService>
 
 /** Creates the service. */
-export function createRightsService(deps: {
-  readonly database: Database
-  readonly audit: AuditService
-  readonly recipients: RecipientsService
-  readonly campaigns: Pick<CampaignsService, 'leaveOut'>
-}) {
+export function createRightsService(
+  deps: DeskDependencies & { readonly campaigns: Pick<CampaignsService, 'leaveOut'> },
+) {
   const { database, audit, recipients, campaigns } = deps
+
+  const heldNumber = async (tx: Tx, organisationId: string, reference: string) =>
+    lastDigitsOf((await recipients.findContact(tx, organisationId, reference))?.mobile ?? '')
 
   /** The number that a mark is of, by its last digits; undefined: of the household alone. */
   async function numberOf(tx: Tx, organisationId: string, marked: Marked): Promise<string | undefined> {
@@ -29,7 +30,7 @@ export function createRightsService(deps: {
       return digits
     }
     if (marked.reason !== 'wrong_number') return undefined
-    const held = lastDigitsOf((await recipients.numberOf(tx, organisationId, marked.reference)) ?? '')
+    const held = await heldNumber(tx, organisationId, marked.reference)
     if (held === undefined) throw conflict('No mobile number is held for this household.', 'no_number')
     return held
   }
@@ -55,9 +56,20 @@ export function createRightsService(deps: {
   }
 
   return {
+    ...createDesk(deps),
     markDoNotContactIn,
     /** {@link markDoNotContactIn}, in a transaction of its own. */
     markDoNotContact: (by: Actor, marked: Marked): Promise<number> =>
       database.forOrganisation(by.organisationId, (tx) => markDoNotContactIn(tx, by, marked)),
+
+    /** Takes away the marks of a household and of its number. @returns how many */
+    liftDoNotContact: (by: Actor, reference: string): Promise<number> =>
+      database.forOrganisation(by.organisationId, async (tx) => {
+        const { organisationId } = by
+        const number = await heldNumber(tx, organisationId, reference)
+        const lifted = await repo.deleteMarks(tx, organisationId, { reference, number })
+        if (lifted > 0) await audit.recordIn(tx, by, 'do_not_contact', 'lifted', lifted)
+        return lifted
+      }),
   }
 }

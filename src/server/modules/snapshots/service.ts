@@ -34,6 +34,8 @@ const BYTES_A_MEGABYTE = 1_000_000
 /** Beside DuckDB's memory. */
 const SHARE_OF_FACETS = 0.25
 
+const EVERY_MONTH = { from: '0001-01-01', to: '9999-12-31' }
+
 const NO_SNAPSHOT = 'No snapshot has been imported yet.'
 
 /**
@@ -193,6 +195,17 @@ export function createSnapshotsService({
         const [first, last] = [before, later].map((wanted) => months.find(({ month }) => month === wanted))
         if (!first || !last) throw notFound('There is no snapshot of that month.')
         return compareGroups(connection, first, last, listed())
+      }),
+    ofHousehold: (organisationId, reference) =>
+      withMonths(organisationId, EVERY_MONTH, async (connection, months) => {
+        const found: { month: string; row: Record<string, unknown> }[] = []
+        for (const { month, from } of months.toReversed()) {
+          const rows = await connection.runAndReadAll(`select * from ${from} where household_reference = $1`, [
+            reference,
+          ])
+          found.push(...rows.getRowObjectsJson().map((row) => ({ month, row })))
+        }
+        return found
       }),
     async deleteBefore(organisationId, month) {
       const keys = await database.forOrganisation(organisationId, (tx) => repo.deleteMonths(tx, organisationId, month))

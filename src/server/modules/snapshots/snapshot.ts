@@ -197,6 +197,11 @@ export interface SnapshotsService {
     months: { readonly before: string; readonly later: string },
     listed: () => AsyncIterable<readonly { readonly reference: string; readonly group: string }[]>,
   ): Promise<ClaimsByGroup>
+  /** Every month's row of a household, newest first, without loading any. */
+  ofHousehold(
+    organisationId: string,
+    reference: string,
+  ): Promise<{ readonly month: string; readonly row: Readonly<Record<string, unknown>> }[]>
   sizes(
     tx: Tx,
     organisationId: string,

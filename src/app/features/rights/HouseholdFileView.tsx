@@ -1,0 +1,108 @@
+import type { Ref } from 'react'
+import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
+import type { HouseholdFile } from '#contract/rights'
+import { momentOf } from '../../lib/moments'
+import { DataTable } from '../../ui/data-table/DataTable'
+import { Disclosure } from '../../ui/disclosure/Disclosure'
+import { FactGrid } from '../../ui/page/Facts'
+import { Section } from '../../ui/page/Page'
+import { DoNotContact } from './DoNotContact'
+import styles from './Rights.module.css'
+import { SubjectAccess } from './SubjectAccess'
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+interface HouseholdFileProps {
+  file: HouseholdFile
+  headingRef: Ref<HTMLHeadingElement>
+  /** Reads the file again. */
+  onChanged: () => void
+}
+
+/** Everything that is held on a household, and what can be done about it. */
+export function HouseholdFileView({ file, headingRef, onChanged }: HouseholdFileProps) {
+  const { household_reference: reference, contact, campaigns, months, looks } = file
+  return (
+    <>
+      <Section
+        title={`Household ${reference}`}
+        headingRef={headingRef}
+        actions={<SubjectAccess reference={reference} />}
+      >
+        {contact === null ? (
+          <p>No name, address or number is held.</p>
+        ) : (
+          <FactGrid facts={contact.map(({ name, value }) => [name, value === '' ? 'None' : value] as const)} />
+        )}
+      </Section>
+      <DoNotContact key={`${reference} ${file.marks.length}`} file={file} onChanged={onChanged} />
+      <Section title="Campaigns" isFlush={campaigns.length > 0}>
+        {campaigns.length === 0 ? (
+          <p>It was on no campaign’s list.</p>
+        ) : (
+          <DataTable
+            caption="Campaigns with this household"
+            columns={[
+              { id: 'name', heading: 'Campaign', cell: (one) => one.name },
+              { id: 'benefit', heading: 'Benefit', cell: (one) => CAMPAIGN_TYPES[one.benefit_name] },
+              { id: 'channel', heading: 'Channel', cell: (one) => CHANNEL_WORDS[one.channel] },
+              {
+                id: 'state',
+                heading: 'What became of its message',
+                cell: ({ state, reason }) => (
+                  <>
+                    <span className={styles.state}>{state.replaceAll('_', ' ')}</span>
+                    {reason === null ? null : <span className={styles.detail}>{reason}</span>}
+                  </>
+                ),
+              },
+              { id: 'sent', heading: 'Sent', cell: ({ sent_at: at }) => (at === null ? 'Not sent' : momentOf(at)) },
+              {
+                id: 'message',
+                heading: 'Message',
+                cell: ({ text, sent_to: to, values }) =>
+                  text === null ? (
+                    values
+                      .map(({ value }) => value)
+                      .filter((value) => value !== '')
+                      .join(', ') || 'Cleared'
+                  ) : (
+                    <>
+                      {to === null ? null : <span className={styles.detail}>To {to}</span>}
+                      {text}
+                    </>
+                  ),
+              },
+            ]}
+            rows={campaigns}
+            keyOf={(one) => one.id}
+            isFolding
+          />
+        )}
+      </Section>
+      <Section title="Months of data" detail="Each month as it was imported.">
+        {months.length === 0 ? <p>It is in no month.</p> : null}
+        {months.map(({ month, values }) => (
+          <Disclosure key={month} title={MONTH.format(new Date(month))}>
+            <FactGrid facts={values.map(({ name, value }) => [name, value] as const)} />
+          </Disclosure>
+        ))}
+      </Section>
+      <Section title="Who looked at this household" detail="The latest first, with this look." isFlush>
+        <DataTable
+          caption="Who looked at this household"
+          columns={[
+            { id: 'at', heading: 'When', cell: ({ at }) => momentOf(at) },
+            { id: 'who', heading: 'Who', cell: ({ who }) => who },
+            { id: 'role', heading: 'As', cell: ({ role }) => role },
+            { id: 'where', heading: 'Where', cell: ({ where }) => where },
+          ]}
+          rows={looks.map((look, index) => ({ ...look, index }))}
+          keyOf={({ index }) => index}
+          isFolding
+          paging={{ rowsAPage: 20, label: 'Pages of looks', count: (rows) => `${rows} looks` }}
+        />
+      </Section>
+    </>
+  )
+}

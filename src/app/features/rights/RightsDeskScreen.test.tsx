@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { HouseholdFile } from '#contract/rights'
+import { render } from '../../testing/render'
+import { RightsDeskScreen } from './RightsDeskScreen'
+
+const FILE: HouseholdFile = {
+  household_reference: 'A-1',
+  contact: [{ name: 'Name', value: 'Mrs Edna Ashworth' }],
+  months: [{ month: '2026-10-01', values: [{ name: 'Tenure', value: 'Rented from the council' }] }],
+  campaigns: [
+    {
+      id: 1,
+      name: 'Autumn',
+      benefit_name: 'pension_credit',
+      channel: 'sms',
+      state: 'delivered',
+      reason: null,
+      sent_at: '2026-10-02T10:00:00Z',
+      sent_to: '+447700900123',
+      text: 'Dear Edna',
+      values: [],
+    },
+  ],
+  marks: [],
+  looks: [
+    { at: '2026-11-01T10:00:00Z', who: 'admin@ashford.example', role: 'OrganisationAdmin', where: 'rights desk' },
+  ],
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('finds a household, shows what is held on it, and marks it', async () => {
+  const sent: [string, unknown][] = []
+  let marks: HouseholdFile['marks'] = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string, init?: RequestInit) => {
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
+      sent.push([url, body])
+      if (url.endsWith('find-households')) {
+        const households = [{ household_reference: 'A-1', name: 'Mrs Edna Ashworth', address: '1 Harbour Street' }]
+        return Response.json({ households, has_more: false })
+      }
+      if (url.endsWith('household-file')) return Response.json({ ...FILE, marks })
+      if (url.endsWith('do-not-contact')) {
+        marks = [{ of: 'household', reason: 'objection', marked_by: 'me', marked_at: '2026-11-02T10:00:00Z' }]
+        return Response.json({ left_out: 2 })
+      }
+      return Response.json({ may_export: true, may_calculate: true, hidden_filters: [], purposes: [] })
+    }),
+  )
+  render(
+    <MemoryRouter>
+      <RightsDeskScreen />
+    </MemoryRouter>,
+  )
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('textbox'), 'edna')
+  await user.click(screen.getByRole('button', { name: 'Find' }))
+  expect(await screen.findByText('1 household found.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Open A-1' }))
+  const heading = await screen.findByRole('heading', { name: 'Household A-1' })
+  expect(document.activeElement).toBe(heading)
+  const campaigns = within(screen.getByRole('region', { name: 'Campaigns' }))
+  expect(campaigns.getByText('To +447700900123')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Mark as do-not-contact' }))
+  expect(screen.getByText('Choose a reason.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /Why it must not/ }))
+  await user.click(await screen.findByRole('option', { name: 'It objects to messages' }))
+  await user.click(screen.getByRole('button', { name: 'Mark as do-not-contact' }))
+  expect(await screen.findByText(/Marked on .* by me\./)).toBeTruthy()
+  expect(sent).toContainEqual(['/api/do-not-contact', { household_reference: 'A-1', reason: 'objection' }])
+})

@@ -1,0 +1,174 @@
+/** What is held on a household, and as a file for who asks for it (docs/product.md#rights-desk). */
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { exportSubjectAccess, findHouseholds, HouseholdFile, NamedValue } from '#contract/rights'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import type { Database, Tx } from '../../db/database'
+import { Fault, notFound } from '../../faults'
+import type { Person } from '../../person'
+import { allowExport, purposeInWords, type AccessService } from '../access/service'
+import type { AuditService } from '../audit/service'
+import { campaignsOf } from '../campaigns/service'
+import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
+import {
+  compileTemplate,
+  lastDigitsOf,
+  personalisationSchema,
+  type HeldContact,
+  type RecipientsService,
+} from '../recipients/service'
+import { SNAPSHOT_COLUMNS, type SnapshotColumn } from '../snapshots/columns'
+import type { SnapshotsService } from '../snapshots/service'
+import * as repo from './repo'
+import { subjectAccessPdf } from './subjectAccessPdf'
+
+const MOST_FOUND = 20
+const MOST_LOOKS = 500
+
+export interface DeskDependencies {
+  readonly database: Database
+  readonly audit: AuditService
+  readonly access: AccessService
+  readonly recipients: RecipientsService
+  readonly snapshots: SnapshotsService
+  readonly files: Pick<FilesService, 'put' | 'getUrl'>
+}
+
+type Found = z.output<typeof findHouseholds.reply>
+type Wanted = z.output<typeof exportSubjectAccess.body>
+
+/** Creates the searches and the files of households. */
+export function createDesk({ database, audit, access, recipients, snapshots, files }: DeskDependencies) {
+  /** @throws Fault 404 where nothing is held */
+  async function fileOf(person: Person, reference: string): Promise<HouseholdFile> {
+    const { organisationId } = person
+    const { hidden } = await access.of(person)
+    const months = await snapshots.ofHousehold(organisationId, reference)
+    return database.forOrganisation(organisationId, async (tx) => {
+      const contact = await recipients.findContact(tx, organisationId, reference)
+      const campaigns = await campaignsWith(tx, organisationId, reference)
+      const number = lastDigitsOf(contact?.mobile ?? '')
+      const marks = await repo.marksOf(tx, organisationId, { reference, number })
+      const looks = await access.looksAt(tx, organisationId, reference, MOST_LOOKS)
+      if (!contact && months.length + campaigns.length + marks.length + looks.length === 0) {
+        throw notFound('Nothing is held on a household of this reference.')
+      }
+      await access.lookedAtFile(tx, person, reference)
+      return {
+        household_reference: reference,
+        contact: contact ? valuesOfContact(contact) : null,
+        months: months.map(({ month, row }) => ({ month, values: valuesOfMonth(row, hidden) })),
+        campaigns,
+        marks: marks.map((mark) => ({
+          of: mark.number === null ? ('household' as const) : ('number' as const),
+          reason: mark.reason,
+          marked_by: mark.markedBy,
+          marked_at: mark.markedAt.toISOString(),
+        })),
+        looks: looks.map(({ at, actorEmail, actorRole, place }) => ({
+          at: at.toISOString(),
+          who: actorEmail,
+          role: actorRole,
+          where: place,
+        })),
+      }
+    })
+  }
+
+  async function campaignsWith(tx: Tx, organisationId: string, reference: string): Promise<HouseholdFile['campaigns']> {
+    const parts = await recipients.ofHousehold(tx, organisationId, reference)
+    const campaigns = new Map((await campaignsOf(tx, organisationId)).map((campaign) => [campaign.id, campaign]))
+    return parts.flatMap(({ campaignId, state, reason, sentAt, destination, personalisation }) => {
+      const campaign = campaigns.get(campaignId)
+      if (!campaign) return []
+      const { data: values } = personalisationSchema.safeParse(personalisation)
+      return {
+        id: campaignId,
+        name: unescapeAngleBrackets(campaign.name),
+        benefit_name: campaign.benefitName,
+        channel: campaign.channel,
+        state,
+        reason,
+        sent_at: sentAt?.toISOString() ?? null,
+        sent_to: destination,
+        text: values && campaign.message !== null ? compileTemplate(campaign.message).fill(values) : null,
+        values: Object.entries(values ?? {}).map(([name, value]) => ({ name, value })),
+      }
+    })
+  }
+
+  return {
+    /** Audited, without the words. */
+    async find(person: Person, words: string): Promise<Found> {
+      const { organisationId } = person
+      const digits = lastDigitsOf(words)
+      return database.forOrganisation(organisationId, async (tx) => {
+        const found = await recipients.searchContacts(tx, organisationId, { words, digits }, MOST_FOUND + 1)
+        const households = found.slice(0, MOST_FOUND).map((contact) => ({
+          household_reference: contact.householdReference,
+          name: joined(' ', contact.title, contact.firstName, contact.lastName),
+          address: joined(', ', contact.addressLine1, contact.addressLine2, contact.town, contact.postcode),
+        }))
+        await audit.recordIn(tx, person, 'looked_up', 'rights desk, a search', households.length)
+        return { households, has_more: found.length > MOST_FOUND }
+      })
+    },
+
+    file: fileOf,
+
+    /**
+     * Everything that is held, as a file.
+     * @returns an address, valid for five minutes
+     * @throws Fault 403 or 409 for a role that is not shown everything; 404 where nothing is held; 422 without a purpose
+     */
+    async subjectAccess(person: Person, { household_reference: reference, format, purpose }: Wanted): Promise<string> {
+      const own = await access.of(person)
+      const chosen = allowExport(own, purpose)
+      if (own.hidden.size > 0) {
+        throw new Fault(
+          409,
+          'not_shown_to_role',
+          'Your role is not shown everything that is held, and the file must hold it all. Somebody who is shown everything can make it.',
+        )
+      }
+      const file = await fileOf(person, reference)
+      const key = `exports/${person.organisationId}/subject-access-${randomUUID()}.${format}`
+      const [content, type] =
+        format === 'json'
+          ? [Buffer.from(JSON.stringify(file, null, 2)), 'application/json']
+          : [await subjectAccessPdf(file, new Date()), 'application/pdf']
+      await audit.record(person, 'export', `subject access (${format})${purposeInWords(chosen)}`, 1)
+      await files.put(key, content, type)
+      return files.getUrl(key, { expiresInSeconds: EXPORT_GOOD_FOR_SECONDS, downloadName: `subject-access.${format}` })
+    },
+  }
+}
+
+const joined = (between: string, ...parts: readonly string[]) =>
+  parts.filter((part) => part.trim() !== '').join(between)
+
+const valuesOfContact = (contact: HeldContact): NamedValue[] => [
+  { name: 'Name', value: joined(' ', contact.title, contact.firstName, contact.lastName) },
+  {
+    name: 'Address',
+    value: joined(', ', contact.addressLine1, contact.addressLine2, contact.town, contact.postcode),
+  },
+  { name: 'Mobile number', value: contact.mobile },
+  { name: 'Preferred language', value: contact.preferredLanguage },
+  { name: 'Do-not-contact in the month’s contacts', value: contact.doNotContact ? 'Yes' : 'No' },
+]
+
+const valuesOfMonth = (row: Readonly<Record<string, unknown>>, hidden: ReadonlySet<string>): NamedValue[] =>
+  SNAPSHOT_COLUMNS.flatMap((column) =>
+    hidden.has(column.name) ? [] : [{ name: column.displayName, value: inWords(column, row[column.name]) }],
+  )
+
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+
+function inWords(column: SnapshotColumn, value: unknown): string {
+  if (value === null || value === undefined) return 'Not known'
+  if (column.kind === 'flag') return value === true ? 'Yes' : 'No'
+  if (column.kind === 'money') return pounds.format(Number(value))
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return column.kind === 'enum' ? (column.values.find(({ name }) => name === text)?.displayName ?? text) : text
+}

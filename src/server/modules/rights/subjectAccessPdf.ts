@@ -1,0 +1,65 @@
+import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
+import type { HouseholdFile, NamedValue } from '#contract/rights'
+import { heading, MARGIN, openSheet, paragraph, table, WIDTH, type Column } from '../renewals/service'
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' })
+
+const VALUES: readonly Column<NamedValue>[] = [
+  { heading: 'What', part: 0.4, text: ({ name }) => name },
+  { heading: 'Value', part: 0.6, text: ({ value }) => value },
+]
+
+/** What is held on a household, for a person to read: A4, tagged. */
+export function subjectAccessPdf(file: HouseholdFile, made: Date): Promise<Buffer> {
+  const title = 'What we hold about your household'
+  const sheet = openSheet({ title, subject: 'Subject access', made })
+  const section = <Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) => {
+    heading(sheet, name)
+    if (rows.length === 0) paragraph(sheet, 'None.')
+    else table(sheet, columns, rows)
+  }
+  sheet.page()
+  sheet.tagged('H1', () => {
+    sheet.y += sheet.write(title, MARGIN, sheet.y, WIDTH, { size: 24, weight: 'semibold' }) + 12
+  })
+  paragraph(sheet, `Household ${file.household_reference}. Made on ${MOMENT.format(made)}.`)
+  section('Name and address', VALUES, file.contact ?? [])
+  for (const { month, values } of file.months) section(`Data of ${MONTH.format(new Date(month))}`, VALUES, values)
+  heading(sheet, 'Campaigns')
+  if (file.campaigns.length === 0) paragraph(sheet, 'None.')
+  for (const campaign of file.campaigns) {
+    const { benefit_name: benefit, channel, state, reason, sent_at: sentAt, sent_to: sentTo, text, values } = campaign
+    table(sheet, VALUES, [
+      { name: 'Campaign', value: `${campaign.name} (${CAMPAIGN_TYPES[benefit]}, ${CHANNEL_WORDS[channel]})` },
+      {
+        name: 'What became of the message',
+        value: `${state.replaceAll('_', ' ')}${reason === null ? '' : `. ${reason}`}`,
+      },
+      ...(sentAt === null ? [] : [{ name: 'Sent', value: MOMENT.format(new Date(sentAt)) }]),
+      ...(sentTo === null ? [] : [{ name: 'Sent to', value: sentTo }]),
+      ...(text === null
+        ? values.map(({ name, value }) => ({ name: `Filled in as ${name}`, value }))
+        : [{ name: 'Text', value: text }]),
+    ])
+  }
+  section(
+    'Do-not-contact',
+    [
+      { heading: 'Of', part: 0.3, text: (mark) => `The ${mark.of}` },
+      { heading: 'Why', part: 0.3, text: ({ reason }) => reason.replace('_', ' ') },
+      { heading: 'When', part: 0.4, text: ({ marked_at: at }) => MOMENT.format(new Date(at)) },
+    ],
+    file.marks,
+  )
+  section(
+    'Who looked at this household',
+    [
+      { heading: 'When', part: 0.4, text: ({ at }) => MOMENT.format(new Date(at)) },
+      { heading: 'As', part: 0.3, text: ({ role }) => role },
+      { heading: 'Where', part: 0.3, text: ({ where }) => where },
+    ],
+    file.looks,
+  )
+  return sheet.finish(title)
+}
