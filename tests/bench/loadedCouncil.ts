@@ -37,7 +37,7 @@ export async function fillRecords(environment: Record<string, string>): Promise<
   const { database, sessions, snapshots } = services
   try {
     await importSnapshot({
-      into: { database, dataFolder: services.config.dataFolder },
+      into: { database, dataFolder: services.config.dataFolder, store: services.snapshotStore },
       organisation: { slug: 'benchmark', name: 'Benchmark', domain: null },
       month: '2026-10-01',
       ...(await authorityFiles(benchFolder, HOUSEHOLDS)),

@@ -19,6 +19,7 @@ import { lettersBench } from './letters'
 import { policyBench } from './policy'
 import { scan } from './scan'
 import { startup } from './startup'
+import { threeServers } from './threeServers'
 import { wire } from './wire'
 
 const benches: readonly Bench[] = [
@@ -38,6 +39,7 @@ const benches: readonly Bench[] = [
   documentsBench,
   policyBench,
   killsBench,
+  threeServers,
   attackDocumentsBench,
   queueBench,
   weakLineBench,
