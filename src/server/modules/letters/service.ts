@@ -177,7 +177,10 @@ export function createLettersService(deps: LettersDependencies) {
      * A PDF of a template, filled in with an invented household; its address is valid for five minutes.
      * @throws Fault 404 for another organisation's; 409 without LibreOffice.
      */
-    async testLetter({ organisationId }: Person, templateKey: string): Promise<{ url: string }> {
+    async testLetter(
+      { organisationId }: Pick<Person, 'organisationId'>,
+      templateKey: string,
+    ): Promise<{ url: string }> {
       const template = await database.forOrganisation(organisationId, (tx) =>
         repo.findTemplate(tx, organisationId, templateKey),
       )
