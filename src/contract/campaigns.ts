@@ -115,7 +115,7 @@ const listedCampaignSchema = campaignSchema.extend({
   /** Taken by GOV.UK Notify, and delivered, while it is being sent. */
   sent_count: z.number().int(),
   delivered_count: z.number().int(),
-  /** While it waits for the organisation's sending hours. */
+  /** While it waits for its start, or for the organisation's sending hours. */
   starts_at: z.iso.datetime().nullable(),
 })
 export type ListedCampaign = z.infer<typeof listedCampaignSchema>
@@ -236,6 +236,11 @@ export const getHoldOutChoices = endpoint({
 /** 32-bit. */
 export const campaignQuery = z.object({ campaign_id: z.coerce.number().int().positive().max(2_147_483_647) })
 
+/** How far ahead a campaign can be put. */
+export const FURTHEST_START_DAYS = 30
+
+const startAt = text(40).pipe(z.iso.datetime({ offset: true }))
+
 export const reviewCampaign = endpoint({
   name: 'reviewCampaign',
   method: 'POST',
@@ -250,9 +255,28 @@ export const runReviewedCampaign = endpoint({
   method: 'POST',
   path: '/api/run-reviewed-campaign',
   summary: 'Sends a reviewed campaign, once, whatever is clicked twice.',
-  query: campaignQuery,
+  query: campaignQuery.extend({ start_at: startAt.optional() }),
   /** False for a repeated run. */
   reply: campaignSchema.extend({ started: z.boolean() }),
+})
+
+export const changeCampaignStart = endpoint({
+  name: 'changeCampaignStart',
+  method: 'POST',
+  path: '/api/change-campaign-start',
+  summary: 'Sets when a campaign that was run, and has not begun to go out, does; null: as soon as it may.',
+  query: campaignQuery,
+  body: z.object({ start_at: startAt.nullable() }),
+  reply: campaignSchema,
+})
+
+export const pauseCampaign = endpoint({
+  name: 'pauseCampaign',
+  method: 'POST',
+  path: '/api/pause-campaign',
+  summary: 'Stops sending after what is under way, until it is resumed. Idempotent.',
+  query: campaignQuery,
+  reply: campaignSchema,
 })
 
 /** 409 after the run. */

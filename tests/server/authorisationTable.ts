@@ -197,6 +197,11 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/run-reviewed-campaign': { rule: 'superAdmins', names: campaign },
   'POST /api/cancel-campaign': { rule: 'superAdmins', names: campaign },
   'POST /api/archive-campaign': { rule: 'superAdmins', names: campaign },
+  'POST /api/pause-campaign': { rule: 'superAdmins', names: campaign },
+  'POST /api/change-campaign-start': {
+    rule: 'superAdmins',
+    names: (things) => ({ ...campaign(things), body: { start_at: null } }),
+  },
   'POST /api/resume-campaign': { rule: 'superAdmins', names: campaign },
   'POST /api/send-missed-recipients': { rule: 'superAdmins', names: campaign },
   'GET /api/campaign-review-list': { rule: 'superAdmins', names: campaign },

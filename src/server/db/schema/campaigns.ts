@@ -66,6 +66,8 @@ export const campaigns = pgTable(
     preparedAt: moment('prepared_at'),
     reviewedAt: moment('reviewed_at'),
     runAt: moment('run_at'),
+    /** Chosen with the run: nothing goes out sooner. Null: as soon as it may. */
+    startAt: moment('start_at'),
     removedCount: integer('removed_count').notNull().default(0),
     pausedAt: moment('paused_at'),
     problem: text(),

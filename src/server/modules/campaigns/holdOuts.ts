@@ -77,7 +77,9 @@ export function createHoldOuts({ database, now }: Pick<CampaignsDependencies, 'd
 
     present(row: repo.CampaignRow): HoldOut | null {
       if (row.holdOutPercentage === 0) return null
-      const until = row.runAt === null ? null : monthsOn(londonDay(row.runAt), HELD_OUT_MONTHS)
+      const { runAt, startAt } = row
+      const begins = runAt !== null && startAt !== null && startAt > runAt ? startAt : runAt
+      const until = begins && monthsOn(londonDay(begins), HELD_OUT_MONTHS)
       const byHand = row.holdOutReleasedAt === null ? null : londonDay(row.holdOutReleasedAt)
       const isReleased = byHand !== null || (until !== null && until <= londonDay(now()))
       return {

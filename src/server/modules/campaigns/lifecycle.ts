@@ -13,6 +13,7 @@ import { allow, standingOf, workOf } from './present'
 import * as repo from './repo'
 import { decide, phaseOf } from './states'
 import type { CampaignsDependencies } from './service'
+import type { Starts } from './start'
 
 /** Also for another organisation's, so that ids reveal nothing. */
 export const campaignNotFound = () => notFound('Campaign not found')
@@ -20,10 +21,11 @@ export const campaignNotFound = () => notFound('Campaign not found')
 type LifecycleDependencies = Pick<CampaignsDependencies, 'database' | 'queue' | 'audit' | 'recipients'> & {
   readonly now: () => Date
   readonly recheck: Recheck
+  readonly starts: Starts
 }
 
 /** Creates the moves of campaigns through their states. */
-export function createLifecycle({ database, queue, audit, recipients, recheck, now }: LifecycleDependencies) {
+export function createLifecycle({ database, queue, audit, recipients, recheck, starts, now }: LifecycleDependencies) {
   const onCampaign = <T>(
     person: Person,
     id: number,
@@ -67,12 +69,20 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, n
         return repo.changeCampaign(tx, id, { status: verdict.to, reviewedAt: now() })
       }),
 
-    /** Removes recipients who may no longer be contacted and queues sending, exactly once. */
-    run: async (person: Person, id: number): Promise<{ campaign: repo.CampaignRow; started: boolean }> => {
+    /**
+     * Removes recipients who may no longer be contacted and queues sending, exactly once.
+     * @param startAt as soon as it may without one. @throws Fault 422 for a start that cannot be
+     */
+    run: async (
+      person: Person,
+      id: number,
+      startAt: Date | null = null,
+    ): Promise<{ campaign: repo.CampaignRow; started: boolean }> => {
       const claiming = await recheck.claimingNow(person.organisationId, id)
       return onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('run', campaign)
         if (verdict === 'again') return { campaign, started: false }
+        if (startAt) await starts.requireStart(tx, campaign.organisationId, startAt)
         if ((await recipients.hashOfList(tx, id, listFormat(campaign.holdOutSeed))) !== campaign.recipientsHash) {
           throw conflict(
             'The list of this campaign is not the one that was frozen. Cancel it and make a new one.',
@@ -85,7 +95,7 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, n
         if (numberOfRecipients === 0) throw nobodyLeft()
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
         await audit.recordIn(tx, person, 'run', subject(campaign), numberOfRecipients)
-        const running = await repo.changeCampaign(tx, id, { status: verdict.to, runAt: now() })
+        const running = await repo.changeCampaign(tx, id, { status: verdict.to, runAt: now(), startAt })
         return { campaign: running, started: true }
       })
     },
@@ -123,6 +133,27 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, n
         if (campaign.holdOutReleasedAt !== null) return campaign
         await audit.recordIn(tx, person, 'hold_out_released', subject(campaign), campaign.heldOutCount)
         return repo.changeCampaign(tx, id, { holdOutReleasedAt: now() })
+      }),
+
+    /** Another start for what has not begun to go out; null: as soon as it may. @throws Fault 409 or 422 */
+    changeStart: (person: Person, id: number, startAt: Date | null): Promise<repo.CampaignRow> =>
+      onCampaign(person, id, async (tx, campaign) => {
+        allow('start', campaign)
+        if (campaign.startAt?.getTime() === startAt?.getTime()) return campaign
+        await starts.requireNotStarted(tx, campaign)
+        if (startAt) await starts.requireStart(tx, campaign.organisationId, startAt)
+        await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
+        await audit.recordIn(tx, person, 'start_changed', subject(campaign))
+        return repo.changeCampaign(tx, id, { startAt })
+      }),
+
+    /** By hand. What is under way arrives; nothing more is begun. */
+    pauseByHand: (person: Person, id: number): Promise<repo.CampaignRow> =>
+      onCampaign(person, id, async (tx, campaign) => {
+        if (phaseOf(standingOf(campaign)) === 'paused') return campaign
+        allow('pause', campaign)
+        await audit.recordIn(tx, person, 'pause', subject(campaign))
+        return repo.changeCampaign(tx, id, { pausedAt: now(), problem: PAUSED_BY_HAND })
       }),
 
     /** Earlier failures no longer count. */
@@ -167,6 +198,12 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, n
         problem: null,
       })
       return true
+    },
+
+    /** When what is being sent may go out; null when it may now, and when it is not being sent. */
+    async startsAt(tx: Tx, id: number, at: Date): Promise<Date | null> {
+      const campaign = await repo.findCampaign(tx, id)
+      return campaign && phaseOf(standingOf(campaign)) === 'sending' ? starts.startsAt(tx, campaign, at) : null
     },
 
     async whileSending(tx: Tx, id: number): Promise<repo.CampaignRow | undefined> {
@@ -231,6 +268,8 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, n
     },
   }
 }
+
+const PAUSED_BY_HAND = 'Paused by a super administrator. Nobody is lost, and nobody is sent to twice.'
 
 const nobodyLeft = () =>
   conflict(

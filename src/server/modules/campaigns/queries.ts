@@ -31,6 +31,7 @@ import { heldOutOf } from './prepare'
 import type { Recheck } from './recheck'
 import { asCampaign, asListedCampaign, requireList, standingOf, workOf, type Progress } from './present'
 import * as repo from './repo'
+import type { Starts } from './start'
 import { phaseOf } from './states'
 import type { CampaignsDependencies } from './service'
 
@@ -43,11 +44,12 @@ type QueryDependencies = Pick<
 > & {
   readonly recheck: Recheck
   readonly holdOuts: HoldOuts
+  readonly starts: Starts
 }
 
 /** Creates the read-only queries of campaigns. */
 export function createQueries(deps: QueryDependencies) {
-  const { access, database, audit, files, recipients, sending, recheck, holdOuts, now = () => new Date() } = deps
+  const { access, database, audit, files, recipients, sending, recheck, holdOuts, starts, now = () => new Date() } = deps
   const withCampaign = <T>(
     person: Person,
     id: number,
@@ -71,16 +73,16 @@ export function createQueries(deps: QueryDependencies) {
     const idsIn = (...phases: CampaignPhase[]) =>
       rows.filter((row) => phases.includes(phaseOf(standingOf(row)))).map(({ id }) => id)
     const [making, running] = [idsIn('preparing'), idsIn('sending', 'paused')]
-    const waiting = new Set(idsIn('prepared', 'sending'))
+    const mayWait = new Set(idsIn('prepared', 'sending', 'paused'))
     const letters = making.length > 0 ? ((await deps.letters?.made(tx, making)) ?? []) : []
     const messages = running.length > 0 ? await recipients.sentAndDelivered(tx, running) : []
-    const [{ organisationId } = { organisationId: '' }] = rows
-    const opens = waiting.size > 0 ? ((await sending?.opensAt(tx, organisationId, now())) ?? null) : null
+    const waiting = new Map<number, Date | null>()
+    for (const row of rows) if (mayWait.has(row.id)) waiting.set(row.id, await starts.startsAt(tx, row))
     return ({ id }) => ({
       sent: 0,
       delivered: 0,
       ...messages.find(({ campaignId }) => campaignId === id),
-      startsAt: waiting.has(id) ? opens : null,
+      startsAt: waiting.get(id) ?? null,
       made: letters.find(({ campaignId }) => campaignId === id)?.made ?? 0,
     })
   }

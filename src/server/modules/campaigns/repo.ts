@@ -106,7 +106,7 @@ export async function holdingOut(
         eq(campaigns.benefitName, benefit),
         gt(campaigns.heldOutCount, 0),
         isNull(campaigns.holdOutReleasedAt),
-        or(isNull(campaigns.runAt), gte(campaigns.runAt, runSince)),
+        or(isNull(campaigns.runAt), gte(sql`greatest(${campaigns.runAt}, ${campaigns.startAt})`, runSince)),
       ),
     )
     .orderBy(asc(campaigns.id))

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   addCampaign,
+  changeCampaignStart,
   archiveCampaign,
   cancelCampaign,
   countEligibleHouseholds,
@@ -10,6 +11,7 @@ import {
   getCampaignRecipients,
   getCampaignReviewList,
   getHoldOutChoices,
+  pauseCampaign,
   releaseHoldOut,
   resumeCampaign,
   reviewCampaign,
@@ -49,6 +51,7 @@ export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns
     [reviewCampaign, campaigns.review],
     [cancelCampaign, campaigns.cancel],
     [archiveCampaign, campaigns.archive],
+    [pauseCampaign, campaigns.pauseByHand],
     [resumeCampaign, campaigns.resume],
   ] as const
   for (const [endpoint, move] of moves) {
@@ -57,9 +60,12 @@ export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns
     )
   }
   route(app, runReviewedCampaign, mayReviewAndSend, async ({ person, query }) => {
-    const { campaign, started } = await campaigns.run(person, query.campaign_id)
+    const { campaign, started } = await campaigns.run(person, query.campaign_id, momentOf(query.start_at))
     return { ...asCampaign(campaign), started }
   })
+  route(app, changeCampaignStart, mayReviewAndSend, async ({ person, query, body }) =>
+    asCampaign(await campaigns.changeStart(person, query.campaign_id, momentOf(body.start_at))),
+  )
   route(app, sendMissedRecipients, mayReviewAndSend, async ({ person, query }) => {
     const { campaign, recipients } = await campaigns.sendMissed(person, query.campaign_id)
     return { ...asCampaign(campaign), recipients }
@@ -68,3 +74,5 @@ export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns
     sendCsv(reply, await campaigns.reviewList(person, query.campaign_id)),
   )
 }
+
+const momentOf = (iso: string | null | undefined): Date | null => (iso ? new Date(iso) : null)

@@ -22,6 +22,7 @@ import { prepareCampaign, type Letters } from './prepare'
 import { createQueries } from './queries'
 import { createRecheck } from './recheck'
 import * as repo from './repo'
+import { createStarts } from './start'
 import { saveSmsTemplate, smsSenderId, type SmsTemplate } from './smsTemplates'
 
 export { CLEAR_LETTERS, PREPARE_CAMPAIGN, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
@@ -60,7 +61,8 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   const holdOuts = createHoldOuts({ database, now })
   const eligibility = createEligibility({ ...deps, holdOuts })
   const recheck = createRecheck({ ...deps, holdOuts })
-  const lifecycle = createLifecycle({ ...deps, recheck, now })
+  const starts = createStarts({ sending, now })
+  const lifecycle = createLifecycle({ ...deps, recheck, starts, now })
 
   queue.work(PREPARE_CAMPAIGN, (work) => prepareCampaign({ ...deps, now }, work))
   // Queued by the version before: the nightly work clears now.
@@ -74,7 +76,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
 
   return {
     ...createCampaigns({ ...deps, eligibility, holdOuts, now }),
-    ...createQueries({ ...deps, recheck, holdOuts }),
+    ...createQueries({ ...deps, recheck, holdOuts, starts }),
     ...lifecycle,
     holdOutChoices: createHoldOutChoices(deps),
 

@@ -9,6 +9,7 @@ export const MOVES = [
   'archive',
   'pause',
   'resume',
+  'start',
   'complete',
   'send-missed',
 ] as const
@@ -56,6 +57,8 @@ export function decide(move: Move, standing: Standing): Verdict {
       return phase === 'sending' ? { to: status } : 'refused'
     case 'resume':
       return phase === 'paused' ? { to: status } : 'refused'
+    case 'start':
+      return phase === 'sending' || phase === 'paused' ? { to: status } : 'refused'
     case 'complete':
       return phase === 'sending' ? { to: 'Complete' } : 'refused'
     case 'send-missed':

@@ -291,8 +291,10 @@ async function claimBatch(
 ): Promise<Batch | undefined> {
   const claimedAt = performance.now()
   return inOrganisation(async (tx) => {
-    if (!(await campaigns.whileSending(tx, campaign.id))) return undefined
+    const current = await campaigns.whileSending(tx, campaign.id)
     const now = await clock.now(tx)
+    // Its start may have been changed since the slice began.
+    if (!current || (current.startAt !== null && current.startAt > now)) return undefined
     const until = new Date(now.getTime() + times.claimMs)
     const rows = await recipients.sending.claim(tx, campaign.id, { now, until, limit })
     // Days may have passed since the run.

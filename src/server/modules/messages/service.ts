@@ -30,7 +30,7 @@ export interface MessagesDependencies {
   /** Of organisations without an account of their own. */
   readonly notify: NotifyClient | undefined
   readonly serviceName?: string | undefined
-  readonly accounts?: Pick<SendingService, 'account' | 'organisationOfToken' | 'opensAt'> | undefined
+  readonly accounts?: Pick<SendingService, 'account' | 'organisationOfToken'> | undefined
   readonly letters?: LetterMaker | undefined
   readonly callbackToken: string | undefined
   /** {@link ROUNDS} by default. */
@@ -44,7 +44,7 @@ export interface TokenOwner {
   readonly organisationId?: string
 }
 
-const HOURS_AGAIN_SECONDS = 5 * 60
+const START_AGAIN_SECONDS = 60
 
 export type MessagesService = ReturnType<typeof createMessagesService>
 
@@ -91,14 +91,14 @@ export function createMessagesService(deps: MessagesDependencies) {
 
   const take = createReceipts({ database, recipients, clock: sending.clock ?? recordsClock })
 
-  /** @returns whether it waits for the organisation's sending hours, which may be changed meanwhile */
+  /** @returns whether it waits for its start or the organisation's sending hours, which may be changed meanwhile */
   const isTooEarly = (work: CampaignWork) =>
     database.forOrganisation(work.organisationId, async (tx) => {
       const now = await (sending.clock ?? recordsClock).now(tx)
-      const opens = await accounts?.opensAt(tx, work.organisationId, now)
+      const opens = await campaigns.startsAt(tx, work.campaignId, now)
       if (!opens) return false
       const seconds = Math.ceil((opens.getTime() - now.getTime()) / 1000)
-      await queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.min(seconds, HOURS_AGAIN_SECONDS) })
+      await queue.send(tx, SEND_CAMPAIGN, work, { afterSeconds: Math.min(seconds, START_AGAIN_SECONDS) })
       return true
     })
 
