@@ -20,3 +20,15 @@ export function longDate(date: string): string {
   const time = Date.parse(date)
   return Number.isNaN(time) ? date : day.format(time)
 }
+
+/** '2026-11-24', London's day of a moment. */
+export const londonDay = (moment: number): string =>
+  new Intl.DateTimeFormat('en-CA', { ...london, dateStyle: 'short' }).format(moment)
+
+/** The moment, in ISO form, at which London's clocks show a full hour of a day. @param day '2026-11-24' @param hour 0–23 */
+export function londonHour(day: string, hour: number): string {
+  const utc = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
+  const shown = new Intl.DateTimeFormat('en-GB', { ...london, hour: '2-digit', hourCycle: 'h23' }).format(utc)
+  // In summer London is an hour ahead.
+  return new Date(Number(shown) === hour ? utc : utc - 60 * 60 * 1000).toISOString()
+}

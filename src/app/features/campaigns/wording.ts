@@ -85,7 +85,7 @@ export function turnOf({ phase, reviewed, status, starts_at }: ListedCampaign, m
   }
   if (phase === 'paused') return mayAct ? 'Your turn: see why, and resume it' : 'Your provider resumes it'
   if (phase === 'preparing') return 'Doorstep makes the messages'
-  if (phase === 'sending') return starts_at === null ? 'Being sent' : 'Waits for your sending hours'
+  if (phase === 'sending') return starts_at === null ? 'Being sent' : 'Waits for its start'
   return status === 'cancelled' ? 'Nothing was sent' : null
 }
 

@@ -49,7 +49,18 @@ type QueryDependencies = Pick<
 
 /** Creates the read-only queries of campaigns. */
 export function createQueries(deps: QueryDependencies) {
-  const { access, database, audit, files, recipients, sending, recheck, holdOuts, starts, now = () => new Date() } = deps
+  const {
+    access,
+    database,
+    audit,
+    files,
+    recipients,
+    sending,
+    recheck,
+    holdOuts,
+    starts,
+    now = () => new Date(),
+  } = deps
   const withCampaign = <T>(
     person: Person,
     id: number,

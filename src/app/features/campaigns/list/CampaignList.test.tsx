@@ -78,6 +78,26 @@ describe('the list', () => {
     expect((await rows())[0]?.[7]).toBe('sent to apiYour turn: review the list')
   })
 
+  it('pauses what is being sent, and moves what waits for its start', async () => {
+    const waiting = aCampaign({ phase: 'sending', reviewed: true, starts_at: '2026-11-24T09:00:00.000Z' })
+    const { user, asked } = openList([waiting], {
+      isSuperAdmin: true,
+      answers: { '/api/pause-campaign': { json: waiting }, '/api/change-campaign-start': { json: waiting } },
+    })
+    expect((await rows())[0]?.[7]).toBe('sent to apiWaits for its startGoes out from Tuesday 24 November at 09:00')
+    for (const [entry, button] of [
+      ['Change when it goes out', 'Send as soon as it may'],
+      ['Pause campaign', 'Pause campaign'],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name: 'More actions' }))
+      await user.click(await screen.findByRole('menuitem', { name: entry }))
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: button }))
+      await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    }
+    expect(asked('/api/change-campaign-start').map(({ body }) => body)).toEqual([{ start_at: null }])
+    expect(asked('/api/pause-campaign')).toHaveLength(1)
+  })
+
   it('sorts what can be sorted, and says how', async () => {
     const { user } = openList([
       aCampaign({ id: 3, name: 'beta', number_of_recipients: 9, status: 'cancelled', phase: 'finished' }),

@@ -14,6 +14,7 @@ import { Page, Panel, Sections } from '../../../ui/page/Page'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import { campaignsQuery } from '../queries'
 import { ReviewAndSend } from '../send/ReviewAndSend'
+import { ChangeStart } from '../send/Start'
 import styles from './CampaignList.module.css'
 import { CampaignTable } from './CampaignTable'
 import { ConfirmMove } from './ConfirmMove'
@@ -112,12 +113,15 @@ function Campaigns({ campaigns, isReloading, problem, reload }: CampaignsProps) 
         onAsk={isSuperAdmin ? (question, campaign) => setDialog({ question, campaign }) : null}
       />
       {dialog?.question === 'send' ? <ReviewAndSend campaign={dialog.campaign} onClose={close} /> : null}
-      {dialog?.question === 'cancel' || dialog?.question === 'archive' ? (
+      {dialog?.question === 'start' ? <ChangeStart campaign={dialog.campaign} onClose={close} /> : null}
+      {dialog && isMove(dialog.question) ? (
         <ConfirmMove move={dialog.question} campaign={dialog.campaign} onClose={close} />
       ) : null}
     </>
   )
 }
+
+const isMove = (question: RowQuestion) => question === 'cancel' || question === 'pause' || question === 'archive'
 
 const LINES = [1, 2, 3, 4, 5]
 const CELLS = [1, 2, 3, 4, 5]

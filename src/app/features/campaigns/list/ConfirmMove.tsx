@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { archiveCampaign, cancelCampaign, type ListedCampaign } from '#contract/campaigns'
+import { archiveCampaign, cancelCampaign, pauseCampaign, type ListedCampaign } from '#contract/campaigns'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { call } from '../../../api/call'
 import { failureOf } from '../../../api/errors'
@@ -15,6 +15,14 @@ const MOVES = {
     yes: 'Cancel campaign',
     variant: 'danger',
     what: 'Cancelling',
+  },
+  pause: {
+    endpoint: pauseCampaign,
+    title: 'Pause campaign',
+    no: 'Cancel',
+    yes: 'Pause campaign',
+    variant: 'primary',
+    what: 'Pausing',
   },
   archive: {
     endpoint: archiveCampaign,
@@ -32,7 +40,7 @@ interface ConfirmMoveProps {
   onClose: () => void
 }
 
-/** Confirms cancelling or archiving a campaign. */
+/** Confirms cancelling, pausing or archiving a campaign. */
 export function ConfirmMove({ move, campaign, onClose }: ConfirmMoveProps) {
   const { endpoint, what, ...words } = MOVES[move]
   const whyNot = useReasonOffline(`${what} needs`)
@@ -49,6 +57,11 @@ export function ConfirmMove({ move, campaign, onClose }: ConfirmMoveProps) {
         <p>
           {countOf(campaign.number_of_recipients, 'household')} will not be contacted, and the details of their messages
           are deleted. This cannot be undone.
+        </p>
+      ) : move === 'pause' ? (
+        <p>
+          What is under way arrives; nothing more goes out until somebody resumes it on its page, and nobody is sent to
+          twice.
         </p>
       ) : (
         <p>It stays in the list, marked as archived. This cannot be undone.</p>

@@ -1,4 +1,4 @@
-import { Archive, Ban, EllipsisVertical } from 'lucide-react'
+import { Archive, Ban, CalendarClock, EllipsisVertical, Pause } from 'lucide-react'
 import type { ListedCampaign, Campaign } from '#contract/campaigns'
 import { messageOf } from '../../../api/errors'
 import { useIsOffline, useWhyNotInMenu } from '../../../state/connectivity'
@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/button/IconButton'
 import { usePurpose } from '../../../ui/dialog/usePurpose'
 import { Menu, type MenuEntry } from '../../../ui/menu/Menu'
 import { useExport } from '../../../ui/notify/useExport'
-import { actOf, canBeArchived, canBeCancelled } from './rules'
+import { actOf, canBeArchived, canBeCancelled, canBePaused, canChangeStart } from './rules'
 import { exportHouseholdReferences } from '#contract/campaignExports'
 import { exportCampaignSummary } from '#contract/report'
 import { call } from '../../../api/call'
@@ -16,7 +16,7 @@ import { withRetries } from '../../../api/retry'
 import { openInTab } from '../../../lib/openInTab'
 
 /** What a super administrator may do; each opens a dialog. */
-export type RowQuestion = 'send' | 'cancel' | 'archive'
+export type RowQuestion = 'send' | 'start' | 'pause' | 'cancel' | 'archive'
 
 /** The id of the element that names the campaign, for labelling its row's buttons. */
 export const nameIdOf = ({ id }: Pick<ListedCampaign, 'id'>): string => `campaign-${id}`
@@ -74,10 +74,10 @@ interface RowMenuProps {
   onAsk: (question: RowQuestion) => void
 }
 
-/** Cancel and archive. */
+/** What is done less often. */
 export function RowMenu({ campaign, onAsk }: RowMenuProps) {
   const whyNot = useWhyNotInMenu()
-  const entry = (id: 'cancel' | 'archive', label: string, icon: MenuEntry['icon']): MenuEntry => ({
+  const entry = (id: Exclude<RowQuestion, 'send'>, label: string, icon: MenuEntry['icon']): MenuEntry => ({
     id,
     label,
     icon,
@@ -86,6 +86,8 @@ export function RowMenu({ campaign, onAsk }: RowMenuProps) {
     onAction: () => onAsk(id),
   })
   const items = [
+    ...(canChangeStart(campaign) ? [entry('start', 'Change when it goes out', <CalendarClock aria-hidden />)] : []),
+    ...(canBePaused(campaign) ? [entry('pause', 'Pause campaign', <Pause aria-hidden />)] : []),
     ...(canBeCancelled(campaign) ? [entry('cancel', 'Cancel campaign', <Ban aria-hidden />)] : []),
     ...(canBeArchived(campaign) ? [entry('archive', 'Archive campaign', <Archive aria-hidden />)] : []),
   ]

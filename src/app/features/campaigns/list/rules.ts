@@ -22,5 +22,12 @@ export function actOf({ channel, status, phase, reviewed }: ListedCampaign): 'Re
 /** Whether it can still be cancelled: until it is run. */
 export const canBeCancelled = ({ phase }: ListedCampaign): boolean => phase === 'preparing' || phase === 'prepared'
 
+/** Whether it is being sent, or waits for its start, and can be paused. */
+export const canBePaused = ({ phase }: ListedCampaign): boolean => phase === 'sending'
+
+/** Whether it was run and has not begun to go out. */
+export const canChangeStart = ({ phase, starts_at }: ListedCampaign): boolean =>
+  phase === 'sending' && starts_at !== null
+
 /** Whether it is over and can be archived. */
 export const canBeArchived = ({ status }: ListedCampaign): boolean => status === 'Complete' || status === 'cancelled'

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { keepDoubleClicks } from '../../../lib/doubleClicks'
 import * as saving from '../../../lib/saveFile'
@@ -103,6 +103,31 @@ describe('the Review & Send modal', () => {
     const { dialog } = await openModal('Print & Post', letters, { [DETAIL]: { json: aDetail({ ...letters, cost }) } })
     expect(await within(dialog).findByText('348 letters, 396 sheets, second class: £264.24 without VAT')).toBeTruthy()
     expect(dialog.textContent).toContain('rates from 5 January 2026. Once sent, it cannot be undone.')
+  })
+
+  it('sends at a time that is chosen, by the clocks of London', async () => {
+    vi.useFakeTimers({ now: new Date('2026-06-10T09:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const hours = { send_from: 8, send_until: 20, send_on_sundays: false }
+    const { dialog, user, asked } = await openModal('Send', reviewed, {
+      '/api/message-settings': {
+        json: { languages: ['en'], phone: null, return_address: null, privacy_notice: null, ...hours },
+      },
+    })
+    await ready(dialog, /^Send 1,204/)
+    await user.click(within(dialog).getByRole('radio', { name: 'At a time' }))
+    const button = within(dialog).getByRole('button', { name: /^Send 1,204/ })
+    expect(button.hasAttribute('disabled')).toBe(true)
+    const day = within(dialog).getByLabelText('Day')
+    fireEvent.change(day, { target: { value: '2026-06-14' } })
+    expect(within(dialog).getByText('Your organisation sends nothing on Sundays.')).toBeTruthy()
+    fireEvent.change(day, { target: { value: '2026-06-15' } })
+    await user.click(within(dialog).getByRole('button', { name: /Hour/ }))
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toHaveLength(12)
+    await user.click(screen.getByRole('option', { name: '09:00' }))
+    await user.click(await ready(dialog, /^Send 1,204 text messages from Monday.* 15 June.*09:00$/))
+    await vi.waitFor(() => expect(asked(RUN)).toHaveLength(1))
+    expect(asked(RUN)[0]?.path).toBe(`${RUN}?campaign_id=1&start_at=2026-06-15T08%3A00%3A00.000Z`)
   })
 
   it('opens a reviewed campaign with the question', async () => {

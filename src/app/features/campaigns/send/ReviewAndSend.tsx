@@ -23,6 +23,7 @@ import { Notice } from '../../../ui/notice/Notice'
 import { campaignQuery } from '../queries'
 import { costWord, messagesWord, momentWord } from '../wording'
 import styles from './ReviewAndSend.module.css'
+import { atOnce, momentOfStart, StartFields } from './Start'
 import { withRetries } from '../../../api/retry'
 import { openInTab } from '../../../lib/openInTab'
 import { saveFile } from '../../../lib/saveFile'
@@ -42,7 +43,12 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
   const detail = now.isFetchedAfterMount && now.data ? now.data : null
   const query = { campaign_id: campaign.id }
   const confirm = useMutation({ mutationFn: () => call(reviewCampaign, { query }), onSuccess: () => setView('send') })
-  const send = useMutation({ mutationFn: () => call(runReviewedCampaign, { query }), onSuccess: onClose })
+  const [start, setStart] = useState(atOnce)
+  const startAt = momentOfStart(start)
+  const send = useMutation({
+    mutationFn: () => call(runReviewedCampaign, { query: { ...query, ...(startAt ? { start_at: startAt } : {}) } }),
+    onSuccess: onClose,
+  })
   const isPending = confirm.isPending || send.isPending
   const failure = failureOf(confirm.error ?? send.error ?? now.error) ?? downloadFailure
   const counted = detail && detail.number_of_recipients - detail.removed_since_review
@@ -77,10 +83,10 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
             <Button
               variant="primary"
               isPending={send.isPending}
-              isDisabled={whyNot !== null || counted === null || counted === 0}
+              isDisabled={whyNot !== null || counted === null || counted === 0 || startAt === undefined}
               onPress={() => send.mutate()}
             >
-              {`Send ${messagesWord(recipients, campaign.channel)}`}
+              {`Send ${messagesWord(recipients, campaign.channel)}${startAt ? ` from ${momentWord(startAt)}` : ''}`}
             </Button>
           </>
         )
@@ -114,7 +120,8 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
                 <p>{`${countOf(detail.recipients.held_out, 'household')} will get nothing: held out for comparison.`}</p>
               ) : null}
               {detail?.cost ? <Cost cost={detail.cost} channel={campaign.channel} /> : null}
-              {detail?.starts_at ? (
+              <StartFields value={start} onChange={setStart} />
+              {detail?.starts_at && !start.isLater ? (
                 <p>{`It goes out from ${momentWord(detail.starts_at)}: your organisation sends nothing before.`}</p>
               ) : null}
               {detail === null || detail.removed_since_review === 0 ? null : <Removed detail={detail} />}

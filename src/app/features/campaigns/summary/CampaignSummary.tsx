@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns'
 import { CHANNEL_WORDS } from '#contract/campaignWords'
 import { unescapeAngleBrackets } from '#contract/sanitise'
@@ -7,12 +8,15 @@ import { figure } from '../../../lib/counts'
 import { dayOf, longDate } from '../../../lib/moments'
 import { offlineReason, useIsOffline } from '../../../state/connectivity'
 import { useSession } from '../../../state/session'
+import { Button } from '../../../ui/button/Button'
 import { ButtonLink } from '../../../ui/button/ButtonLink'
 import { Notice } from '../../../ui/notice/Notice'
 import { FactGrid } from '../../../ui/page/Facts'
 import { Page, Section, Sections } from '../../../ui/page/Page'
-import { hasReport, reportPath } from '../list/rules'
+import { ConfirmMove } from '../list/ConfirmMove'
+import { canBePaused, canChangeStart, hasReport, reportPath } from '../list/rules'
 import { campaignQuery } from '../queries'
+import { ChangeStart } from '../send/Start'
 import { StatusBadge } from '../StatusBadge'
 import { costWord, typeTitle } from '../wording'
 import { DeliveryStates } from './DeliveryStates'
@@ -54,7 +58,7 @@ export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetai
         )}
         <SendingNotice campaign={campaign} mayAct={isSuperAdmin} onDone={() => void query.refetch()} />
         <HoldOutNotice campaign={campaign} onDone={() => void query.refetch()} />
-        <Work campaign={campaign} />
+        <Work campaign={campaign} mayAct={isSuperAdmin} onDone={() => void query.refetch()} />
         <Details campaign={campaign} />
         <DeliveryStates campaign={campaign} />
       </Sections>
@@ -62,9 +66,22 @@ export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetai
   )
 }
 
+interface WorkProps {
+  campaign: CampaignDetail
+  /** Whether the person may pause it and change its start. */
+  mayAct: boolean
+  onDone: () => void
+}
+
 /** Its progress, while the server is working on it. */
-function Work({ campaign }: { campaign: CampaignDetail }) {
+function Work({ campaign, mayAct, onDone }: WorkProps) {
+  const [dialog, setDialog] = useState<'start' | 'pause' | null>(null)
+  const isOffline = useIsOffline()
   const work = workOf(campaign)
+  const close = () => {
+    setDialog(null)
+    onDone()
+  }
   if (work === null) return null
   return (
     <Section title="Progress">
@@ -72,6 +89,20 @@ function Work({ campaign }: { campaign: CampaignDetail }) {
         {work.words}
       </p>
       <progress className={styles.progress} value={work.done} max={Math.max(1, work.total)} aria-label="Progress" />
+      {mayAct && canBePaused(campaign) ? (
+        <div className={styles.actions}>
+          {canChangeStart(campaign) ? (
+            <Button isDisabled={isOffline} onPress={() => setDialog('start')}>
+              Change when it goes out
+            </Button>
+          ) : null}
+          <Button isDisabled={isOffline} onPress={() => setDialog('pause')}>
+            Pause
+          </Button>
+        </div>
+      ) : null}
+      {dialog === 'start' ? <ChangeStart campaign={campaign} onClose={close} /> : null}
+      {dialog === 'pause' ? <ConfirmMove move="pause" campaign={campaign} onClose={close} /> : null}
     </Section>
   )
 }
