@@ -33,7 +33,7 @@ export function createStarts({ sending, now }: Pick<CampaignsDependencies, 'send
       if (milliseconds < 0) throw refuse('Choose a time that is still to come.')
       if (milliseconds > FURTHEST_START_DAYS * DAY_MS)
         throw refuse(`Choose a day within the next ${FURTHEST_START_DAYS} days: what is known of households ages.`)
-      if ((await sending?.opensAt(tx, organisationId, startAt)) != null)
+      if (await sending?.opensAt(tx, organisationId, startAt))
         throw refuse('Your organisation sends nothing at that time. Choose a time within its sending hours.')
     },
 
