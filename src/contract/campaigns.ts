@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from './bounded'
 import { endpoint } from './endpoint'
+import { estimateBasisSchema, estimateRangeSchema } from './estimates'
 import { filterRequestSchema } from './filters'
 import { languageSchema } from './messageSettings'
 import { recordsDay } from './recordsDay'
@@ -160,6 +161,8 @@ export const countEligibleHouseholds = endpoint({
     waterfall: eligibilityWaterfallSchema,
     /** Left out in the last condition because another campaign for the benefit holds them out. */
     held_out_count: z.number().int().default(0),
+    /** What they may claim of the benefit and do not; null where it is hidden from the role. */
+    unclaimed: estimateRangeSchema.extend({ basis: estimateBasisSchema }).nullable().default(null),
   }),
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from './bounded'
 import { endpoint } from './endpoint'
+import { estimateBasisSchema, estimateRangeSchema } from './estimates'
 import { filterRequestSchema } from './filters'
 import { purposeSchema } from './needToKnow'
 
@@ -23,7 +24,19 @@ const householdCardSchema = z.object({
   /** Of the selected filters, in their order. */
   values: z.array(z.object({ filter_name: z.string(), display_name: z.string(), value: z.string() })),
   /** Estimates in pounds a year; benefits that it may claim and does not. Null where the role is shown none. */
-  unclaimed: z.array(z.object({ display_name: z.string(), value: z.string() })).nullable(),
+  unclaimed: z
+    .array(
+      estimateRangeSchema.extend({
+        display_name: z.string(),
+        /** '£3,988 to £5,959 a year'. */
+        value: z.string(),
+        known: z.array(z.string()).readonly(),
+        assumed: z.array(z.string()).readonly(),
+      }),
+    )
+    .nullable(),
+  /** Of those estimates. */
+  basis: estimateBasisSchema,
   last_contacted: z.iso.date().nullable(),
 })
 export type HouseholdCard = z.infer<typeof householdCardSchema>

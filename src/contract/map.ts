@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
+import { estimateBasisSchema } from './estimates'
 import { filterRequestSchema } from './filters'
 
-/** Formatted for people ("1,204", "£3,879"). */
-export const headlineSchema = z.object({ display_name: z.string(), value: z.string() })
+/** Formatted for people ("1,204", "£3,879 to £5,120"). */
+export const headlineSchema = z.object({
+  display_name: z.string(),
+  value: z.string(),
+  /** Of an estimate. */
+  basis: estimateBasisSchema.optional(),
+})
 export type Headline = z.infer<typeof headlineSchema>
 
 const position = z.tuple([z.number(), z.number()]).rest(z.number())

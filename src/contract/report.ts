@@ -94,6 +94,8 @@ export const pensionCreditReportSchema = z.object({
     lifetime_years: z.number(),
     /** Pounds; empty while data are awaited. */
     lifetime_range: z.array(z.object({ years: z.number(), value: z.number() })),
+    /** In words, of the annual value. */
+    annual_method: z.string(),
     /** In words, with the source of the years. */
     lifetime_method: z.string(),
     /** What may be said of causes. */

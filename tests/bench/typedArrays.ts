@@ -1,5 +1,4 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { UNCLAIMED_COLUMN } from '../../src/server/modules/snapshots/engine/estimates'
 
 /** The columns that the scan needs, one array each: what a server written for this one question would hold. Money in pence. */
 export interface TypedColumns {
@@ -31,7 +30,7 @@ export async function readTypedColumns(connection: DuckDBConnection, table: stri
     ageOfHead: await read(Uint8Array, 'age_of_head'),
     weeklyIncome: await pence('weekly_income'),
     cashBalance: await pence('monthly_cash_balance'),
-    unclaimed: await pence(UNCLAIMED_COLUMN.name),
+    unclaimed: await pence('unclaimed_a_year'),
   }
 }
 

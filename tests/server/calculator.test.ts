@@ -13,16 +13,19 @@ import { importHouseholds } from './harness/snapshot'
 
 const CALCULATOR = '/api/households-to-calculator'
 
+const PENSIONER = { household_type: 'single_pensioner', age_of_head: '78', pension_age: 'true' }
 const HOUSEHOLDS = [
   {
     ward_code: 'E05999001',
     household_reference: '=TST-0001',
+    ...PENSIONER,
     pension_credit: 'eligible_not_claiming',
     pension_credit_weekly_award: '74.59',
   },
   {
     ward_code: 'E05999001',
     household_reference: 'TST-0002',
+    ...PENSIONER,
     attendance_allowance: 'likely_eligible',
     tenure: 'council_rent',
   },
@@ -56,9 +59,14 @@ onEngine('postgresql', 'The built-in calculator', {}, (server) => {
     const folder = join(server().services.config.dataFolder, 'files', 'calculator')
     expect(await readdir(folder)).toEqual([`${job?.resultKey}.csv`])
     expect((await readFile(join(folder, `${job?.resultKey}.csv`), 'utf8')).split('\r\n')).toEqual([
-      'household_reference,pension_credit_a_year,attendance_allowance_a_year,attendance_allowance_at_higher_rate_a_year,healthy_start_a_year,free_school_meals_a_year,total_a_year',
-      "'=TST-0001,3878.68,0.00,0.00,0.00,0.00,3878.68",
-      'TST-0002,0.00,3988.40,5959.20,0.00,0.00,3988.40',
+      'household_reference,pension_credit_a_year,attendance_allowance_a_year,attendance_allowance_at_higher_rate_a_year,healthy_start_a_year,free_school_meals_a_year,total_a_year,pension_credit_highest_a_year,healthy_start_highest_a_year,free_school_meals_highest_a_year,total_highest_a_year,rates_of,method',
+      // On £310.25 the addition for severe disability would bring (324.05 − 310.25) × 52.
+      expect.stringMatching(
+        /^'=TST-0001,3878\.68,0\.00,0\.00,0\.00,0\.00,3878\.68,3878\.68,0\.00,0\.00,3878\.68,2026 to 2027,"?For a/,
+      ),
+      expect.stringMatching(
+        /^TST-0002,0\.00,3988\.40,5959\.20,0\.00,0\.00,3988\.40,717\.60,0\.00,0\.00,6676\.80,2026 to 2027,"?For a/,
+      ),
       '',
     ])
   })

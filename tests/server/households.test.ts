@@ -27,6 +27,8 @@ const ASHFORD = [
   {
     ...AT,
     household_reference: '=cmd|A1,"x"',
+    age_of_head: '78',
+    pension_age: 'true',
     pension_credit: 'eligible_not_claiming',
     pension_credit_weekly_award: '10',
   },
@@ -135,7 +137,17 @@ onEngine('embedded', 'The households', {}, (server) => {
         { filter_name: 'weekly_income', display_name: 'Weekly income', value: '£350' },
         { filter_name: 'carer', display_name: 'Unpaid carer', value: 'No' },
       ],
-      unclaimed: [{ display_name: 'Pension Credit', value: '£520' }],
+      unclaimed: [
+        {
+          display_name: 'Pension Credit',
+          value: '£520 a year',
+          lowest: 520,
+          highest: 520,
+          known: ['The council’s data say eligible, with an award of £10.00 a week, counted for 52 weeks.'],
+          assumed: ['Lowest: the award is as supplied.'],
+        },
+      ],
+      basis: { year: '2026 to 2027', method: expect.stringContaining('52 weeks') as string, warning: null },
       last_contacted: null,
     })
     const looks = await server().services.database.asSystem((tx) =>

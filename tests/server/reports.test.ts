@@ -150,6 +150,7 @@ onEachEngine('The report of a campaign', {}, (server) => {
         contacted_households: 6,
         lifetime_years: 7,
         lifetime_range: [],
+        annual_method: expect.stringContaining('for 52 weeks') as string,
         lifetime_method: expect.stringContaining('The annual value for 7 years') as string,
         cause: 'Claims after contact; what caused them is not known.',
         rates: null,

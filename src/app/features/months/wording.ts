@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'coordinate outside the wards': 'Households outside the wards',
   'bad ward': 'Faulty wards',
   'contact without a household': 'Contacts without a household',
+  contradiction: 'Data that contradict themselves',
 }
 
 /** A kind of fault in words; one unknown to this version unchanged. */

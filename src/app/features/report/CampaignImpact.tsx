@@ -63,7 +63,7 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
           <dt>Carer households</dt>
           <dd>Those of them with a carer.</dd>
           <dt>Annual value</dt>
-          <dd>Their weekly Pension Credit awards, added up, for 52 weeks.</dd>
+          <dd>{comparison.annual_method}</dd>
           <dt>Lifetime value</dt>
           <dd>{comparison.lifetime_method}</dd>
           <dt>Comparable households that were not contacted</dt>

@@ -1,6 +1,6 @@
 import type { ColumnGroup } from '#contract/needToKnow'
-import { ESTIMATE_COLUMNS, type SnapshotColumnName } from '../snapshots/columns'
-import type { EstimateName } from '../snapshots/snapshot'
+import { columnsOfEstimate, type EstimateName } from '../estimates/service'
+import type { SnapshotColumnName } from '../snapshots/columns'
 
 /**
  * What each column tells of. One that tells of two things is hidden with either: being eligible for Healthy Start says
@@ -60,4 +60,4 @@ export const columnsOf = (group: ColumnGroup): SnapshotColumnName[] =>
 
 /** Whether an estimate is worked out from a hidden column. */
 export const isEstimateHidden = (hidden: ReadonlySet<string>, estimate: EstimateName): boolean =>
-  ESTIMATE_COLUMNS[estimate].some((column) => hidden.has(column))
+  columnsOfEstimate(estimate).some((column) => hidden.has(column))

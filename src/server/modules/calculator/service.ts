@@ -20,9 +20,9 @@ import {
 } from '../access/service'
 import type { AuditService } from '../audit/service'
 import type { FilesService } from '../files/service'
+import { columnsOfEstimate } from '../estimates/service'
 import type { CsvColumn, HouseholdsService } from '../households/service'
 import type { OrganisationService } from '../organisations/service'
-import { ESTIMATE_COLUMNS } from '../snapshots/columns'
 import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
 import * as repo from './repo'
 
@@ -52,15 +52,19 @@ const HOUSEHOLDS_A_BATCH = 1_000
 
 const DELIVERY_STALL_MS = 5 * 60_000
 
-/** The built-in estimator's; pounds a year. */
+/** The built-in estimator's; pounds a year, lowest where nothing else is said. */
 const RESULT_COLUMNS: readonly CsvColumn[] = [
   { heading: 'household_reference', column: 'household_reference' },
   { heading: 'pension_credit_a_year', column: 'pension_credit_a_year' },
   { heading: 'attendance_allowance_a_year', column: 'attendance_allowance_a_year' },
-  { heading: 'attendance_allowance_at_higher_rate_a_year', column: 'attendance_allowance_at_higher_rate_a_year' },
+  { heading: 'attendance_allowance_at_higher_rate_a_year', column: 'attendance_allowance_highest_a_year' },
   { heading: 'healthy_start_a_year', column: 'healthy_start_a_year' },
   { heading: 'free_school_meals_a_year', column: 'free_school_meals_a_year' },
   { heading: 'total_a_year', column: 'unclaimed_a_year' },
+  { heading: 'pension_credit_highest_a_year', column: 'pension_credit_highest_a_year' },
+  { heading: 'healthy_start_highest_a_year', column: 'healthy_start_highest_a_year' },
+  { heading: 'free_school_meals_highest_a_year', column: 'free_school_meals_highest_a_year' },
+  { heading: 'total_highest_a_year', column: 'unclaimed_highest_a_year' },
 ]
 
 export type CalculatorService = ReturnType<typeof createCalculatorService>
@@ -79,7 +83,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
     async send(person: Person, request: FilterRequest): Promise<string> {
       const { organisationId } = person
       const own = await access.of(person)
-      requireShown(own, ESTIMATE_COLUMNS.unclaimed_a_year, CALCULATOR)
+      requireShown(own, columnsOfEstimate('unclaimed_a_year'), CALCULATOR)
       const snapshot = await snapshots.latest(organisationId)
       const householdCount = await households.count(snapshot, request, own)
       if (householdCount === 0) {
@@ -114,7 +118,7 @@ export function createCalculatorService(deps: CalculatorDependencies) {
     /** Audited. @throws Fault 403, 404, 409, 422 */
     async result(person: Person, jobId: string, wanted: string | undefined): Promise<CsvFile> {
       const own = await access.of(person)
-      requireShown(own, ESTIMATE_COLUMNS.unclaimed_a_year, CALCULATOR)
+      requireShown(own, columnsOfEstimate('unclaimed_a_year'), CALCULATOR)
       const purpose = allowExport(own, wanted)
       const job = await database.forOrganisation(person.organisationId, (tx) => repo.findJob(tx, jobId))
       if (!job?.resultKey) throw notFound('There is no such result.')
@@ -182,7 +186,11 @@ async function calculate(
     return undefined
   }
   const resultKey = randomUUID()
-  const lines = await deps.households.csvLines(snapshot, work.request, RESULT_COLUMNS)
+  const { year, method, warning } = snapshot.basis
+  const lines = await deps.households.csvLines(snapshot, work.request, RESULT_COLUMNS, [
+    { heading: 'rates_of', value: year },
+    { heading: 'method', value: [warning, method].filter((part) => part !== null).join(' ') },
+  ])
   await deps.files.put(fileOf(resultKey), lines, 'text/csv; charset=utf-8')
   return resultKey
 }

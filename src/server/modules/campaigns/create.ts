@@ -66,14 +66,19 @@ export function createCampaigns(deps: CreateDependencies) {
         facts = await recipients.facts(person.organisationId, tx)
       })
       facts ??= await recipients.facts(person.organisationId)
-      const { waterfall, filters, heldOut } = await eligibility.count(
+      const { waterfall, filters, heldOut, unclaimed } = await eligibility.count(
         loaded,
         person.organisationId,
         { benefit, channel, stagger, request, access: await deps.access.of(person) },
         facts,
       )
       await deps.access.looked(person, loaded, filters, waterfall.matching_filters)
-      return { eligible_household_count: waterfall.not_contacted_recently, waterfall, held_out_count: heldOut }
+      return {
+        eligible_household_count: waterfall.not_contacted_recently,
+        waterfall,
+        held_out_count: heldOut,
+        unclaimed: unclaimed && { ...unclaimed, basis: loaded.basis },
+      }
     },
 
     /** Once for each Idempotency-Key. @throws Fault 404 or 422. */

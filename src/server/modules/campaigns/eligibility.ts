@@ -1,16 +1,18 @@
 /** docs/product.md#eligible-households. Never personal data. */
 import { AREA_FILTER } from '#contract/area'
 import type { BenefitName, Channel } from '#contract/campaigns'
+import type { EstimateRange } from '#contract/estimates'
 import type { FilterRequest } from '#contract/filters'
 import { londonDay, monthsOn } from '../../days'
 import { invalidInput } from '../../faults'
-import type { Access } from '../access/service'
+import { isEstimateHidden, type Access } from '../access/service'
 import { compilePredicate } from '../filters/predicate'
 import type { FiltersService } from '../filters/service'
 import type { ReachableFacts, RecipientsService } from '../recipients/service'
 import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
 import type { HouseholdFacts, LoadedSnapshot } from '../snapshots/service'
 import type { Drawable } from './draw'
+import { HIGHEST_AWARD } from './amounts'
 import { AWARD, type HoldOuts } from './holdOuts'
 import { TARGETING } from './targeting'
 
@@ -95,7 +97,12 @@ export function createEligibility(deps: {
       organisationId: string,
       target: Target,
       reachableFacts: ReachableFacts,
-    ): Promise<{ readonly waterfall: Waterfall; readonly filters: Predicate; readonly heldOut: number }> {
+    ): Promise<{
+      readonly waterfall: Waterfall
+      readonly filters: Predicate
+      readonly heldOut: number
+      readonly unclaimed: EstimateRange | null
+    }> {
       const { predicate, steps, facts } = await plan(snapshot, organisationId, target, reachableFacts)
       const [
         matching_filters = 0,
@@ -105,10 +112,19 @@ export function createEligibility(deps: {
         not_held_out = 0,
         not_contacted_recently = 0,
       ] = await snapshot.waterfall(predicate, steps, facts)
+      const isHidden = isEstimateHidden(target.access.hidden, AWARD[target.benefit])
+      const [lowest = 0, highest = 0] = isHidden
+        ? []
+        : await snapshot.sums(
+            [...predicate, ...steps.flat()],
+            [AWARD[target.benefit], HIGHEST_AWARD[target.benefit]],
+            facts,
+          )
       return {
         waterfall: { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently },
         filters: predicate,
         heldOut: not_do_not_contact - not_held_out,
+        unclaimed: isHidden ? null : { lowest, highest },
       }
     },
     /** Sorted, deduplicated. */

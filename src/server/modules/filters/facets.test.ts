@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { areaText, isInArea } from '#contract/area'
 import type { FilterRequest } from '#contract/filters'
-import { SNAPSHOT_COLUMNS, snapshotColumn } from '../snapshots/columns'
+import { SNAPSHOT_COLUMNS, snapshotColumn, type SnapshotColumnName } from '../snapshots/columns'
 import type { Condition } from '../snapshots/predicate'
 import type { LoadedSnapshot } from '../snapshots/service'
 import { snapshotOf, TEST_WARDS, type HouseholdOf } from '../snapshots/testing/households'
@@ -18,7 +18,7 @@ function numbersFrom(seed: number): (below: number) => number {
   }
 }
 
-type Household = Required<HouseholdOf>
+type Household = Required<Pick<HouseholdOf, SnapshotColumnName>>
 
 function randomHousehold(next: (below: number) => number, index: number): HouseholdOf {
   const cell = (column: (typeof SNAPSHOT_COLUMNS)[number]) => {

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import type { FilterCategory } from '#contract/filters'
+import { rangeInWords } from '#contract/estimates'
 import type { HouseholdCard } from '#contract/households'
 import { isEstimateHidden } from '../access/service'
+import {
+  BENEFITS,
+  columnsOfWhy,
+  ESTIMATED_BENEFITS,
+  whyOf,
+  type EstimatedBenefit,
+  type Rates,
+} from '../estimates/service'
 import { CATALOGUE_FILTERS } from '../filters/catalogue'
-import { snapshotColumn, type SnapshotColumnName } from '../snapshots/columns'
-import type { EstimateName } from '../snapshots/service'
-import type { Ward } from '../snapshots/wards'
+import { snapshotColumn } from '../snapshots/columns'
+import type { LoadedSnapshot, RowColumn } from '../snapshots/service'
 
 export const cardRowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 type Row = Readonly<z.infer<typeof cardRowSchema>>
-
-/** As people call them. */
-const BENEFITS = [
-  ['pension_credit_a_year', 'Pension Credit'],
-  ['attendance_allowance_a_year', 'Attendance Allowance'],
-  ['healthy_start_a_year', 'Healthy Start'],
-  ['free_school_meals_a_year', 'Free school meals'],
-] as const satisfies readonly (readonly [EstimateName, string])[]
 
 const namesOf = (request: readonly string[], categories: readonly FilterCategory[]) => {
   const filters = categories.flatMap((each) => each.subcategories.flatMap((sub) => sub.filters))
@@ -31,13 +31,20 @@ export const columnsOfCard = (
   selected: readonly string[],
   categories: readonly FilterCategory[],
   hidden: ReadonlySet<string>,
-): (SnapshotColumnName | EstimateName)[] => [
-  ...new Set<SnapshotColumnName | EstimateName>([
+): RowColumn[] => [
+  ...new Set<RowColumn>([
     'household_reference',
     'ward_code',
     ...namesOf(selected, categories).map(({ column }) => column),
-    ...BENEFITS.flatMap(([name]) => (isEstimateHidden(hidden, name) ? [] : [name])),
+    ...BENEFITS.flatMap((benefit) => (isEstimateHidden(hidden, `${benefit}_a_year`) ? [] : columnsOfBenefit(benefit))),
   ]),
+]
+
+const columnsOfBenefit = (benefit: EstimatedBenefit): RowColumn[] => [
+  `${benefit}_a_year`,
+  `${benefit}_highest_a_year`,
+  `${benefit}_contradiction`,
+  ...columnsOfWhy(benefit),
 ]
 
 /**
@@ -48,7 +55,7 @@ export function cardOf(
   row: Row,
   selected: readonly string[],
   categories: readonly FilterCategory[],
-  wards: readonly Ward[],
+  { wards, rates, basis }: Pick<LoadedSnapshot, 'wards' | 'rates' | 'basis'>,
 ): Omit<HouseholdCard, 'last_contacted'> {
   const ward = wards.find(({ code }) => code === row.ward_code)
   const valueOf = ({ name, column, known }: ReturnType<typeof namesOf>[number]): string => {
@@ -68,16 +75,28 @@ export function cardOf(
       display_name: filter.displayName,
       value: valueOf(filter),
     })),
-    unclaimed: BENEFITS.some(([name]) => row[name] !== undefined) ? unclaimedIn(row) : null,
+    unclaimed: BENEFITS.some((benefit) => row[`${benefit}_a_year`] !== undefined) ? unclaimedIn(row, rates) : null,
+    basis,
   }
 }
 
 const isNumber = (value: unknown) => typeof value === 'number'
 
-const unclaimedIn = (row: Row) =>
-  BENEFITS.flatMap(([name, displayName]) => {
-    const amount = Number(row[name] ?? 0)
-    return amount > 0 ? [{ display_name: displayName, value: pounds.format(Math.round(amount)) }] : []
+const unclaimedIn = (row: Row, rates: Rates): HouseholdCard['unclaimed'] =>
+  BENEFITS.flatMap((benefit) => {
+    const { displayName: display_name } = ESTIMATED_BENEFITS[benefit]
+    const contradiction = row[`${benefit}_contradiction`]
+    if (typeof contradiction === 'string') {
+      const known = [`The council’s data contradict themselves: ${contradiction}.`]
+      return [{ display_name, value: 'Not estimated', lowest: 0, highest: 0, known, assumed: [] }]
+    }
+    const range = {
+      lowest: Number(row[`${benefit}_a_year`] ?? 0),
+      highest: Number(row[`${benefit}_highest_a_year`] ?? 0),
+    }
+    return range.highest > 0
+      ? [{ display_name, value: `${rangeInWords(range)} a year`, ...range, ...whyOf(benefit, row, rates) }]
+      : []
   })
 
 const pounds = new Intl.NumberFormat('en-GB', {

@@ -16,7 +16,13 @@ test('a file of several columns, read as few stretches, formulas disarmed', asyn
   expect(format.select).toHaveLength(4)
   const snapshot = await snapshotOf([
     { household_reference: '=A1', monthly_cash_balance: -12.5, carer: true, postcode: 'A, 1' },
-    { household_reference: 'B', pension_credit: 'eligible_not_claiming', pension_credit_weekly_award: 10 },
+    {
+      household_reference: 'B',
+      pension_age: true,
+      age_of_head: 70,
+      pension_credit: 'eligible_not_claiming',
+      pension_credit_weekly_award: 10,
+    },
   ])
   expect(await text(await snapshot.rows(EVERY_HOUSEHOLD, format))).toBe(
     'reference,amount,age,carer,postcode,pension credit\r\n' +

@@ -15,8 +15,15 @@ const TEXTS: ReadonlySet<string> = new Set(
   SNAPSHOT_COLUMNS.filter(({ kind }) => kind === 'text' || kind === 'ward').map(({ name }) => name),
 )
 
+/** The same in every line. */
+export interface CsvConstant {
+  readonly heading: string
+  readonly value: string
+}
+
 /** Lets the engine join safe columns; text passes through {@link csvCell}. */
-export function csvFormat(columns: readonly CsvColumn[]): RowFormat {
+export function csvFormat(columns: readonly CsvColumn[], constants: readonly CsvConstant[] = []): RowFormat {
+  const end = `${constants.map(({ value }) => `,${csvCell(value)}`).join('')}\r\n`
   const stretches: { isText: boolean; joined: RowColumn[] }[] = []
   for (const { column } of columns) {
     const isText = TEXTS.has(column)
@@ -25,7 +32,7 @@ export function csvFormat(columns: readonly CsvColumn[]): RowFormat {
     else stretches.push({ isText, joined: [column] })
   }
   return {
-    before: `${columns.map(({ heading }) => heading).join(',')}\r\n`,
+    before: `${[...columns, ...constants].map(({ heading }) => heading).join(',')}\r\n`,
     select: stretches.map(({ joined }) => ({ joined })),
     encode(values) {
       const rowCount = values[0]?.length ?? 0
@@ -36,7 +43,7 @@ export function csvFormat(columns: readonly CsvColumn[]): RowFormat {
           const text = typeof cell === 'string' ? cell : ''
           lines += (index === 0 ? '' : ',') + (isText ? csvCell(text) : text)
         }
-        lines += '\r\n'
+        lines += end
       }
       return lines
     },

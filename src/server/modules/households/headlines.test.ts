@@ -1,19 +1,28 @@
 import { expect, test } from 'vitest'
 import { headlinesOf } from './headlines'
 
+const BASIS = { year: '2026 to 2027', method: 'So.', warning: null }
+
 test('the four figures, added up over the wards and formatted as people read them', () => {
   const totals = [
-    { wardCode: 'A', households: 1_000, income: 300_000, belowZero: 200, unclaimed: 1_000_000.4 },
-    { wardCode: 'B', households: 204, income: 100_000, belowZero: 4, unclaimed: 0.2 },
+    {
+      wardCode: 'A',
+      households: 1_000,
+      income: 300_000,
+      belowZero: 200,
+      unclaimed: 1_000_000.4,
+      unclaimedHighest: 1_900_000,
+    },
+    { wardCode: 'B', households: 204, income: 100_000, belowZero: 4, unclaimed: 0.2, unclaimedHighest: 1.1 },
   ]
-  expect(headlinesOf(totals, new Set())).toEqual([
+  expect(headlinesOf(totals, new Set(), BASIS)).toEqual([
     { display_name: 'Households shown', value: '1,204' },
     { display_name: 'Average weekly income', value: '£332' },
     { display_name: 'Below zero monthly cash balance', value: '204' },
-    { display_name: 'Estimated unclaimed benefit a year', value: '£1,000,001' },
+    { display_name: 'Estimated unclaimed benefit a year', value: '£1.0 million to £1.9 million', basis: BASIS },
   ])
 })
 
 test('no households have no average, rather than NaN', () => {
-  expect(headlinesOf([], new Set()).map((headline) => headline.value)).toEqual(['0', '–', '0', '£0'])
+  expect(headlinesOf([], new Set(), BASIS).map((headline) => headline.value)).toEqual(['0', '–', '0', '£0'])
 })

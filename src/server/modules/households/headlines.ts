@@ -1,3 +1,4 @@
+import { rangeInWords, type EstimateBasis } from '#contract/estimates'
 import type { Headline } from '#contract/map'
 import { isEstimateHidden } from '../access/service'
 import type { WardTotals } from '../snapshots/service'
@@ -9,7 +10,11 @@ const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 const NOTHING = '–'
 
 /** The headline figures over wards that are worked out from no hidden column, formatted for people. */
-export function headlinesOf(totals: readonly WardTotals[], hidden: ReadonlySet<string>): Headline[] {
+export function headlinesOf(
+  totals: readonly WardTotals[],
+  hidden: ReadonlySet<string>,
+  basis: EstimateBasis,
+): Headline[] {
   const sum = (of: (ward: WardTotals) => number) => totals.reduce((total, ward) => total + of(ward), 0)
   const households = sum((ward) => ward.households)
   const averageIncome = households === 0 ? NOTHING : pounds.format(sum((ward) => ward.income) / households)
@@ -24,7 +29,11 @@ export function headlinesOf(totals: readonly WardTotals[], hidden: ReadonlySet<s
       : [
           {
             display_name: 'Estimated unclaimed benefit a year',
-            value: pounds.format(sum((ward) => ward.unclaimed)),
+            value: rangeInWords({
+              lowest: sum((ward) => ward.unclaimed),
+              highest: sum((ward) => ward.unclaimedHighest),
+            }),
+            basis,
           },
         ]),
   ]

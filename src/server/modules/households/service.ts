@@ -36,7 +36,7 @@ import {
 } from '../snapshots/service'
 import type { Predicate } from '../snapshots/predicate'
 import { cardOf, cardRowSchema, columnsOfCard } from './card'
-import { csvFormat, SNAPSHOT_CSV, type CsvColumn } from './csv'
+import { csvFormat, SNAPSHOT_CSV, type CsvColumn, type CsvConstant } from './csv'
 import { headlinesOf } from './headlines'
 import { centreOf } from './mapCentre'
 
@@ -82,7 +82,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       predicate,
       totals.reduce((sum, { households }) => sum + households, 0),
     )
-    return { snapshot, access, predicate, totals, headlines: headlinesOf(totals, access.hidden) }
+    return { snapshot, access, predicate, totals, headlines: headlinesOf(totals, access.hidden, snapshot.basis) }
   }
 
   // Shared: no caller's abort may end it.
@@ -110,7 +110,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       })
       const [line] = (await text(rows)).split('\n')
       if (!line) throw notFound('There is no such household in the latest snapshot.')
-      const card = cardOf(cardRowSchema.parse(JSON.parse(line)), selected, categories, snapshot.wards)
+      const card = cardOf(cardRowSchema.parse(JSON.parse(line)), selected, categories, snapshot)
       await deps.access.looked(person, snapshot, one, 1)
       const contacted = await deps.recipients.lastContacted(person.organisationId, card.household_reference)
       return { ...card, last_contacted: contacted && londonDay(contacted) }
@@ -186,7 +186,8 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       snapshot: LoadedSnapshot,
       request: FilterRequest,
       columns: readonly CsvColumn[],
-    ): Promise<Readable> => snapshot.rows(await compile(snapshot, request, WHOLE), csvFormat(columns)),
+      constants: readonly CsvConstant[] = [],
+    ): Promise<Readable> => snapshot.rows(await compile(snapshot, request, WHOLE), csvFormat(columns, constants)),
 
     /** One JSON object a line. @param stallMs how long a reader may take over a chunk */
     async jsonLines(snapshot: LoadedSnapshot, request: FilterRequest, stallMs: number): Promise<Readable> {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { PREDEFINED_QUESTIONS } from '#contract/predefinedQuestions'
 import { holdsPersonalDetails } from '#contract/personalDetails'
-import { RATES } from '../snapshots/rates'
+import { ratesAt } from '../estimates/service'
+
+const RATES = ratesAt(new Date('2026-11-22'))
 import { loadNotes, nationOfCode, type Nation } from './notes'
 import { createRetrieval } from './retrieval'
 import { createPolicyService } from './service'

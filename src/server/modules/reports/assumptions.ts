@@ -11,6 +11,11 @@ export const UNCONTACTED_MONTHS = 6
 
 export const WEEKS_A_YEAR = 52
 
+/** How a year's value comes about; no rate of ours and no estimate is in it, so it has no range. */
+export const ANNUAL_METHOD =
+  `Weekly Pension Credit awards as the council’s data have them in the month compared with, for ${WEEKS_A_YEAR} weeks, ` +
+  'neither uprated nor estimated.'
+
 /** Years for which an award counts in the one lifetime figure, and in the range beside it. */
 export const LIFETIME_YEARS = 7
 export const LIFETIME_RANGE_YEARS = [3, 7, 10] as const

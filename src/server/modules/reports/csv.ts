@@ -29,6 +29,7 @@ export function reportCsv({
     ['Campaign Impact', 'Households claiming', campaign_impact.number_of_households_claiming ?? AWAITING_DATA],
     ['Campaign Impact', 'Carer households', campaign_impact.number_of_carer_households ?? AWAITING_DATA],
     ['Campaign Impact', 'Annual value (£)', pounds(campaign_impact.annual_value)],
+    ['Campaign Impact', 'Annual value, method', comparison.annual_method],
     ['Campaign Impact', 'Lifetime value (£)', pounds(campaign_impact.lifetime_value)],
     ...comparison.lifetime_range.map(
       ({ years, value }) => ['Campaign Impact', `Lifetime value over ${years} years (£)`, pounds(value)] as const,

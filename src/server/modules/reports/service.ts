@@ -12,6 +12,7 @@ import type { RecipientsService } from '../recipients/service'
 import type { GroupClaims, SnapshotsService, TakeUp } from '../snapshots/service'
 import { reportCsv } from './csv'
 import {
+  ANNUAL_METHOD,
   CAUSE_BY_HOLD_OUT,
   CAUSE_NOT_KNOWN,
   closeDate,
@@ -24,7 +25,7 @@ import {
 
 import { createImpact } from './impact'
 
-export { WEEKS_A_YEAR } from './assumptions'
+export { ANNUAL_METHOD, WEEKS_A_YEAR } from './assumptions'
 
 interface ReportsDependencies {
   readonly database: Database
@@ -171,6 +172,7 @@ function present(
         annualPence === undefined
           ? []
           : LIFETIME_RANGE_YEARS.map((years) => ({ years, value: over(years, annualPence) })),
+      annual_method: ANNUAL_METHOD,
       lifetime_method: LIFETIME_METHOD,
       cause: impact === null ? CAUSE_NOT_KNOWN : CAUSE_BY_HOLD_OUT,
       rates,

@@ -18,6 +18,7 @@ interface Column<Kind extends string> {
 
 export interface TextColumn extends Column<'text'> {
   readonly maxLength: number
+  readonly format?: { readonly pattern: string; readonly expected: string }
 }
 
 /** In memory an enum, ordered as `LoadedSnapshot.wards`. */
@@ -215,16 +216,33 @@ export function snapshotColumn(name: SnapshotColumnName): SnapshotColumn {
   return column
 }
 
-const UNCLAIMED = {
-  pension_credit_a_year: ['pension_credit', 'pension_credit_weekly_award'],
-  attendance_allowance_a_year: ['attendance_allowance'],
-  healthy_start_a_year: ['healthy_start', 'youngest_child_age'],
-  free_school_meals_a_year: ['free_school_meals', 'number_of_children', 'youngest_child_age', 'ward_code'],
-} as const
+/**
+ * Columns that a file may have, for narrower estimates: read by the estimator alone, in no filter and no export. In
+ * memory and in snapshots they are null where the council has none.
+ */
+export const OPTIONAL_COLUMNS = [
+  {
+    name: 'children_ages',
+    displayName: 'Ages of the children',
+    kind: 'text',
+    nullable: true,
+    maxLength: 60,
+    format: { pattern: '[0-9]{1,2}(;[0-9]{1,2}){0,19}', expected: 'the age of each child, such as 3;7;12, or empty' },
+  },
+  integer('partner_age', 'Age of the partner', [16, 125], true),
+  {
+    name: 'attendance_allowance_rate',
+    displayName: 'Rate of Attendance Allowance',
+    kind: 'enum',
+    nullable: true,
+    values: [
+      { name: 'lower', displayName: 'Lower' },
+      { name: 'higher', displayName: 'Higher' },
+    ],
+  },
+] as const satisfies readonly SnapshotColumn[]
 
-/** What each estimate is worked out from. */
-export const ESTIMATE_COLUMNS = {
-  ...UNCLAIMED,
-  attendance_allowance_at_higher_rate_a_year: UNCLAIMED.attendance_allowance_a_year,
-  unclaimed_a_year: Object.values(UNCLAIMED).flat(),
-} as const satisfies Readonly<Record<string, readonly SnapshotColumnName[]>>
+export type OptionalColumnName = (typeof OPTIONAL_COLUMNS)[number]['name']
+
+/** Of a file, and of the tables made of it. */
+export const FILE_COLUMNS: readonly SnapshotColumn[] = [...columns, ...OPTIONAL_COLUMNS]

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '../../db/database'
 import { snapshots } from '../../db/schema'
 import { firstOfMonth } from './import'
+import { EVERY_HOUSEHOLD } from './predicate'
 import {
   EXAMPLE_WARDS,
   contactsCsv,
@@ -179,4 +180,50 @@ test('says in one sentence that a file is not there', async () => {
 
 test.each(['2026-02-30', '2026-13-01', '2026-1-1', 'October', ''])('%j is not a day', (day) => {
   expect(() => firstOfMonth(day)).toThrow('is not a date')
+})
+
+test('warns of data that contradict themselves, with counts, and leaves them out of the totals', async () => {
+  const pensioner = { household_type: 'single_pensioner', age_of_head: '78', pension_age: 'true' }
+  const eligible = { pension_credit: 'eligible_not_claiming', pension_credit_weekly_award: '10' }
+  const { organisation, warnings } = await bench().importExample([
+    exampleHousehold(1, { ...pensioner, ...eligible }),
+    exampleHousehold(2, { ...pensioner, ...eligible, pension_credit_weekly_award: '0' }),
+    exampleHousehold(3, { ...pensioner, ...eligible, age_of_head: '60' }),
+    exampleHousehold(4, { ...eligible, age_of_head: '60' }),
+  ])
+  expect(warnings).toMatchObject([
+    {
+      kind: 'contradiction',
+      count: 3,
+      hint: '1: eligible for Pension Credit, with an award of £0. 2: eligible for Pension Credit, under State Pension age.',
+    },
+  ])
+  expect(warnings[0]?.listed.map(({ row, column, value }) => [row, column, value])).toEqual([
+    [3, 'pension_credit_weekly_award', '0.00'],
+    [4, 'age_of_head', '60'],
+    [5, 'age_of_head', '60'],
+  ])
+  const totals = await (await bench().service.latest(organisation.id)).totalsByWard(EVERY_HOUSEHOLD)
+  expect(totals.reduce((sum, { unclaimed }) => sum + unclaimed, 0)).toBe(520)
+})
+
+test('takes the columns that a file may have for narrower estimates, and says what they may hold', async () => {
+  const family = {
+    household_size: '4',
+    number_of_children: '3',
+    youngest_child_age: '5',
+    free_school_meals: 'eligible_not_claiming',
+  }
+  const csv = (ages: string, rate: string) =>
+    householdsCsv([exampleHousehold(1, family)])
+      .replace('\n', ',children_ages,partner_age,attendance_allowance_rate\n')
+      .replace(/\n$/, `,${ages},,${rate}\n`)
+  const { organisation } = await bench().importExample(csv('5;9;12', ''))
+  const totals = await (await bench().service.latest(organisation.id)).totalsByWard(EVERY_HOUSEHOLD)
+  expect(totals).toMatchObject([{ unclaimed: 991.8, unclaimedHighest: 991.8 }])
+  const [fault] = await bench().faultsOf(csv('five', 'middle'))
+  expect(fault?.listed.map(({ column, expected }) => [column, expected])).toEqual([
+    ['children_ages', 'the age of each child, such as 3;7;12, or empty'],
+    ['attendance_allowance_rate', 'one of lower, higher, or empty'],
+  ])
 })

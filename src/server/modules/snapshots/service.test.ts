@@ -128,3 +128,21 @@ test('compares months in order, and starts again when one was replaced meanwhile
     ['2026-11-01', 6, 1],
   ])
 })
+
+test('says from 6 April on that its estimates are at the rates of the year before', async () => {
+  const { organisation } = await bench().importExample(exampleHouseholds(1))
+  let now = new Date('2027-04-05')
+  const service = createSnapshotsService({
+    database: bench().database,
+    dataFolder: bench().folder,
+    memoryMegabytes: 100,
+    now: () => now,
+  })
+  try {
+    expect((await service.latest(organisation.id)).basis.warning).toBeNull()
+    now = new Date('2027-04-06')
+    expect((await service.latest(organisation.id)).basis.warning).toContain('last year’s rates')
+  } finally {
+    await service.close()
+  }
+})

@@ -1,6 +1,7 @@
 import { createBatchedLookup } from '../../db/batchedLookup'
 import type { Database, Tx } from '../../db/database'
 import { notFound } from '../../faults'
+import { basisOf, ratesAt } from '../estimates/service'
 import { createEngine, type Engine, type EngineOptions, type SnapshotSource } from './engine/engine'
 import { createQueries } from './engine/queries'
 import { compareGroups, compareTakeUp, type MonthFile } from './engine/takeUp'
@@ -24,6 +25,8 @@ export interface SnapshotsDependencies extends Omit<EngineOptions, 'folder'> {
   readonly store?: SnapshotStore | undefined
   /** With a store. */
   readonly cacheMegabytes?: number
+  /** Says which year's rates are in force. */
+  readonly now?: () => Date
 }
 
 const ATTEMPTS = 3
@@ -47,6 +50,7 @@ export function createSnapshotsService({
   dataFolder,
   store,
   cacheMegabytes = Infinity,
+  now = () => new Date(),
   ...options
 }: SnapshotsDependencies): SnapshotsService {
   const folder = snapshotsFolder(dataFolder)
@@ -99,12 +103,15 @@ export function createSnapshotsService({
 
   async function load(organisationId: string, row: repo.SnapshotRow): Promise<LoadedSnapshot> {
     const wards = await wardsOf(organisationId, row)
+    const at = now()
+    const rates = ratesAt(at)
     const source: SnapshotSource = {
       key: row.fileKey,
       path: snapshotPath(folder, row.fileKey),
       fetch: () => copies.fetch(row.fileKey),
       householdCount: row.householdCount,
       wardCodes: wards.map((ward) => ward.code),
+      rates,
     }
     const running = await engine()
     await running.load(source)
@@ -116,6 +123,8 @@ export function createSnapshotsService({
       version: row.fileKey,
       householdCount: row.householdCount,
       wards,
+      rates,
+      basis: basisOf(rates, at),
       ...queries,
       ...facetEngine.queries(source, use, (predicate) => queries.matches(predicate)),
     }

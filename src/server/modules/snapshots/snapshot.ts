@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Tx } from '../../db/database'
-import type { ESTIMATE_COLUMNS, SnapshotColumnName } from './columns'
+import type { EstimateBasis } from '#contract/estimates'
+import type { EstimateName, Rates } from '../estimates/service'
+import type { OptionalColumnName, SnapshotColumnName } from './columns'
 import type { Condition, Predicate } from './predicate'
 import type { Ward } from './wards'
 
@@ -17,6 +19,8 @@ export interface SnapshotQueries {
   totalsByWard(predicate: Predicate, signal?: AbortSignal): Promise<WardTotals[]>
   /** One bit per row, least significant first, padded to eight bytes, as in Arrow. */
   matches(predicate: Predicate, signal?: AbortSignal): Promise<Uint8Array>
+  /** Pounds a year of the matching households, by estimate. */
+  sums(predicate: Predicate, estimates: readonly EstimateName[], facts?: readonly HouseholdFacts[]): Promise<number[]>
   references(predicate: Predicate, facts?: readonly HouseholdFacts[]): Promise<string[]>
   /** Ward and estimate of the named households, sorted by reference. */
   awards(references: readonly string[], estimate: EstimateName): Promise<Award[]>
@@ -76,6 +80,9 @@ export interface LoadedSnapshot extends SnapshotQueries, FacetQueries {
   readonly householdCount: number
   /** Sorted by code. */
   readonly wards: readonly Ward[]
+  /** In force when it was asked for, with what is said of estimates at them. */
+  readonly rates: Rates
+  readonly basis: EstimateBasis
 }
 
 export interface WardTotals {
@@ -83,7 +90,9 @@ export interface WardTotals {
   readonly households: number
   readonly income: number
   readonly belowZero: number
+  /** Pounds a year, lowest and highest. */
   readonly unclaimed: number
+  readonly unclaimedHighest: number
 }
 
 export interface Points {
@@ -100,9 +109,7 @@ export interface Values {
 
 export type TextColumnName = 'household_reference' | 'postcode'
 
-export type EstimateName = keyof typeof ESTIMATE_COLUMNS
-
-export type RowColumn = SnapshotColumnName | EstimateName
+export type RowColumn = SnapshotColumnName | OptionalColumnName | EstimateName
 
 /** A column, several joined by commas (empty cells as nothing), or a JSON object. */
 export type RowValue = RowColumn | { readonly joined: readonly RowColumn[] } | { readonly json: readonly RowColumn[] }

@@ -1,9 +1,11 @@
 import { Users } from 'lucide-react'
+import { rangeInWords } from '#contract/estimates'
 import { countOf, figure } from '../../../lib/counts'
 import type { Draft } from '../../../state/drafts'
 import { offlineReason } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { classes } from '../../../ui/classes'
+import { InfoTip } from '../../../ui/info-tip/InfoTip'
 import { Notice } from '../../../ui/notice/Notice'
 import { Skeleton } from '../../../ui/skeleton/Skeleton'
 import { benefitOf, channelOf, hasFilters, MISSING_FIELDS, missingFields } from '../drafts/draft'
@@ -45,6 +47,17 @@ export function EligibleCount({ draft, count, isBegun }: EligibleCountProps) {
         <Waterfall draft={draft} reply={reply} isStale={count.state === 'counting'} />
       ) : count.state === 'counting' ? (
         <Counting />
+      ) : null}
+      {reply?.unclaimed && reply.unclaimed.highest > 0 ? (
+        <div className={classes(styles.unclaimed, count.state === 'counting' && styles.stale)}>
+          {reply.unclaimed.basis.warning === null ? null : (
+            <Notice kind="warning">{reply.unclaimed.basis.warning}</Notice>
+          )}
+          <p>
+            {`They may be missing ${rangeInWords(reply.unclaimed)} a year, at the rates of ${reply.unclaimed.basis.year}.`}
+            <InfoTip subject="this estimate">{reply.unclaimed.basis.method}</InfoTip>
+          </p>
+        </div>
       ) : null}
       {count.state === 'counted' && count.reply.eligible_household_count === 0 ? (
         <p className={styles.none}>Nobody would be reached. Select other filters, another type or another channel.</p>

@@ -3,6 +3,7 @@ import { waterfallSteps } from './waterfall'
 
 const reply = {
   eligible_household_count: 20,
+  unclaimed: null,
   held_out_count: 0,
   waterfall: {
     matching_filters: 100,

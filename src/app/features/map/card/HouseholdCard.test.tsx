@@ -9,7 +9,17 @@ const CARD: HouseholdCard = {
   household_reference: 'H1',
   ward_name: 'Abbey',
   values: [{ filter_name: 'tenure', display_name: 'Tenure', value: 'Council rent' }],
-  unclaimed: [{ display_name: 'Pension Credit', value: '£520' }],
+  unclaimed: [
+    {
+      display_name: 'Attendance Allowance',
+      value: '£3,988 to £5,959 a year',
+      lowest: 3988.4,
+      highest: 5959.2,
+      known: ['The council’s data say likely to be eligible.'],
+      assumed: ['One person gets it.'],
+    },
+  ],
+  basis: { year: '2026 to 2027', method: 'For a year of 52 weeks.', warning: null },
   last_contacted: '2026-09-03',
 }
 
@@ -24,7 +34,9 @@ it('says why a household is here, from its dot and from the list', async () => {
   await user.click(await screen.findByRole('button', { name: 'Why is this household here?' }))
   const dialog = await screen.findByRole('dialog', { name: 'Why H1 is here' })
   expect(await within(dialog).findByText('Council rent')).toBeTruthy()
-  expect(within(dialog).getByText('£520 a year')).toBeTruthy()
+  expect(within(dialog).getByText('£3,988 to £5,959 a year')).toBeTruthy()
+  expect(within(dialog).getByText('Assumed: One person gets it.')).toBeTruthy()
+  expect(within(dialog).getByText('At the rates of 2026 to 2027. For a year of 52 weeks.')).toBeTruthy()
   expect(within(dialog).getByText('3 September 2026')).toBeTruthy()
   expect(server.asked.find(({ path }) => path === '/api/household-card')?.body).toMatchObject({
     household_reference: 'H1',

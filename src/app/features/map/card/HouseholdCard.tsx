@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { basisInWords } from '#contract/estimates'
 import { getHouseholdCard, type HouseholdCard as Card } from '#contract/households'
 import { queryOptions } from '../../../api/queryOptions'
 import { dayOf } from '../../../lib/moments'
 import { filterRequestAtom } from '../../../state/filters/selectedFilters'
 import { useAtomValue } from '../../../state/store'
 import { Dialog } from '../../../ui/dialog/Dialog'
+import { Notice } from '../../../ui/notice/Notice'
 import { DetailList } from '../../../ui/page/Facts'
 import { QueryState } from '../../../ui/query-state/QueryState'
 import styles from './HouseholdCard.module.css'
@@ -24,7 +26,7 @@ export default function HouseholdCard({ reference, onClose }: { reference: strin
   )
 }
 
-function Content({ card: { ward_name, values, unclaimed, last_contacted } }: { card: Card }) {
+function Content({ card: { ward_name, values, unclaimed, basis, last_contacted } }: { card: Card }) {
   return (
     <div className={styles.card}>
       <section>
@@ -42,9 +44,25 @@ function Content({ card: { ward_name, values, unclaimed, last_contacted } }: { c
         ) : unclaimed.length === 0 ? (
           <p>None that we know of.</p>
         ) : (
-          <DetailList
-            details={unclaimed.map(({ display_name: name, value }) => ({ name, value: `${value} a year` }))}
-          />
+          <>
+            {basis.warning === null ? null : <Notice kind="warning">{basis.warning}</Notice>}
+            <DetailList
+              details={unclaimed.map(({ display_name: name, value, known, assumed }) => ({
+                name,
+                value: (
+                  <>
+                    {value}
+                    <ul className={styles.why}>
+                      {[...known, ...assumed.map((words) => `Assumed: ${words}`)].map((words) => (
+                        <li key={words}>{words}</li>
+                      ))}
+                    </ul>
+                  </>
+                ),
+              }))}
+            />
+            <p className={styles.note}>{basisInWords(basis)}</p>
+          </>
         )}
       </section>
       <section>

@@ -4,6 +4,7 @@ import type { MapData } from '../data/useMapData'
 import { momentOf } from '../../../lib/moments'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
+import { InfoTip } from '../../../ui/info-tip/InfoTip'
 import { Notice } from '../../../ui/notice/Notice'
 import { Spinner } from '../../../ui/spinner/Spinner'
 import styles from './Headlines.module.css'
@@ -46,10 +47,16 @@ function AsAt({ asAt, isOfOtherFilters }: LastFigures) {
 function Tiles({ headlines }: { headlines: readonly Headline[] }) {
   return (
     <dl className={styles.tiles}>
-      {headlines.map(({ display_name, value }) => (
+      {headlines.map(({ display_name, value, basis }) => (
         <div key={display_name} className={styles.tile}>
           <dt>{display_name}</dt>
           <dd>{value}</dd>
+          {basis ? (
+            <dd className={styles.basis}>
+              {basis.warning ?? `Rates of ${basis.year}`}
+              <InfoTip subject={display_name}>{basis.method}</InfoTip>
+            </dd>
+          ) : null}
         </div>
       ))}
     </dl>

@@ -47,6 +47,7 @@ export function aReport(changes: Changes = {}): PensionCreditReport {
         { years: 7, value: 25_516.4 },
         { years: 10, value: 36_452 },
       ],
+      annual_method: 'Their weekly awards for 52 weeks.',
       lifetime_method: 'The annual value for 7 years.',
       cause: 'Claims after contact; what caused them is not known.',
       rates: { contacted: { households: 6, claiming: 2 }, not_contacted: { households: 1_000, claiming: 43 } },

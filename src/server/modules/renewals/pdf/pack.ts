@@ -2,6 +2,7 @@
 import type { Arm, Impact, Outcome } from '#contract/report'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
 import { publishedCount, publishedPounds, publishedTotal, SMALL, type PublishedCount } from '../../../rounding'
+import { ANNUAL_METHOD } from '../../reports/service'
 import type { PackCampaign, PackFigures, TakeUp } from '../figures'
 import { barChart, heading, paragraph, table, tiles } from './parts'
 import { MARGIN, NAVY, openSheet, WIDTH, type Sheet } from './sheet'
@@ -204,7 +205,7 @@ function takeUpPart(sheet: Sheet, figures: PackFigures): void {
   if (!total) return
   paragraph(
     sheet,
-    `All campaigns together: ${shown(takeUpTotal(figures))} households, ${valueOf(total, takeUpTotal(figures))} a year.`,
+    `All campaigns together: ${shown(takeUpTotal(figures))} households, ${valueOf(total, takeUpTotal(figures))} a year. ${ANNUAL_METHOD}`,
   )
 }
 

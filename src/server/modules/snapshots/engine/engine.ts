@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
 import { Fault } from '../../../faults'
 import { OperatorFault } from '../../../operator'
+import type { Rates } from '../../estimates/service'
 import type { HouseholdFacts } from '../snapshot'
 import { createFactsTable } from './factsTable'
 import { createEnumTypes, createMemoryTable, dropMemoryTable, memoryTableBytes } from './memoryTable'
@@ -14,6 +15,8 @@ export interface SnapshotSource {
   readonly fetch?: () => Promise<unknown>
   readonly householdCount: number
   readonly wardCodes: readonly string[]
+  /** Of the estimates. */
+  readonly rates: Rates
 }
 
 export interface UseOptions {
@@ -89,15 +92,15 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   })
 
   const borrowSnapshot = (source: SnapshotSource) =>
-    cache.borrow(source.key, memoryTableBytes(source.householdCount), async () => {
+    cache.borrow(`${source.key} at ${source.rates.taxYear}`, memoryTableBytes(source.householdCount), async () => {
       // Numbered: a reload may overlap the drop of the old table.
       const table = `snapshot ${source.key} ${++tables}`
       await source.fetch?.()
-      await withConnection((connection) => createMemoryTable(connection, table, source.path, source.wardCodes)).catch(
-        (error: unknown) => {
-          throw unreadable(source.path, error)
-        },
-      )
+      await withConnection((connection) =>
+        createMemoryTable(connection, table, source.path, source.wardCodes, source.rates),
+      ).catch((error: unknown) => {
+        throw unreadable(source.path, error)
+      })
       return { name: quotedIdentifier(table), drop: (connection) => dropMemoryTable(connection, table) }
     })
 

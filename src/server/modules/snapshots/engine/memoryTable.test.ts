@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, quotedString } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
+import { ratesAt } from '../../estimates/service'
 import { exampleHousehold, householdsCsv, writeExample } from '../testing/exampleFiles'
 import { createEnumTypes, createMemoryTable, memoryTableBytes } from './memoryTable'
 
@@ -21,7 +22,7 @@ test('a snapshot takes no more memory than it is counted with, and not much less
         `to ${quotedString(parquet)} (format parquet)`,
     )
     await createEnumTypes(connection)
-    await createMemoryTable(connection, 'households', parquet, ['E05999001', 'E05999002'])
+    await createMemoryTable(connection, 'households', parquet, ['E05999001', 'E05999002'], ratesAt(new Date()))
     const reader = await connection.runAndReadAll(
       `select memory_usage_bytes::double from duckdb_memory() where tag = 'IN_MEMORY_TABLE'`,
     )

@@ -1,6 +1,7 @@
 import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
-import { COLUMN_TYPES, SNAPSHOT_COLUMNS } from '../columns'
-import { UNCLAIMED_COLUMN } from './estimates'
+import type { Rates } from '../../estimates/service'
+import { COLUMN_TYPES, FILE_COLUMNS } from '../columns'
+import { unclaimedColumns } from './estimates'
 
 /**
  * A snapshot's table in memory, with types as small as possible: a scan is as fast as the bytes that it reads. DECIMAL
@@ -19,7 +20,7 @@ export const memoryTableBytes = (householdCount: number): number =>
 
 /** Once per DuckDB instance. */
 export async function createEnumTypes(connection: DuckDBConnection): Promise<void> {
-  for (const column of SNAPSHOT_COLUMNS) {
+  for (const column of FILE_COLUMNS) {
     if (column.kind !== 'enum') continue
     const values = column.values.map((value) => quotedString(value.name))
     await connection.run(`create type ${quotedIdentifier(column.name)} as enum (${values.join(', ')})`)
@@ -32,18 +33,23 @@ export async function createMemoryTable(
   name: string,
   file: string,
   wardCodes: readonly string[],
+  rates: Rates,
 ): Promise<void> {
   const wardType = quotedIdentifier(wardTypeName(name))
-  const columns = SNAPSHOT_COLUMNS.map((column) => {
+  const present = (
+    await connection.runAndReadAll(`select * from read_parquet(${quotedString(file)}) limit 0`)
+  ).columnNames()
+  const columns = FILE_COLUMNS.map((column) => {
     const identifier = quotedIdentifier(column.name)
     const type = column.kind === 'ward' ? wardType : column.kind === 'enum' ? identifier : COLUMN_TYPES[column.kind]
-    return `${identifier}::${type} as ${identifier}`
+    // Optional, or of an import before there was such a column.
+    return `${present.includes(column.name) ? identifier : 'null'}::${type} as ${identifier}`
   })
   await connection.run(`create type ${wardType} as enum (${wardCodes.map(quotedString).join(', ')})`)
   try {
     await connection.run(
       `create table ${quotedIdentifier(name)} as
-       select *, (${UNCLAIMED_COLUMN.expression})::${UNCLAIMED_COLUMN.type} as ${UNCLAIMED_COLUMN.name}
+       select *, ${unclaimedColumns(rates)}
        from (select ${columns.join(', ')} from read_parquet(${quotedString(file)}))`,
     )
   } catch (error) {

@@ -13,20 +13,25 @@ import {
 import { z } from 'zod'
 import { COLUMN_TYPES, SNAPSHOT_COLUMNS } from '../columns'
 import type { Condition, Predicate } from '../predicate'
-import type { EstimateName, Points, RowColumn, RowValue, SnapshotQueries, TextColumnName, Values } from '../snapshot'
+import type { Rates } from '../../estimates/service'
+import type { Points, RowColumn, RowValue, SnapshotQueries, TextColumnName, Values } from '../snapshot'
 import { areaSql } from './areaSql'
 import type { Use } from './engine'
-import { ESTIMATES, UNCLAIMED_COLUMN } from './estimates'
+import { estimateSql } from './estimates'
 import { streamRows } from './streamRows'
 
 export interface SnapshotShape {
   readonly householdCount: number
   readonly wardCodes: readonly string[]
+  /** Of the estimates. */
+  readonly rates: Rates
 }
 
 /** The queries of one snapshot. */
-export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotShape): SnapshotQueries {
+export function createQueries(use: Use, { householdCount, wardCodes, rates }: SnapshotShape): SnapshotQueries {
   const compile = () => createCompiler(wardCodes)
+  const estimates = estimateSql(rates)
+  const columnSql = (column: RowColumn): string => estimates.get(column) ?? quotedIdentifier(column)
 
   const readPlaces = (longitude: string, latitude: string) =>
     use(async (connection, from) =>
@@ -70,10 +75,12 @@ export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotS
         async (connection, from) =>
           connection.runAndReadAll(
             `select ward_code::varchar as "wardCode", households::double as households, income::double as income,
-               below_zero::double as "belowZero", unclaimed::double as unclaimed
+               below_zero::double as "belowZero", unclaimed::double as unclaimed,
+               unclaimed_highest::double as "unclaimedHighest"
              from (
                select ward_code, count(*) as households, sum(weekly_income) as income,
-                 count(*) filter (where monthly_cash_balance < 0) as below_zero, sum(${UNCLAIMED_COLUMN.name}) as unclaimed
+                 count(*) filter (where monthly_cash_balance < 0) as below_zero, sum(unclaimed_a_year) as unclaimed,
+                 sum(unclaimed_highest_a_year) as unclaimed_highest
                from ${from} where ${where} group by ward_code
              )`,
             values,
@@ -94,6 +101,16 @@ export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotS
       return bits instanceof DuckDBBitValue ? arrowBits(bits.data.subarray(1)) : new Uint8Array(bytes)
     },
 
+    async sums(predicate, names, facts) {
+      const { where, values } = compile().whole(predicate)
+      const sums = names.map((name) => `coalesce(sum(${columnSql(name)}), 0)::double`)
+      const result = await use(
+        (connection, from) => connection.runAndReadAll(`select ${sums.join(', ')} from ${from} where ${where}`, values),
+        { facts },
+      )
+      return z.array(z.number()).parse(result.getRowsJS()[0])
+    },
+
     async references(predicate, facts) {
       const { where, values } = compile().whole(predicate)
       return use(
@@ -112,7 +129,7 @@ export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotS
     async awards(references, estimate) {
       const result = await use((connection, from) =>
         connection.runAndReadAll(
-          `select household_reference, ward_code::varchar, (${ESTIMATES[estimate]})::double
+          `select household_reference, ward_code::varchar, (${columnSql(estimate)})::double
            from ${from} semi join (select unnest($1::varchar[]) as household_reference) using (household_reference)
            order by 1`,
           [listValue([...references])],
@@ -123,7 +140,7 @@ export function createQueries(use: Use, { householdCount, wardCodes }: SnapshotS
 
     rows(predicate, { select, ...format }) {
       const { where, values } = compile().whole(predicate)
-      const selected = select.map(rowValueSql).join(', ')
+      const selected = select.map((value) => rowValueSql(value, columnSql)).join(', ')
       // No `order by`: insertion order is kept, and a sort would hold every row in memory.
       return streamRows(
         use,
@@ -192,6 +209,7 @@ const totalsRows = z.array(
     income: z.number(),
     belowZero: z.number(),
     unclaimed: z.number(),
+    unclaimedHighest: z.number(),
   }),
 )
 const awardRows = z.array(z.tuple([z.string(), z.string(), z.number()]))
@@ -262,7 +280,7 @@ const keyOf: Readonly<Record<TextColumnName, (expression: string) => string>> = 
   postcode: (expression) => `upper(replace(${expression}, ' ', ''))`,
 }
 
-function rowValueSql(value: RowValue): string {
+function rowValueSql(value: RowValue, rowColumnSql: (column: RowColumn) => string): string {
   if (typeof value === 'string') return rowColumnSql(value)
   if ('json' in value) {
     const fields = value.json.map((column) => `${quotedIdentifier(column)} := ${rowColumnSql(column)}`)
@@ -272,10 +290,6 @@ function rowValueSql(value: RowValue): string {
   const cells = value.joined.map((column) => `coalesce(${rowColumnSql(column)}::varchar, '')`)
   return `concat_ws(',', ${cells.join(', ')})`
 }
-
-const isEstimate = (column: RowColumn): column is EstimateName => Object.hasOwn(ESTIMATES, column)
-
-const rowColumnSql = (column: RowColumn): string => (isEstimate(column) ? ESTIMATES[column] : quotedIdentifier(column))
 
 async function readCount(connection: DuckDBConnection, sql: string, values: DuckDBValue[]): Promise<number> {
   const result = await connection.runAndReadAll(sql, values)

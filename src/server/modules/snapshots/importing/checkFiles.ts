@@ -1,9 +1,15 @@
 import { join } from 'node:path'
 import { quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
-import { COLUMN_TYPES, SNAPSHOT_COLUMNS } from '../columns'
+import { COLUMN_TYPES, FILE_COLUMNS } from '../columns'
 import type { Ward } from '../wards'
 import { CONTACT_COLUMNS, HOUSEHOLD_COLUMNS } from './checkedColumn'
-import { checkPlaces, checkRepeatedReferences, checkWards, findContactsWithoutHousehold } from './householdChecks'
+import {
+  checkPlaces,
+  checkRepeatedReferences,
+  checkWards,
+  findContactsWithoutHousehold,
+  findContradictions,
+} from './householdChecks'
 import { inspectFile } from './openFile'
 import { createProgress } from './progress'
 import { createFaultList, ImportFaults, type FaultGroup, type ImportProgress, type ImportRequest } from './report'
@@ -68,6 +74,7 @@ async function stageAndCheck(
     await progress.step('Checking the households', 0.6, 0.65, async () => {
       if (householdCount === 0) reportNoRows(faults, households.fileName)
       await checkRepeatedReferences(connection, 'households', households, faults)
+      await findContradictions(connection, households, warnings)
       if (!wardsAreSound || wards.length === 0) return
       await checkWards(connection, households, wards, wardsFile.name, faults)
       await checkPlaces(connection, households, wards, faults)
@@ -102,7 +109,7 @@ async function countRows(connection: DuckDBConnection, table: string): Promise<n
  * match DuckDB's in memory.
  */
 async function writeParquet(connection: DuckDBConnection, file: string): Promise<void> {
-  const columns = SNAPSHOT_COLUMNS.map(({ name, kind }) => {
+  const columns = FILE_COLUMNS.map(({ name, kind }) => {
     const identifier = quotedIdentifier(name)
     return `${identifier}::${COLUMN_TYPES[kind]} as ${identifier}`
   })

@@ -1,5 +1,5 @@
 import { quotedIdentifier, quotedString } from '@duckdb/node-api'
-import { LANGUAGES, MAX_REFERENCE_LENGTH, SNAPSHOT_COLUMNS, type SnapshotColumn } from '../columns'
+import { FILE_COLUMNS, LANGUAGES, MAX_REFERENCE_LENGTH, OPTIONAL_COLUMNS, type SnapshotColumn } from '../columns'
 
 /**
  * A cell's value in SQL (docs/snapshot-format.md). DuckDB alone would take "1e2" or "0x1F" for a whole number. One may
@@ -8,6 +8,8 @@ import { LANGUAGES, MAX_REFERENCE_LENGTH, SNAPSHOT_COLUMNS, type SnapshotColumn 
 export interface CheckedColumn {
   readonly name: string
   readonly nullable: boolean
+  /** A file may do without it. */
+  readonly isOptional?: boolean
   readonly value: (cell: string) => string
   readonly expected: string
   /** Personal data: reports omit the value. */
@@ -15,9 +17,10 @@ export interface CheckedColumn {
 }
 
 /** Needs the enum types. */
-export const HOUSEHOLD_COLUMNS: readonly CheckedColumn[] = SNAPSHOT_COLUMNS.map((column) => ({
+export const HOUSEHOLD_COLUMNS: readonly CheckedColumn[] = FILE_COLUMNS.map((column) => ({
   name: column.name,
   nullable: column.nullable,
+  isOptional: OPTIONAL_COLUMNS.some(({ name }) => name === column.name),
   value: (cell: string) => valueOf(column, cell),
   expected: expectationOf(column),
   isPrivate: false,
@@ -30,7 +33,7 @@ function valueOf(column: SnapshotColumn, cell: string): string {
     `case when ${value} between ${least} and ${most} then ${value} end`
   switch (column.kind) {
     case 'text':
-      return plainText(cell, column.maxLength)
+      return column.format ? matching(cell, column.format.pattern, cell) : plainText(cell, column.maxLength)
     case 'ward':
       return plainText(cell, MAX_WARD_CODE_LENGTH)
     case 'enum':
@@ -50,13 +53,13 @@ function expectationOf(column: SnapshotColumn): string {
   const empty = column.nullable ? ', or empty' : ''
   switch (column.kind) {
     case 'text':
-      return `text of 1 to ${column.maxLength} characters`
+      return column.format?.expected ?? `text of 1 to ${column.maxLength} characters`
     case 'ward':
       return 'the code of a ward'
     case 'enum':
       return column.name === 'preferred_language'
         ? 'a two-letter language code (ISO 639-1), such as en'
-        : `one of ${column.values.map((value) => value.name).join(', ')}`
+        : `one of ${column.values.map((value) => value.name).join(', ')}${empty}`
     case 'integer':
       return `a whole number from ${column.range[0]} to ${column.range[1]}${empty}`
     case 'money':

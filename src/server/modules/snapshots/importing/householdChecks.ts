@@ -1,4 +1,5 @@
 import { quotedString, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
+import { CONTRADICTIONS } from '../../estimates/service'
 import type { Ward } from '../wards'
 import { boundsOf } from './bounds'
 import { LISTED_PER_KIND, type FaultKind, type FaultList } from './report'
@@ -132,6 +133,23 @@ export const findContactsWithoutHousehold = (
     value: 'household_reference',
     expected: 'a household of the households file; the contact was left out',
   })
+
+/** Warns of households whose data contradict themselves; the estimator leaves them out. */
+export async function findContradictions(
+  connection: DuckDBConnection,
+  source: TabularSource,
+  warnings: FaultList,
+): Promise<void> {
+  for (const { column, condition, expected, says } of CONTRADICTIONS) {
+    await report(connection, source, warnings, 'contradiction', {
+      rows: `households where ${condition}`,
+      column,
+      value: `${column}::varchar`,
+      expected: `${expected}; the household is left out of that estimate`,
+      hint: (count) => Promise.resolve(`${count.toLocaleString('en-GB')}: ${says}.`),
+    })
+  }
+}
 
 async function one(connection: DuckDBConnection, sql: string): Promise<number> {
   const reader = await connection.runAndReadAll(sql)

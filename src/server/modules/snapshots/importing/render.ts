@@ -14,6 +14,7 @@ const TITLES: Record<FaultGroup['kind'], string> = {
   'coordinate outside the wards': 'Households outside the wards',
   'bad ward': 'Faulty wards',
   'contact without a household': 'Contacts without a household',
+  contradiction: 'Data that contradict themselves',
 }
 
 /** Each kind with count, hint and first faults, in lines. */

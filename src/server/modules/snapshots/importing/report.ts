@@ -19,6 +19,7 @@ export type FaultKind =
   | 'coordinate outside the wards'
   | 'bad ward'
   | 'contact without a household'
+  | 'contradiction'
 
 export interface FileFault {
   readonly file: string

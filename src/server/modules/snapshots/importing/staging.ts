@@ -79,8 +79,8 @@ function checkHeader(
     faults.add('missing column', { ...fault('', expected), column: null, row: 1 })
     return false
   }
-  for (const name of known) {
-    if (!header.includes(name)) faults.add('missing column', fault(name, 'the column is missing'))
+  for (const { name, isOptional } of columns) {
+    if (!isOptional && !header.includes(name)) faults.add('missing column', fault(name, 'the column is missing'))
   }
   header.forEach((name, index) => {
     if (!known.has(name)) faults.add('unknown column', fault(name, 'there is no such column in the format'))

@@ -1,5 +1,6 @@
 import { DuckDBInstance, quotedIdentifier, quotedString, type DuckDBConnection } from '@duckdb/node-api'
-import { COLUMN_TYPES, SNAPSHOT_COLUMNS, type SnapshotColumnName } from '../columns'
+import { basisOf, ratesAt } from '../../estimates/service'
+import { COLUMN_TYPES, FILE_COLUMNS, type OptionalColumnName, type SnapshotColumnName } from '../columns'
 import { createFactsTable } from '../engine/factsTable'
 import type { Use } from '../engine/engine'
 import { createQueries } from '../engine/queries'
@@ -10,7 +11,7 @@ import type { Ward } from '../wards'
 /* For tests: a snapshot of a few households in a DuckDB of its own. */
 
 /** What differs from the household that every test starts with. */
-export type HouseholdOf = Partial<Record<SnapshotColumnName, string | number | boolean | null>>
+export type HouseholdOf = Partial<Record<SnapshotColumnName | OptionalColumnName, string | number | boolean | null>>
 
 const ordinary: Record<SnapshotColumnName, string | number | boolean | null> = {
   household_reference: 'TST-0001',
@@ -120,7 +121,9 @@ export async function snapshotOf(
     }
     return work(connection, tables.join(' positional join '))
   }
-  const source = { key: 'test', householdCount: households.length, wardCodes: wards.map((ward) => ward.code) }
+  const now = new Date('2026-10-15')
+  const rates = ratesAt(now)
+  const source = { key: 'test', householdCount: households.length, wardCodes: wards.map((ward) => ward.code), rates }
   const queries = createQueries(use, source)
   return {
     id: 'test',
@@ -128,6 +131,8 @@ export async function snapshotOf(
     version: `version-${++versions}`,
     householdCount: households.length,
     wards,
+    rates,
+    basis: basisOf(rates, now),
     ...queries,
     ...createFacetEngine(1_000_000).queries(source, use, (predicate) => queries.matches(predicate)),
   }
@@ -137,7 +142,7 @@ let versions = 0
 
 async function createTable(connection: DuckDBConnection, wards: readonly Ward[]): Promise<void> {
   const columns: string[] = []
-  for (const column of SNAPSHOT_COLUMNS) {
+  for (const column of FILE_COLUMNS) {
     const values =
       column.kind === 'enum'
         ? column.values.map((value) => value.name)

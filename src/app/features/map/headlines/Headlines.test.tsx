@@ -1,0 +1,21 @@
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { render, screen } from '../../../testing/render'
+import { householdPictureOf } from '../testing/pictures'
+import { Headlines } from './Headlines'
+
+function Figures({ warning = null }: { warning?: string | null }) {
+  const basis = { year: '2026 to 2027', method: 'For a year of 52 weeks.', warning }
+  const headlines = [{ display_name: 'Unclaimed', value: '£3,988 to £5,959', basis }]
+  const data = { ...householdPictureOf([true]), headlines }
+  return <Headlines data={{ status: 'loaded', data, message: null, isUpdating: false, retry: () => {} }} />
+}
+
+it('an estimate names its year and its method, and from 6 April that its rates are of last year', async () => {
+  const { rerender } = render(<Figures />)
+  expect(screen.getByText('Rates of 2026 to 2027')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'About Unclaimed' }))
+  expect(await screen.findByText('For a year of 52 weeks.')).toBeTruthy()
+  rerender(<Figures warning="These are last year’s rates." />)
+  expect(screen.getByText('These are last year’s rates.')).toBeTruthy()
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** Said beside every estimate. */
+export const estimateBasisSchema = z.object({
+  /** Of the rates: '2026 to 2027'. */
+  year: z.string(),
+  method: z.string(),
+  /** From 6 April after that year: the rates have run out. */
+  warning: z.string().nullable(),
+})
+export type EstimateBasis = z.infer<typeof estimateBasisSchema>
+
+/** Pounds a year; equal where nothing is left open. */
+export const estimateRangeSchema = z.object({ lowest: z.number(), highest: z.number() })
+export type EstimateRange = z.infer<typeof estimateRangeSchema>
+
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
+const MILLION = 1_000_000
+const inWords = (amount: number) =>
+  amount < MILLION ? pounds.format(amount) : `£${(amount / MILLION).toFixed(1)} million`
+
+/** '£3,988 to £5,959', '£1.2 million to £2.4 million'; 'up to £496' where nothing is sure, '£520' where nothing is open. */
+export function rangeInWords({ lowest, highest }: EstimateRange): string {
+  const [from, to] = [inWords(lowest), inWords(highest)]
+  if (from === to) return to
+  return lowest === 0 ? `up to ${to}` : `${from} to ${to}`
+}
+
+/** 'At the rates of 2026 to 2027. For a year of …' */
+export const basisInWords = ({ year, method }: EstimateBasis): string => `At the rates of ${year}. ${method}`

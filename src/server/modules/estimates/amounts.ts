@@ -1,0 +1,143 @@
+/**
+ * What a household may claim and does not, pounds a year, in SQL over a snapshot's columns and the optional ones: the
+ * one set of rules behind every amount on screen, in files and in messages (docs/product.md#estimates). DECIMAL keeps it
+ * exact. Lowest: what is due if the household claims what the data are sure of. Highest: what may be due.
+ */
+import { AGES, contradictionOf, isSound } from './contradictions'
+import { BENEFITS, type EstimatedBenefit } from './benefits'
+import type { NationLetter, Rates } from './rates'
+
+export interface Range {
+  readonly lowest: string
+  readonly highest: string
+}
+
+export interface BenefitEstimate extends Range {
+  /** Why there is none; null where nothing contradicts itself. */
+  readonly contradiction: string
+}
+
+export type Estimates = Readonly<Record<EstimatedBenefit, BenefitEstimate>> & { readonly unclaimed: Range }
+
+/** Never a request's. */
+const pounds = (amount: number): string => amount.toFixed(2)
+
+const adults = '(household_size::integer - number_of_children::integer)'
+const children = 'number_of_children::integer'
+/** Unknown: an age of 0 leaves most open. */
+const youngest = 'coalesce(youngest_child_age, 0)::integer'
+const isLikelyToGetAttendanceAllowance = `(attendance_allowance = 'likely_eligible' and ${isSound('attendance_allowance')})`
+const isCouple = "household_type in ('couple_pensioner', 'couple_no_children', 'couple_with_children')"
+
+/** The most children of one age: twins. */
+const SAME_AGE = 2
+
+/** The estimates at the rates of a year. */
+export function estimatesAt(rates: Rates): Estimates {
+  const ranges = {
+    pension_credit: pensionCredit(rates),
+    attendance_allowance: attendanceAllowance(rates),
+    healthy_start: healthyStart(rates),
+    free_school_meals: freeSchoolMeals(rates),
+  }
+  const estimate = (benefit: EstimatedBenefit): BenefitEstimate => ({
+    lowest: `case when ${isSound(benefit)} then ${ranges[benefit].lowest} else 0 end`,
+    highest: `case when ${isSound(benefit)} then ${ranges[benefit].highest} else 0 end`,
+    contradiction: contradictionOf(benefit),
+  })
+  const sum = (end: keyof Range) => BENEFITS.map((benefit) => estimate(benefit)[end]).join(' + ')
+  return {
+    pension_credit: estimate('pension_credit'),
+    attendance_allowance: estimate('attendance_allowance'),
+    healthy_start: estimate('healthy_start'),
+    free_school_meals: estimate('free_school_meals'),
+    unclaimed: { lowest: sum('lowest'), highest: sum('highest') },
+  }
+}
+
+/**
+ * The award that the council supplied. Attendance Allowance would raise the guarantee by the addition for severe
+ * disability, of one person who lives alone or of both of a couple: a higher award, or one at all. Open: whether
+ * Attendance Allowance is awarded, and whether somebody is paid for the care.
+ */
+function pensionCredit({ weeksAYear, pensionCredit: guarantee, pensionAge }: Rates): Range {
+  const addition = guarantee.severeDisabilityAWeek
+  const severeDisability =
+    `case when not ${isLikelyToGetAttendanceAllowance} then 0 when ${adults} = 1 then ${pounds(addition)} ` +
+    `when ${isCouple} and ${adults} = 2 then ${pounds(2 * addition)} else 0 end`
+  const level = `case when ${adults} = 1 then ${pounds(guarantee.singleAWeek)} else ${pounds(guarantee.coupleAWeek)} end`
+  const income =
+    `(weekly_income + ceil(greatest(savings - ${guarantee.savingsIgnored}, 0) / ${guarantee.savingsStep})` +
+    '::decimal(9,2))'
+  const mayClaim = `(pension_age and coalesce(partner_age >= ${pensionAge.earliest}, true))`
+  return {
+    lowest: `case when pension_credit = 'eligible_not_claiming' then pension_credit_weekly_award * ${weeksAYear} else 0 end`,
+    highest:
+      `${weeksAYear} * case pension_credit when 'eligible_not_claiming' then pension_credit_weekly_award + (${severeDisability}) ` +
+      `when 'claiming' then ${severeDisability} ` +
+      `else case when ${mayClaim} and (${severeDisability}) > 0 ` +
+      `then greatest((${level}) + (${severeDisability}) - ${income}, 0) else 0 end end`,
+  }
+}
+
+/** One person at the lower rate, unless the council knows the rate; at most both of a couple at the higher. */
+function attendanceAllowance({ weeksAYear, attendanceAllowance: rates, pensionAge }: Rates): Range {
+  const [lower, higher] = [pounds(rates.lowerAWeek), pounds(rates.higherAWeek)]
+  const rateElse = (unknown: string) =>
+    `case attendance_allowance_rate when 'lower' then ${lower} when 'higher' then ${higher} else ${unknown} end`
+  // Who gets another benefit for the same needs cannot get this one.
+  const secondPerson = `${isCouple} and disability_benefit = 'none' and coalesce(partner_age >= ${pensionAge.earliest}, true)`
+  const ifLikely = (aWeek: string) =>
+    `case when attendance_allowance = 'likely_eligible' then ${weeksAYear} * (${aWeek}) else 0 end`
+  return {
+    lowest: ifLikely(rateElse(lower)),
+    highest: ifLikely(`${rateElse(higher)} + case when ${secondPerson} then ${higher} else 0 end`),
+  }
+}
+
+/**
+ * Each child under four, and a pregnancy where there is none. Open: how many of the youngest child's brothers and sisters
+ * are under four.
+ */
+function healthyStart({ weeksAYear, healthyStart: rates }: Rates): Range {
+  const [baby, child] = [pounds(rates.underOneAWeek), pounds(rates.otherwiseAWeek)]
+  const ofAges = `list_sum(list_transform(${AGES}, lambda age: case when age < 1 then ${baby} when age < ${rates.untilAge} then ${child} else 0 end))`
+  const hasNone = `(number_of_children = 0 or coalesce(youngest_child_age >= ${rates.untilAge}, false))`
+  const ofYoungest = `case when youngest_child_age < 1 then ${baby} else ${child} end`
+  const families =
+    `case when ${youngest} < 1 then ${baby} * least(${children}, ${SAME_AGE}) + ` +
+    `${child} * least(greatest(${children} - ${SAME_AGE}, 0), ${SAME_AGE * (rates.untilAge - 1)}) ` +
+    `else ${child} * least(${children}, ${SAME_AGE} * (${rates.untilAge} - ${youngest})) end`
+  const aWeek = (otherwise: string) =>
+    `case when ${hasNone} then ${child} when children_ages is not null then ${ofAges} else ${otherwise} end`
+  const ifEligible = (expression: string) =>
+    `case when healthy_start = 'eligible_not_claiming' then ${weeksAYear} * (${expression}) else 0 end`
+  return { lowest: ifEligible(aWeek(ofYoungest)), highest: ifEligible(aWeek(families)) }
+}
+
+/**
+ * Each child who is at school and does not eat free already, by nation and age. Open: the school year of some ages, and
+ * the ages of the youngest child's brothers and sisters.
+ */
+function freeSchoolMeals({ freeSchoolMeals: meals, mealsAreClaimed }: Rates): Range {
+  const aYear = pounds(meals.aMeal * meals.mealsAWeek * meals.schoolWeeksAYear)
+  const byNation = (age: 'fromAge' | 'surelyFromAge') => {
+    const others = (['W', 'S', 'N'] satisfies NationLetter[])
+      .map((nation) => `when '${nation}' then ${mealsAreClaimed[nation][age]}`)
+      .join(' ')
+    return `case left(ward_code::varchar, 1) ${others} else ${mealsAreClaimed.E[age]} end`
+  }
+  const surely = byNation('surelyFromAge')
+  const possibly = byNation('fromAge')
+  const ofAges = (from: string) => `len(list_filter(${AGES}, lambda age: age >= ${from}))`
+  const ifEligible = (from: string, pupils: string) =>
+    `case when free_school_meals = 'eligible_not_claiming' then ${aYear} * ` +
+    `(case when children_ages is not null then ${ofAges(from)} else ${pupils} end) else 0 end`
+  return {
+    lowest: ifEligible(surely, `greatest(${children} - ${SAME_AGE} * greatest((${surely}) - ${youngest}, 0), 0)`),
+    highest: ifEligible(
+      possibly,
+      `greatest(${children} - case when coalesce(youngest_child_age < (${possibly}), false) then 1 else 0 end, 0)`,
+    ),
+  }
+}

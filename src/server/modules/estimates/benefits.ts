@@ -1,0 +1,60 @@
+import type { SnapshotColumnName } from '../snapshots/columns'
+
+/** The benefits that are estimated, with what an estimate reads beside the optional columns. */
+export const ESTIMATED_BENEFITS = {
+  pension_credit: {
+    displayName: 'Pension Credit',
+    columns: [
+      'pension_credit',
+      'pension_credit_weekly_award',
+      'attendance_allowance',
+      'household_type',
+      'household_size',
+      'number_of_children',
+      'age_of_head',
+      'pension_age',
+      'weekly_income',
+      'savings',
+      'disability_benefit',
+    ],
+  },
+  attendance_allowance: {
+    displayName: 'Attendance Allowance',
+    columns: [
+      'attendance_allowance',
+      'household_type',
+      'household_size',
+      'number_of_children',
+      'age_of_head',
+      'pension_age',
+      'disability_benefit',
+    ],
+  },
+  healthy_start: {
+    displayName: 'Healthy Start',
+    columns: ['healthy_start', 'number_of_children', 'youngest_child_age', 'ward_code'],
+  },
+  free_school_meals: {
+    displayName: 'Free school meals',
+    columns: ['free_school_meals', 'number_of_children', 'youngest_child_age', 'ward_code'],
+  },
+} as const satisfies Readonly<
+  Record<string, { readonly displayName: string; readonly columns: readonly SnapshotColumnName[] }>
+>
+
+export type EstimatedBenefit = keyof typeof ESTIMATED_BENEFITS
+
+/** Lowest, highest, and what contradicts itself, by benefit; the totals of a household. */
+export type EstimateName =
+  | `${EstimatedBenefit}_${'a_year' | 'highest_a_year' | 'contradiction'}`
+  | 'unclaimed_a_year'
+  | 'unclaimed_highest_a_year'
+
+/** In the order in which they are shown. */
+export const BENEFITS = Object.keys(ESTIMATED_BENEFITS) as readonly EstimatedBenefit[]
+
+/** What an estimate is worked out from, without the optional columns, each of which tells of the same as one of these. */
+export function columnsOfEstimate(name: EstimateName): readonly SnapshotColumnName[] {
+  const benefit = BENEFITS.find((each) => name.startsWith(each))
+  return benefit ? ESTIMATED_BENEFITS[benefit].columns : BENEFITS.flatMap((each) => ESTIMATED_BENEFITS[each].columns)
+}

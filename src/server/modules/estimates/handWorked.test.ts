@@ -1,0 +1,236 @@
+/**
+ * Households worked out by hand at the rates of 2026 to 2027, pounds a year. Attendance Allowance: £76.70 × 52 =
+ * £3,988.40, £114.60 × 52 = £5,959.20. Pension Credit: £238 or £363.25 a week, £86.05 for severe disability (× 52 =
+ * £4,474.60, of both £8,949.20). Healthy Start: £4.65 × 52 = £241.80, £9.30 × 52 = £483.60. A year of school meals:
+ * £2.61 × 190 = £495.90.
+ */
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { EVERY_HOUSEHOLD } from '../snapshots/predicate'
+import { snapshotOf, wardOf, type HouseholdOf } from '../snapshots/testing/households'
+import { BENEFITS, type EstimatedBenefit } from './service'
+
+const WARDS = ['E05000001', 'N08000101', 'S13002482', 'W05000003'].map((code) => wardOf({ code }))
+const [england, northernIreland, scotland, wales] = WARDS.map(({ code }) => ({ ward_code: code }))
+
+const open = 'eligible_not_claiming'
+const likely = { attendance_allowance: 'likely_eligible' }
+const meals = { free_school_meals: open }
+const start = { healthy_start: open }
+const pensioner = { household_type: 'single_pensioner', age_of_head: 78, pension_age: true, weekly_income: 400 }
+const pensioners = { ...pensioner, household_type: 'couple_pensioner', household_size: 2, weekly_income: 600 }
+const credit = (award: number) => ({ pension_credit: open, pension_credit_weekly_award: award })
+const family = (number: number, youngest: number | null, ages: string | null = null) => ({
+  household_type: 'lone_parent',
+  household_size: number + 1,
+  number_of_children: number,
+  youngest_child_age: youngest,
+  children_ages: ages,
+})
+
+/** What is not named is nothing; one amount is lowest and highest. */
+type Expected = Partial<Record<EstimatedBenefit, number | readonly [lowest: number, highest: number]>>
+
+const HOUSEHOLDS: readonly (readonly [who: string, HouseholdOf, Expected])[] = [
+  // ── Pension Credit and Attendance Allowance ──
+  ['a pensioner who misses out on nothing', { ...england, ...pensioner }, {}],
+  ['an award of £50: 50 × 52', { ...england, ...pensioner, ...credit(50) }, { pension_credit: 2600 }],
+  ['an award in Wales: 12.34 × 52', { ...wales, ...pensioner, ...credit(12.34) }, { pension_credit: 641.68 }],
+  [
+    'an award in Northern Ireland: 0.03 × 52',
+    { ...northernIreland, ...pensioner, ...credit(0.03) },
+    { pension_credit: 1.56 },
+  ],
+  [
+    'a couple’s award in Scotland: 85.91 × 52',
+    { ...scotland, ...pensioners, ...credit(85.91) },
+    { pension_credit: 4467.32 },
+  ],
+  [
+    'aged 66, which may be pension age: 10 × 52',
+    { ...england, ...pensioner, age_of_head: 66, ...credit(10) },
+    { pension_credit: 520 },
+  ],
+  [
+    'a grandparent with a family, whose head is 45: 12 × 52',
+    { ...england, ...pensioner, household_type: 'other_adults', household_size: 3, age_of_head: 45, ...credit(12) },
+    { pension_credit: 624 },
+  ],
+  [
+    'Attendance Allowance, £2 above Pension Credit: 238 + 86.05 − 240 = 84.05, × 52',
+    { ...england, ...pensioner, ...likely, weekly_income: 240 },
+    { attendance_allowance: [3988.4, 5959.2], pension_credit: [0, 4370.6] },
+  ],
+  [
+    'the same in Scotland, on £238: 86.05 × 52',
+    { ...scotland, ...pensioner, ...likely, weekly_income: 238 },
+    { attendance_allowance: [3988.4, 5959.2], pension_credit: [0, 4474.6] },
+  ],
+  [
+    'savings of £12,250 count as £5: 324.05 − 300 − 5 = 19.05, × 52',
+    { ...wales, ...pensioner, ...likely, weekly_income: 300, savings: 12_250 },
+    { attendance_allowance: [3988.4, 5959.2], pension_credit: [0, 990.6] },
+  ],
+  [
+    '£330 is too much with the addition too',
+    { ...england, ...pensioner, ...likely, weekly_income: 330 },
+    { attendance_allowance: [3988.4, 5959.2] },
+  ],
+  [
+    'an award of £50 that the addition raises: 2,600 + 4,474.60',
+    { ...england, ...pensioner, ...likely, ...credit(50) },
+    { attendance_allowance: [3988.4, 5959.2], pension_credit: [2600, 7074.6] },
+  ],
+  [
+    'claims Pension Credit, without the addition',
+    { ...northernIreland, ...pensioner, ...likely, pension_credit: 'claiming', pension_credit_weekly_award: 30 },
+    { attendance_allowance: [3988.4, 5959.2], pension_credit: [0, 4474.6] },
+  ],
+  [
+    'the higher rate is known',
+    { ...england, ...pensioner, ...likely, attendance_allowance_rate: 'higher' },
+    { attendance_allowance: 5959.2 },
+  ],
+  [
+    'the lower rate is known',
+    { ...wales, ...pensioner, ...likely, attendance_allowance_rate: 'lower' },
+    { attendance_allowance: 3988.4 },
+  ],
+  [
+    'a couple on £400: 363.25 + 172.10 − 400 = 135.35, × 52; Attendance Allowance for one or both',
+    { ...england, ...pensioners, ...likely, weekly_income: 400 },
+    { attendance_allowance: [3988.4, 11_918.4], pension_credit: [0, 7038.2] },
+  ],
+  [
+    'a couple’s award of £20: 1,040, and 1,040 + 8,949.20',
+    { ...wales, ...pensioners, ...likely, ...credit(20) },
+    { attendance_allowance: [3988.4, 11_918.4], pension_credit: [1040, 9989.2] },
+  ],
+  [
+    'a couple, the lower rate known of one: 3,988.40 + 5,959.20',
+    { ...england, ...pensioners, ...likely, attendance_allowance_rate: 'lower' },
+    { attendance_allowance: [3988.4, 9947.6] },
+  ],
+  [
+    'a couple, one with DLA',
+    { ...scotland, ...pensioners, ...likely, disability_benefit: 'dla' },
+    { attendance_allowance: [3988.4, 5959.2] },
+  ],
+  [
+    'a couple with a partner of 60, who is too young for both',
+    { ...england, ...pensioners, ...likely, household_type: 'couple_no_children', partner_age: 60, weekly_income: 300 },
+    { attendance_allowance: [3988.4, 5959.2] },
+  ],
+  [
+    'a pensioner who does not live alone gets no addition',
+    { ...england, ...pensioner, ...likely, household_type: 'other_adults', household_size: 2, weekly_income: 200 },
+    { attendance_allowance: [3988.4, 5959.2] },
+  ],
+  // ── what contradicts itself is left out ──
+  ['eligible with an award of 0', { ...england, ...pensioner, ...credit(0) }, {}],
+  ['eligible at 60', { ...england, ...pensioner, age_of_head: 60, ...credit(50) }, {}],
+  ['eligible, not of pension age', { ...wales, ...pensioner, pension_age: false, ...credit(50) }, {}],
+  ['a couple with a partner of 60', { ...england, ...pensioners, partner_age: 60, ...credit(50) }, {}],
+  ['Attendance Allowance at 60', { ...england, ...pensioner, age_of_head: 60, ...likely, weekly_income: 200 }, {}],
+  [
+    'Attendance Allowance beside PIP',
+    { ...england, ...pensioner, disability_benefit: 'pip', ...likely, weekly_income: 240 },
+    {},
+  ],
+  ['Healthy Start in Scotland', { ...scotland, ...family(1, 2), ...start }, {}],
+  ['school meals without a child', { ...england, ...meals }, {}],
+  ['ages of two children for three', { ...england, ...family(3, 2, '2;5'), ...start, ...meals }, {}],
+  // ── Healthy Start ──
+  ['a baby', { ...england, ...family(1, 0), ...start }, { healthy_start: 483.6 }],
+  ['a child of 3 in Northern Ireland', { ...northernIreland, ...family(1, 3), ...start }, { healthy_start: 241.8 }],
+  ['no child: a pregnancy', { ...england, ...start }, { healthy_start: 241.8 }],
+  ['a child of 5: a pregnancy', { ...wales, ...family(1, 5), ...start }, { healthy_start: 241.8 }],
+  [
+    'two, the youngest a baby: one, or twins',
+    { ...england, ...family(2, 0), ...start },
+    { healthy_start: [483.6, 967.2] },
+  ],
+  [
+    'three, the youngest a baby: 2 × 483.60 + 241.80',
+    { ...wales, ...family(3, 0), ...start },
+    { healthy_start: [483.6, 1209] },
+  ],
+  [
+    'three, the youngest 3: two of them, at most',
+    { ...england, ...family(3, 3), ...start },
+    { healthy_start: [241.8, 483.6] },
+  ],
+  ['of 0, 2 and 5: 483.60 + 241.80', { ...england, ...family(3, 0, '0;2;5'), ...start }, { healthy_start: 725.4 }],
+  ['of unknown age', { ...england, ...family(1, null), ...start }, { healthy_start: [241.8, 483.6] }],
+  // ── free school meals ──
+  ['England, 12', { ...england, ...family(1, 12), ...meals }, { free_school_meals: 495.9 }],
+  ['England, 6: eats free', { ...england, ...family(1, 6), ...meals }, {}],
+  ['England, 7: year 2 or 3', { ...england, ...family(1, 7), ...meals }, { free_school_meals: [0, 495.9] }],
+  [
+    'England, three from 5 on: two at most',
+    { ...england, ...family(3, 5), ...meals },
+    { free_school_meals: [0, 991.8] },
+  ],
+  ['England, of 5, 9 and 12', { ...england, ...family(3, 5, '5;9;12'), ...meals }, { free_school_meals: 991.8 }],
+  ['England, of 7 and 10', { ...england, ...family(2, 7, '7;10'), ...meals }, { free_school_meals: [495.9, 991.8] }],
+  [
+    'England, eight from 6 on: four at 6 and 7',
+    { ...england, ...family(8, 6), ...meals },
+    { free_school_meals: [1983.6, 3471.3] },
+  ],
+  ['England, two of unknown age', { ...england, ...family(2, null), ...meals }, { free_school_meals: [0, 991.8] }],
+  ['Wales, 10: eats free', { ...wales, ...family(1, 10), ...meals }, {}],
+  ['Wales, 11: year 6 or 7', { ...wales, ...family(1, 11), ...meals }, { free_school_meals: [0, 495.9] }],
+  ['Wales, two from 12 on', { ...wales, ...family(2, 12), ...meals }, { free_school_meals: 991.8 }],
+  ['Scotland, 8: eats free', { ...scotland, ...family(1, 8), ...meals }, {}],
+  ['Scotland, 9: primary 5 or 6', { ...scotland, ...family(1, 9), ...meals }, { free_school_meals: [0, 495.9] }],
+  ['Scotland, 11', { ...scotland, ...family(1, 11), ...meals }, { free_school_meals: 495.9 }],
+  ['Northern Ireland, 5', { ...northernIreland, ...family(1, 5), ...meals }, { free_school_meals: 495.9 }],
+  [
+    'Northern Ireland, 4: at school or not',
+    { ...northernIreland, ...family(1, 4), ...meals },
+    { free_school_meals: [0, 495.9] },
+  ],
+  [
+    'Northern Ireland, two, the youngest 3',
+    { ...northernIreland, ...family(2, 3), ...meals },
+    { free_school_meals: [0, 495.9] },
+  ],
+  [
+    'Healthy Start and school meals of 1, 3 and 9: 2 × 241.80',
+    { ...england, ...family(3, 1, '1;3;9'), ...start, ...meals },
+    { healthy_start: 483.6, free_school_meals: 495.9 },
+  ],
+]
+
+const rangeSchema = z.tuple([z.number(), z.number()])
+
+test('households worked out by hand', async () => {
+  const snapshot = await snapshotOf(
+    HOUSEHOLDS.map(([, household]) => household),
+    WARDS,
+  )
+  const select = BENEFITS.map((benefit) => ({
+    joined: [`${benefit}_a_year`, `${benefit}_highest_a_year`] as const,
+  }))
+  const rows = await snapshot.rows(EVERY_HOUSEHOLD, {
+    select,
+    encode: (columns) =>
+      (columns[0] ?? []).map((_, row) => `${JSON.stringify(columns.map((cells) => cells[row]))}\n`).join(''),
+  })
+  const lines = (await text(rows)).trim().split('\n')
+  const found = lines.map((line, index) => {
+    const cells = z.array(z.string()).parse(JSON.parse(line))
+    const ranges = cells.map((cell) => rangeSchema.parse(cell.split(',').map(Number)))
+    return [HOUSEHOLDS[index]?.[0], Object.fromEntries(BENEFITS.map((benefit, at) => [benefit, ranges[at]]))]
+  })
+  const expected = HOUSEHOLDS.map(([who, , amounts]) => {
+    const range = (benefit: EstimatedBenefit) => {
+      const amount = amounts[benefit] ?? 0
+      return typeof amount === 'number' ? [amount, amount] : amount
+    }
+    return [who, Object.fromEntries(BENEFITS.map((benefit) => [benefit, range(benefit)]))]
+  })
+  expect(found).toEqual(expected)
+})

@@ -1,0 +1,57 @@
+import type { Rates } from './rates'
+
+/** Checked on 22 November 2026. */
+export const RATES_2026: Rates = {
+  taxYear: '2026 to 2027',
+  from: '2026-04-06',
+  until: '2027-04-05',
+
+  weeksAYear: 52,
+
+  /**
+   * DWP, "Benefit and pension rates 2026 to 2027":
+   * https://www.gov.uk/government/publications/benefit-and-pension-rates-2026-to-2027. Pension Age Disability Payment in
+   * Scotland has the same rates: https://www.mygov.scot/pension-age-disability-payment
+   */
+  attendanceAllowance: { lowerAWeek: 76.7, higherAWeek: 114.6 },
+
+  /**
+   * The guarantee and the addition for severe disability (the same publication); a couple gets the addition twice when
+   * both qualify: State Pension Credit Regulations 2002, regulation 6 and schedule 1,
+   * https://www.legislation.gov.uk/uksi/2002/1792/schedule/I. Savings: regulation 15(6) and
+   * https://www.gov.uk/pension-credit/eligibility
+   */
+  pensionCredit: {
+    singleAWeek: 238,
+    coupleAWeek: 363.25,
+    severeDisabilityAWeek: 86.05,
+    savingsIgnored: 10_000,
+    savingsStep: 500,
+  },
+
+  /** From 66 to 67 by date of birth: Pensions Act 2014, section 26, https://www.legislation.gov.uk/ukpga/2014/19/section/26 */
+  pensionAge: { earliest: 66, latest: 67 },
+
+  /** England, Wales and Northern Ireland, from April 2026: https://www.healthystart.nhs.uk. Scotland has Best Start Foods. */
+  healthyStart: { underOneAWeek: 9.3, otherwiseAWeek: 4.65, untilAge: 4 },
+
+  /**
+   * DfE, universal infant free school meals 2025 to 2026, the latest published when checked:
+   * https://www.gov.uk/government/publications/universal-infant-free-school-meals-uifsm-2025-to-2026. It counts 190 days.
+   */
+  freeSchoolMeals: { aMeal: 2.61, mealsAWeek: 5, schoolWeeksAYear: 38 },
+
+  /**
+   * Younger children are not at school yet or eat free whatever the income; in the ages between, some do. England, to
+   * year 2: https://www.gov.uk/apply-free-school-meals. Wales, to year 6:
+   * https://www.gov.wales/universal-primary-free-school-meals-upfsm. Scotland, to primary 5:
+   * https://www.mygov.scot/school-meals. Northern Ireland, not yet at school:
+   * https://www.nidirect.gov.uk/articles/nutrition-and-school-lunches
+   */
+  mealsAreClaimed: {
+    E: { fromAge: 7, surelyFromAge: 8, until: 'year 2' },
+    W: { fromAge: 11, surelyFromAge: 12, until: 'year 6' },
+    S: { fromAge: 9, surelyFromAge: 11, until: 'primary 5' },
+    N: { fromAge: 4, surelyFromAge: 5, until: null },
+  },
+}

@@ -1,0 +1,6 @@
+/** The estimator: rates by year, amounts in SQL, and why (docs/product.md#estimates). */
+export { estimatesAt } from './amounts'
+export { BENEFITS, columnsOfEstimate, ESTIMATED_BENEFITS, type EstimatedBenefit, type EstimateName } from './benefits'
+export { CONTRADICTIONS, type Contradiction } from './contradictions'
+export { basisOf, ratesAt, type Rates } from './rates'
+export { columnsOfWhy, whyOf, type Why } from './why'
