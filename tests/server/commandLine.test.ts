@@ -41,6 +41,16 @@ onEachEngine('The command line', {}, (server) => {
     expect((await browser.get('/api/session/user')).json()).toMatchObject({ role_name: 'Viewer' })
   })
 
+  test('--help lists every command, those in groups too', () => {
+    const help = createProgram(() => Promise.resolve()).helpInformation()
+    for (const command of [
+      'import [options]',
+      'person add [options] <email>',
+      'organisation add-domain <slug> <domain>',
+    ])
+      expect(help).toContain(`\n  ${command}`)
+  })
+
   test('lets the provider’s staff into every organisation', async () => {
     await doorstep('user', 'add', 'super@shared.example', '--role', 'SuperAdmin')
     const found = await server().services.people.findForSignIn(server().seed.brynmor.id, 'super@shared.example')
@@ -224,6 +234,7 @@ describe('A backup', () => {
     await expect(run(source.services, 'backup', folder)).rejects.toThrow('is there already')
     const file = join(folder, 'manifest.json')
     await expect(run(source.services, 'backup', file)).rejects.toThrow('is there already')
+    await expect(run(source.services, 'backup', join(file, 'inside'))).rejects.toThrow('where a folder is needed')
     expect((await stat(file)).isFile()).toBe(true)
     await expect(run(source.services, 'restore', folder)).rejects.toThrow('There are organisations here already.')
     // Nor is one made that lacks files which could not be listed.

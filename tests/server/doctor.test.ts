@@ -9,11 +9,15 @@ import { examine } from '../../src/server/commands/doctor'
 import { createProgram } from '../../src/server/commands/program'
 import { readConfig } from '../../src/server/config'
 import { openDatabase } from '../../src/server/db/database'
+import { organisations } from '../../src/server/db/schema'
+import { COMMAND_LINE } from '../../src/server/modules/audit/service'
 import { createServices } from '../../src/server/services'
 import { freshPostgres } from './harness/engines'
 import { startFakeS3, type FakeS3 } from './harness/s3'
 
 // Which rights a login may lack: roles.test.ts.
+
+const KEY = Buffer.alloc(32, 1).toString('base64')
 
 let s3: FakeS3
 let dataFolder: string
@@ -51,7 +55,7 @@ afterEach(() => {
 /** What the doctor finds on a machine that lacks nothing but what these settings say. */
 async function found(settings: Record<string, string> = {}, enoughBytes = 0) {
   const findings = await examine(
-    readConfig({ DOORSTEP_DATA: dataFolder, SOFFICE_PATH: 'none', ...settings }),
+    readConfig({ DOORSTEP_DATA: dataFolder, DOORSTEP_SECRET_KEY: KEY, SOFFICE_PATH: 'none', ...settings }),
     enoughBytes,
   )
   for (const { cure } of findings) expect(cure).not.toBe('')
@@ -91,26 +95,77 @@ test('clocks that differ', async () => {
   expect(await inBucket()).toEqual(['The clocks of this machine and of the store differ.'])
 })
 
-test.each([401, 403])('a key that GOV.UK Notify refuses with %i', async (status) => {
-  const notify = createServer((_request, response) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(
-      JSON.stringify({
-        status_code: status,
-        errors: [{ error: 'AuthError', message: 'Invalid token: API key not found' }],
-      }),
-    ),
-  ).listen(0, '127.0.0.1')
+/** A GOV.UK Notify that takes keys of {@link ids} 1. */
+async function startNotify(status: number): Promise<string> {
+  const notify = createServer((request, response) => {
+    const claims = Buffer.from(request.headers.authorization?.split('.')[1] ?? '', 'base64url').toString()
+    const isGood = claims.includes(ids(1))
+    response
+      .writeHead(isGood ? 200 : status, { 'content-type': 'application/json' })
+      .end(
+        JSON.stringify(
+          isGood
+            ? { type: 'sms', body: '((message))' }
+            : { status_code: status, errors: [{ error: 'AuthError', message: 'Invalid token: API key not found' }] },
+        ),
+      )
+  }).listen(0, '127.0.0.1')
   await once(notify, 'listening')
   onTestFinished(() => void notify.close())
   const { port } = notify.address() as AddressInfo // it listens on a port
-  const id = '00000000-0000-4000-8000-000000000000'
+  return `http://127.0.0.1:${port}`
+}
+const ids = (digit: number) => `0000000${digit}-0000-4000-8000-000000000000`
+
+test.each([401, 403])('a key that GOV.UK Notify refuses with %i', async (status) => {
   expect(
     await found({
-      NOTIFY_API_KEY: `k-${id}-${id}`,
-      NOTIFY_SMS_TEMPLATE_ID: id,
-      NOTIFY_URL: `http://127.0.0.1:${port}`,
+      NOTIFY_API_KEY: `k-${ids(2)}-${ids(2)}`,
+      NOTIFY_SMS_TEMPLATE_ID: ids(0),
+      NOTIFY_URL: await startNotify(status),
     }),
   ).toEqual(['GOV.UK Notify refuses the key (Invalid token: API key not found).'])
+})
+
+test('each organisation’s account at GOV.UK Notify that does not work', async () => {
+  const settings = {
+    DATABASE_URL: postgres.url,
+    DOORSTEP_DATA: dataFolder,
+    DOORSTEP_SECRET_KEY: KEY,
+    NOTIFY_URL: await startNotify(403),
+    SOFFICE_PATH: 'none',
+  }
+  const { sending, database, close } = await createServices(readConfig(settings))
+  onTestFinished(async () => {
+    await database.asSystem((tx) => tx.delete(organisations))
+    await close()
+  })
+  for (const [slug, digit] of [
+    ['good', 1],
+    ['bad', 2],
+  ] as const) {
+    const [row] = await database.asSystem((tx) =>
+      tx.insert(organisations).values({ slug, name: slug }).returning({ organisationId: organisations.id }),
+    )
+    const key = { notify_key: `k-${ids(digit)}-${ids(digit)}`, sms_template_id: ids(0) }
+    const limits = { sms_sender_id: null, messages_a_minute: null, texts_a_day: null, letters_a_day: null }
+    await sending.set({ ...COMMAND_LINE, organisationId: row?.organisationId ?? '' }, { ...key, ...limits })
+  }
+  expect(await found(settings)).toEqual([
+    'The account of bad at GOV.UK Notify does not work. GOV.UK Notify does not take the key: Invalid token: API key not found',
+  ])
+  const otherKey = Buffer.alloc(32, 2).toString('base64')
+  expect(await found({ ...settings, DOORSTEP_SECRET_KEY: otherKey })).toEqual(
+    ['bad', 'good'].map(
+      (slug) => `The account of ${slug} at GOV.UK Notify does not work. The key can no longer be read. Write it again.`,
+    ),
+  )
+})
+
+test('no key that seals secrets', async () => {
+  expect(await found({ DATABASE_URL: postgres.url, DOORSTEP_SECRET_KEY: '' })).toContainEqual(
+    expect.stringContaining('there is no key to seal them with'),
+  )
 })
 
 test('LibreOffice that is missing', async () => {

@@ -76,6 +76,22 @@ onEachEngine('The import command beside a running server', {}, (server) => {
     expect(after.version).toBe(before.version)
   })
 
+  test('needs name and domain for an organisation that is new, and for no other', async () => {
+    const program = (...words: string[]) => {
+      const command = new Command().exitOverride()
+      importCommand(command, (work) => work(server().services))
+      return command.parseAsync(['import', '--snapshot', '2026-12-01', ...words], { from: 'user' })
+    }
+    const wards = ['--wards', await writeExample(join(folder, 'wards.geojson'), wardsGeoJson())]
+    const csv = await writeExample(join(folder, 'households.csv'), householdsCsv(exampleHouseholds(2)))
+    const files = [...wards, '--households', csv]
+    await program('--organisation', 'ashford', ...files)
+    expect(printed).toContain('Imported December 2026 for Ashford Council: 2 households in 2 wards.')
+    await expect(program('--organisation', 'ashfrod', ...files)).rejects.toThrow(
+      'There is no organisation called ashfrod. Give --name and --domain to make it.',
+    )
+  })
+
   test('makes an organisation that is new, its domain too', async () => {
     await run(exampleHouseholds(2), '--organisation', 'newby', '--name', 'Newby Council', '--domain', 'newby.example')
     expect(printed).toContain('Newby Council (newby) is a new organisation.')

@@ -5,6 +5,8 @@ import { examineStore, type StoreFault } from '../clients/s3Examination'
 import { readConfig, type Config } from '../config'
 import { examineDatabase } from '../db/examine'
 import { backlogOf } from '../jobs/queue'
+import { testAccounts } from '../modules/messagesettings/service'
+import { createSecrets } from '../secrets'
 import type { RegisterCommand } from './command'
 
 export interface Finding {
@@ -53,14 +55,18 @@ async function examineDisk({ dataFolder }: Config, enoughBytes: number): Promise
   ]
 }
 
-async function examineRecords({ databaseUrl }: Config): Promise<Finding[]> {
-  if (!databaseUrl) return []
-  const found = await examineDatabase(databaseUrl, backlogOf).catch((error: unknown) => String(error))
+async function examineRecords(config: Config): Promise<Finding[]> {
+  if (!config.databaseUrl) return []
+  const found = await examineDatabase(config.databaseUrl, async (executeSql) => ({
+    backlog: await backlogOf(executeSql),
+    accounts: await testAccounts(executeSql, { config, secrets: createSecrets(config) }),
+  })).catch((error: unknown) => String(error))
   if (typeof found === 'string') {
     const cure = 'Start PostgreSQL, or correct DATABASE_URL: host, port, database, login and password.'
     return [{ what: `The records cannot be reached (${found}).`, cure }]
   }
-  const stuck = (found.more ?? []).filter(({ overdueSeconds }) => overdueSeconds > STUCK_SECONDS)
+  const { backlog = [], accounts = [] } = found.more ?? {}
+  const stuck = backlog.filter(({ overdueSeconds }) => overdueSeconds > STUCK_SECONDS)
   const { missingRights, pendingMigrations: pending, clockAheadMs } = found
   return [
     ...missingRights.map((right) => ({
@@ -80,6 +86,18 @@ async function examineRecords({ databaseUrl }: Config): Promise<Finding[]> {
       cure: 'See that a server runs on these records, and look for "Queued work failed" in its log; a restart gives its work back.',
     })),
     ...(Math.abs(clockAheadMs) > MOST_SKEW_MS ? [wrongClock('PostgreSQL', clockAheadMs)] : []),
+    ...accounts.map(({ slug, words }) => ({
+      what: `The account of ${slug} at GOV.UK Notify does not work. ${words}`,
+      cure: `Correct it in the organisation’s Settings, or by: npm run doorstep -- sending ${slug} --key-file <file> --sms-template <id> --test`,
+    })),
+    ...(config.secretKeys.length === 0
+      ? [
+          {
+            what: 'Keys of GOV.UK Notify and client secrets cannot be kept: there is no key to seal them with.',
+            cure: 'Set DOORSTEP_SECRET_KEY to what `openssl rand -base64 32` prints, the same for every server, and keep a copy elsewhere.',
+          },
+        ]
+      : []),
   ]
 }
 

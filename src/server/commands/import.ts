@@ -1,7 +1,7 @@
 import cliProgress from 'cli-progress'
 import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
-import { parseDomain } from '../modules/organisations/service'
+import { parseDomain, type OrganisationService } from '../modules/organisations/service'
 import { PROVIDER_SLUG } from '../modules/provider/service'
 import { firstOfMonth, ImportFaults, importSnapshot, type ImportProgress } from '../modules/snapshots/import'
 import { renderFaults, renderReport } from '../modules/snapshots/importing/render'
@@ -9,8 +9,8 @@ import type { RegisterCommand } from './command'
 
 const optionsSchema = z.object({
   organisation: z.string(),
-  name: z.string().trim().min(1),
-  domain: z.string(),
+  name: z.string().trim().min(1).optional(),
+  domain: z.string().optional(),
   localAuthority: z.tuple([z.string(), z.string()]).optional(),
   snapshot: z.string(),
   wards: z.string(),
@@ -27,8 +27,8 @@ export const importCommand: RegisterCommand = (program, withServices) => {
     .command('import')
     .description("take an organisation's month of households, all of it or nothing")
     .requiredOption('--organisation <slug>', 'the organisation; it is made when it is new', parseSlug)
-    .requiredOption('--name <name>', 'its name as people read it')
-    .requiredOption('--domain <email domain>', 'the e-mail domain of its people', parseEmailDomain)
+    .option('--name <name>', 'its name as people read it, where it is new')
+    .option('--domain <email domain>', 'the e-mail domain of its people, where it is new', parseEmailDomain)
     .option('--local-authority <code and name...>', 'two words, for wards whose file does not name it')
     .requiredOption('--snapshot <yyyy-mm-dd>', 'the month that the households are of', parseMonth)
     .requiredOption('--wards <file>', 'GeoJSON')
@@ -46,6 +46,7 @@ export const importCommand: RegisterCommand = (program, withServices) => {
       }
       const options = parsed.data
       await withServices(async ({ database, config, organisations, snapshotStore }) => {
+        const organisation = await organisationOf(options, organisations)
         const bar = showProgress()
         const stopped = new AbortController()
         const stop = (signal: NodeJS.Signals) =>
@@ -56,7 +57,7 @@ export const importCommand: RegisterCommand = (program, withServices) => {
           const report = await importSnapshot(
             {
               into: { database, dataFolder: config.dataFolder, store: snapshotStore },
-              organisation: { slug: options.organisation, name: options.name, domain: options.domain },
+              organisation,
               month: options.snapshot,
               wardsFile: options.wards,
               householdsFile: options.households,
@@ -84,6 +85,18 @@ export const importCommand: RegisterCommand = (program, withServices) => {
         }
       })
     })
+}
+
+/** @throws Error in one sentence for a new organisation without name and domain */
+async function organisationOf(
+  { organisation: slug, name, domain }: z.infer<typeof optionsSchema>,
+  organisations: OrganisationService,
+) {
+  const found = await organisations.findBySlug(slug)
+  if (found) return { slug, name: found.name, domain: domain ?? null }
+  if (name === undefined || domain === undefined)
+    throw new Error(`There is no organisation called ${slug}. Give --name and --domain to make it.`)
+  return { slug, name, domain }
 }
 
 function parseSlug(value: string): string {

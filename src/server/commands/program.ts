@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, Help } from 'commander'
 import { backupCommands } from './backup'
 import { basemapCommand } from './basemap'
 import { campaignsCommand } from './campaigns'
@@ -32,5 +32,15 @@ export function createProgram(withServices: WithServices): Command {
   ]) {
     register(program, withServices)
   }
-  return program
+  // After the commands were made, which would inherit it.
+  return program.configureHelp({
+    visibleCommands: leavesOf,
+    subcommandTerm: (command) => [...groupsOf(command), new Help().subcommandTerm(command)].join(' '),
+  })
 }
+
+/** Commands that do something, of groups too. */
+const leavesOf = ({ commands }: Command): Command[] =>
+  commands.flatMap((command) => (command.commands.length === 0 ? [command] : leavesOf(command)))
+
+const groupsOf = ({ parent }: Command): string[] => (parent?.parent ? [...groupsOf(parent), parent.name()] : [])

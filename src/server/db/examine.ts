@@ -20,7 +20,7 @@ const rightsRow = z.object({
   forced: z.boolean(),
 })
 
-/** @param also asks more over the same connection. @throws the driver's error when it cannot be reached */
+/** @param also asks more over the same connection, where nothing is missing. @throws the driver's error when it cannot be reached */
 export async function examineDatabase<More>(
   url: string,
   also: (executeSql: Engine['executeSql']) => Promise<More>,
@@ -35,11 +35,12 @@ export async function examineDatabase<More>(
       await executeSql('select extract(epoch from clock_timestamp()) * 1000 as now'),
       z.object({ now: z.coerce.number() }),
     )
+    const pending = missingRights.length > 0 ? 0 : await pendingMigrations(executeSql)
     return {
       missingRights,
       clockAheadMs: (clock?.now ?? 0) - Date.now(),
-      pendingMigrations: missingRights.length > 0 ? 0 : await pendingMigrations(executeSql),
-      more: missingRights.length > 0 ? undefined : await also(executeSql),
+      pendingMigrations: pending,
+      more: missingRights.length > 0 || pending > 0 ? undefined : await also(executeSql),
     }
   } finally {
     await client.end()

@@ -3,7 +3,7 @@
  * 0600 and 0700.
  */
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -34,7 +34,7 @@ export async function backUp(
   folder: string,
   store?: SnapshotStore,
 ): Promise<BackupReport> {
-  if (!(await isFree(folder)))
+  if (await isTaken(folder))
     throw new Error(`${folder} is there already, and no empty folder. Name a new one for the backup.`)
   const aside = join(dirname(folder), `.${basename(folder)}.unfinished`)
   try {
@@ -51,7 +51,7 @@ export async function backUp(
       bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
     }
   } catch (error) {
-    await rm(aside, { recursive: true, force: true })
+    await rm(aside, { recursive: true, force: true }).catch(() => {})
     throw diskFault(error, folder) ?? error
   }
 }
@@ -110,10 +110,15 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-const isFree = async (path: string): Promise<boolean> =>
+/** What cannot be looked at fails where it is written, in its own words. */
+const isTaken = async (path: string): Promise<boolean> =>
   readdir(path).then(
-    (names) => names.length === 0,
-    (error: unknown) => isMissing(error),
+    (names) => names.length > 0,
+    () =>
+      lstat(path).then(
+        () => true,
+        () => false,
+      ),
   )
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { MessageSettings } from '#contract/messageSettings'
 import type { Tx } from '../../db/database'
+import type { Engine } from '../../db/engine'
+import { rowsOf } from '../../db/rows'
 import { messageSettings, sendingSettings } from '../../db/schema'
 
 export type SettingsRow = typeof sendingSettings.$inferSelect
@@ -43,6 +46,22 @@ export const keys = (tx: Tx) =>
   tx
     .select({ organisationId: sendingSettings.organisationId, notifyKey: sendingSettings.notifyKey })
     .from(sendingSettings)
+
+const accountRow = z.object({
+  organisationId: z.string(),
+  slug: z.string(),
+  notifyKey: z.string(),
+  smsTemplateId: z.string(),
+})
+
+/** Every account with its organisation's slug, over a connection that sees past row security. */
+export const accounts = async (executeSql: Engine['executeSql']) =>
+  rowsOf(
+    await executeSql(`
+      select o.id as "organisationId", o.slug, s.notify_key as "notifyKey", s.sms_template_id as "smsTemplateId"
+      from sending_settings s join organisations o on o.id = s.organisation_id order by o.slug`),
+    accountRow,
+  )
 
 /** Replaces a sealed key by the same one under another key. */
 export const setKey = (tx: Tx, organisationId: string, notifyKey: string) =>

@@ -5,6 +5,7 @@ import { receiveNotifyCallback } from '#contract/notifyCallback'
 import { createNotifyClient, type NotifyClient } from '../../clients/notify'
 import type { Config } from '../../config'
 import type { Database, Tx } from '../../db/database'
+import type { Engine } from '../../db/engine'
 import { conflict, invalidInput } from '../../faults'
 import { SecretLost, type Secrets } from '../../secrets'
 import type { Actor, AuditService } from '../audit/service'
@@ -46,17 +47,7 @@ export type SendingService = ReturnType<typeof createSendingService>
 
 /** Creates the service. */
 export function createSendingService({ database, audit, secrets, config, fallback }: Dependencies) {
-  const placeOf = (organisationId: string) => `notify key of ${organisationId}`
-
-  function clientOf({ organisationId, notifyKey, smsTemplateId, smsSenderId }: repo.SettingsRow) {
-    try {
-      const key = secrets.open(notifyKey, placeOf(organisationId))
-      return createNotifyClient({ url: config.notifyUrl, key, smsTemplateId, smsSenderId: smsSenderId ?? undefined })
-    } catch (error) {
-      if (error instanceof SecretLost) return undefined
-      throw error
-    }
-  }
+  const clientOf = (row: repo.SettingsRow) => openAccount(row, { secrets, config })
 
   const find = (organisationId: string) =>
     database.forOrganisation(organisationId, (tx) => repo.find(tx, organisationId))
@@ -136,29 +127,10 @@ export function createSendingService({ database, audit, secrets, config, fallbac
       }),
 
     /** Asks Notify; sends nothing. */
-    async test(organisationId: string): Promise<{ works: boolean; words: string }> {
+    async test(organisationId: string): Promise<Tested> {
       const row = await find(organisationId)
-      const notify = row ? clientOf(row) : fallback?.notify
-      if (!notify)
-        return {
-          works: false,
-          words: row ? 'The key can no longer be read. Write it again.' : 'There is no key to test.',
-        }
-      const checked = await notify.checkTemplate()
-      switch (checked.kind) {
-        case 'works':
-          return { works: true, words: 'GOV.UK Notify takes the key and has the template. Nothing was sent.' }
-        case 'keyRefused':
-          return { works: false, words: `GOV.UK Notify does not take the key: ${checked.words}` }
-        case 'template':
-          return {
-            works: false,
-            words:
-              'The key works, but its service has no text message template of this id whose message is ((message)).',
-          }
-        case 'silent':
-          return { works: false, words: 'GOV.UK Notify did not answer. Try again in a minute.' }
-      }
+      if (!row && !fallback) return { works: false, words: 'There is no key to test.' }
+      return tested(row ? clientOf(row) : fallback?.notify)
     },
 
     /** Undefined without an account of its own. */
@@ -188,3 +160,61 @@ export function createSendingService({ database, audit, secrets, config, fallbac
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+const placeOf = (organisationId: string) => `notify key of ${organisationId}`
+
+type Opening = Pick<Dependencies, 'secrets'> & { readonly config: Pick<Config, 'notifyUrl'> }
+type Row = Pick<repo.SettingsRow, 'organisationId' | 'notifyKey' | 'smsTemplateId'> &
+  Partial<Pick<repo.SettingsRow, 'smsSenderId'>>
+
+/** Undefined when the key was sealed with one that is not set. */
+function openAccount(
+  { organisationId, notifyKey, smsTemplateId, smsSenderId }: Row,
+  { secrets, config }: Opening,
+): NotifyClient | undefined {
+  try {
+    const key = secrets.open(notifyKey, placeOf(organisationId))
+    return createNotifyClient({ url: config.notifyUrl, key, smsTemplateId, smsSenderId: smsSenderId ?? undefined })
+  } catch (error) {
+    if (error instanceof SecretLost) return undefined
+    throw error
+  }
+}
+
+interface Tested {
+  readonly works: boolean
+  readonly words: string
+}
+
+/** @param notify undefined where the key cannot be read */
+async function tested(notify: NotifyClient | undefined): Promise<Tested> {
+  if (!notify) return { works: false, words: 'The key can no longer be read. Write it again.' }
+  const checked = await notify.checkTemplate()
+  switch (checked.kind) {
+    case 'works':
+      return { works: true, words: 'GOV.UK Notify takes the key and has the template. Nothing was sent.' }
+    case 'keyRefused':
+      return { works: false, words: `GOV.UK Notify does not take the key: ${checked.words}` }
+    case 'template':
+      return {
+        works: false,
+        words: 'The key works, but its service has no text message template of this id whose message is ((message)).',
+      }
+    case 'silent':
+      return { works: false, words: 'GOV.UK Notify did not answer. Try again in a minute.' }
+  }
+}
+
+/**
+ * Tests every organisation's own account; sends nothing.
+ * @param executeSql sees past row security
+ * @returns what does not work, by the organisation's slug
+ */
+export async function testAccounts(
+  executeSql: Engine['executeSql'],
+  opening: Opening,
+): Promise<{ slug: string; words: string }[]> {
+  const rows = await repo.accounts(executeSql)
+  const all = rows.map(async ({ slug, ...row }) => ({ slug, ...(await tested(openAccount(row, opening))) }))
+  return (await Promise.all(all)).filter(({ works }) => !works)
+}

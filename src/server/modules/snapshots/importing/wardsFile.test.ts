@@ -128,7 +128,6 @@ test('refuses another coordinate system by its name, and coordinates that are no
 test.each<[string, Record<string, unknown>, string]>([
   ['a code', { ward_name: 'A', ...authority }, 'ward_code'],
   ['a name', { ward_code: 'E1', ...authority }, 'ward_name'],
-  ['a local authority', { ward_code: 'E1', ward_name: 'A' }, 'local_authority_code'],
   [
     'numbers for its centroid',
     { ward_code: 'E1', ward_name: 'A', ...authority, lon: 'west', lat: 54 },
@@ -137,6 +136,16 @@ test.each<[string, Record<string, unknown>, string]>([
 ])('refuses a ward without %s', async (_, properties, column) => {
   const { faults } = await read(collection([exampleWardFeature(harbour, properties)]))
   expect(faults).toMatchObject([{ kind: 'bad ward', count: 1, listed: [{ row: 1, column }] }])
+})
+
+test('says once that no ward names its local authority, and names the wards where only some do not', async () => {
+  const without = exampleWardFeature(harbour, { ward_code: 'E1', ward_name: 'A' })
+  const none = await read(collection([without, without]))
+  expect(none.faults).toMatchObject([{ kind: 'bad ward', count: 1, listed: [{ row: null, value: null }] }])
+  expect(none.faults[0]?.listed[0]?.expected).toContain('--local-authority')
+  const withIt = exampleWardFeature(harbour, { ward_code: 'E2', ward_name: 'B', ...authority })
+  const some = await read(collection([withIt, without]))
+  expect(some.faults).toMatchObject([{ count: 1, listed: [{ row: 2, column: 'local_authority_code' }] }])
 })
 
 test.each<[string, unknown]>([

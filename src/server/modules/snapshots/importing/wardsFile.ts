@@ -49,8 +49,11 @@ export async function readWards(
   }
   if (features.length === 0) return unreadable('The file holds no wards.', 'no rows')
   const wards = new Map<string, Ward>()
-  for (const [index, feature] of features.entries()) {
-    const ward = readWard(feature.properties ?? {}, feature.geometry, localAuthority)
+  const read = features.map(({ properties, geometry }) => readWard(properties ?? {}, geometry, localAuthority))
+  // As in the ONS's boundary files: one fault, not one a ward.
+  if (read.every((ward) => 'problem' in ward && ward.problem === NO_AUTHORITY))
+    return unreadable(`No ward names its local authority. Give ${NO_AUTHORITY}.`, 'bad ward')
+  for (const [index, ward] of read.entries()) {
     if ('problem' in ward) {
       const { column, value, problem } = ward
       faults.add('bad ward', { file: file.name, row: index + 1, column, value, expected: problem })
@@ -99,8 +102,7 @@ function readWard(
   const authorityCode = text('local_authority_code', /^LAD(\d\d)CD$/i) || (localAuthority?.code ?? '')
   const authorityName = text('local_authority_name', /^LAD(\d\d)NM$/i) || (localAuthority?.name ?? '')
   if (authorityCode === '' || authorityName === '') {
-    const problem = 'the local authority, in the file or by --local-authority <code> <name>'
-    return { problem, column: 'local_authority_code', value: authorityCode }
+    return { problem: NO_AUTHORITY, column: 'local_authority_code', value: authorityCode }
   }
   const geometry = readGeometry(shape)
   if (typeof geometry === 'string') return { problem: geometry, column: 'geometry', value: code }
@@ -138,6 +140,8 @@ function readNumber(value: unknown): number | undefined | null {
   const number = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : NaN
   return Number.isFinite(number) ? number : null
 }
+
+const NO_AUTHORITY = 'the local authority, in the file or by --local-authority <code> <name>'
 
 const SHORTEST_RING = 4
 
