@@ -44,7 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     port: 5173,
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/backend', '/oidc', '/files', '/health'].map((path) => [
+      ['/api', '/backend', '/oidc', '/files', '/health', '/letter', '/.well-known'].map((path) => [
         path,
         { target: `http://localhost:${process.env.PORT ?? '3000'}` },
       ]),

@@ -175,6 +175,8 @@ export const getAllSmsTemplates = endpoint({
     sms_sender_id: z.string(),
     /** What GOV.UK Notify puts before every text. */
     sms_service_name: z.string().nullable(),
+    /** For `((genuine_page))`. */
+    genuine_page: z.string().default(''),
     sms_template_information: z.array(
       z.object({
         sms_template_id: z.number().int().default(0),
@@ -367,6 +369,11 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
       rates_from: z.iso.date(),
     })
     .nullable(),
+  /** How often its letters were looked up on the organisation's page: docs/product.md#is-this-letter-genuine. */
+  letter_looks: z
+    .union([z.number().int(), z.literal('*')])
+    .nullable()
+    .default(null),
 })
 export type CampaignDetail = z.infer<typeof campaignDetailSchema>
 

@@ -23,6 +23,7 @@ export const PLACEHOLDERS = [
   'phone',
   'return_address',
   'privacy_notice',
+  'genuine_page',
 ] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 

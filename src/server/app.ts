@@ -15,6 +15,7 @@ import { inProcessFetch } from './demo/identity-provider/inProcessFetch'
 import { identityProvider } from './demo/identity-provider/routes'
 import { messagesRoutes } from './modules/messages/routes'
 import { keepingRoutes } from './modules/keeping/routes'
+import { letterCheckRoutes } from './modules/lettercheck/routes'
 import { lettersRoutes } from './modules/letters/routes'
 import { queueRoutes } from './modules/queue/routes'
 import { monthsRoutes } from './modules/months/routes'
@@ -43,6 +44,7 @@ import { loggingOptions, type LogStream } from './plugins/logging'
 import { rateLimitsPlugin } from './plugins/rateLimits'
 import { sameOriginPlugin } from './plugins/sameOrigin'
 import { bareSecurityHeaders, securityHeadersPlugin } from './plugins/securityHeaders'
+import { securityTxtPlugin } from './plugins/securityTxt'
 import { sessionPlugin } from './plugins/session'
 import { staticFilesPlugin } from './plugins/staticFiles'
 import { textGuardPlugin } from './plugins/textGuard'
@@ -95,6 +97,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   textGuardPlugin(app)
   await apiDocsPlugin(app)
   healthPlugin(app, services)
+  securityTxtPlugin(app, config)
 
   const embeddedIssuer = await identityProvider(app, services)
   const oidc = createOidcClient(inProcessFetch(app, config.publicUrl))
@@ -115,6 +118,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   queueRoutes(app, services)
   peopleRoutes(app, services)
   keepingRoutes(app, services)
+  letterCheckRoutes(app, services)
   rightsRoutes(app, services)
   lettersRoutes(app, services)
   policyRoutes(app, services)

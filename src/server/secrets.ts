@@ -25,6 +25,8 @@ export interface Secrets {
   open(kept: string, place: string): string
   /** HMAC-SHA256 under the first key, with the key's id; without a key a plain SHA-256. */
   mac(text: string): string
+  /** {@link mac} under every key, the first one's first; none without a key. */
+  macs(text: string): string[]
   /** `lost`: its key is not set. */
   checkMac(text: string, mac: string): 'right' | 'wrong' | 'lost'
   /** Whether it is not sealed under the first key. */
@@ -89,6 +91,7 @@ export function createSecrets(config: Pick<Config, 'secretKeys' | 'dataFolder' |
       }
     },
     mac: (text) => macOf(keys()[0], text),
+    macs: (text) => keys().map((key) => macOf(key, text)),
     checkMac(text, mac) {
       const [id] = mac.split(':')
       const key = keys().find((one) => one.id === id)

@@ -28,6 +28,7 @@ import { createPeopleService, type PeopleService } from './modules/people/servic
 import { createTeamService, type TeamService } from './modules/people/team'
 import { createRecipientsService, type RecipientsService } from './modules/recipients/service'
 import { createDocuments, type AnswerTimes } from './modules/letters/documents/documents'
+import { createLetterCheckService, type LetterCheckService } from './modules/lettercheck/service'
 import { createLettersService, type LettersService } from './modules/letters/service'
 import { loadNotes, nationOfCode } from './modules/policy/notes'
 import { createProviderService, type ProviderService } from './modules/provider/service'
@@ -71,6 +72,7 @@ export interface Services {
   readonly idempotency: IdempotencyService
   readonly templates: TemplatesService
   readonly recipients: RecipientsService
+  readonly letterCheck: LetterCheckService
   readonly letters: LettersService
   readonly campaigns: CampaignsService
   readonly messages: MessagesService
@@ -158,15 +160,20 @@ export async function createServices(
       serviceName: config.notifyServiceName,
     },
   })
+  const letterCheck = createLetterCheckService({ database, organisations, sending, recipients, secrets, config })
   const letters = createLettersService({
     database,
     queue,
     audit,
     files,
     recipients,
+    marks: letterCheck.marks,
     documents: createDocuments({ scratch, sandbox, office }, options.documentTimes),
     commonValues: (organisationId, benefitName) =>
-      commonValues({ organisations, sending, now: () => new Date() }, { organisationId, benefitName }),
+      commonValues(
+        { organisations, sending, genuinePage: letterCheck.address, now: () => new Date() },
+        { organisationId, benefitName },
+      ),
   })
   const months = createMonthsService({
     database,
@@ -193,6 +200,8 @@ export async function createServices(
     recipients,
     letters,
     sending,
+    genuinePage: letterCheck.address,
+    letterLooks: letterCheck.looks,
   })
   const rights = createRightsService({ database, audit, access, recipients, snapshots, files, campaigns })
   const messages = createMessagesService({
@@ -264,6 +273,7 @@ export async function createServices(
     idempotency,
     templates,
     recipients,
+    letterCheck,
     letters,
     campaigns,
     messages,
@@ -279,6 +289,7 @@ export async function createServices(
     async close() {
       months.stop()
       await queue.stop()
+      await letterCheck.close()
       await snapshots.close()
       await database.close()
     },

@@ -16,6 +16,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   devicekeys: ['deviceKeys'],
   idempotency: ['idempotencyKeys'],
   keeping: ['keepingPeriods'],
+  lettercheck: ['letterLooks'],
   letters: ['letterTemplates', 'printPacks'],
   messages: ['sendingAllowance'],
   months: ['monthHandovers'],

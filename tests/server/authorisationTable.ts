@@ -223,6 +223,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   // With a cookie of their own, which none of these has: there is nothing to choose.
   'GET /api/organisation-choice': { rule: 'everyone' },
   'POST /api/choose-organisation': { rule: 'everyone' },
+  'GET /letter/:organisation': { rule: 'everyone' },
+  'GET /.well-known/security.txt': { rule: 'everyone' },
   'GET /health': { rule: 'everyone' },
   'GET /health/live': { rule: 'everyone' },
   'GET /health/ready': { rule: 'everyone' },

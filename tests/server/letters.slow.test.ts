@@ -218,7 +218,7 @@ onEngine(
     beforeEach(tools.reset)
 
     test('loses nothing to a worker that is slower than another, and keeps nothing of a household that is removed', async () => {
-      const { database, files, campaigns: service, recipients: list } = server().services
+      const { database, files, campaigns: service, recipients: list, letterCheck } = server().services
       const { id: key } = await accepted(exampleDocument())
       const answer = await tools.add({ channel_name: 'print_and_post', sms_template_id: null, template_s3_key: key })
       const id = z.array(campaignSchema).parse(answer.json())[0]?.id ?? 0
@@ -235,7 +235,11 @@ onEngine(
           state.isFirst = false
           return letter
         })
-        return prepareLetters({ database, files, recipients: list, documents }, work, Date.now() + 60_000)
+        return prepareLetters(
+          { database, files, recipients: list, documents, marks: letterCheck.marks },
+          work,
+          Date.now() + 60_000,
+        )
       }
       const change = (changes: Partial<typeof campaigns.$inferInsert>) =>
         database.asSystem((tx) => tx.update(campaigns).set(changes).where(eq(campaigns.id, id)))
@@ -277,7 +281,13 @@ onEngine(
         return files.put(packKey, whole, type)
       }
       await withdrawLetters(
-        { database, recipients: list, files: { ...files, put }, documents: await documentsWith(async () => undefined) },
+        {
+          database,
+          recipients: list,
+          files: { ...files, put },
+          documents: await documentsWith(async () => undefined),
+          marks: letterCheck.marks,
+        },
         work,
       )
       expect((await pack())[0]).toBe(0)
@@ -297,13 +307,13 @@ onEngine(
       expect((await tools.move('run-reviewed-campaign', id)).statusCode).toBe(409)
 
       // A server where LibreOffice is installed and makes nothing, of letters with a name or of any.
-      const { database, files, recipients } = server().services
+      const { database, files, recipients, letterCheck } = server().services
       const made = async (isLost: (text: string) => boolean) => {
         const documents = await documentsWith(async (letter) =>
           isLost(textOfPart(letter)) ? undefined : Buffer.from('%PDF'),
         )
         return prepareLetters(
-          { database, files, recipients, documents },
+          { database, files, recipients, documents, marks: letterCheck.marks },
           { campaignId: id, organisationId: server().seed.ashford.id },
           Date.now() + 60_000,
         )

@@ -12,7 +12,7 @@ const APP_FOLDER = join(packageRoot, 'dist/app')
 const NEVER_CHANGES = 'public, max-age=31536000, immutable'
 
 /** Never the app's page, even when unknown. */
-const SERVER_PATHS = /^\/(api|backend|oidc|files|health|assets)(\/|$)/
+const SERVER_PATHS = /^\/(api|backend|oidc|files|health|letter|assets)(\/|$)/
 
 /** Encoded separators and NUL. */
 const DISGUISED = /%(2f|5c|00)/i

@@ -114,6 +114,8 @@ export const recipients = pgTable(
     /** No worker may try sooner: modules/messages/sender.ts. */
     nextAttemptAt: moment('next_attempt_at'),
     sentAt: moment('sent_at'),
+    /** Of the code printed on its letter: modules/lettercheck. */
+    letterCodeHash: text('letter_code_hash'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
@@ -128,6 +130,9 @@ export const recipients = pgTable(
     index('recipients_unresolved')
       .on(table.campaignId, table.nextAttemptAt)
       .where(sql`${table.state} = 'sending' and ${table.sentAt} is null`),
+    index('recipients_letter_code')
+      .on(table.letterCodeHash)
+      .where(sql`${table.letterCodeHash} is not null`),
     index('recipients_of_household').on(table.organisationId, table.householdReference),
     // Read by every eligible count.
     index('recipients_not_reached')
@@ -221,6 +226,19 @@ export const printPacks = pgTable(
     letters: integer().notNull().default(0),
     pages: integer().notNull().default(0),
     madeAt: moment('made_at'),
+  },
+  () => [ownRowsOnly()],
+)
+
+/** How often letters of a campaign were looked up: modules/lettercheck. Not which. */
+export const letterLooks = pgTable(
+  'letter_looks',
+  {
+    campaignId: integer('campaign_id')
+      .primaryKey()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    organisationId: organisationId(),
+    looks: integer().notNull(),
   },
   () => [ownRowsOnly()],
 )

@@ -4,11 +4,13 @@ import { invalidInput } from '../../faults'
 import type { PlaceholderValues } from '../recipients/service'
 import type { CampaignsDependencies } from './service'
 
-type Dependencies = Pick<CampaignsDependencies, 'organisations' | 'sending'> & { readonly now: () => Date }
+type Dependencies = Pick<CampaignsDependencies, 'organisations' | 'sending' | 'genuinePage'> & {
+  readonly now: () => Date
+}
 
 /** What a campaign's messages say to every household alike; the date is that of their preparing. */
 export async function commonValues(
-  { organisations, sending, now }: Dependencies,
+  { organisations, sending, genuinePage, now }: Dependencies,
   { organisationId, benefitName }: { readonly organisationId: string; readonly benefitName: BenefitName },
 ): Promise<Partial<PlaceholderValues>> {
   const { name } = await organisations.get(organisationId)
@@ -19,6 +21,7 @@ export async function commonValues(
     phone: settings?.phone ?? '',
     return_address: settings?.return_address ?? '',
     privacy_notice: settings?.privacy_notice ?? '',
+    genuine_page: (await genuinePage?.(organisationId)) ?? '',
     date: dayIn('en-GB', now()),
     dyddiad: dayIn('cy', now()),
   }

@@ -39,6 +39,7 @@ type CreateDependencies = Pick<
   | 'letters'
   | 'organisations'
   | 'sending'
+  | 'genuinePage'
 > & {
   readonly eligibility: Eligibility
   readonly holdOuts: HoldOuts

@@ -13,3 +13,7 @@ export const campaignsFor = (organisationId: string, benefit: BenefitName): SQL 
 /** SQL: a campaign's channel, from its id. */
 export const channelOf = (campaignId: unknown): SQL<Channel> =>
   sql<Channel>`(select of.channel from ${campaigns} as of where of.id = ${campaignId})`
+
+/** SQL: a campaign's benefit, from its id. */
+export const benefitOf = (campaignId: unknown): SQL<BenefitName> =>
+  sql<BenefitName>`(select of.benefit_name from ${campaigns} as of where of.id = ${campaignId})`

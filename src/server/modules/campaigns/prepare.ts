@@ -68,7 +68,7 @@ const SLICE_MS = 20_000
 
 type PrepareDependencies = Pick<
   CampaignsDependencies,
-  'database' | 'queue' | 'organisations' | 'recipients' | 'letters' | 'sending' | 'snapshots'
+  'database' | 'queue' | 'organisations' | 'recipients' | 'letters' | 'sending' | 'genuinePage' | 'snapshots'
 > & {
   readonly now: () => Date
 }

@@ -40,7 +40,7 @@ type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
 
 type QueryDependencies = Pick<
   CampaignsDependencies,
-  'access' | 'database' | 'audit' | 'files' | 'recipients' | 'letters' | 'sending' | 'now'
+  'access' | 'database' | 'audit' | 'files' | 'recipients' | 'letters' | 'letterLooks' | 'sending' | 'now'
 > & {
   readonly recheck: Recheck
   readonly holdOuts: HoldOuts
@@ -154,6 +154,7 @@ export function createQueries(deps: QueryDependencies) {
               ? MISSED.reduce((sum, state) => sum + countOf(state), 0)
               : 0,
           cost: await costOfCampaign(tx, campaign, [...(gone?.keys() ?? [])]),
+          letter_looks: campaign.channel === 'sms' ? null : ((await deps.letterLooks?.(tx, id)) ?? null),
         }
       })
     },

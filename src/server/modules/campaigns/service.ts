@@ -3,6 +3,7 @@ import type { getAllSmsTemplates } from '#contract/campaigns'
 import type { Database, Tx } from '../../db/database'
 import type { Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
+import type { PublishedCount } from '../../rounding'
 import type { AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
 import type { FilesService } from '../files/service'
@@ -50,6 +51,10 @@ export interface CampaignsDependencies {
   /** Absent: letter campaigns are refused. */
   readonly letters?: Letters
   readonly sending?: Pick<SendingService, 'serviceName' | 'messageSettings' | 'opensAt'>
+  /** Where people see which letters are genuine. */
+  readonly genuinePage?: (organisationId: string) => Promise<string>
+  /** How often letters were looked up there. */
+  readonly letterLooks?: (tx: Tx, campaignId: number) => Promise<PublishedCount>
   readonly now?: () => Date
 }
 
@@ -87,6 +92,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
       return {
         sms_sender_id: smsSenderId(name),
         sms_service_name: (await sending?.serviceName(organisationId)) ?? null,
+        genuine_page: (await deps.genuinePage?.(organisationId)) ?? '',
         sms_template_information: found.map(({ id, name: templateName, template, benefitName, language }) => ({
           sms_template_id: id,
           template,

@@ -22,19 +22,19 @@ import { createPack } from './pdf/pack'
 import { readLetterDocument } from './word/letterDocument'
 import { checkDocument } from './word/package'
 
-async function check({ upload, into, samples }: TaskRequest<'check'>): Promise<TaskReply<'check'>> {
+async function check({ upload, into, samples, mark }: TaskRequest<'check'>): Promise<TaskReply<'check'>> {
   const document = await checkDocument(await readFile(upload))
   const letter = readLetterDocument(document)
   await writeFile(into, document)
-  for (const sample of samples) await writeFile(sample.into, letter.fill(sample.values))
+  for (const sample of samples) await writeFile(sample.into, letter.fill(sample.values, mark))
   return { placeholders: [...letter.placeholders], digest: createHash('sha256').update(document).digest('hex') }
 }
 
 async function fill({ template, letters }: TaskRequest<'fill'>): Promise<TaskReply<'fill'>> {
   const document = readLetterDocument(await readFile(template))
   const made: boolean[] = []
-  for (const { into, values } of letters) {
-    const letter = contentOf(() => document.fill(values))
+  for (const { into, values, mark } of letters) {
+    const letter = contentOf(() => document.fill(values, mark))
     if (letter) await writeFile(into, letter)
     made.push(letter !== undefined)
   }

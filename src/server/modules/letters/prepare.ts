@@ -8,13 +8,18 @@ import { pdfOf } from '../../clients/libreOffice'
 import type { Tx } from '../../db/database'
 import { findCampaign, lockCampaign, isPreparing, type CampaignWork } from '../campaigns/service'
 import { readWhole } from '../files/service'
-import { personalisationSchema, type KnownRecipient, type RecipientsService } from '../recipients/service'
+import {
+  personalisationSchema,
+  type KnownRecipient,
+  type MadeLetter,
+  type RecipientsService,
+} from '../recipients/service'
 import { letterKey, packKey } from './keys'
 import type { Turns } from './documents/documents'
 import { LETTER_LIMIT_BYTES } from './documents/messages'
 import { LimitPassed, type DocumentSession } from './documents/session'
 import * as repo from './repo'
-import { openTemplate, type TemplateDependencies } from './templates'
+import { openTemplate, type LetterMarks, type TemplateDependencies } from './templates'
 import { LETTER_FAULTS, NO_LIBRE_OFFICE, NOT_MADE } from './words'
 
 const BATCH = 50
@@ -27,6 +32,7 @@ const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'remov
 
 export interface PrepareDependencies extends TemplateDependencies {
   readonly recipients: RecipientsService
+  readonly marks: LetterMarks
 }
 
 /** Implements `Letters.prepare` of campaigns. */
@@ -77,21 +83,23 @@ const isCleared = (campaign: Awaited<ReturnType<typeof findCampaign>>) => !campa
 
 /** @returns whether the campaign still wants its letters, and the time they took. */
 async function prepareBatch(
-  { database, files, recipients }: PrepareDependencies,
+  { database, files, recipients, marks }: PrepareDependencies,
   work: CampaignWork,
   place: Workplace,
   batch: readonly KnownRecipient[],
   nextPosition: number,
 ): Promise<{ readonly isWanted: boolean; readonly turnMs: number }> {
-  const wanted = batch.flatMap(({ position, state, personalisation }): Letter[] => {
+  const markOf = await marks.of(work.organisationId)
+  const wanted = batch.flatMap(({ position, householdReference, state, personalisation }): Letter[] => {
     if (state !== 'prepared') return []
     const values = personalisationSchema.safeParse(personalisation)
-    return [{ position, values: values.success ? values.data : undefined }]
+    const marked = markOf(work.campaignId, householdReference)
+    return [{ position, values: values.success ? values.data : undefined, marked }]
   })
   const { outcomes, turnMs } = await makeWithRetries(place, wanted)
   const reasons = new Map<number, string>()
-  const kept: { position: number; units: number }[] = []
-  for (const { position } of wanted) {
+  const kept: MadeLetter[] = []
+  for (const { position, marked } of wanted) {
     const outcome = outcomes.get(position) ?? NOT_MADE
     const pdf = typeof outcome === 'string' ? undefined : await place.session.read(outcome.pdf)
     if (!pdf) {
@@ -99,8 +107,7 @@ async function prepareBatch(
       continue
     }
     await files.put(letterKey(work, position), pdf, 'application/pdf')
-    // Printed on both sides.
-    if (typeof outcome !== 'string') kept.push({ position, units: Math.ceil(outcome.pages / 2) })
+    if (typeof outcome !== 'string') kept.push(madeLetter(position, outcome.pages, marked))
   }
   const standing = await database.forOrganisation(work.organisationId, async (tx) => {
     const campaign = await lockCampaign(tx, work.campaignId)
@@ -108,7 +115,7 @@ async function prepareBatch(
     // Another worker was faster, with the same letters.
     if (!isPreparing(campaign)) return 'prepared'
     for (const [position, reason] of reasons) await recipients.cannotBeContacted(tx, work.campaignId, position, reason)
-    await recipients.setUnits(tx, work.campaignId, kept)
+    await recipients.noteLetters(tx, work.campaignId, kept)
     await repo.notePosition(tx, { ...work, nextPosition })
     return 'preparing'
   })
@@ -116,10 +123,20 @@ async function prepareBatch(
   return { isWanted: standing === 'preparing', turnMs }
 }
 
+type Marked = ReturnType<Awaited<ReturnType<LetterMarks['of']>>>
+
 interface Letter {
   readonly position: number
   readonly values: Readonly<Record<string, string>> | undefined
+  readonly marked: Marked
 }
+
+/** Printed on both sides. */
+const madeLetter = (position: number, pages: number, marked: Marked): MadeLetter => ({
+  position,
+  units: Math.ceil(pages / 2),
+  codeHash: marked?.hash ?? null,
+})
 
 /** Its file, or why there is none. */
 type Outcome = { readonly pdf: string; readonly pages: number } | string
@@ -146,7 +163,7 @@ async function makeWithRetries({ session, turns }: Workplace, letters: readonly 
   const { made: outcomes, turnMs } = await turn(letters, TURN_LIMIT_MS)
   const missing = letters.filter(({ position }) => !outcomes.has(position))
   if (missing.length === 0) return { outcomes, turnMs }
-  const empty: Letter = { position: EMPTY, values: {} }
+  const empty: Letter = { position: EMPTY, values: {}, marked: undefined }
   if (!(await turn([empty], LETTER_LIMIT_MS)).made.has(EMPTY)) throw new Error('LibreOffice makes no letter at all.')
   for (const letter of missing) {
     for (const [position, outcome] of (await turn([letter], LETTER_LIMIT_MS)).made) outcomes.set(position, outcome)
@@ -160,12 +177,12 @@ const EMPTY = -1
 async function makeOnce(session: DocumentSession, letters: readonly Letter[]): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>()
   const names = new Map(letters.map(({ position }, index) => [position, `${index}.docx`]))
-  const readable = letters.flatMap(({ position, values }) =>
-    values ? [{ position, into: names.get(position) ?? '', values }] : [],
+  const readable = letters.flatMap(({ position, values, marked }) =>
+    values ? [{ position, into: names.get(position) ?? '', values, mark: marked?.mark }] : [],
   )
   const filled = await session.ask('fill', {
     template: TEMPLATE,
-    letters: readable.map(({ into, values }) => ({ into, values })),
+    letters: readable.map(({ into, values, mark }) => ({ into, values, mark })),
   })
   const written = readable.filter((_, index) => filled[index])
   for (const { position } of letters)
@@ -240,7 +257,7 @@ export async function withdrawLetters(deps: PrepareDependencies, work: CampaignW
 
 /** A household's letter, the same bytes every time. @throws Error when it has none. */
 export async function letterOf(
-  { database, files, documents, recipients }: PrepareDependencies,
+  { database, files, documents, recipients, marks }: PrepareDependencies,
   work: CampaignWork,
   householdReference: string,
 ): Promise<Buffer> {
@@ -255,14 +272,22 @@ export async function letterOf(
   if (kept) return readWhole(kept, LETTER_LIMIT_BYTES)
   if (!documents.canConvert) throw new Error(NO_LIBRE_OFFICE)
   const templateKey = campaign.letterTemplateKey
-  const letter = { position: recipient.position, values: personalisationSchema.parse(recipient.personalisation) }
-  const pdf = await documents.forLetters(organisationId, async (session, turns) => {
+  const marked = (await marks.of(organisationId))(campaignId, householdReference)
+  const values = personalisationSchema.parse(recipient.personalisation)
+  const letter: Letter = { position: recipient.position, values, marked }
+  const made = await documents.forLetters(organisationId, async (session, turns) => {
     await session.add(TEMPLATE, await openTemplate(files, templateKey))
     const outcome = (await turns.turn(LETTER_LIMIT_MS, () => makeOnce(session, [letter]))).get(letter.position)
-    return outcome === undefined || typeof outcome === 'string' ? undefined : session.read(outcome.pdf)
+    if (outcome === undefined || typeof outcome === 'string') return undefined
+    return { pdf: await session.read(outcome.pdf), pages: outcome.pages }
   })
+  const pdf = made?.pdf
   if (!pdf) throw new Error('The letter could not be made.')
   await files.put(key, pdf, 'application/pdf')
+  // Another code than before where the instance has another key.
+  await database.forOrganisation(organisationId, (tx) =>
+    recipients.noteLetters(tx, campaignId, [madeLetter(letter.position, made.pages, marked)]),
+  )
   return pdf
 }
 

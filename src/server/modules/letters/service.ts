@@ -37,6 +37,9 @@ import {
 import { refused } from './word/refusal'
 import { NO_SANDBOX } from './words'
 
+export type { LetterMark } from './documents/messages'
+export type { LetterMarks } from './templates'
+
 type TemplateList = z.output<typeof getAllLetterTemplates.reply>
 type UploadBody = z.output<typeof createTemplateUpload.body>
 type UploadReply = z.output<typeof createTemplateUpload.reply>
@@ -84,7 +87,8 @@ export function createLettersService(deps: LettersDependencies) {
       if (!content) throw refused('The file is larger than 10 MB.')
       const row = await documents.forPerson(upload.organisationId, async (session) => {
         const common = await deps.commonValues(upload.organisationId, upload.benefit)
-        const checked = await checkTemplate(session, content, { canConvert: documents.canConvert, common })
+        const mark = await deps.marks.example(upload.organisationId)
+        const checked = await checkTemplate(session, content, { canConvert: documents.canConvert, common, mark })
         // First, so that no template is stored without its audit entry.
         await audit.record(person, 'template_upload', `letter template for ${upload.benefit}`, 1)
         return storeTemplate(deps, upload, checked)
@@ -107,7 +111,13 @@ export function createLettersService(deps: LettersDependencies) {
     const name = templateNameSchema.safeParse(givenName)
     if (!name.success) throw invalidInput({ file_name: name.error.issues[0]?.message ?? '' })
     const common = await deps.commonValues(organisationId, benefit)
-    const checked = await checkTemplate(session, bytes, { canConvert: documents.canConvert, common, preview: pdf })
+    const mark = await deps.marks.example(organisationId)
+    const checked = await checkTemplate(session, bytes, {
+      canConvert: documents.canConvert,
+      common,
+      mark,
+      preview: pdf,
+    })
     return (await storeTemplate(deps, newUpload(organisationId, benefit, name.data), checked)).fileName
   }
 

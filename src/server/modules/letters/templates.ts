@@ -15,6 +15,7 @@ import type { PlaceholderValues } from '../recipients/service'
 import type { FilesService } from '../files/service'
 import { numberedName, pdfOfTemplate, templateKey, type Upload } from './keys'
 import type { Documents } from './documents/documents'
+import type { LetterMark } from './documents/messages'
 import type { DocumentSession } from './documents/session'
 import * as repo from './repo'
 import { sampleValues } from './samples'
@@ -30,6 +31,18 @@ export interface TemplateDependencies {
 export interface PreviewDependencies extends TemplateDependencies {
   /** What an organisation's messages say to every household. */
   readonly commonValues: (organisationId: string, benefitName: BenefitName) => Promise<Partial<PlaceholderValues>>
+  readonly marks: LetterMarks
+}
+
+/** What stands at the end of an organisation's letters; nothing where the instance has no key. */
+export interface LetterMarks {
+  of(
+    organisationId: string,
+  ): Promise<
+    (campaignId: number, householdReference: string) => { readonly mark: LetterMark; readonly hash: string } | undefined
+  >
+  /** On previews. */
+  example(organisationId: string): Promise<LetterMark>
 }
 
 const ADDRESS: readonly Placeholder[] = ['address_line_1', 'postcode']
@@ -48,6 +61,7 @@ type Previews = Readonly<Partial<Record<ExampleName, Buffer>>>
 /**
  * Checks a document.
  * @param common what the organisation's messages say to every household
+ * @param mark what stands at the end of its letters
  * @param preview otherwise LibreOffice makes them, where installed.
  * @throws Fault 422 with why it is no letter template.
  */
@@ -57,14 +71,16 @@ export async function checkTemplate(
   {
     canConvert,
     common,
+    mark,
     preview,
-  }: { canConvert: boolean; common: Partial<PlaceholderValues>; preview?: Buffer | undefined },
+  }: { canConvert: boolean; common: Partial<PlaceholderValues>; mark?: LetterMark; preview?: Buffer | undefined },
 ): Promise<CheckedTemplate> {
   await session.add(UPLOAD, content)
   const { placeholders, digest } = await session.ask('check', {
     upload: UPLOAD,
     into: DOCUMENT,
     samples: sampleValues(common).map(({ name, values }) => ({ into: `${name}.docx`, values })),
+    mark,
   })
   if (!ADDRESS.every((name) => placeholders.includes(name))) throw refused(NO_ADDRESS)
   const document = async () => {
@@ -177,19 +193,21 @@ export async function templatesToShow(
 }
 
 async function makePreviews(
-  { database, files, documents, commonValues }: PreviewDependencies,
+  { database, files, documents, commonValues, marks }: PreviewDependencies,
   organisationId: string,
   templates: readonly repo.TemplateRow[],
 ): Promise<Set<string>> {
   const made = new Set<string>()
   const convert = async (session: DocumentSession) => {
     const written: string[] = []
+    const mark = await marks.example(organisationId)
     for (const [index, { key, benefitName }] of templates.entries()) {
       const template = `${index}.docx`
       await session.add(template, await openTemplate(files, key))
       const letters = sampleValues(await commonValues(organisationId, benefitName)).map(({ name, values }) => ({
         into: `${index}-${name}.docx`,
         values,
+        mark,
       }))
       await session.ask('fill', { template, letters })
       written.push(...letters.map(({ into }) => into))
@@ -213,13 +231,14 @@ const TEST_LETTER = 'letter.docx'
 
 /** A letter as it would be printed, to an invented household. */
 export async function testLetter(
-  { files, documents, commonValues }: PreviewDependencies,
+  { files, documents, commonValues, marks }: PreviewDependencies,
   { organisationId, key, benefitName }: repo.TemplateRow,
 ): Promise<Buffer> {
   const [example] = sampleValues(await commonValues(organisationId, benefitName))
   return documents.forPerson(organisationId, async (session) => {
     await session.add(DOCUMENT, await openTemplate(files, key))
-    await session.ask('fill', { template: DOCUMENT, letters: [{ into: TEST_LETTER, values: example?.values ?? {} }] })
+    const letter = { into: TEST_LETTER, values: example?.values ?? {}, mark: await marks.example(organisationId) }
+    await session.ask('fill', { template: DOCUMENT, letters: [letter] })
     await session.convert([TEST_LETTER])
     const pdf = await session.read(pdfOf(TEST_LETTER))
     if (!pdf) throw damaged()

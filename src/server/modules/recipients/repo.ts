@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Channel, RecipientState } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
 import { rowsOf } from '../../db/rows'
 import { recipients } from '../../db/schema'
+import { benefitOf } from '../campaigns/fragments'
 import { contactDigest, doNotContact } from './contactsRepo'
 
 export interface NewRecipient {
@@ -41,13 +42,41 @@ export async function insertRecipients(
     on conflict (campaign_id, household_reference) do nothing`)
 }
 
-/** Sheets of letters that are made. */
-export const setUnits = (tx: Tx, campaignId: number, made: readonly { position: number; units: number }[]) =>
-  tx.execute(sql`
-    update recipients set units = made.units
-    from unnest(${sql.param(made.map(({ position }) => position))}::int[], ${sql.param(made.map(({ units }) => units))}::int[])
-      as made (position, units)
+export interface MadeLetter {
+  readonly position: number
+  /** Sheets. */
+  readonly units: number
+  readonly codeHash: string | null
+}
+
+/** Notes letters that are made. */
+export const noteLetters = (tx: Tx, campaignId: number, made: readonly MadeLetter[]) => {
+  const column = (value: (letter: MadeLetter) => unknown) => sql.param(made.map(value))
+  return tx.execute(sql`
+    update recipients set units = made.units, letter_code_hash = made.code_hash
+    from unnest(${column((letter) => letter.position)}::int[], ${column((letter) => letter.units)}::int[],
+      ${column((letter) => letter.codeHash)}::text[]) as made (position, units, code_hash)
     where recipients.campaign_id = ${campaignId} and recipients.position = made.position`)
+}
+
+/** A letter that was sent, by the hashes that its code may have. */
+export async function sentLetter(tx: Tx, hashes: readonly string[]) {
+  const [found] = await tx
+    .select({
+      campaignId: recipients.campaignId,
+      benefit: benefitOf(recipients.campaignId),
+      sentAt: recipients.sentAt,
+    })
+    .from(recipients)
+    .where(
+      and(
+        inArray(recipients.letterCodeHash, [...hashes]),
+        isNotNull(recipients.sentAt),
+        ne(recipients.state, 'removed'),
+      ),
+    )
+  return found
+}
 
 /** What messages are charged for, those of `but` left out: that are waiting, or that GOV.UK Notify has. */
 export const charged = (tx: Tx, campaignId: number, isSent: boolean, but: readonly string[]) =>

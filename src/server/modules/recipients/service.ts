@@ -19,7 +19,7 @@ import * as sendingRepo from './sendingRepo'
 export type { Message } from './prepare'
 export type { ReachableFacts } from './reachable'
 export type { HeldContact } from './contactsRepo'
-export type { Gone, LeftOut, KnownRecipient, NamedRecipient } from './repo'
+export type { Gone, LeftOut, KnownRecipient, MadeLetter, NamedRecipient } from './repo'
 export type { Claimed, DeliveryChange, Failures, FoundMessage, MessageName, Outcomes } from './sendingRepo'
 export { isPostcode, ukMobile } from './contactRules'
 export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
@@ -104,7 +104,8 @@ export function createRecipientsService({ database }: { database: Database }) {
       return (state) => rows.find((row) => row.state === state)?.households ?? 0
     },
 
-    setUnits: repo.setUnits,
+    noteLetters: repo.noteLetters,
+    sentLetter: repo.sentLetter,
     charged: repo.charged,
     sentAndDelivered: repo.sentAndDelivered,
     list: repo.listRecipients,

@@ -107,6 +107,10 @@ function Work({ campaign, mayAct, onDone }: WorkProps) {
   )
 }
 
+/** Of the contacted households alone: held-out ones have no letter. */
+const looksWord = (looks: number | '*') =>
+  looks === '*' ? '1 to 7 times' : looks === 0 ? 'Not yet' : `About ${figure(looks)} times`
+
 function Details({ campaign }: { campaign: CampaignDetail }) {
   const facts = [
     ['Campaign Name', <bdi key="name">{unescapeAngleBrackets(campaign.name)}</bdi>],
@@ -120,6 +124,9 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
     ['Removed since the review', figure(campaign.removed_since_review)],
     ['Cost', campaign.cost === null ? 'Known once it is prepared' : costWord(campaign.cost, campaign.channel)],
     ['Date Sent', campaign.date_sent === null ? 'Not sent' : dayOf(campaign.date_sent)],
+    ...(campaign.letter_looks === null
+      ? []
+      : [['Letters looked up as genuine', looksWord(campaign.letter_looks)] as const]),
   ] as const
   return (
     <Section title="Campaign Details">

@@ -43,6 +43,7 @@ export const aDetail = (
     hold_out: null,
     missed_count: 0,
     cost: null,
+    letter_looks: null,
     ...rest,
     // An entry for each state there is.
     recipients: Object.fromEntries(RECIPIENT_STATES.map((state) => [state, recipients[state] ?? 0])) as Record<

@@ -15,6 +15,15 @@ const files = z.array(file).max(1_000)
 /** A finished letter: ten pages with pictures take less. */
 export const LETTER_LIMIT_BYTES = 20 * 1024 * 1024
 
+/** What stands at the end of a letter, for those who ask whether it is genuine. */
+const markSchema = z.object({
+  /** That the QR code leads to. */
+  url: z.string().max(500),
+  paragraphs: z.array(z.object({ title: z.string().max(200), words: z.string().max(500) })).max(4),
+  code: z.string().max(40),
+})
+export type LetterMark = z.infer<typeof markSchema>
+
 export const TASKS = {
   /** Checks an upload; writes the clean document and sample letters. */
   check: {
@@ -22,6 +31,7 @@ export const TASKS = {
       upload: file,
       into: file,
       samples: z.array(z.object({ into: file, values: z.record(z.string(), z.string()) })).max(10),
+      mark: markSchema.optional(),
     }),
     reply: z.object({
       placeholders: z.array(z.enum(PLACEHOLDERS)).max(PLACEHOLDERS.length),
@@ -32,7 +42,11 @@ export const TASKS = {
   fill: {
     request: z.object({
       template: file,
-      letters: z.array(z.object({ into: file, values: z.record(z.string(), z.string().max(100_000)) })).max(1_000),
+      letters: z
+        .array(
+          z.object({ into: file, values: z.record(z.string(), z.string().max(100_000)), mark: markSchema.optional() }),
+        )
+        .max(1_000),
     }),
     reply: z.array(z.boolean()).max(1_000),
   },

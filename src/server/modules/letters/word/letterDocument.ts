@@ -9,7 +9,9 @@ import {
 } from '#contract/placeholders'
 import { unprintableIn } from '#contract/unprintable'
 import { refuseUnknownPlaceholders } from '../../recipients/service'
+import type { LetterMark } from '../documents/messages'
 import { emptyLines, lastParagraphs, type FilledParagraph, type FilledPiece } from './emptyLines'
+import { withMark } from './mark'
 import { packLetter } from './packing'
 import { rebuild, type Letter } from './rebuild'
 import { refused } from './refusal'
@@ -21,7 +23,7 @@ import { readStoredZip } from './zip'
 export interface LetterDocument {
   readonly placeholders: readonly Placeholder[]
   /** A .docx; missing values are empty. */
-  fill(values: Readonly<Record<string, string>>): Buffer
+  fill(values: Readonly<Record<string, string>>, mark?: LetterMark): Buffer
 }
 
 /** Reads a checked document. @throws Fault 422 naming what is wrong with its placeholders. */
@@ -39,7 +41,7 @@ export function readLetterDocument(content: Buffer): LetterDocument {
   }
   for (const { root } of letter.parts) refuseInNumbering(root)
   const blanks = paragraphs.flatMap((paragraph) => blankIn(paragraph))
-  return { placeholders: placeholdersIn(parts), fill: (values) => fill(letter, blanks, values) }
+  return { placeholders: placeholdersIn(parts), fill: (values, mark) => fill(letter, blanks, values, mark) }
 }
 
 /** @throws Fault 422 naming signs that would be printed as empty boxes. */
@@ -85,7 +87,12 @@ function blankIn(paragraph: Paragraph): Blank[] {
   return [{ paragraph, pieces }]
 }
 
-function fill(letter: Letter, blanks: readonly Blank[], values: Readonly<Record<string, string>>): Buffer {
+function fill(
+  letter: Letter,
+  blanks: readonly Blank[],
+  values: Readonly<Record<string, string>>,
+  mark: LetterMark | undefined,
+): Buffer {
   const changes = new Map<XmlElement, string | undefined>()
   const filled = blanks.map(({ paragraph, pieces }): FilledParagraph => {
     return { paragraph, pieces: pieces.map(({ piece, content }) => filledPiece(piece, content, values)) }
@@ -95,7 +102,7 @@ function fill(letter: Letter, blanks: readonly Blank[], values: Readonly<Record<
   }
   for (const gone of emptyLines(filled)) changes.set(gone, undefined)
   for (const stays of lastParagraphs(filled, changes)) changes.delete(stays)
-  return packLetter(letter, changes, 1)
+  return packLetter(mark ? withMark(letter, mark) : letter, changes, 1)
 }
 
 function filledPiece(

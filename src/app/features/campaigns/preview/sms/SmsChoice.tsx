@@ -35,7 +35,7 @@ export function SmsChoice(props: SmsChoiceProps) {
   const { templates, benefit, organisation, settings, supportEmail, chosen, onChoose } = props
   const { sms_sender_id: sender, sms_service_name: serviceName, sms_template_information: list } = templates
   const [isShowingAll, setIsShowingAll] = useState(false)
-  const values = exampleHousehold(organisation, benefit, settings)
+  const values = { ...exampleHousehold(organisation, benefit, settings), genuine_page: templates.genuine_page }
   const texts = list.map((template) => {
     const parts = templateParts(template.template)
     return {

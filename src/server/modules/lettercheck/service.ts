@@ -1,0 +1,163 @@
+/** Policy: docs/product.md#is-this-letter-genuine. */
+import type { BenefitName } from '#contract/campaigns'
+import type { Language, MessageSettings } from '#contract/messageSettings'
+import type { Config } from '../../config'
+import type { Database, Tx } from '../../db/database'
+import { publishedCount, type PublishedCount } from '../../rounding'
+import type { Secrets } from '../../secrets'
+import type { LetterMark, LetterMarks } from '../letters/service'
+import type { SendingService } from '../messagesettings/service'
+import type { ListedOrganisation, OrganisationService } from '../organisations/service'
+import type { RecipientsService } from '../recipients/service'
+import { createLetterCodes } from './codes'
+import * as repo from './repo'
+import { WORDS } from './words'
+
+/** What an organisation's page says of it. */
+export interface LetterPage {
+  readonly organisationId: string
+  readonly slug: string
+  readonly name: string
+  readonly phone: string | null
+  /** The first one first. */
+  readonly languages: readonly Language[]
+}
+
+export interface GenuineLetter {
+  readonly benefit: BenefitName
+  readonly sentAt: Date
+}
+
+/** The path of an organisation's page. */
+export const letterPath = (slug: string) => `/letter/${slug}`
+
+/** A page may say for so long what has since been changed in Settings. */
+const PAGES_KEPT_MS = 60_000
+const LOOKS_KEPT_MS = 10_000
+const EXAMPLE_CODE = '7KQ2M-X4T9B-WD63H'
+
+interface Dependencies {
+  readonly database: Database
+  readonly organisations: Pick<OrganisationService, 'list'>
+  readonly sending: Pick<SendingService, 'messageSettings'>
+  readonly recipients: Pick<RecipientsService, 'sentLetter'>
+  readonly secrets: Secrets
+  readonly config: Pick<Config, 'publicUrl'>
+}
+
+export type LetterCheckService = ReturnType<typeof createLetterCheckService>
+
+/** Says which letters an organisation sent, and never to whom. */
+export function createLetterCheckService(deps: Dependencies) {
+  const { database, organisations, sending, recipients, secrets, config } = deps
+  const codes = createLetterCodes(secrets)
+  const looks = createLooks(database)
+  // Kept, so that calls from outside ask the records next to nothing.
+  const known = keptFor(PAGES_KEPT_MS, () => organisations.list())
+  const settings = new Map<string, () => Promise<MessageSettings>>()
+
+  async function pageWhere(isWanted: (organisation: ListedOrganisation) => boolean): Promise<LetterPage | undefined> {
+    const found = (await known()).find(isWanted)
+    if (!found) return undefined
+    const { id: organisationId, slug, name } = found
+    const read = settings.get(organisationId) ?? keptFor(PAGES_KEPT_MS, () => sending.messageSettings(organisationId))
+    settings.set(organisationId, read)
+    const { phone, languages } = await read()
+    return { organisationId, slug, name, phone, languages }
+  }
+  const pageOf = (organisationId: string) => pageWhere(({ id }) => id === organisationId)
+
+  /** Where people look, as it is printed: without what browsers add themselves. */
+  const printed = (address: string) => address.replace(/^https:\/\//, '')
+  const addressOf = ({ slug }: LetterPage) => new URL(letterPath(slug), config.publicUrl).href
+
+  const markOf = (page: LetterPage, code: string): LetterMark => ({
+    url: `${addressOf(page)}?code=${code}`,
+    paragraphs: page.languages.map((language) => {
+      const { title, words } = WORDS[language].mark
+      return { title, words: words(printed(addressOf(page))) }
+    }),
+    code,
+  })
+
+  const marks: LetterMarks = {
+    async of(organisationId) {
+      const page = await pageOf(organisationId)
+      return (campaignId, householdReference) => {
+        const made = page && codes.of(campaignId, householdReference)
+        return made && { mark: markOf(page, made.code), hash: made.hash }
+      }
+    },
+    async example(organisationId) {
+      const page = await pageOf(organisationId)
+      return page ? markOf(page, EXAMPLE_CODE) : { url: config.publicUrl, paragraphs: [], code: EXAMPLE_CODE }
+    },
+  }
+
+  return {
+    marks,
+
+    /** For `((genuine_page))`. */
+    address: async (organisationId: string): Promise<string> => {
+      const page = await pageOf(organisationId)
+      return page ? printed(addressOf(page)) : ''
+    },
+
+    page: (slug: string): Promise<LetterPage | undefined> => pageWhere((one) => one.slug === slug),
+
+    /** @returns undefined for a code that is on no letter of the organisation that was sent */
+    async check({ organisationId }: LetterPage, written: string): Promise<GenuineLetter | undefined> {
+      const hashes = codes.hashesOf(written)
+      if (hashes.length === 0) return undefined
+      const found = await database.forOrganisation(organisationId, (tx) => recipients.sentLetter(tx, hashes))
+      if (!found?.sentAt) return undefined
+      looks.count(organisationId, found.campaignId)
+      return { benefit: found.benefit, sentAt: found.sentAt }
+    },
+
+    /** How often letters of a campaign were looked up, as counts leave the organisation. */
+    looks: async (tx: Tx, campaignId: number): Promise<PublishedCount> =>
+      publishedCount(await repo.looksOf(tx, campaignId)),
+
+    /** Writes the looks that wait. */
+    writeLooks: looks.write,
+    close: looks.close,
+  }
+}
+
+/** Reads once for so many milliseconds; a failure is not kept. */
+function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let kept: { readonly value: Promise<T>; readonly until: number } | undefined
+  return () => {
+    if (kept && Date.now() < kept.until) return kept.value
+    const value = read()
+    kept = { value, until: Date.now() + ms }
+    value.catch(() => (kept = undefined))
+    return value
+  }
+}
+
+/** Written together: a killed server forgets the looks of some seconds. */
+function createLooks(database: Database) {
+  let waiting = new Map<number, { readonly organisationId: string; looks: number }>()
+  const write = async () => {
+    const written = waiting
+    waiting = new Map()
+    for (const [campaignId, { organisationId, looks }] of written)
+      await database.forOrganisation(organisationId, (tx) => repo.addLooks(tx, organisationId, campaignId, looks))
+  }
+  // Records that do not answer lose counts and nothing else.
+  const timer = setInterval(() => void write().catch(() => {}), LOOKS_KEPT_MS).unref()
+  return {
+    write,
+    count(organisationId: string, campaignId: number): void {
+      const known = waiting.get(campaignId)
+      if (known) known.looks++
+      else waiting.set(campaignId, { organisationId, looks: 1 })
+    },
+    close: async (): Promise<void> => {
+      clearInterval(timer)
+      await write().catch(() => {})
+    },
+  }
+}
