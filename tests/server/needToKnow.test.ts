@@ -153,7 +153,9 @@ onEngine('embedded', 'The need to know', {}, (server) => {
         await setRules(server(), hiding(role, group))
         before.set(role, await everythingSeen(server(), role))
       }
-      const changes: Partial<HouseholdCells> = Object.fromEntries(columnsOf(group).map((name) => [name, another(name)]))
+      const changes: Partial<HouseholdCells> = Object.fromEntries(
+        SNAPSHOT_COLUMNS.flatMap(({ name }) => (GROUPS[name].includes(group) ? [[name, another(name)]] : [])),
+      )
       await importHouseholds(
         server(),
         'ashford',

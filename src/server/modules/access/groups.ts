@@ -1,12 +1,12 @@
 import type { ColumnGroup } from '#contract/needToKnow'
 import { columnsOfEstimate, type EstimateName } from '../estimates/service'
-import type { SnapshotColumnName } from '../snapshots/columns'
+import type { FileColumnName } from '../snapshots/columns'
 
 /**
  * What each column tells of. One that tells of two things is hidden with either: being eligible for Healthy Start says
  * that there is little money and a small child.
  */
-export const GROUPS: Readonly<Record<SnapshotColumnName, readonly ColumnGroup[]>> = {
+export const GROUPS: Readonly<Record<FileColumnName, readonly ColumnGroup[]>> = {
   household_reference: [],
   ward_code: [],
   postcode: [],
@@ -51,12 +51,15 @@ export const GROUPS: Readonly<Record<SnapshotColumnName, readonly ColumnGroup[]>
   food_poverty_risk: ['money'],
   fuel_poverty: ['money'],
   digital_exclusion: ['family'],
+  children_ages: ['family'],
+  partner_age: ['family'],
+  attendance_allowance_rate: ['health', 'family'],
 }
 
 /** The columns of a group, in the snapshot's order. */
-export const columnsOf = (group: ColumnGroup): SnapshotColumnName[] =>
+export const columnsOf = (group: ColumnGroup): FileColumnName[] =>
   // The record names every column, and no other.
-  (Object.keys(GROUPS) as SnapshotColumnName[]).filter((column) => GROUPS[column].includes(group))
+  (Object.keys(GROUPS) as FileColumnName[]).filter((column) => GROUPS[column].includes(group))
 
 /** Whether an estimate is worked out from a hidden column. */
 export const isEstimateHidden = (hidden: ReadonlySet<string>, estimate: EstimateName): boolean =>

@@ -17,7 +17,7 @@ import {
   type HeldContact,
   type RecipientsService,
 } from '../recipients/service'
-import { SNAPSHOT_COLUMNS, type SnapshotColumn } from '../snapshots/columns'
+import { FILE_COLUMNS, OPTIONAL_COLUMNS, type SnapshotColumn } from '../snapshots/columns'
 import type { SnapshotsService } from '../snapshots/service'
 import * as repo from './repo'
 import { subjectAccessPdf } from './subjectAccessPdf'
@@ -159,9 +159,14 @@ const valuesOfContact = (contact: HeldContact): NamedValue[] => [
 ]
 
 const valuesOfMonth = (row: Readonly<Record<string, unknown>>, hidden: ReadonlySet<string>): NamedValue[] =>
-  SNAPSHOT_COLUMNS.flatMap((column) =>
-    hidden.has(column.name) ? [] : [{ name: column.displayName, value: inWords(column, row[column.name]) }],
+  FILE_COLUMNS.flatMap((column) =>
+    hidden.has(column.name) || (isOptional(column) && (row[column.name] ?? null) === null)
+      ? []
+      : [{ name: column.displayName, value: inWords(column, row[column.name]) }],
   )
+
+/** A council that has no such column holds nothing in it. */
+const isOptional = ({ name }: SnapshotColumn) => OPTIONAL_COLUMNS.some((column) => column.name === name)
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 

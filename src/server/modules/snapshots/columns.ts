@@ -209,13 +209,6 @@ export type SnapshotColumnName = (typeof columns)[number]['name']
 /** In the order of file, table and export. */
 export const SNAPSHOT_COLUMNS: readonly (SnapshotColumn & { readonly name: SnapshotColumnName })[] = columns
 
-/** @throws Error for an unknown column. */
-export function snapshotColumn(name: SnapshotColumnName): SnapshotColumn {
-  const column = SNAPSHOT_COLUMNS.find((each) => each.name === name)
-  if (!column) throw new Error(`There is no snapshot column ${name}.`)
-  return column
-}
-
 /**
  * Columns that a file may have, for narrower estimates: read by the estimator alone, in no filter and no export. In
  * memory and in snapshots they are null where the council has none.
@@ -244,5 +237,17 @@ export const OPTIONAL_COLUMNS = [
 
 export type OptionalColumnName = (typeof OPTIONAL_COLUMNS)[number]['name']
 
+export type FileColumnName = SnapshotColumnName | OptionalColumnName
+
 /** Of a file, and of the tables made of it. */
-export const FILE_COLUMNS: readonly SnapshotColumn[] = [...columns, ...OPTIONAL_COLUMNS]
+export const FILE_COLUMNS: readonly (SnapshotColumn & { readonly name: FileColumnName })[] = [
+  ...columns,
+  ...OPTIONAL_COLUMNS,
+]
+
+/** @throws Error for an unknown column. */
+export function snapshotColumn(name: FileColumnName): SnapshotColumn {
+  const column = FILE_COLUMNS.find((each) => each.name === name)
+  if (!column) throw new Error(`There is no snapshot column ${name}.`)
+  return column
+}
