@@ -87,6 +87,9 @@ const campaignNameSchema = text(CAMPAIGN_NAME_LIMIT * 20, CAMPAIGN_NAME_TOO_LONG
   .refine((name) => typedLength(name) <= CAMPAIGN_NAME_LIMIT, CAMPAIGN_NAME_TOO_LONG)
   .overwrite((name) => escapeAngleBrackets(unescapeAngleBrackets(name)))
 
+/** Letters alone: only to households that no text can reach. */
+const withoutMobile = z.boolean().optional()
+
 /** Months without contact by any campaign; 0: no limit. */
 const stagger = z.number().int().min(0).max(24)
 
@@ -153,6 +156,7 @@ export const countEligibleHouseholds = endpoint({
         snapshot: text(100).optional(),
         channel_name: text(100).optional(),
         stagger: stagger.optional(),
+        without_mobile: withoutMobile,
       })
       .optional(),
   }),
@@ -205,6 +209,9 @@ export const addCampaign = endpoint({
       snapshot: recordsDay,
       channel_name: channelSchema,
       stagger,
+      without_mobile: withoutMobile,
+      /** Of the draft whose campaign this one completes: the texts, where these are letters to the others. */
+      link_id: text(36).pipe(z.uuid()).optional(),
       hold_out_percentage: z.literal(HOLD_OUT_PERCENTAGES).default(0),
       sms_template_id: z.int32().nullable(),
       template_s3_key: text(1024).nullable(),
@@ -356,6 +363,8 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
   /** The same households by why, in words. */
   removals: z.array(z.object({ reason: z.string(), households: z.number().int() })),
   hold_out: holdOutSchema.nullable(),
+  /** Campaigns that were made to complete each other, over two channels. */
+  linked: z.array(z.object({ id: z.number().int(), name: z.string(), channel: z.enum(CHANNELS) })),
   /** For {@link sendMissedRecipients}. */
   missed_count: z.number().int(),
   /** Of what waits to be sent, or was sent; null while it is being prepared. */

@@ -15,6 +15,10 @@ export const draftSchema = z.object({
   excludeHouseholds: z.boolean(),
   excludeHouseholdsByMonth: z.number().int().min(0),
   stagger: z.number().int().min(0),
+  /** Letters to those alone that no text can reach. */
+  isWithoutMobile: z.boolean().optional(),
+  /** The draft of texts that this one completes. */
+  linkId: z.uuid().optional(),
   selectedFilters: selectedFiltersSchema,
   smsTemplateId: z.union([z.string(), z.number()]).nullish(),
   letterTemplateId: z.union([z.string(), z.number()]).nullish(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -17,11 +18,31 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
   beforeAll(tools.prepareHouseholds)
   beforeEach(tools.reset)
 
+  test('letters to those whom the texts leave out are another campaign, and each names the other', async () => {
+    const draft = randomUUID()
+    const [texts] = z.array(campaignSchema).parse((await add({}, selected(), { 'idempotency-key': draft })).json())
+    const letters = await server().services.database.asSystem(async (tx) => {
+      const [of] = await tx.select().from(campaigns)
+      const { id: _, ...same } = of ?? never()
+      const [made] = await tx
+        .insert(campaigns)
+        .values({ ...same, channel: 'print_and_post' })
+        .returning()
+      return made ?? never()
+    })
+    expect(letters.linkId).toBe(draft)
+    expect((await detail(texts?.id ?? 0)).linked).toEqual([
+      { id: letters.id, name: 'Autumn', channel: 'print_and_post' },
+    ])
+    expect((await detail(letters.id)).linked).toEqual([{ id: texts?.id, name: 'Autumn', channel: 'sms' }])
+  })
+
   describe('the eligible households', () => {
     test('are counted step by step, by each condition', async () => {
       // Matching filters, fits the benefit, reachable, not do-not-contact, not contacted recently.
       expect(await waterfall()).toEqual([7, 6, 3, 2, 2])
       expect(await waterfall({ channel_name: 'PRINT_AND_POST' })).toEqual([7, 6, 3, 2, 2])
+      expect(await waterfall({ channel_name: 'print_and_post', without_mobile: true })).toEqual([7, 3, 1, 1, 1])
       expect(await waterfall({ benefit_name: 'attendance_allowance' })).toEqual([7, 1, 1, 1, 1])
       expect(await waterfall({ benefit_name: 'healthy_start' })).toEqual([7, 0, 0, 0, 0])
       expect(await waterfall({}, selected({ tenure: ['council_rent'] }))).toEqual([1, 1, 1, 1, 1])
@@ -250,3 +271,7 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
     })
   })
 })
+
+function never(): never {
+  throw new Error('The campaign is missing.')
+}

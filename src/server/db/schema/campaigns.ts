@@ -40,6 +40,10 @@ export const campaigns = pgTable(
     stagger: integer().notNull(),
     /** Kept to explain the list later. */
     filters: jsonb().$type<unknown>().notNull(),
+    /** Of letters: only to households that no text can reach. */
+    withoutMobile: boolean('without_mobile').notNull().default(false),
+    /** Shared by campaigns that complete each other: the id of the first one's draft. */
+    linkId: uuid('link_id'),
     smsTemplateId: integer('sms_template_id'),
     /** A copy of the template. */
     message: text(),

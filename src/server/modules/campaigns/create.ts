@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   addCampaign,
   benefitNameSchema,
@@ -60,7 +60,7 @@ export function createCampaigns(deps: CreateDependencies) {
 
     /** @throws Fault 400, 404, 422. */
     async count(person: Person, body: CountBody): Promise<CountReply> {
-      const { benefit, channel, snapshot, stagger } = requireDetails(body)
+      const { benefit, channel, snapshot, stagger, withoutMobile } = requireDetails(body)
       const { new_campaign_details: _details, ...request } = body
       let facts: ReachableFacts | undefined
       const loaded = await snapshots.at(person.organisationId, snapshot, async (tx) => {
@@ -70,7 +70,7 @@ export function createCampaigns(deps: CreateDependencies) {
       const { waterfall, filters, heldOut, unclaimed } = await eligibility.count(
         loaded,
         person.organisationId,
-        { benefit, channel, stagger, request, access: await deps.access.of(person) },
+        { benefit, channel, stagger, withoutMobile, request, access: await deps.access.of(person) },
         facts,
       )
       await deps.access.looked(person, loaded, filters, waterfall.matching_filters)
@@ -85,7 +85,7 @@ export function createCampaigns(deps: CreateDependencies) {
     /** Once for each Idempotency-Key. @throws Fault 404 or 422. */
     async add(person: Person, body: AddBody, key: string | undefined): Promise<Campaign[]> {
       // A repeated call must not fail on later changes.
-      const planned = await plan(person, body).then(
+      const planned = await plan(person, body, key).then(
         (campaign) => ({ campaign }),
         (fault: unknown) => ({ fault }),
       )
@@ -107,10 +107,15 @@ export function createCampaigns(deps: CreateDependencies) {
     },
   }
 
-  async function plan(person: Person, body: AddBody): Promise<Omit<repo.NewCampaign, 'createdBy'>> {
+  async function plan(
+    person: Person,
+    body: AddBody,
+    key: string | undefined,
+  ): Promise<Omit<repo.NewCampaign, 'createdBy'>> {
     const { organisationId } = person
     const { campaign_request: wanted, ...request } = body
     const { benefit_name: benefit, channel_name: channel, stagger, hold_out_percentage: percentage } = wanted
+    const withoutMobile = wanted.without_mobile === true && channel === 'print_and_post'
     const common = await commonValues(deps, { organisationId, benefitName: benefit })
     const message = channel === 'sms' ? await smsTemplate(organisationId, wanted.sms_template_id, common) : null
     const letterTemplateKey =
@@ -120,6 +125,7 @@ export function createCampaigns(deps: CreateDependencies) {
       benefit,
       channel,
       stagger,
+      withoutMobile,
       request,
       access: await deps.access.of(person),
     })
@@ -147,6 +153,8 @@ export function createCampaigns(deps: CreateDependencies) {
       snapshotVersion: loaded.version,
       stagger,
       filters: request,
+      withoutMobile,
+      linkId: wanted.link_id ?? z.uuid().safeParse(key).data ?? null,
       smsTemplateId: channel === 'sms' ? wanted.sms_template_id : null,
       message,
       letterTemplateKey,
@@ -194,5 +202,6 @@ function requireDetails({ new_campaign_details: details = {} }: CountBody) {
   if (!channelName.success) fields['new_campaign_details.channel_name'] = 'There is no channel of this name.'
   if (!benefitName.success || !channelName.success) throw invalidInput(fields)
   if (!recordsDay.safeParse(snapshot).success) throw notFound('There is no snapshot of that month.')
-  return { benefit: benefitName.data, channel: channelName.data, snapshot, stagger }
+  const withoutMobile = details.without_mobile === true && channelName.data === 'print_and_post'
+  return { benefit: benefitName.data, channel: channelName.data, snapshot, stagger, withoutMobile }
 }

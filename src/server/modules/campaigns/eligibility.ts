@@ -36,6 +36,8 @@ export interface Target {
   readonly benefit: BenefitName
   readonly channel: Channel
   readonly stagger: number
+  /** Only households that no text can reach; others have a campaign of texts. */
+  readonly withoutMobile: boolean
   readonly request: FilterRequest
   /** Of who asks: their filters alone. The benefit's own rule holds for everybody. */
   readonly access: Access
@@ -70,7 +72,7 @@ export function createEligibility(deps: {
     target: Target,
     { contacts, contacted }: ReachableFacts,
   ): Promise<Plan> {
-    const { benefit, channel, stagger, request, access } = target
+    const { benefit, channel, stagger, withoutMobile, request, access } = target
     if (benefit === 'custom' && isWithoutFilters(request)) {
       throw invalidInput({ filter_request_list: 'A Custom campaign needs at least one filter.' })
     }
@@ -81,7 +83,7 @@ export function createEligibility(deps: {
     return {
       predicate: compilePredicate(request, await deps.filters.catalogueOf(snapshot, access)),
       steps: [
-        TARGETING[benefit],
+        [...TARGETING[benefit], ...(withoutMobile ? isFlag('reachable_sms', false) : [])],
         REACHABLE[channel],
         isFlag('do_not_contact', false),
         heldOut ? isFlag('held_out', false) : EVERY_HOUSEHOLD,

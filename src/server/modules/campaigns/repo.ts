@@ -51,6 +51,16 @@ export async function filtersOf(tx: Tx, id: number): Promise<unknown> {
   return found?.filters
 }
 
+/** Campaigns that complete this one, over another channel. */
+export const linkedCampaigns = (tx: Tx, { id, organisationId, linkId }: CampaignRow) =>
+  linkId === null
+    ? Promise.resolve([])
+    : tx
+        .select({ id: campaigns.id, name: campaigns.name, channel: campaigns.channel })
+        .from(campaigns)
+        .where(and(eq(campaigns.organisationId, organisationId), eq(campaigns.linkId, linkId), ne(campaigns.id, id)))
+        .orderBy(asc(campaigns.id))
+
 /** Locks a campaign, so that its changes run in turn on all servers. */
 export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
   const [found] = await tx.select(row).from(campaigns).where(eq(campaigns.id, id)).for('update')

@@ -6,6 +6,7 @@ import {
   changed,
   countRequestOf,
   formPathOf,
+  lettersBeside,
   missingFields,
   monthsWord,
   newDraft,
@@ -16,6 +17,7 @@ import {
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 const ID = '11111111-1111-4111-8111-111111111111'
+const OTHER = '22222222-2222-4222-8222-222222222222'
 const blank = newDraft(ID, NOW, { theme: undefined, selectedFilters: {} })
 const complete = {
   ...blank,
@@ -25,6 +27,31 @@ const complete = {
   snapshot: '2026-10-01',
   selectedFilters: FLATS,
 }
+
+test('letters to those whom a draft of texts leaves out are a draft of their own, linked to it', () => {
+  const texts = {
+    ...newDraft(ID, NOW, { theme: undefined, selectedFilters: {} }),
+    campaignName: 'Warm',
+    smsTemplateId: 7,
+  }
+  const letters = lettersBeside({ ...texts, campaignType: 'Pension Credit', snapshot: '2026-10-01' }, OTHER, NOW)
+  expect(letters).toMatchObject({
+    id: OTHER,
+    linkId: ID,
+    campaignName: 'Warm: letters',
+    communicationChannel: 'Letter',
+  })
+  expect(countRequestOf(letters)?.new_campaign_details).toMatchObject({ without_mobile: true })
+  expect(campaignRequestOf({ ...letters, letterTemplateId: 'k' }).campaign_request).toMatchObject({
+    without_mobile: true,
+    link_id: ID,
+    sms_template_id: null,
+    template_s3_key: 'k',
+  })
+  // Texts know nothing of it.
+  const back = changed(letters, { communicationChannel: 'SMS' }, NOW)
+  expect(countRequestOf(back)?.new_campaign_details).not.toHaveProperty('without_mobile')
+})
 
 test('a theme preselects its type, and nothing else does', () => {
   expect(newDraft(ID, NOW, { theme: 'free-school-meals', selectedFilters: {} }).campaignType).toBe('Free School Meals')

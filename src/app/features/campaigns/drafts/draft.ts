@@ -1,5 +1,6 @@
 /** A draft keeps the form's words; what they mean to the server is derived here. */
 import {
+  CAMPAIGN_NAME_LIMIT,
   IMPACT_THEMES,
   type addCampaign,
   type BenefitName,
@@ -17,7 +18,12 @@ import { benefitNameOf, channelNameOf, typeTitle } from '../wording'
 
 export type DraftFields = Pick<
   Draft,
-  'campaignName' | 'campaignType' | 'communicationChannel' | 'excludeHouseholds' | 'excludeHouseholdsByMonth'
+  | 'campaignName'
+  | 'campaignType'
+  | 'communicationChannel'
+  | 'isWithoutMobile'
+  | 'excludeHouseholds'
+  | 'excludeHouseholdsByMonth'
 >
 
 export const MISSING_FIELDS = 'Missing required fields'
@@ -122,6 +128,7 @@ export function completeDetailsOf(draft: Draft): Omit<CampaignRequest, 'sms_temp
     snapshot: draft.snapshot,
     channel_name: channel.name,
     stagger: draft.stagger,
+    ...(isWithoutMobile(draft) ? { without_mobile: true } : {}),
   }
 }
 
@@ -129,6 +136,27 @@ export function completeDetailsOf(draft: Draft): Omit<CampaignRequest, 'sms_temp
 export function countRequestOf(draft: Draft): z.input<typeof countEligibleHouseholds.body> | null {
   const details = completeDetailsOf(draft)
   return details && { new_campaign_details: details, ...requestOf(draft.selectedFilters) }
+}
+
+/** Whether it leaves out whom a text can reach. */
+export const isWithoutMobile = (draft: Draft): boolean =>
+  draft.isWithoutMobile === true && channelOf(draft)?.name === 'print_and_post'
+
+/** A draft of letters to the households of a draft of texts that no text can reach; the two are linked. */
+export function lettersBeside(texts: Draft, id: string, now: Date): Draft {
+  const { smsTemplateId: _, ...rest } = texts
+  const name = `${texts.campaignName.trim()}: letters`
+  return {
+    ...rest,
+    id,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    campaignName: [...name].length > CAMPAIGN_NAME_LIMIT ? texts.campaignName : name,
+    communicationChannel: CHANNEL_WORDS.print_and_post,
+    letterTemplateId: null,
+    isWithoutMobile: true,
+    linkId: texts.linkId ?? texts.id,
+  }
 }
 
 /** The template chosen for the draft's channel; `null` without one. */
@@ -151,6 +179,7 @@ export function campaignRequestOf(draft: Draft, holdOut: HoldOutPercentage = 0):
   return {
     campaign_request: {
       ...details,
+      ...(draft.linkId === undefined ? {} : { link_id: draft.linkId }),
       ...(holdOut === 0 ? {} : { hold_out_percentage: holdOut }),
       sms_template_id: 'sms' in template ? template.sms : null,
       template_s3_key: 'letter' in template ? template.letter : null,

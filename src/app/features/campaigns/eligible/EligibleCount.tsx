@@ -1,14 +1,24 @@
-import { Users } from 'lucide-react'
+import { Mail, Users } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
 import { rangeInWords } from '#contract/estimates'
 import { countOf, figure } from '../../../lib/counts'
-import type { Draft } from '../../../state/drafts'
+import { saveDraft, type Draft } from '../../../state/drafts'
 import { offlineReason } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
 import { classes } from '../../../ui/classes'
 import { InfoTip } from '../../../ui/info-tip/InfoTip'
 import { Notice } from '../../../ui/notice/Notice'
 import { Skeleton } from '../../../ui/skeleton/Skeleton'
-import { benefitOf, channelOf, hasFilters, MISSING_FIELDS, missingFields } from '../drafts/draft'
+import {
+  benefitOf,
+  channelOf,
+  formPathOf,
+  hasFilters,
+  isWithoutMobile,
+  lettersBeside,
+  MISSING_FIELDS,
+  missingFields,
+} from '../drafts/draft'
 import styles from './EligibleCount.module.css'
 import type { CountReply, EligibleCount as Count } from './useEligibleCount'
 import { waterfallSteps, type WaterfallStep } from './waterfall'
@@ -96,15 +106,22 @@ function Waterfall({ draft, reply, isStale }: { draft: Draft; reply: CountReply;
     benefit,
     channel: channel.name,
     stagger: draft.stagger,
-    hasFilters: hasFilters(draft),
+    withoutMobile: isWithoutMobile(draft),
   })
   const most = Math.max(1, steps[0]?.households ?? 1)
+  const noMobile = channel.name === 'sms' ? (steps[1]?.leftOut ?? 0) : 0
   return (
-    <ol className={classes(styles.steps, isStale && styles.stale)} aria-label="How the number comes about">
-      {steps.map((step) => (
-        <Step key={step.name} step={step} share={step.households / most} />
-      ))}
-    </ol>
+    <>
+      <p className={styles.from}>
+        {`Of ${countOf(reply.waterfall.matching_filters, 'household')}${hasFilters(draft) ? ' that match the selected filters' : ''}:`}
+      </p>
+      <ol className={classes(styles.steps, isStale && styles.stale)} aria-label="How the number comes about">
+        {steps.map((step) => (
+          <Step key={step.name} step={step} share={step.households / most} />
+        ))}
+      </ol>
+      {noMobile > 0 && !isStale ? <LettersToTheOthers draft={draft} households={noMobile} /> : null}
+    </>
   )
 }
 
@@ -118,6 +135,26 @@ function Step({ step, share }: { step: WaterfallStep; share: number }) {
       </span>
       {step.leftOut > 0 ? <span className={styles.leftOut}>{`${figure(step.leftOut)} left out`}</span> : null}
     </li>
+  )
+}
+
+/** In one press: a campaign of letters to those whom the texts leave out. */
+function LettersToTheOthers({ draft, households }: { draft: Draft; households: number }) {
+  const navigate = useNavigate()
+  const make = async () => {
+    const letters = lettersBeside(draft, crypto.randomUUID(), new Date())
+    // What could not be kept is said by the device's own notice.
+    await saveDraft(letters).then(
+      () => navigate(formPathOf(letters)),
+      () => {},
+    )
+  }
+  return (
+    <div>
+      <Button icon={<Mail aria-hidden />} onPress={() => void make()}>
+        {`Make a letter campaign of the ${figure(households)} without a mobile`}
+      </Button>
+    </div>
   )
 }
 

@@ -17,9 +17,9 @@ const reply = {
 test('households that another campaign holds out have a step of their own', () => {
   const steps = waterfallSteps(
     { ...reply, held_out_count: 15 },
-    { benefit: 'pension_credit', channel: 'sms', stagger: 3, hasFilters: true },
+    { benefit: 'pension_credit', channel: 'sms', stagger: 3, withoutMobile: false },
   )
-  expect(steps.slice(3).map(({ name, households, leftOut }) => [name, households, leftOut])).toEqual([
+  expect(steps.slice(2).map(({ name, households, leftOut }) => [name, households, leftOut])).toEqual([
     ['Not marked do-not-contact', 40, 0],
     ['Not held out by another campaign', 25, 15],
     ['Not contacted in the previous 3 months', 20, 5],
@@ -27,10 +27,9 @@ test('households that another campaign holds out have a step of their own', () =
 })
 
 test('each condition says how many it leaves and how many it leaves out', () => {
-  const steps = waterfallSteps(reply, { benefit: 'pension_credit', channel: 'sms', stagger: 3, hasFilters: true })
+  const steps = waterfallSteps(reply, { benefit: 'pension_credit', channel: 'sms', stagger: 3, withoutMobile: false })
   expect(steps.map(({ name, households, leftOut }) => [name, households, leftOut])).toEqual([
-    ['Match the selected filters', 100, 0],
-    ['Eligible for Pension Credit and not claiming it', 60, 40],
+    ['Eligible for Pension Credit and not claiming it', 60, 0],
     ['A valid UK mobile number is known', 40, 20],
     ['Not marked do-not-contact', 40, 0],
     ['Not contacted in the previous 3 months', 20, 20],
@@ -39,12 +38,11 @@ test('each condition says how many it leaves and how many it leaves out', () => 
 
 test('the words follow the campaign', () => {
   const names = (stagger: number) =>
-    waterfallSteps(reply, { benefit: 'custom', channel: 'print_and_post', stagger, hasFilters: false }).map(
+    waterfallSteps(reply, { benefit: 'custom', channel: 'print_and_post', stagger, withoutMobile: true }).map(
       ({ name }) => name,
     )
   expect(names(0)).toEqual([
-    'All households: no filters are selected',
-    'Custom: the filters alone decide',
+    'Custom: the filters alone decide, and no text can reach them',
     'A full postal address is known',
     'Not marked do-not-contact',
     'Households already contacted are included',

@@ -21,19 +21,21 @@ const REACHABLE: Readonly<Record<Channel, string>> = {
   print_and_post: 'A full postal address is known',
 }
 
-/** The conditions of docs/product.md#eligible-households, in order and in words. Pure. */
+/**
+ * The conditions of docs/product.md#eligible-households from who is eligible on, in order and in words: beside all
+ * households of a council their steps could not be seen. Pure.
+ */
 export function waterfallSteps(
   { waterfall, held_out_count: heldOut }: CountReply,
   {
     benefit,
     channel,
     stagger,
-    hasFilters,
-  }: { benefit: BenefitName; channel: Channel; stagger: number; hasFilters: boolean },
+    withoutMobile,
+  }: { benefit: BenefitName; channel: Channel; stagger: number; withoutMobile: boolean },
 ): WaterfallStep[] {
   const counts: [string, number][] = [
-    [hasFilters ? 'Match the selected filters' : 'All households: no filters are selected', waterfall.matching_filters],
-    [FITS[benefit], waterfall.fits_benefit],
+    [`${FITS[benefit]}${withoutMobile ? ', and no text can reach them' : ''}`, waterfall.fits_benefit],
     [REACHABLE[channel], waterfall.reachable],
     ['Not marked do-not-contact', waterfall.not_do_not_contact],
     ...(heldOut === 0

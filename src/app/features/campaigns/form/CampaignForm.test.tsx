@@ -55,10 +55,31 @@ test('Next is greyed until the eligible count is there, and leads to the preview
   await screen.findByText('1,204 households eligible to receive SMS campaign')
   expect(
     within(screen.getByRole('list', { name: 'How the number comes about' })).getAllByRole('listitem'),
-  ).toHaveLength(5)
+  ).toHaveLength(4)
   await opened.user.click(next())
   await screen.findByRole('heading', { level: 1, name: 'Preview Campaign' })
   expect(opened.router.state.location.pathname).toBe(`/campaigns/new/${keptDrafts()[0]?.id ?? ''}`)
+})
+
+test('letters to those without a mobile are one press away, and a draft beside the texts', async () => {
+  const seen = serve()
+  const opened = openCampaigns('/campaigns/new')
+  await fill(opened)
+  expect(await screen.findByText('Of 5,000 households:')).toBeTruthy()
+  await opened.user.click(
+    await screen.findByRole('button', { name: 'Make a letter campaign of the 200 without a mobile' }),
+  )
+  await screen.findByText('1,204 households eligible to receive Letter campaign')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Only households without a mobile' }).checked).toBe(
+    true,
+  )
+  expect(screen.getByText(/not claiming it, and no text can reach them/)).toBeTruthy()
+  expect(seen.findLast(({ path }) => path === COUNT)?.body).toMatchObject({
+    new_campaign_details: { channel_name: 'print_and_post', without_mobile: true },
+  })
+  const [letters, texts] = keptDrafts()
+  expect([texts?.campaignName, letters?.campaignName]).toEqual(['Warm homes', 'Warm homes: letters'])
+  expect(letters?.linkId).toBe(texts?.id)
 })
 
 test('the theme preselects the type and stays in the address', async () => {

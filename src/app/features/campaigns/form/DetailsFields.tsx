@@ -45,6 +45,14 @@ export function DetailsFields({ draft, theme, onChange }: DetailsFieldsProps) {
         />
       </div>
       <div className={styles.exclusion}>
+        {channelOf(draft)?.name === 'print_and_post' ? (
+          <Checkbox
+            isSelected={draft.isWithoutMobile === true}
+            onChange={(isWithoutMobile) => onChange({ isWithoutMobile })}
+          >
+            Only households without a mobile
+          </Checkbox>
+        ) : null}
         <Checkbox
           isSelected={draft.excludeHouseholds}
           onChange={(excludeHouseholds) => onChange({ excludeHouseholds })}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { CampaignDetail } from '#contract/campaigns'
 import { CHANNEL_WORDS } from '#contract/campaignWords'
 import { unescapeAngleBrackets } from '#contract/sanitise'
@@ -111,6 +112,19 @@ function Work({ campaign, mayAct, onDone }: WorkProps) {
 const looksWord = (looks: number | '*') =>
   looks === '*' ? '1 to 7 times' : looks === 0 ? 'Not yet' : `About ${figure(looks)} times`
 
+/** Campaigns that complete this one over the other channel. */
+function Linked({ campaigns }: { campaigns: CampaignDetail['linked'] }) {
+  return campaigns.map(({ id, name, channel }, index) => (
+    <span key={id}>
+      {index > 0 ? ', ' : ''}
+      <Link to={`/campaigns/${id}`} dir="auto">
+        {unescapeAngleBrackets(name)}
+      </Link>
+      {` (${CHANNEL_WORDS[channel]})`}
+    </span>
+  ))
+}
+
 function Details({ campaign }: { campaign: CampaignDetail }) {
   const facts = [
     ['Campaign Name', <bdi key="name">{unescapeAngleBrackets(campaign.name)}</bdi>],
@@ -119,6 +133,9 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
     ['Communication Channel', CHANNEL_WORDS[campaign.channel]],
     ['LIFT Snapshot', longDate(campaign.snapshot)],
     ['Number of Recipients', figure(campaign.number_of_recipients)],
+    ...(campaign.linked.length === 0
+      ? []
+      : [['Goes with', <Linked key="linked" campaigns={campaign.linked} />] as const]),
     ['Created By', <bdi key="by">{campaign.created_by}</bdi>],
     ['Reviewed', campaign.reviewed ? 'Yes' : 'Not yet'],
     ['Removed since the review', figure(campaign.removed_since_review)],
