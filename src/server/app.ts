@@ -100,7 +100,10 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   securityTxtPlugin(app, config)
 
   const embeddedIssuer = await identityProvider(app, services)
-  const oidc = createOidcClient(inProcessFetch(app, config.publicUrl))
+  const oidc = createOidcClient({
+    fetch: inProcessFetch(app, config.publicUrl),
+    clockToleranceSeconds: config.clockToleranceSeconds,
+  })
   signInRoutes(app, config, createSignIn({ services, config, oidc, embeddedIssuer }))
 
   accessRoutes(app, services)

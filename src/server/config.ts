@@ -45,6 +45,9 @@ export const environmentSchema = z.object({
   POLICY_LLM_MODEL: optionalText,
   POLICY_LLM_KEY: optionalText,
   SUPPORT_EMAIL: optionalText.pipe(z.email('must be an e-mail address').optional()),
+  OIDC_CLOCK_TOLERANCE_SECONDS: optionalText.pipe(
+    z.coerce.number<string | undefined>('must be seconds, 300 at most').int().min(0).max(300).optional(),
+  ),
   NOTIFY_API_KEY: optionalText.pipe(
     z
       .string()
@@ -104,6 +107,8 @@ export interface Config {
   /** OpenAI-compatible; absent: the assistant quotes the notes. */
   readonly policyModel: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
   readonly supportEmail: string | undefined
+  /** How far an issuer's clock may be off; absent: openid-client's 30 s. */
+  readonly clockToleranceSeconds: number | undefined
   /** Absent: the simulator; in production nothing is sent. */
   readonly notify: { readonly key: string; readonly smsTemplateId: string; readonly url: string } | undefined
   /** That Notify puts before every text of the operator's account. */
@@ -164,6 +169,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     policyNotes: env.POLICY_NOTES && resolve(env.POLICY_NOTES),
     policyModel: readPolicyModel(env.POLICY_LLM_URL, env.POLICY_LLM_MODEL, env.POLICY_LLM_KEY),
     supportEmail: env.SUPPORT_EMAIL ?? (demoData ? DEMO_SUPPORT_EMAIL : undefined),
+    clockToleranceSeconds: env.OIDC_CLOCK_TOLERANCE_SECONDS,
     notify: readNotify(env.NOTIFY_API_KEY, env.NOTIFY_SMS_TEMPLATE_ID, env.NOTIFY_URL),
     notifyServiceName: env.NOTIFY_SERVICE_NAME,
     notifyUrl: notifyUrl(env.NOTIFY_URL),

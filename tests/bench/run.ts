@@ -14,6 +14,7 @@ import { exportCsv } from './exportCsv'
 import { facets } from './facets'
 import { importing } from './importing'
 import { killsBench } from './kills'
+import { manyCouncils } from './manyCouncils'
 import { messagesBench, messagesLimitBench } from './messages'
 import { lettersBench } from './letters'
 import { policyBench } from './policy'
@@ -29,6 +30,7 @@ const benches: readonly Bench[] = [
   crowd,
   exportCsv,
   importing,
+  manyCouncils,
   startup,
   campaignsBench,
   campaignLoad,

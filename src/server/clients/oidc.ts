@@ -54,15 +54,22 @@ const TIMEOUT_SECONDS = 10
 
 export type IssuerFetch = oidc.CustomFetch
 
-/** @param fetch for the embedded identity provider. */
-export function createOidcClient(fetch?: IssuerFetch): OidcClient {
+export interface OidcClientSettings {
+  /** For the embedded identity provider. */
+  readonly fetch?: IssuerFetch
+  /** How far an issuer's clock may be off; openid-client's 30 s by default. */
+  readonly clockToleranceSeconds?: number | undefined
+}
+
+/** Creates the client of all issuers. */
+export function createOidcClient(settings: OidcClientSettings = {}): OidcClient {
   const discovered = new Map<string, { configuration: Promise<oidc.Configuration>; until: number }>()
 
   function configurationOf(issuer: Omit<Issuer, 'sendsIss'>): Promise<oidc.Configuration> {
     const key = JSON.stringify(issuer)
     const kept = discovered.get(key)
     if (kept && kept.until > Date.now()) return kept.configuration
-    const configuration = discover(issuer, fetch)
+    const configuration = discover(issuer, settings)
     discovered.set(key, { configuration, until: Date.now() + DISCOVERY_KEPT_MS })
     configuration.catch(() => discovered.delete(key))
     return configuration
@@ -147,12 +154,18 @@ async function orRefused<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function discover(issuer: Omit<Issuer, 'sendsIss'>, fetch: IssuerFetch | undefined): Promise<oidc.Configuration> {
+async function discover(
+  issuer: Omit<Issuer, 'sendsIss'>,
+  { fetch, clockToleranceSeconds }: OidcClientSettings,
+): Promise<oidc.Configuration> {
   const url = new URL(issuer.url)
   const configuration = await oidc.discovery(
     url,
     issuer.clientId,
-    issuer.clientSecret,
+    {
+      ...(issuer.clientSecret === undefined ? {} : { client_secret: issuer.clientSecret }),
+      ...(clockToleranceSeconds === undefined ? {} : { [oidc.clockTolerance]: clockToleranceSeconds }),
+    },
     // PKCE alone binds a public client's code.
     issuer.clientSecret ? oidc.ClientSecretBasic(issuer.clientSecret) : oidc.None(),
     {

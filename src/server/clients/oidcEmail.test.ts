@@ -126,7 +126,7 @@ test('an issuer that calls itself by another name is refused, although openid-cl
     issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
     authorization_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
   }
-  const client = createOidcClient(async () => Response.json(document))
+  const client = createOidcClient({ fetch: async () => Response.json(document) })
   const issuer = {
     url: 'https://login.microsoftonline.com/common/v2.0',
     clientId: 'a',

@@ -63,6 +63,7 @@ export function Jobs() {
             rows={loaded}
             keyOf={(job) => job.id}
             empty="Nothing waits, and nothing has failed"
+            isFolding
             paging={{
               rowsAPage: 10,
               label: 'Pages of work',

@@ -73,6 +73,7 @@ export function PeopleTable({ people }: { people: readonly OrganisationUser[] })
         rows={people}
         keyOf={({ id }) => id}
         initialOrder={{ column: 'person', direction: 'ascending' }}
+        isFolding
         paging={{
           rowsAPage: 25,
           label: 'Pages of people',

@@ -40,6 +40,7 @@ function Team() {
             rows={users.filter(isOther)}
             keyOf={(user) => user.email}
             initialOrder={{ column: 'last', direction: 'ascending' }}
+            isFolding
           />
         )}
       </QueryState>

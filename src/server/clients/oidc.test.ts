@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createOidcClient, IssuerRefused } from './oidc'
+
+const URL_OF_ISSUER = 'https://id.example'
+const BACK = 'https://doorstep.example/back'
+
+/** A sign-in at an issuer whose clock is behind by so much. */
+async function signIn(secondsBehind: number, clockToleranceSeconds?: number) {
+  let nonce = ''
+  const base64 = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const client = createOidcClient({
+    clockToleranceSeconds,
+    fetch: async (address) => {
+      if (address.endsWith('openid-configuration'))
+        return Response.json({
+          issuer: URL_OF_ISSUER,
+          authorization_endpoint: `${URL_OF_ISSUER}/authorize`,
+          token_endpoint: `${URL_OF_ISSUER}/token`,
+        })
+      const expires = Math.floor(Date.now() / 1000) - secondsBehind
+      const claims = { iss: URL_OF_ISSUER, aud: 'doorstep', sub: 'a', nonce, iat: expires - 60, exp: expires }
+      const email = { email: 'a@council.example', email_verified: true }
+      const id_token = `${base64({ alg: 'RS256' })}.${base64({ ...claims, ...email })}.c2ln`
+      return Response.json({ access_token: 'a', token_type: 'bearer', id_token })
+    },
+  })
+  const issuer = { url: URL_OF_ISSUER, clientId: 'doorstep', clientSecret: 'b', sendsIss: false, trustedDomains: [] }
+  const { checks } = await client.begin(issuer, BACK)
+  nonce = checks.nonce
+  return client.finish(issuer, new URL(`${BACK}?code=c&state=${checks.state}`), checks)
+}
+
+test('an issuer’s clock may be off by 30 seconds, or by what is set', async () => {
+  expect((await signIn(15)).person.email).toBe('a@council.example')
+  await expect(signIn(90)).rejects.toThrow(IssuerRefused)
+  expect((await signIn(90, 120)).person.email).toBe('a@council.example')
+  await expect(signIn(15, 5)).rejects.toThrow(IssuerRefused)
+})
