@@ -16,10 +16,9 @@ export type EstimateRange = z.infer<typeof estimateRangeSchema>
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 const MILLION = 1_000_000
-const inWords = (amount: number) =>
-  amount < MILLION ? pounds.format(amount) : `£${(amount / MILLION).toFixed(1)} million`
+const inWords = (amount: number) => (amount < MILLION ? pounds.format(amount) : `£${(amount / MILLION).toFixed(1)}m`)
 
-/** '£3,988 to £5,959', '£1.2 million to £2.4 million'; 'up to £496' where nothing is sure, '£520' where nothing is open. */
+/** '£3,988 to £5,959', '£1.2m to £2.4m'; 'up to £496' where nothing is sure, '£520' where nothing is open. */
 export function rangeInWords({ lowest, highest }: EstimateRange): string {
   const [from, to] = [inWords(lowest), inWords(highest)]
   if (from === to) return to

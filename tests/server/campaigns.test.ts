@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { campaignSchema } from '../../src/contract/campaigns'
+import { campaignSchema, countEligibleHouseholds } from '../../src/contract/campaigns'
 import { campaigns, recipients } from '../../src/server/db/schema'
 import { freeze } from '../../src/server/modules/campaigns/prepare'
 import { PREPARE_CAMPAIGN } from '../../src/server/modules/campaigns/service'
@@ -38,6 +38,12 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
   })
 
   describe('the eligible households', () => {
+    test('come with what they may be missing', async () => {
+      const { unclaimed } = countEligibleHouseholds.reply.parse((await count()).json())
+      // A-1 has an award of £68.40, the others contradict themselves with one of £0.
+      expect(unclaimed).toMatchObject({ lowest: 3556.8, highest: 3556.8, basis: { year: '2026 to 2027' } })
+    })
+
     test('are counted step by step, by each condition', async () => {
       // Matching filters, fits the benefit, reachable, not do-not-contact, not contacted recently.
       expect(await waterfall()).toEqual([7, 6, 3, 2, 2])

@@ -10,7 +10,7 @@ test('from 6 April the rates of the year before say so', () => {
   expect(basisOf(ratesAt(fifth), fifth)).toMatchObject({ year: '2026 to 2027', warning: null })
   const { year, warning } = basisOf(ratesAt(sixth), sixth)
   expect(year).toBe('2026 to 2027')
-  expect(warning).toContain('last year’s rates, of 2026 to 2027')
+  expect(warning).toContain('Last year’s rates, of 2026 to 2027')
 })
 
 test('a second year stands beside the first from the day it is published, and is used from 6 April', () => {

@@ -66,8 +66,6 @@ export function basisOf(rates: Rates, now: Date): EstimateBasis {
   return {
     year: rates.taxYear,
     method: METHOD,
-    warning: isOutOfDate
-      ? `These are last year’s rates, of ${rates.taxYear}. This year’s are not in this version of Doorstep yet.`
-      : null,
+    warning: isOutOfDate ? `Last year’s rates, of ${rates.taxYear}: this year’s are not in Doorstep yet.` : null,
   }
 }

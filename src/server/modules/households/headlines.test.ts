@@ -19,7 +19,7 @@ test('the four figures, added up over the wards and formatted as people read the
     { display_name: 'Households shown', value: '1,204' },
     { display_name: 'Average weekly income', value: '£332' },
     { display_name: 'Below zero monthly cash balance', value: '204' },
-    { display_name: 'Estimated unclaimed benefit a year', value: '£1.0 million to £1.9 million', basis: BASIS },
+    { display_name: 'Estimated unclaimed benefit a year', value: '£1.0m to £1.9m', basis: BASIS },
   ])
 })
 

@@ -141,7 +141,7 @@ test('says from 6 April on that its estimates are at the rates of the year befor
   try {
     expect((await service.latest(organisation.id)).basis.warning).toBeNull()
     now = new Date('2027-04-06')
-    expect((await service.latest(organisation.id)).basis.warning).toContain('last year’s rates')
+    expect((await service.latest(organisation.id)).basis.warning).toContain('Last year’s rates')
   } finally {
     await service.close()
   }

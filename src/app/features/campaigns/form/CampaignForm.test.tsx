@@ -6,7 +6,7 @@ import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
 import { appStore } from '../../../state/store'
 import { fakeServer, type FakeAnswer } from '../../../testing/fakeServer'
 import { newDraft } from '../drafts/draft'
-import { ANSWERS, COUNT, FLATS, forgetDrafts, keptDrafts, openCampaigns, SNAPSHOT } from '../testing/campaigns'
+import { ANSWERS, COUNT, counted, FLATS, forgetDrafts, keptDrafts, openCampaigns, SNAPSHOT } from '../testing/campaigns'
 
 let answers: Record<string, FakeAnswer>
 beforeEach(() => {
@@ -44,6 +44,16 @@ const aDraft = (part: Partial<ReturnType<typeof newDraft>> = {}) => ({
   communicationChannel: 'SMS',
   snapshot: '2026-10-01',
   ...part,
+})
+
+test('says what the eligible households may be missing, at which rates, and that they are of last year', async () => {
+  const basis = { year: '2026 to 2027', method: 'For a year of 52 weeks.', warning: 'These are last year’s rates.' }
+  answers[COUNT] = counted(1204, { unclaimed: { lowest: 2_400_000, highest: 3_100_000, basis } })
+  serve()
+  const opened = openCampaigns('/campaigns/new')
+  await fill(opened)
+  await screen.findByText('They may be missing £2.4m to £3.1m a year, at the rates of 2026 to 2027.')
+  expect(screen.getByText('These are last year’s rates.')).toBeTruthy()
 })
 
 test('Next is greyed until the eligible count is there, and leads to the preview of the draft', async () => {

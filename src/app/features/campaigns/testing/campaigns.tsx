@@ -35,8 +35,8 @@ export const ADD = '/api/add-campaign'
 export const HOLD_OUT = '/api/hold-out-choices'
 
 /** The answer to {@link COUNT}. */
-export const counted = (households: number): FakeAnswer => ({
-  json: { eligible_household_count: households, waterfall: WATERFALL },
+export const counted = (households: number, more: object = {}): FakeAnswer => ({
+  json: { eligible_household_count: households, waterfall: WATERFALL, ...more },
 })
 
 /** What a server with October's data and two text templates answers. */

@@ -35,7 +35,9 @@ it('says why a household is here, from its dot and from the list', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Why H1 is here' })
   expect(await within(dialog).findByText('Council rent')).toBeTruthy()
   expect(within(dialog).getByText('£3,988 to £5,959 a year')).toBeTruthy()
-  expect(within(dialog).getByText('Assumed: One person gets it.')).toBeTruthy()
+  expect(within(dialog).getByRole('list', { name: 'Assumed for Attendance Allowance' }).textContent).toBe(
+    'One person gets it.',
+  )
   expect(within(dialog).getByText('At the rates of 2026 to 2027. For a year of 52 weeks.')).toBeTruthy()
   expect(within(dialog).getByText('3 September 2026')).toBeTruthy()
   expect(server.asked.find(({ path }) => path === '/api/household-card')?.body).toMatchObject({

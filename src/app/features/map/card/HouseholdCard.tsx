@@ -52,11 +52,14 @@ function Content({ card: { ward_name, values, unclaimed, basis, last_contacted }
                 value: (
                   <>
                     {value}
-                    <ul className={styles.why}>
-                      {[...known, ...assumed.map((words) => `Assumed: ${words}`)].map((words) => (
-                        <li key={words}>{words}</li>
-                      ))}
-                    </ul>
+                    <p className={styles.note}>{known.join(' ')}</p>
+                    {assumed.length === 0 ? null : (
+                      <ul className={styles.assumed} aria-label={`Assumed for ${name}`}>
+                        {assumed.map((words) => (
+                          <li key={words}>{words}</li>
+                        ))}
+                      </ul>
+                    )}
                   </>
                 ),
               }))}

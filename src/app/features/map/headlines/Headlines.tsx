@@ -49,14 +49,16 @@ function Tiles({ headlines }: { headlines: readonly Headline[] }) {
     <dl className={styles.tiles}>
       {headlines.map(({ display_name, value, basis }) => (
         <div key={display_name} className={styles.tile}>
-          <dt>{display_name}</dt>
+          <dt>
+            {display_name}
+            {basis ? (
+              <span className={styles.basis}>
+                {basis.warning ?? `Rates of ${basis.year}`}
+                <InfoTip subject={display_name}>{basis.method}</InfoTip>
+              </span>
+            ) : null}
+          </dt>
           <dd>{value}</dd>
-          {basis ? (
-            <dd className={styles.basis}>
-              {basis.warning ?? `Rates of ${basis.year}`}
-              <InfoTip subject={display_name}>{basis.method}</InfoTip>
-            </dd>
-          ) : null}
         </div>
       ))}
     </dl>
