@@ -33,6 +33,7 @@ const inside: RouteObject[] = [
   { path: 'settings/rights', lazy: part(() => import('./routes/rights')), ErrorBoundary },
   { path: 'settings/months', lazy: part(() => import('./routes/months')), ErrorBoundary },
   { path: 'settings/audit', lazy: part(() => import('./routes/audit')), ErrorBoundary },
+  { path: 'replies', lazy: part(() => import('./routes/replies')), ErrorBoundary },
   {
     path: 'campaigns',
     lazy: part(() => import('./routes/campaigns')),

@@ -35,6 +35,7 @@ export const AUDITED_ACTIONS = [
   'keeping',
   'forgotten',
   'do_not_contact',
+  'reply',
   'message_settings',
   'job_retried',
   'month_checked',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from './bounded'
 import { endpoint } from './endpoint'
+import { REPLIES } from './replyWords'
 import { estimateBasisSchema, estimateRangeSchema } from './estimates'
 import { filterRequestSchema } from './filters'
 import { languageSchema } from './messageSettings'
@@ -378,6 +379,8 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
       rates_from: z.iso.date(),
     })
     .nullable(),
+  /** Households by what came back last. */
+  replies: z.array(z.object({ reply: z.enum(REPLIES), households: z.number().int() })).default([]),
   /** How often its letters were looked up on the organisation's page: docs/product.md#is-this-letter-genuine. */
   letter_looks: z
     .union([z.number().int(), z.literal('*')])

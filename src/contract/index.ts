@@ -17,6 +17,7 @@ import * as organisations from './organisations'
 import * as policy from './policy'
 import * as renewals from './renewals'
 import * as report from './report'
+import * as replies from './replies'
 import * as rights from './rights'
 import * as messageSettings from './messageSettings'
 import * as sending from './sending'
@@ -48,6 +49,7 @@ export const endpoints: readonly Endpoint[] = [
   policy,
   renewals,
   report,
+  replies,
   rights,
   messageSettings,
   sending,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text } from './bounded'
 import { BENEFIT_NAMES, CHANNELS, RECIPIENT_STATES } from './campaigns'
 import { endpoint } from './endpoint'
+import { REPLIES } from './replyWords'
 
 /** Why a household is not written to (docs/product.md#do-not-contact). A wrong number bars texts to it alone. */
 export const MARK_REASONS = ['objection', 'deceased', 'moved', 'wrong_number', 'safeguarding'] as const
@@ -77,6 +78,8 @@ export const householdFileSchema = z.object({
       state: z.enum(RECIPIENT_STATES),
       reason: z.string().nullable(),
       sent_at: z.string().nullable(),
+      /** What came back last. */
+      reply: z.enum(REPLIES).nullable(),
       /** The number of a text. */
       sent_to: z.string().nullable(),
       /** The text as it was sent; null for letters, and once it is cleared. */

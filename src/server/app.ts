@@ -24,6 +24,7 @@ import { peopleRoutes } from './modules/people/routes'
 import { policyRoutes } from './modules/policy/routes'
 import { renewalsRoutes } from './modules/renewals/routes'
 import { reportsRoutes } from './modules/reports/routes'
+import { repliesRoutes } from './modules/replies/routes'
 import { rightsRoutes } from './modules/rights/routes'
 import { sendingRoutes } from './modules/messagesettings/routes'
 import { sessionRoutes } from './modules/sessions/routes'
@@ -122,6 +123,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   peopleRoutes(app, services)
   keepingRoutes(app, services)
   letterCheckRoutes(app, services)
+  repliesRoutes(app, services)
   rightsRoutes(app, services)
   lettersRoutes(app, services)
   policyRoutes(app, services)

@@ -35,6 +35,7 @@ import { createProviderService, type ProviderService } from './modules/provider/
 import { createPolicyService, type PolicyService } from './modules/policy/service'
 import { createRenewalsService, type RenewalsService } from './modules/renewals/service'
 import { createReportsService, type ReportsService } from './modules/reports/service'
+import { createRepliesService, type RepliesService } from './modules/replies/service'
 import { createRightsService, type RightsService } from './modules/rights/service'
 import { createIdentityService, type IdentityService } from './modules/sessions/identity'
 import { createSessionService, type SessionService } from './modules/sessions/service'
@@ -84,6 +85,7 @@ export interface Services {
   readonly policy: PolicyService
   readonly reports: ReportsService
   readonly renewals: RenewalsService
+  readonly replies: RepliesService
   readonly rights: RightsService
   readonly queue: Queue
   /** In an order that loses nothing. */
@@ -284,6 +286,7 @@ export async function createServices(
     policy,
     reports,
     renewals,
+    replies: createRepliesService({ database, audit, recipients, letterCheck, rights }),
     rights,
     queue,
     async close() {

@@ -47,6 +47,7 @@ export const SCREENS: readonly Screen[] = [
   { route: '/settings/rights', at: '/settings/rights', heading: administrators('Rights desk') },
   { route: '/settings/months', at: '/settings/months', heading: administrators('Months of data') },
   { route: '/settings/audit', at: '/settings/audit', heading: superOnly('Audit log') },
+  { route: '/replies', at: '/replies', heading: all('Replies') },
   { route: '/campaigns', at: '/campaigns', heading: withCampaigns('Campaigns') },
   { route: '/campaigns/new', at: '/campaigns/new', heading: withCampaigns('Create new campaign') },
   {

@@ -124,6 +124,11 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/test-sending': { rule: 'administrators' },
   'GET /api/keeping': { rule: 'administrators' },
   'POST /api/set-keeping': { rule: 'administrators' },
+  'POST /api/find-replying': { rule: 'signedIn' },
+  'POST /api/record-reply': {
+    rule: 'signedIn',
+    names: () => ({ body: { household_reference: 'TST-0001', reply: 'claimed' } }),
+  },
   'POST /api/do-not-contact': { rule: 'administrators' },
   'POST /api/lift-do-not-contact': { rule: 'administrators' },
   'POST /api/find-households': { rule: 'administrators' },

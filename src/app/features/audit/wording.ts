@@ -32,6 +32,7 @@ export const ACTION_WORDS: Record<AuditedAction, string> = {
   keeping: 'Changed how long things are kept',
   forgotten: 'Deleted what was old',
   do_not_contact: 'Marked as do-not-contact',
+  reply: 'Recorded a reply',
   job_retried: 'Ran a job again',
   month_checked: 'Handed over a month',
   month_published: 'Published a month',

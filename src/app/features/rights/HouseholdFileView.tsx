@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
 import type { HouseholdFile } from '#contract/rights'
+import { REPLY_WORDS } from '#contract/replyWords'
 import { momentOf } from '../../lib/moments'
 import { DataTable } from '../../ui/data-table/DataTable'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
@@ -49,10 +50,11 @@ export function HouseholdFileView({ file, headingRef, onChanged }: HouseholdFile
               {
                 id: 'state',
                 heading: 'What became of its message',
-                cell: ({ state, reason }) => (
+                cell: ({ state, reason, reply }) => (
                   <>
                     <span className={styles.state}>{state.replaceAll('_', ' ')}</span>
                     {reason === null ? null : <span className={styles.detail}>{reason}</span>}
+                    {reply === null ? null : <span className={styles.detail}>Reply: {REPLY_WORDS[reply]}</span>}
                   </>
                 ),
               },

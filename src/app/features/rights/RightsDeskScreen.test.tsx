@@ -18,6 +18,7 @@ const FILE: HouseholdFile = {
       channel: 'sms',
       state: 'delivered',
       reason: null,
+      reply: 'wants_help',
       sent_at: '2026-10-02T10:00:00Z',
       sent_to: '+447700900123',
       text: 'Dear Edna',

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { BENEFIT_NAMES, CAMPAIGN_STATUSES, CHANNELS, RECIPIENT_STATES } from '#contract/campaigns'
 import { LANGUAGES } from '#contract/messageSettings'
+import { REPLIES } from '#contract/replyWords'
 import { moment } from './columns'
 import { organisationId } from './organisations'
 import { people } from './people'
@@ -118,6 +119,8 @@ export const recipients = pgTable(
     /** No worker may try sooner: modules/messages/sender.ts. */
     nextAttemptAt: moment('next_attempt_at'),
     sentAt: moment('sent_at'),
+    /** What came back last: modules/replies. */
+    reply: text({ enum: REPLIES }),
     /** Of the code printed on its letter: modules/lettercheck. */
     letterCodeHash: text('letter_code_hash'),
     updatedAt: moment('updated_at').notNull().defaultNow(),

@@ -155,6 +155,7 @@ export function createQueries(deps: QueryDependencies) {
               ? MISSED.reduce((sum, state) => sum + countOf(state), 0)
               : 0,
           cost: await costOfCampaign(tx, campaign, [...(gone?.keys() ?? [])]),
+          replies: await recipients.repliesTo(tx, id),
           letter_looks: campaign.channel === 'sms' ? null : ((await deps.letterLooks?.(tx, id)) ?? null),
         }
       })

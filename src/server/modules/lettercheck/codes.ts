@@ -39,7 +39,7 @@ export function createLetterCodes(secrets: Pick<Secrets, 'macs'>) {
     },
 
     /** Hashes that a written code may have in the records: none for most that nobody was given. */
-    hashesOf(written: string): string[] {
+    hashesOf: (written: string): string[] => {
       const code = read(written)
       if (code?.length !== SECRET_SIGNS + CHECK_SIGNS) return []
       const secret = code.slice(0, SECRET_SIGNS)

@@ -26,7 +26,7 @@ body{margin:0;background:Canvas;color:CanvasText;font:1.125rem/1.5 system-ui,san
 main{max-width:38rem;margin:0 auto;padding:1.5rem 1rem 3rem;overflow-wrap:break-word}
 h1{font-size:1.75rem;line-height:1.2;margin:.5rem 0 1rem}
 h2{font-size:1.375rem;line-height:1.25;margin:0 0 .5rem}
-nav{text-align:right}
+nav{text-align:right;padding:.5rem 1rem 0}
 nav a,.ring a{display:inline-block;padding:.5rem 0}
 label{display:block;font-weight:600}
 .hint{margin:0;opacity:.85}

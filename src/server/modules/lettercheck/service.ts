@@ -115,6 +115,9 @@ export function createLetterCheckService(deps: Dependencies) {
       return { benefit: found.benefit, sentAt: found.sentAt }
     },
 
+    /** Hashes that a letter may have in the records, by what somebody read from it. */
+    hashesOf: codes.hashesOf,
+
     /** How often letters of a campaign were looked up, as counts leave the organisation. */
     looks: async (tx: Tx, campaignId: number): Promise<PublishedCount> =>
       publishedCount(await repo.looksOf(tx, campaignId)),

@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Channel, RecipientState } from '#contract/campaigns'
+import type { Reply } from '#contract/replyWords'
 import type { Tx } from '../../db/database'
 import { rowsOf } from '../../db/rows'
 import { recipients } from '../../db/schema'
-import { benefitOf } from '../campaigns/fragments'
+import { benefitOf, channelOf } from '../campaigns/fragments'
 import { contactDigest, doNotContact } from './contactsRepo'
 
 export interface NewRecipient {
@@ -76,6 +77,60 @@ export async function sentLetter(tx: Tx, hashes: readonly string[]) {
       ),
     )
   return found
+}
+
+/** Whose letter has a code, by the hashes that it may have. */
+export async function householdsOfLetter(tx: Tx, hashes: readonly string[]): Promise<string[]> {
+  const found = await tx
+    .select({ reference: recipients.householdReference })
+    .from(recipients)
+    .where(inArray(recipients.letterCodeHash, [...hashes]))
+  return found.map(({ reference }) => reference)
+}
+
+const sentTo = (organisationId: string, reference: string) =>
+  and(
+    eq(recipients.organisationId, organisationId),
+    eq(recipients.householdReference, reference),
+    isNotNull(recipients.sentAt),
+  )
+
+/** The latest messages that a household had, newest first. */
+export async function messagesTo(tx: Tx, organisationId: string, reference: string, limit: number) {
+  const found = await tx
+    .select({ channel: channelOf(recipients.campaignId), sentAt: recipients.sentAt })
+    .from(recipients)
+    .where(sentTo(organisationId, reference))
+    .orderBy(desc(recipients.sentAt))
+    .limit(limit)
+  return found.flatMap(({ channel, sentAt }) => (sentAt ? [{ channel, sent_at: sentAt.toISOString() }] : []))
+}
+
+/** Notes a reply with the latest message that a household had. @returns false when it had none */
+export async function noteReply(tx: Tx, organisationId: string, reference: string, reply: Reply): Promise<boolean> {
+  const latest = tx
+    .select({ id: recipients.campaignId })
+    .from(recipients)
+    .where(sentTo(organisationId, reference))
+    .orderBy(desc(recipients.sentAt))
+    .limit(1)
+  const noted = await tx
+    .update(recipients)
+    .set({ reply })
+    .where(and(sentTo(organisationId, reference), inArray(recipients.campaignId, latest)))
+    .returning({ id: recipients.campaignId })
+  return noted.length > 0
+}
+
+/** Households by what came back last, most first. */
+export async function repliesTo(tx: Tx, campaignId: number): Promise<{ reply: Reply; households: number }[]> {
+  const found = await tx
+    .select({ reply: recipients.reply, households: count() })
+    .from(recipients)
+    .where(and(eq(recipients.campaignId, campaignId), isNotNull(recipients.reply)))
+    .groupBy(recipients.reply)
+    .orderBy(desc(count()), asc(recipients.reply))
+  return found.flatMap(({ reply, households }) => (reply ? [{ reply, households }] : []))
 }
 
 /** What messages are charged for, those of `but` left out: that are waiting, or that GOV.UK Notify has. */
@@ -191,6 +246,7 @@ export const ofHousehold = (tx: Tx, organisationId: string, householdReference: 
       sentAt: recipients.sentAt,
       destination: recipients.destination,
       personalisation: recipients.personalisation,
+      reply: recipients.reply,
     })
     .from(recipients)
     .where(and(eq(recipients.organisationId, organisationId), eq(recipients.householdReference, householdReference)))

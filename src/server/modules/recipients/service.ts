@@ -106,6 +106,10 @@ export function createRecipientsService({ database }: { database: Database }) {
 
     noteLetters: repo.noteLetters,
     sentLetter: repo.sentLetter,
+    householdsOfLetter: repo.householdsOfLetter,
+    messagesTo: repo.messagesTo,
+    noteReply: repo.noteReply,
+    repliesTo: repo.repliesTo,
     charged: repo.charged,
     sentAndDelivered: repo.sentAndDelivered,
     list: repo.listRecipients,

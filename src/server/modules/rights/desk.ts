@@ -78,7 +78,7 @@ export function createDesk({ database, audit, access, recipients, snapshots, fil
   async function campaignsWith(tx: Tx, organisationId: string, reference: string): Promise<HouseholdFile['campaigns']> {
     const parts = await recipients.ofHousehold(tx, organisationId, reference)
     const campaigns = new Map((await campaignsOf(tx, organisationId)).map((campaign) => [campaign.id, campaign]))
-    return parts.flatMap(({ campaignId, state, reason, sentAt, destination, personalisation }) => {
+    return parts.flatMap(({ campaignId, state, reason, sentAt, destination, personalisation, reply }) => {
       const campaign = campaigns.get(campaignId)
       if (!campaign) return []
       const { data: values } = personalisationSchema.safeParse(personalisation)
@@ -90,6 +90,7 @@ export function createDesk({ database, audit, access, recipients, snapshots, fil
         state,
         reason,
         sent_at: sentAt?.toISOString() ?? null,
+        reply,
         sent_to: destination,
         text: values && campaign.message !== null ? compileTemplate(campaign.message).fill(values) : null,
         values: Object.entries(values ?? {}).map(([name, value]) => ({ name, value })),

@@ -1,4 +1,5 @@
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
+import { REPLY_WORDS } from '#contract/replyWords'
 import type { HouseholdFile, NamedValue } from '#contract/rights'
 import { heading, MARGIN, openSheet, paragraph, table, WIDTH, type Column } from '../renewals/service'
 
@@ -29,7 +30,17 @@ export function subjectAccessPdf(file: HouseholdFile, made: Date): Promise<Buffe
   heading(sheet, 'Campaigns')
   if (file.campaigns.length === 0) paragraph(sheet, 'None.')
   for (const campaign of file.campaigns) {
-    const { benefit_name: benefit, channel, state, reason, sent_at: sentAt, sent_to: sentTo, text, values } = campaign
+    const {
+      benefit_name: benefit,
+      channel,
+      state,
+      reason,
+      sent_at: sentAt,
+      sent_to: sentTo,
+      text,
+      values,
+      reply,
+    } = campaign
     table(sheet, VALUES, [
       { name: 'Campaign', value: `${campaign.name} (${CAMPAIGN_TYPES[benefit]}, ${CHANNEL_WORDS[channel]})` },
       {
@@ -37,6 +48,7 @@ export function subjectAccessPdf(file: HouseholdFile, made: Date): Promise<Buffe
         value: `${state.replaceAll('_', ' ')}${reason === null ? '' : `. ${reason}`}`,
       },
       ...(sentAt === null ? [] : [{ name: 'Sent', value: MOMENT.format(new Date(sentAt)) }]),
+      ...(reply === null ? [] : [{ name: 'What came back', value: REPLY_WORDS[reply] }]),
       ...(sentTo === null ? [] : [{ name: 'Sent to', value: sentTo }]),
       ...(text === null
         ? values.map(({ name, value }) => ({ name: `Filled in as ${name}`, value }))

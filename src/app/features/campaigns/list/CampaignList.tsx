@@ -34,7 +34,7 @@ export function CampaignList({ drafts }: { drafts: ReactNode }) {
   const hasDrafts = useAtomValue(draftsAtom).length > 0
   const isEmpty = campaigns.data?.length === 0 && !hasDrafts
   return (
-    <Page title="Campaigns" isWide actions={isEmpty ? null : <NewCampaign />}>
+    <Page title="Campaigns" isWide actions={isEmpty ? null : <Actions />}>
       <Sections>
         {drafts}
         <Panel>
@@ -66,6 +66,13 @@ export function CampaignList({ drafts }: { drafts: ReactNode }) {
     </Page>
   )
 }
+
+const Actions = () => (
+  <>
+    <ButtonLink to="/replies">Record a reply</ButtonLink>
+    <NewCampaign />
+  </>
+)
 
 const NewCampaign = () => (
   <ButtonLink to="/campaigns/new" variant="primary" icon={<Plus aria-hidden />}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { CampaignDetail } from '#contract/campaigns'
 import { CHANNEL_WORDS } from '#contract/campaignWords'
+import { REPLY_WORDS } from '#contract/replyWords'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { refreshFailure } from '../../../api/errors'
 import { figure } from '../../../lib/counts'
@@ -141,6 +142,7 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
     ['Removed since the review', figure(campaign.removed_since_review)],
     ['Cost', campaign.cost === null ? 'Known once it is prepared' : costWord(campaign.cost, campaign.channel)],
     ['Date Sent', campaign.date_sent === null ? 'Not sent' : dayOf(campaign.date_sent)],
+    ...campaign.replies.map(({ reply, households }) => [`Reply: ${REPLY_WORDS[reply]}`, figure(households)] as const),
     ...(campaign.letter_looks === null
       ? []
       : [['Letters looked up as genuine', looksWord(campaign.letter_looks)] as const]),

@@ -44,6 +44,7 @@ export const aDetail = (
     linked: [],
     missed_count: 0,
     cost: null,
+    replies: [],
     letter_looks: null,
     ...rest,
     // An entry for each state there is.

@@ -1,0 +1,6 @@
+import { RepliesScreen } from '../features/replies/RepliesScreen'
+
+/** /replies */
+export function Component() {
+  return <RepliesScreen />
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "recipients" ADD COLUMN "reply" text;

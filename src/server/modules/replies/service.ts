@@ -1,0 +1,82 @@
+/** What comes back from households: docs/product.md#replies. */
+import type { z } from 'zod'
+import type { findReplying } from '#contract/replies'
+import type { Reply } from '#contract/replyWords'
+import type { MarkReason } from '#contract/rights'
+import type { Database, Tx } from '../../db/database'
+import { notFound } from '../../faults'
+import type { Person } from '../../person'
+import type { AuditService } from '../audit/service'
+import type { LetterCheckService } from '../lettercheck/service'
+import { lastDigitsOf, type RecipientsService } from '../recipients/service'
+import type { RightsService } from '../rights/service'
+
+type Found = z.output<typeof findReplying.reply>
+
+/** A number may be shared, a building's say. */
+const MOST_HOUSEHOLDS = 10
+const MOST_MESSAGES = 3
+
+/** Who replies so is not written to any more. */
+const LEFT_OUT: Readonly<Partial<Record<Reply, MarkReason>>> = {
+  stop: 'objection',
+  wrong_number: 'wrong_number',
+  moved: 'moved',
+  returned: 'moved',
+  deceased: 'deceased',
+}
+
+interface Dependencies {
+  readonly database: Database
+  readonly audit: AuditService
+  readonly recipients: RecipientsService
+  readonly letterCheck: Pick<LetterCheckService, 'hashesOf'>
+  readonly rights: Pick<RightsService, 'markDoNotContactIn'>
+}
+
+export type RepliesService = ReturnType<typeof createRepliesService>
+
+/** Creates the service. */
+export function createRepliesService({ database, audit, recipients, letterCheck, rights }: Dependencies) {
+  async function referencesOf(tx: Tx, organisationId: string, written: string): Promise<string[]> {
+    const hashes = letterCheck.hashesOf(written)
+    if (hashes.length > 0) return recipients.householdsOfLetter(tx, hashes)
+    const digits = lastDigitsOf(written)
+    if (digits === undefined) return [written.toUpperCase()]
+    return (await recipients.householdsWithNumber(tx, organisationId, digits)).map(({ reference }) => reference)
+  }
+
+  return {
+    /** Audited, without what was written. */
+    find: ({ organisationId, ...person }: Person, written: string): Promise<Found> =>
+      database.forOrganisation(organisationId, async (tx) => {
+        const references = (await referencesOf(tx, organisationId, written)).slice(0, MOST_HOUSEHOLDS)
+        const found = await Promise.all(
+          references.map(async (reference) => {
+            const messages = await recipients.messagesTo(tx, organisationId, reference, MOST_MESSAGES)
+            const isKnown = messages.length > 0 || (await recipients.findContact(tx, organisationId, reference))
+            return isKnown ? [{ household_reference: reference, messages }] : []
+          }),
+        )
+        const households = found.flat()
+        await audit.recordIn(tx, { ...person, organisationId }, 'looked_up', 'replies, a search', households.length)
+        return { households }
+      }),
+
+    /**
+     * With the latest message that it had, and do-not-contact where the reply asks for it, or neither.
+     * @returns how many messages of campaigns under way will not go; null: it may still be written to
+     * @throws Fault 404 for a household that is not known; 409 for a wrong number of one without a number
+     */
+    record: (person: Person, reference: string, reply: Reply): Promise<number | null> =>
+      database.forOrganisation(person.organisationId, async (tx) => {
+        const { organisationId } = person
+        const isNoted = await recipients.noteReply(tx, organisationId, reference, reply)
+        if (!isNoted && !(await recipients.findContact(tx, organisationId, reference)))
+          throw notFound('No household of this reference was written to.')
+        await audit.recordIn(tx, person, 'reply', reply.replaceAll('_', ' '), 1)
+        const reason = LEFT_OUT[reply]
+        return reason === undefined ? null : rights.markDoNotContactIn(tx, person, { reference, reason })
+      }),
+  }
+}

@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { findReplying } from '../../src/contract/replies'
+import { recipients } from '../../src/server/db/schema'
+import { campaignTools } from './harness/campaigns'
+import { onEachEngine } from './harness/server'
+
+/* docs/product.md#replies */
+onEachEngine('Replies', {}, (server) => {
+  const tools = campaignTools(server)
+  const { as, audited, prepared, rowsOf, detail } = tools
+  let answered = 0
+  beforeAll(async () => {
+    await tools.prepareHouseholds()
+    await tools.reset()
+    answered = await prepared()
+    const { letterCheck, database } = server().services
+    const markOf = await letterCheck.marks.of(server().seed.ashford.id)
+    await database.asSystem((tx) =>
+      tx
+        .update(recipients)
+        .set({
+          state: 'delivered',
+          sentAt: new Date('2026-11-02T09:30:00Z'),
+          letterCodeHash: markOf(answered, 'A-1')?.hash ?? null,
+        })
+        .where(and(eq(recipients.campaignId, answered), eq(recipients.householdReference, 'A-1'))),
+    )
+  })
+
+  const found = async (written: string, organisation: 'ashford' | 'brynmor' = 'ashford') => {
+    const person = await as(organisation === 'ashford' ? 'viewer' : 'other', organisation)
+    return findReplying.reply.parse((await person.post('/api/find-replying', { written })).json()).households
+  }
+  const record = async (household_reference: string, reply: string) =>
+    (await as('viewer')).post('/api/record-reply', { household_reference, reply })
+
+  test('a household is found by the code on its letter, its reference and its number, in its own organisation', async () => {
+    const code = (await server().services.letterCheck.marks.of(server().seed.ashford.id))(answered, 'A-1')?.mark.code
+    const messages = [{ channel: 'sms', sent_at: '2026-11-02T09:30:00.000Z' }]
+    expect(await found(code ?? '')).toEqual([{ household_reference: 'A-1', messages }])
+    expect(await found(' a-1 ')).toEqual([{ household_reference: 'A-1', messages }])
+    expect(await found('+44 7700 900222')).toEqual([{ household_reference: 'A-2', messages: [] }])
+    expect(await found('A-99')).toEqual([])
+    for (const theirs of [code ?? '', 'A-1', '07700 900222']) expect(await found(theirs, 'brynmor')).toEqual([])
+    expect(await audited('looked_up')).toMatchObject({ subject: 'replies, a search' })
+    expect(server().log.join('')).not.toMatch(/A-1|900222/)
+  })
+
+  test('a reply is kept with the latest message and counted, and leaves nobody out', async () => {
+    expect((await record('A-1', 'claimed')).json()).toEqual({ left_out: null })
+    expect((await record('A-1', 'wants_help')).json()).toEqual({ left_out: null })
+    expect((await detail(answered)).replies).toEqual([{ reply: 'wants_help', households: 1 }])
+    expect((await record('A-99', 'claimed')).statusCode).toBe(404)
+    expect((await record('A-1', 'unheard_of')).statusCode).toBe(422)
+    expect(await audited('reply')).toMatchObject({ subject: 'wants help' })
+  })
+
+  test('who wants no more messages is left out at once, also of a campaign that waits', async () => {
+    const waiting = await prepared({ stagger: 0 })
+    const isWaiting = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
+      rows.find(({ householdReference }) => householdReference === 'A-2')?.state
+    expect(isWaiting(await rowsOf(waiting))).toBe('prepared')
+    const { left_out: leftOut } = (await record('A-2', 'stop')).json<{ left_out: number }>()
+    // In both campaigns.
+    expect(leftOut).toBe(2)
+    expect(isWaiting(await rowsOf(waiting))).toBe('removed')
+  })
+})
