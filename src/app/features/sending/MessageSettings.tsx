@@ -1,14 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { LANGUAGE_WORDS, setMessageSettings, type Language, type MessageSettings } from '#contract/messageSettings'
 import { call } from '../../api/call'
-import { messageOf, Refused } from '../../api/errors'
 import { useReasonOffline } from '../../state/connectivity'
 import { useSession } from '../../state/session'
 import { Button } from '../../ui/button/Button'
 import { Checkbox } from '../../ui/checkbox/Checkbox'
-import { Dialog } from '../../ui/dialog/Dialog'
-import { Notice } from '../../ui/notice/Notice'
 import { notify } from '../../ui/notify/notify'
 import { DetailList } from '../../ui/page/Facts'
 import { Section } from '../../ui/page/Page'
@@ -17,6 +14,7 @@ import { Select } from '../../ui/select/Select'
 import { TextField } from '../../ui/text-field/TextField'
 import { messageSettingsQuery } from './queries'
 import styles from './Sending.module.css'
+import { fieldErrorsOf, orNull, SettingsDialog } from './SettingsDialog'
 
 /** What letters and texts say of the organisation; hidden from viewers. */
 export function WhatMessagesSay() {
@@ -67,11 +65,8 @@ const hoursOf = ({ send_from, send_until, send_on_sundays }: MessageSettings) =>
 const FROM = Array.from({ length: 24 }, (_, hour) => ({ id: String(hour), label: hourOf(hour) }))
 const UNTIL = FROM.map((_, index) => ({ id: String(index + 1), label: hourOf(index + 1) }))
 
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
-
 function MessageSettingsForm({ settings, onClose }: { settings: MessageSettings; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const formId = useId()
   const [languages, setLanguages] = useState(settings.languages.join(' '))
   const [fields, setFields] = useState({
     phone: settings.phone ?? '',
@@ -102,77 +97,56 @@ function MessageSettingsForm({ settings, onClose }: { settings: MessageSettings;
       onClose()
     },
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
-  const wrong = save.error instanceof Refused ? save.error.fields : {}
+  const wrong = fieldErrorsOf(save.error)
   const field = (name: keyof typeof fields) => ({
     value: fields[name],
     error: wrong[name],
     onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
   })
   return (
-    <Dialog
+    <SettingsDialog
       title="What messages say"
-      size="wide"
-      isTypedInto
-      onClose={() => (save.isPending ? undefined : onClose())}
-      footer={
-        <>
-          <Button isDisabled={save.isPending} onPress={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form={formId} isPending={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      error={save.error}
+      isSaving={save.isPending}
+      onSave={save.mutate}
+      onClose={onClose}
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {save.error === null || Object.keys(wrong).length > 0 ? null : (
-          <Notice kind="error">{messageOf(save.error)}</Notice>
-        )}
+      <Select
+        label="Languages that you write in"
+        options={CHOICES.map((choice) => ({ id: choice.join(' '), label: wordsOf(choice) }))}
+        value={languages}
+        onChange={setLanguages}
+      />
+      <TextField label="Telephone number, for ((phone))" maxLength={40} {...field('phone')} />
+      <TextField
+        label="Return address on one line, for ((return_address))"
+        maxLength={300}
+        {...field('return_address')}
+      />
+      <TextField
+        label="Web address of your privacy notice, for ((privacy_notice))"
+        maxLength={200}
+        {...field('privacy_notice')}
+      />
+      <div className={styles.limits}>
         <Select
-          label="Languages that you write in"
-          options={CHOICES.map((choice) => ({ id: choice.join(' '), label: wordsOf(choice) }))}
-          value={languages}
-          onChange={setLanguages}
+          label="Send from"
+          options={FROM}
+          value={hours.from}
+          onChange={(from) => setHours((before) => ({ ...before, from }))}
         />
-        <TextField label="Telephone number, for ((phone))" maxLength={40} {...field('phone')} />
-        <TextField
-          label="Return address on one line, for ((return_address))"
-          maxLength={300}
-          {...field('return_address')}
+        <Select
+          label="Send until"
+          options={UNTIL}
+          value={hours.until}
+          error={wrong.send_until}
+          onChange={(until) => setHours((before) => ({ ...before, until }))}
         />
-        <TextField
-          label="Web address of your privacy notice, for ((privacy_notice))"
-          maxLength={200}
-          {...field('privacy_notice')}
-        />
-        <div className={styles.limits}>
-          <Select
-            label="Send from"
-            options={FROM}
-            value={hours.from}
-            onChange={(from) => setHours((before) => ({ ...before, from }))}
-          />
-          <Select
-            label="Send until"
-            options={UNTIL}
-            value={hours.until}
-            error={wrong.send_until}
-            onChange={(until) => setHours((before) => ({ ...before, until }))}
-          />
-        </div>
-        <Checkbox
-          isSelected={hours.onSundays}
-          onChange={(onSundays) => setHours((before) => ({ ...before, onSundays }))}
-        >
-          Send on Sundays too
-        </Checkbox>
-        <p className={styles.detail}>A template that asks for something which is empty here cannot be sent.</p>
-      </form>
-    </Dialog>
+      </div>
+      <Checkbox isSelected={hours.onSundays} onChange={(onSundays) => setHours((before) => ({ ...before, onSundays }))}>
+        Send on Sundays too
+      </Checkbox>
+      <p className={styles.detail}>A template that asks for something which is empty here cannot be sent.</p>
+    </SettingsDialog>
   )
 }

@@ -1,18 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { setSendingSettings, type SendingSettings } from '#contract/sending'
 import { call } from '../../api/call'
-import { messageOf, Refused } from '../../api/errors'
-import { Button } from '../../ui/button/Button'
-import { Dialog } from '../../ui/dialog/Dialog'
-import { Notice } from '../../ui/notice/Notice'
 import { notify } from '../../ui/notify/notify'
 import { TextField } from '../../ui/text-field/TextField'
 import { sendingSettingsQuery } from './queries'
 import styles from './Sending.module.css'
+import { fieldErrorsOf, orNull, SettingsDialog } from './SettingsDialog'
 
 const textOf = (value: string | number | null) => (value === null ? '' : String(value))
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 const isNumber = (text: string) => /^\d*$/.test(text.trim())
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
 
@@ -22,7 +18,6 @@ const keptOf = (ending: string | null) => (ending === null ? '' : `Set, ends in 
 /** Sets the organisation's own account of GOV.UK Notify. */
 export function SendingForm({ settings, onClose }: { settings: SendingSettings; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const formId = useId()
   const [fields, setFields] = useState({
     key: '',
     template: textOf(settings.sms_template_id),
@@ -54,14 +49,12 @@ export function SendingForm({ settings, onClose }: { settings: SendingSettings; 
       onClose()
     },
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const limits = [fields.minute, fields.texts, fields.letters]
     setIsChecked(true)
     if (limits.every(isNumber)) save.mutate()
   }
-  const wrong = save.error instanceof Refused ? save.error.fields : {}
-  const isAtFields = Object.keys(wrong).length > 0
+  const wrong = fieldErrorsOf(save.error)
   const limitError = (text: string, refused: string | undefined) =>
     isChecked && !isNumber(text) ? 'Write a whole number, or nothing.' : refused
   const field = (name: keyof typeof fields) => ({
@@ -69,89 +62,77 @@ export function SendingForm({ settings, onClose }: { settings: SendingSettings; 
     onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
   })
   return (
-    <Dialog
+    <SettingsDialog
       title="Your account of GOV.UK Notify"
-      size="wide"
-      isTypedInto
-      onClose={() => (save.isPending ? undefined : onClose())}
-      footer={
-        <>
-          <Button isDisabled={save.isPending} onPress={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form={formId} isPending={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      error={save.error}
+      isSaving={save.isPending}
+      onSave={submit}
+      onClose={onClose}
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {save.error === null || isAtFields ? null : <Notice kind="error">{messageOf(save.error)}</Notice>}
+      <TextField
+        label="API key"
+        type="password"
+        autoComplete="off"
+        placeholder={keptOf(settings.key_ending)}
+        error={wrong.notify_key}
+        maxLength={300}
+        autoFocus
+        {...field('key')}
+      />
+      <TextField
+        label="Id of the text message template whose message is ((message))"
+        error={wrong.sms_template_id}
+        maxLength={36}
+        {...field('template')}
+      />
+      <TextField
+        label="Id of the text message sender (optional)"
+        error={wrong.sms_sender_id}
+        maxLength={36}
+        {...field('sender')}
+      />
+      <TextField
+        label="Name of the service, where GOV.UK Notify starts every text with it (optional)"
+        error={wrong.service_name}
+        maxLength={255}
+        {...field('name')}
+      />
+      <TextField
+        label="Callback token (optional)"
+        type="password"
+        autoComplete="off"
+        placeholder={keptOf(settings.callback_token_ending)}
+        error={wrong.callback_token}
+        maxLength={500}
+        {...field('token')}
+      />
+      <p className={styles.detail}>
+        Register {settings.callback_url} with this token in GOV.UK Notify, for delivery receipts and returned letters.
+      </p>
+      <div className={styles.limits}>
         <TextField
-          label="API key"
-          type="password"
-          autoComplete="off"
-          placeholder={keptOf(settings.key_ending)}
-          error={wrong.notify_key}
-          maxLength={300}
-          autoFocus
-          {...field('key')}
+          label="Messages a minute at most"
+          inputMode="numeric"
+          error={limitError(fields.minute, wrong.messages_a_minute)}
+          maxLength={6}
+          {...field('minute')}
         />
         <TextField
-          label="Id of the text message template whose message is ((message))"
-          error={wrong.sms_template_id}
-          maxLength={36}
-          {...field('template')}
+          label="Texts a day at most"
+          inputMode="numeric"
+          error={limitError(fields.texts, wrong.texts_a_day)}
+          maxLength={6}
+          {...field('texts')}
         />
         <TextField
-          label="Id of the text message sender (optional)"
-          error={wrong.sms_sender_id}
-          maxLength={36}
-          {...field('sender')}
+          label="Letters a day at most"
+          inputMode="numeric"
+          error={limitError(fields.letters, wrong.letters_a_day)}
+          maxLength={6}
+          {...field('letters')}
         />
-        <TextField
-          label="Name of the service, where GOV.UK Notify starts every text with it (optional)"
-          error={wrong.service_name}
-          maxLength={255}
-          {...field('name')}
-        />
-        <TextField
-          label="Callback token (optional)"
-          type="password"
-          autoComplete="off"
-          placeholder={keptOf(settings.callback_token_ending)}
-          error={wrong.callback_token}
-          maxLength={500}
-          {...field('token')}
-        />
-        <p className={styles.detail}>
-          Register {settings.callback_url} with this token in GOV.UK Notify, for delivery receipts and returned letters.
-        </p>
-        <div className={styles.limits}>
-          <TextField
-            label="Messages a minute at most"
-            inputMode="numeric"
-            error={limitError(fields.minute, wrong.messages_a_minute)}
-            maxLength={6}
-            {...field('minute')}
-          />
-          <TextField
-            label="Texts a day at most"
-            inputMode="numeric"
-            error={limitError(fields.texts, wrong.texts_a_day)}
-            maxLength={6}
-            {...field('texts')}
-          />
-          <TextField
-            label="Letters a day at most"
-            inputMode="numeric"
-            error={limitError(fields.letters, wrong.letters_a_day)}
-            maxLength={6}
-            {...field('letters')}
-          />
-        </div>
-        <p className={styles.detail}>An empty limit is GOV.UK Notify’s own.</p>
-      </form>
-    </Dialog>
+      </div>
+      <p className={styles.detail}>An empty limit is GOV.UK Notify’s own.</p>
+    </SettingsDialog>
   )
 }
