@@ -86,7 +86,7 @@ const COLUMNS: readonly DataColumn<WireJob>[] = [
   },
   { id: 'since', heading: 'Since', cell: (job) => momentOf(job.created_at), sortBy: (job) => job.created_at },
   { id: 'state', heading: 'State', cell: (job) => <State job={job} />, sortBy: (job) => STATES[job.state].words },
-  { id: 'retry', heading: 'Run now', cell: (job) => <Retry job={job} />, isHeadingHidden: true },
+  { id: 'retry', heading: 'Run now', cell: (job) => <Retry job={job} />, isHeadingHidden: true, isAction: true },
 ]
 
 function State({ job: { state, failures, due_at, reason } }: { job: WireJob }) {
