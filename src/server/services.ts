@@ -290,7 +290,6 @@ export async function createServices(
     rights,
     queue,
     async close() {
-      months.stop()
       await queue.stop()
       await letterCheck.close()
       await snapshots.close()

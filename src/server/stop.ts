@@ -3,7 +3,7 @@ import type { Services } from './services'
 
 const TIMEOUT_MS = {
   /** Cuts off what is still running, such as an upload: nothing is left half done. */
-  requests: 3_000,
+  requests: 2_000,
   /** Then it exits, which the records survive. */
   everything: 10_000,
 }
@@ -24,8 +24,8 @@ function whenNpmEnds(stop: () => void): void {
   watch.unref()
 }
 
-/** Stops in order on SIGTERM or SIGINT; a second signal exits at once. Lost records exit with 1, to be restarted. */
-export function stopOnSignals(app: FastifyInstance, services: Pick<Services, 'close' | 'database'>): void {
+/** Stops in order, within 5 s, on SIGTERM or SIGINT; a second signal exits at once. Lost records exit with 1, to be restarted. */
+export function stopOnSignals(app: FastifyInstance, services: Pick<Services, 'close' | 'database' | 'queue'>): void {
   const state = { stopping: false }
   const stop = async (end: () => Promise<number>) => {
     if (state.stopping) process.exit(1)
@@ -36,7 +36,7 @@ export function stopOnSignals(app: FastifyInstance, services: Pick<Services, 'cl
       app.server.closeAllConnections()
     }, TIMEOUT_MS.requests)
     try {
-      await app.close()
+      await Promise.all([app.close(), services.queue.rest()])
       clearTimeout(cutOff)
       process.exit(await end())
     } catch (error) {

@@ -115,7 +115,7 @@ interface Watched {
 }
 
 /** People who each make a call every four seconds with other filters than before, and somebody who asks for /health. */
-function createCrowd(call: Call, sessions: readonly string[]) {
+export function createCrowd(call: Call, sessions: readonly string[]) {
   let change = 0
   return {
     /** Until `work` is done, and every answer is there. */

@@ -20,6 +20,7 @@ import { lettersBench } from './letters'
 import { policyBench } from './policy'
 import { scan } from './scan'
 import { startup } from './startup'
+import { stopping } from './stopping'
 import { threeServers } from './threeServers'
 import { wire } from './wire'
 
@@ -42,6 +43,7 @@ const benches: readonly Bench[] = [
   policyBench,
   killsBench,
   threeServers,
+  stopping,
   attackDocumentsBench,
   queueBench,
   weakLineBench,

@@ -61,6 +61,22 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     expect([notify.ledger.messages.length, notify.timesTaken(), await states(work)]).toEqual([60, [1], { sending: 60 }])
   })
 
+  test('a server that stops ends after the texts under way, and the next one sends the rest', async () => {
+    const work = await createRunningCampaign(60)
+    const stopping = new AbortController()
+    fault = () => {
+      stopping.abort()
+      return undefined
+    }
+    const end = await sender(notify.client(), { clock }).slice(work, stopping.signal)
+    expect([end, await states(work)]).toEqual([
+      { kind: 'again', milliseconds: 0 },
+      { sending: 15, prepared: 45 },
+    ])
+    await sendAll(sender(notify.client(), { clock }), work, clock)
+    expect([notify.ledger.messages.length, notify.timesTaken(), await states(work)]).toEqual([60, [1], { sending: 60 }])
+  })
+
   test('an hour without even a line to Notify is no different', async () => {
     const work = await createRunningCampaign(30)
     const line: { isThere: boolean } = { isThere: false }

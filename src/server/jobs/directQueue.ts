@@ -1,4 +1,4 @@
-import type { JobKind, Queue } from './queue'
+import type { JobHandler, JobKind, Queue } from './queue'
 
 export interface DirectQueue extends Queue {
   /** Runs every queued job in order of due time. @throws a job's error */
@@ -19,14 +19,16 @@ interface QueuedJob {
   readonly due: number
 }
 
+const NEVER = new AbortController().signal
+
 /** In memory, for a process that starts over after a crash (the demo's). */
 export function createDirectQueue(time: QueueClock): DirectQueue {
   const handlers = new Map<string, (data: object) => Promise<void>>()
   const pending: QueuedJob[] = []
 
   return {
-    work: <Data extends object>(kind: JobKind<Data>, handle: (data: Data) => Promise<void>) =>
-      void handlers.set(kind.name, (data) => handle(kind.data.parse(data))),
+    work: <Data extends object>(kind: JobKind<Data>, handle: JobHandler<Data>) =>
+      void handlers.set(kind.name, (data) => handle(kind.data.parse(data), NEVER)),
     async send(_tx, { name }, data, { afterSeconds = 0 } = {}) {
       pending.push({ kind: name, data, due: time.now().getTime() + afterSeconds * 1_000 })
     },
@@ -49,6 +51,7 @@ export function createDirectQueue(time: QueueClock): DirectQueue {
     backlog: async () => [],
     pending: async () => ({ jobs: [], total: 0 }),
     retry: async () => undefined,
+    rest: async () => {},
     stop: async () => {},
   }
 }

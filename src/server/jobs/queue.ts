@@ -22,9 +22,18 @@ export interface JobKind<Data extends object> {
   readonly workers?: number
 }
 
+/** @param stopping aborted when the server stops: what takes long queues the rest and ends, or is given back */
+export type JobHandler<Data extends object> = (data: Data, stopping: AbortSignal) => Promise<void>
+
+/** Whether a slice of a job's time, or the server's, is over. */
+export function sliceOf(milliseconds: number, stopping?: AbortSignal): () => boolean {
+  const until = performance.now() + milliseconds
+  return () => stopping?.aborted === true || performance.now() > until
+}
+
 export interface Queue {
   /** Register before {@link Queue.start}, like the next two. */
-  work<Data extends object>(kind: JobKind<Data>, handle: (data: Data) => Promise<void>): void
+  work<Data extends object>(kind: JobKind<Data>, handle: JobHandler<Data>): void
   reportTo(listener: (error: Error) => void): void
   /** To recover from a crash. */
   whenStarted(work: () => Promise<void>): void
@@ -39,7 +48,9 @@ export interface Queue {
   pending(): Promise<{ jobs: PendingJob[]; total: number }>
   /** @returns the organisation's id (null for none); undefined when it neither failed nor waits for another attempt */
   retry(id: string): Promise<string | null | undefined>
-  /** Waits up to 20 s for running jobs. */
+  /** Runs no more jobs, and gives back what does not end in 2 s; jobs can still be sent. */
+  rest(): Promise<void>
+  /** Rests, and ends. */
   stop(): Promise<void>
 }
 
@@ -68,7 +79,8 @@ const RETRIES = 40
 /** So that people find it in Settings. */
 const KEEP_FAILED_SECONDS = 30 * 24 * 60 * 60
 
-const STOP_TIMEOUT_MS = 20_000
+/** A server has 5 s to stop. */
+const STOP_TIMEOUT_MS = 2_000
 
 const CLOCK_WATCH_MS = 60_000
 
@@ -89,6 +101,10 @@ export function createQueue(database: Database): Queue {
   let boss: PgBoss | undefined
   let workers: Worker[] = []
   let clockWatch: NodeJS.Timeout | undefined
+  let resting: Promise<unknown> | undefined
+  const rest = async () => {
+    await (resting ??= Promise.all(workers.map((worker) => worker.stop(STOP_TIMEOUT_MS))))
+  }
 
   async function prepared(): Promise<PgBoss> {
     const starting = new PgBoss({
@@ -120,8 +136,8 @@ export function createQueue(database: Database): Queue {
         expiresInSeconds: kind.expiresInSeconds ?? 15 * 60,
         isOneWaiting: kind.oneWaiting !== undefined,
         workers: kind.workers ?? 1,
-        handle: (stored) =>
-          traced(`job ${kind.name}`, async () => handle(kind.data.parse(stored))).catch((error: unknown) => {
+        handle: (stored, stopping) =>
+          traced(`job ${kind.name}`, async () => handle(kind.data.parse(stored), stopping)).catch((error: unknown) => {
             failedJobs.inc({ kind: kind.name })
             throw error
           }),
@@ -174,12 +190,14 @@ export function createQueue(database: Database): Queue {
     pending: () => pendingJobs((text, values) => database.executeSql(text, values)),
     retry: (id) => retryPending((text, values) => database.executeSql(text, values), id),
 
+    rest,
     async stop() {
       if (!boss) return
       clearInterval(clockWatch)
-      await Promise.all(workers.map((worker) => worker.stop(STOP_TIMEOUT_MS)))
+      await rest()
       await boss.stop({ graceful: false, close: false })
       boss = undefined
+      resting = undefined
     },
   }
 }

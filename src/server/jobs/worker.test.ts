@@ -102,3 +102,16 @@ test('a piece that does not end is left to another in its time, or when the serv
   await stopped.start().stop(10)
   expect(stopped.boss.fail).toHaveBeenCalledWith('write', 'for ever', { message: 'The server stopped.' })
 })
+
+test('a piece that works for long hears that the server stops, and may end in order', async () => {
+  const heard = new EventEmitter()
+  const begun = once(heard, 'begun')
+  const { boss, start } = working(['long'], async (_data, stopping) => {
+    heard.emit('begun')
+    await once(stopping, 'abort')
+  })
+  const worker = start()
+  await begun
+  await worker.stop(60_000)
+  expect([boss.complete.mock.calls, boss.fail.mock.calls]).toEqual([[['write', 'long']], []])
+})

@@ -14,7 +14,8 @@ export interface Boss {
 export interface WorkerKind {
   readonly name: string
   readonly expiresInSeconds: number
-  readonly handle: (data: unknown) => Promise<void>
+  /** `stopping`: ends soon, whatever is left. */
+  readonly handle: (data: unknown, stopping: AbortSignal) => Promise<void>
 }
 
 export interface Worker {
@@ -58,7 +59,7 @@ export function startWorker(
     const until = performance.now() + expiresInSeconds * 1_000
     current.id = job.id
     try {
-      await within(expiresInSeconds * 1_000, handle(job.data))
+      await within(expiresInSeconds * 1_000, handle(job.data, stopping.signal))
     } catch (error) {
       report(error)
       delete current.id
@@ -83,7 +84,7 @@ export function startWorker(
 
   return {
     async stop(timeoutMs) {
-      stopping.abort()
+      stopping.abort(new Error('The server is stopping.'))
       await within(timeoutMs, working).catch(() =>
         current.id === undefined ? undefined : release(current.id, 'The server stopped.').catch(report),
       )

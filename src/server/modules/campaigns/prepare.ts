@@ -9,6 +9,7 @@ import { gunzip, gzip } from 'node:zlib'
 import type { Placeholder } from '#contract/placeholders'
 import type { Tx } from '../../db/database'
 import { gatherStatistics } from '../../db/statistics'
+import { sliceOf } from '../../jobs/queue'
 import { compileTemplate, type Message } from '../recipients/service'
 import { readAmounts } from './amounts'
 import { commonValues } from './commonValues'
@@ -56,8 +57,8 @@ export interface Letters {
   find(organisationId: string, key: string): Promise<{ readonly placeholders: readonly Placeholder[] } | undefined>
   /** How many letters of each campaign are made. */
   made(tx: Tx, campaignIds: readonly number[]): Promise<{ readonly campaignId: number; readonly made: number }[]>
-  /** Works until a Date.now() time, resumably. `problem` is for people. */
-  prepare(campaign: CampaignWork, until: number): Promise<'made' | 'later' | { readonly problem: string }>
+  /** Works until its time is over, resumably. `problem` is for people. */
+  prepare(campaign: CampaignWork, isOver: () => boolean): Promise<'made' | 'later' | { readonly problem: string }>
 }
 
 /** Recipients per transaction: takes a few milliseconds, because requests wait for it. */
@@ -74,9 +75,13 @@ type PrepareDependencies = Pick<
 }
 
 /** Prepares for one slice of time and queues the next. Idempotent. */
-export async function prepareCampaign(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
+export async function prepareCampaign(
+  deps: PrepareDependencies,
+  work: CampaignWork,
+  stopping: AbortSignal,
+): Promise<void> {
   try {
-    await prepareSlice(deps, work)
+    await prepareSlice(deps, work, sliceOf(SLICE_MS, stopping))
   } catch (error) {
     const problem = 'Its messages could not be prepared yet. Doorstep tries again by itself.'
     await deps.database.forOrganisation(work.organisationId, (tx) => repo.noteProblem(tx, work.campaignId, problem))
@@ -84,9 +89,8 @@ export async function prepareCampaign(deps: PrepareDependencies, work: CampaignW
   }
 }
 
-async function prepareSlice(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
+async function prepareSlice(deps: PrepareDependencies, work: CampaignWork, isOver: () => boolean): Promise<void> {
   const { campaignId, organisationId } = work
-  const until = Date.now() + SLICE_MS
   const later = () => deps.database.forOrganisation(organisationId, (tx) => deps.queue.send(tx, PREPARE_CAMPAIGN, work))
   const { campaign, frozen, heldOut } = await deps.database.forOrganisation(organisationId, async (tx) => ({
     campaign: await repo.findCampaign(tx, campaignId),
@@ -102,13 +106,13 @@ async function prepareSlice(deps: PrepareDependencies, work: CampaignWork): Prom
       prepareBatch(deps, tx, campaignId, list, message),
     )
     if (!isLeft) break
-    if (Date.now() > until) return later()
+    if (isOver()) return later()
     // Leaves half the time to people's requests.
     await setTimeout(performance.now() - started)
   }
   await deps.database.asSystem((tx) => gatherStatistics(tx, 'recipients'))
   if (campaign.channel === 'print_and_post' && deps.letters) {
-    const made = await deps.letters.prepare(work, until)
+    const made = await deps.letters.prepare(work, isOver)
     if (made === 'later') return later()
     if (made !== 'made') {
       // The next server start retries.

@@ -69,7 +69,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   const starts = createStarts({ sending, now })
   const lifecycle = createLifecycle({ ...deps, recheck, starts, now })
 
-  queue.work(PREPARE_CAMPAIGN, (work) => prepareCampaign({ ...deps, now }, work))
+  queue.work(PREPARE_CAMPAIGN, (work, stopping) => prepareCampaign({ ...deps, now }, work, stopping))
   // Queued by the version before: the nightly work clears now.
   queue.work(CLEAR_CAMPAIGN, () => Promise.resolve())
   // A killed server's job stays claimed until it expires.

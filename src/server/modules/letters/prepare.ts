@@ -39,7 +39,7 @@ export interface PrepareDependencies extends TemplateDependencies {
 export async function prepareLetters(
   deps: PrepareDependencies,
   work: CampaignWork,
-  until: number,
+  isOver: () => boolean,
 ): Promise<'made' | 'later' | { readonly problem: string }> {
   const { database, files, documents } = deps
   if (!documents.canConvert) return { problem: NO_LIBRE_OFFICE }
@@ -62,7 +62,7 @@ export async function prepareLetters(
       position = last.position + 1
       const { isWanted, turnMs } = await prepareBatch(deps, work, { session, turns }, batch, position)
       if (!isWanted) return 'unwanted'
-      if (Date.now() > until) return 'later'
+      if (isOver()) return 'later'
       size = Math.min(BATCH, Math.max(1, Math.floor((batch.length * TURN_MS) / turnMs)))
     }
   })

@@ -127,7 +127,7 @@ export function createLettersService(deps: LettersDependencies) {
       return row && { placeholders: placeholdersOf(row) }
     },
     made: repo.madeOf,
-    prepare: (campaign, until) => prepareLetters(deps, campaign, until),
+    prepare: (campaign, isOver) => prepareLetters(deps, campaign, isOver),
   }
 
   return {

@@ -5,7 +5,7 @@ import type { NotifyClient } from '../../clients/notify'
 import { inBatches } from '../../db/batches'
 import type { Database } from '../../db/database'
 import type { Clock } from '../../db/time'
-import type { JobKind, Queue } from '../../jobs/queue'
+import { sliceOf, type JobKind, type Queue } from '../../jobs/queue'
 import type { DeliveryChange, FoundMessage, MessageName, RecipientsService } from '../recipients/service'
 import type { SliceEnd } from './sender'
 
@@ -161,11 +161,15 @@ export interface CheckingDependencies {
 }
 
 /** Polls a slice of undecided messages and queues the rest. */
-export async function checkDeliveries(deps: CheckingDependencies, work: CheckingWork): Promise<void> {
+export async function checkDeliveries(
+  deps: CheckingDependencies,
+  work: CheckingWork,
+  stopping?: AbortSignal,
+): Promise<void> {
   const { database, queue, recipients, notify, rounds, take } = deps
   const { organisationId, campaignId, round } = work
   if (!notify) return
-  const until = performance.now() + SLICE_MS
+  const isOver = sliceOf(SLICE_MS, stopping)
   let { after } = work
   const goOn = (options: { afterSeconds?: number }) =>
     database.forOrganisation(organisationId, (tx) => queue.send(tx, CHECK_DELIVERIES, { ...work, after }, options))
@@ -185,7 +189,7 @@ export async function checkDeliveries(deps: CheckingDependencies, work: Checking
       after = some.at(-1)?.position ?? after
     }
     if (batch.length < BATCH) break
-    if (performance.now() > until) return goOn({})
+    if (isOver()) return goOn({})
   }
   const seconds = rounds[round + 1]
   if (seconds === undefined) return

@@ -9,6 +9,7 @@ import type { NotifyClient } from '../../clients/notify'
 import type { Database, Tx } from '../../db/database'
 import { recordsClock, type Clock } from '../../db/time'
 import { createTurns } from '../../db/turns'
+import { sliceOf } from '../../jobs/queue'
 import { messagesHandedOver } from '../../metrics'
 import type { CampaignsService, CampaignWork } from '../campaigns/service'
 import { compileTemplate, type RecipientsService } from '../recipients/service'
@@ -101,7 +102,7 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
   return {
     rateLimiter,
 
-    async slice(work: CampaignWork): Promise<SliceEnd> {
+    async slice(work: CampaignWork, stopping?: AbortSignal): Promise<SliceEnd> {
       const sending = await openSending(shared, work)
       if ('kind' in sending) return sending
       const { campaign, campaigns, recipients, inOrganisation } = sending
@@ -112,7 +113,7 @@ export function createSender(deps: SenderDependencies, options: SenderOptions = 
       )
       if (await threshold.check()) return OVER
       const step = createStep(sending, threshold, size)
-      const all: Loops = { count: concurrency, until: performance.now() + SLICE_MS, clock }
+      const all: Loops = { count: concurrency, isOver: sliceOf(SLICE_MS, stopping), clock }
       const end =
         (await runLoops({ ...all, count: 1, isDone: () => !threshold.isEarly && !outage.isDeclared }, step)) ??
         (await runLoops(all, step))
@@ -166,25 +167,23 @@ function contentOf(
 
 type Step = SliceEnd | { readonly kind: 'on' } | { readonly kind: 'wait'; readonly milliseconds: number }
 
-/** @param until on `performance.now()` */
-type TakeStep = (until: number) => Promise<Step>
+type TakeStep = (isOver: () => boolean) => Promise<Step>
 
 interface Loops {
   readonly count: number
-  /** On `performance.now()`. */
-  readonly until: number
+  readonly isOver: () => boolean
   readonly clock: Pick<Clock, 'wait'>
   readonly isDone?: () => boolean
 }
 
 async function runLoops(
-  { count, until, clock, isDone = () => false }: Loops,
+  { count, isOver, clock, isDone = () => false }: Loops,
   step: TakeStep,
 ): Promise<SliceEnd | undefined> {
   const ended: { by?: SliceEnd } = {}
   const loop = async () => {
     while (!ended.by && !isDone()) {
-      const next = performance.now() > until ? again(0) : await step(until)
+      const next = isOver() ? again(0) : await step(isOver)
       if (next.kind === 'wait') await clock.wait(next.milliseconds)
       else if (next.kind !== 'on') ended.by ??= next
     }
@@ -200,9 +199,9 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
   const turns = createTurns()
 
   /** Batches wait for their allowance one after another, or all of them would ask for it again and again. */
-  const takeAllowance = (until: number) =>
+  const takeAllowance = (isOver: () => boolean) =>
     turns.take(false, async () => {
-      while (performance.now() <= until) {
+      while (!isOver()) {
         const allowed = await rateLimiter.take(campaign.channel, outage.isDeclared ? 1 : batchSize)
         if (allowed.kind !== 'wait') return allowed
         await clock.wait(allowed.milliseconds)
@@ -254,8 +253,8 @@ function createStep(sending: Sending, threshold: FailureThreshold, batchSize: nu
     return isDue && (await threshold.check()) ? OVER : { kind: 'on' }
   }
 
-  return async (until) => {
-    const allowed = await takeAllowance(until)
+  return async (isOver) => {
+    const allowed = await takeAllowance(isOver)
     if (!allowed) return again(0)
     if (allowed.kind === 'tomorrow') {
       await say(dailyLimitReached(campaign.channel, limits))

@@ -102,10 +102,10 @@ export function createMessagesService(deps: MessagesDependencies) {
       return true
     })
 
-  queue.work(SEND_CAMPAIGN, async (work) => {
+  queue.work(SEND_CAMPAIGN, async (work, stopping) => {
     if (await isTooEarly(work)) return
     const { sender } = await through(work.organisationId)
-    const end = await sender.slice(work)
+    const end = await sender.slice(work, stopping)
     const [first] = rounds
     await database.forOrganisation(work.organisationId, async (tx) => {
       if (end.kind === 'again') {
@@ -116,9 +116,9 @@ export function createMessagesService(deps: MessagesDependencies) {
       }
     })
   })
-  queue.work(CHECK_DELIVERIES, async (work) => {
+  queue.work(CHECK_DELIVERIES, async (work, stopping) => {
     const { notify } = await through(work.organisationId)
-    await checkDeliveries({ database, queue, recipients, notify, rounds, take }, work)
+    await checkDeliveries({ database, queue, recipients, notify, rounds, take }, work, stopping)
   })
   // A killed server's job stays claimed until it expires.
   queue.whenStarted(() =>

@@ -53,7 +53,6 @@ export type MonthsService = ReturnType<typeof createMonthsService>
 export function createMonthsService(deps: MonthsDependencies) {
   const { database, queue, audit, organisations, snapshots } = deps
   const kept = createHandoverFiles(deps.files)
-  const stopping = new AbortController()
 
   queue.work(CHECK_MONTH, check)
   queue.work(PUBLISH_MONTH, publish)
@@ -85,7 +84,7 @@ export function createMonthsService(deps: MonthsDependencies) {
   }
 
   /** A job ends quietly when somebody discarded its month meanwhile. */
-  async function check(of: Handed): Promise<void> {
+  async function check(of: Handed, stopping: AbortSignal): Promise<void> {
     const row = await inOrganisation(of, (tx) => repo.find(tx, of.id))
     if (row?.state !== 'checking') return
     const discarded = new AbortController()
@@ -96,7 +95,7 @@ export function createMonthsService(deps: MonthsDependencies) {
     try {
       await deps.scratch.withPath(async (folder) => {
         await mkdir(folder, { mode: 0o700 })
-        const signal = AbortSignal.any([stopping.signal, discarded.signal])
+        const signal = AbortSignal.any([stopping, discarded.signal])
         const before = await prepare(of, row, folder)
         const answer = await checkInProcess(deps.sandbox, folder, before.task, signal, report)
         await settled()
@@ -119,7 +118,7 @@ export function createMonthsService(deps: MonthsDependencies) {
     } catch (error) {
       if (discarded.signal.aborted) return kept.remove(of)
       // Another server, or the next start, goes on.
-      if (stopping.signal.aborted) throw error
+      if (stopping.aborted) throw error
       const change = { state: 'failed', failure: CHECK_FAILED } as const
       if (await inOrganisation(of, (tx) => repo.move(tx, of.id, ['checking'], change))) await kept.remove(of)
       throw error
@@ -261,9 +260,6 @@ export function createMonthsService(deps: MonthsDependencies) {
       await kept.remove({ organisationId, id })
       return list(organisationId)
     },
-
-    /** Ends the check under way; its job goes back to the queue. */
-    stop: () => stopping.abort(new Error('The server is stopping.')),
   }
 }
 
