@@ -36,6 +36,7 @@ export const AUDITED_ACTIONS = [
   'forgotten',
   'do_not_contact',
   'reply',
+  'erased',
   'message_settings',
   'job_retried',
   'month_checked',

@@ -124,3 +124,12 @@ export const exportSubjectAccess = endpoint({
   }),
   reply: z.object({ url: z.string() }),
 })
+
+export const eraseHousehold = endpoint({
+  name: 'eraseHousehold',
+  method: 'POST',
+  path: '/api/erase-household',
+  summary: 'Erases a household for good, also from the months that come. Records go at once, files in the background.',
+  body: z.object({ household_reference: householdReference }),
+  reply: z.object({}),
+})

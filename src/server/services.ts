@@ -205,7 +205,19 @@ export async function createServices(
     genuinePage: letterCheck.address,
     letterLooks: letterCheck.looks,
   })
-  const rights = createRightsService({ database, audit, access, recipients, snapshots, files, campaigns })
+  const rights = createRightsService({
+    database,
+    queue,
+    audit,
+    access,
+    recipients,
+    snapshots,
+    files,
+    campaigns,
+    calculator,
+    months,
+    templates,
+  })
   const messages = createMessagesService({
     database,
     queue,

@@ -14,6 +14,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   campaigns: ['campaigns', 'smsTemplates'],
   demo: ['simulatedMessages'],
   devicekeys: ['deviceKeys'],
+  erasures: ['erasures', 'erasureKeys'],
   idempotency: ['idempotencyKeys'],
   keeping: ['keepingPeriods'],
   lettercheck: ['letterLooks'],

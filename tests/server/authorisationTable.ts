@@ -131,6 +131,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   },
   'POST /api/do-not-contact': { rule: 'administrators' },
   'POST /api/lift-do-not-contact': { rule: 'administrators' },
+  'POST /api/erase-household': { rule: 'administrators' },
   'POST /api/find-households': { rule: 'administrators' },
   'POST /api/household-file': { rule: 'administrators' },
   'POST /api/subject-access': { rule: 'administrators' },

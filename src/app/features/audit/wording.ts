@@ -33,6 +33,7 @@ export const ACTION_WORDS: Record<AuditedAction, string> = {
   forgotten: 'Deleted what was old',
   do_not_contact: 'Marked as do-not-contact',
   reply: 'Recorded a reply',
+  erased: 'Erased a household',
   job_retried: 'Ran a job again',
   month_checked: 'Handed over a month',
   month_published: 'Published a month',

@@ -8,6 +8,7 @@ import { Disclosure } from '../../ui/disclosure/Disclosure'
 import { FactGrid } from '../../ui/page/Facts'
 import { Section } from '../../ui/page/Page'
 import { DoNotContact } from './DoNotContact'
+import { Erase } from './Erase'
 import styles from './Rights.module.css'
 import { SubjectAccess } from './SubjectAccess'
 
@@ -18,10 +19,11 @@ interface HouseholdFileProps {
   headingRef: Ref<HTMLHeadingElement>
   /** Reads the file again. */
   onChanged: () => void
+  onErased: () => void
 }
 
 /** Everything that is held on a household, and what can be done about it. */
-export function HouseholdFileView({ file, headingRef, onChanged }: HouseholdFileProps) {
+export function HouseholdFileView({ file, headingRef, onChanged, onErased }: HouseholdFileProps) {
   const { household_reference: reference, contact, campaigns, months, looks } = file
   return (
     <>
@@ -105,6 +107,7 @@ export function HouseholdFileView({ file, headingRef, onChanged }: HouseholdFile
           paging={{ rowsAPage: 20, label: 'Pages of looks', count: (rows) => `${rows} looks` }}
         />
       </Section>
+      <Erase reference={reference} onErased={onErased} />
     </>
   )
 }

@@ -110,7 +110,15 @@ export function RightsDeskScreen() {
           </Section>
         ) : null}
         {file ? (
-          <HouseholdFileView file={file} headingRef={heading} onChanged={() => open.mutate(file.household_reference)} />
+          <HouseholdFileView
+            file={file}
+            headingRef={heading}
+            onChanged={() => open.mutate(file.household_reference)}
+            onErased={() => {
+              setFile(null)
+              find.reset()
+            }}
+          />
         ) : null}
       </Sections>
     </Page>

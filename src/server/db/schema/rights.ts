@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { MARK_REASONS } from '#contract/rights'
 import { moment } from './columns'
 import { organisationId } from './organisations'
@@ -54,6 +54,28 @@ export const doNotContactMarks = pgTable(
     unique('do_not_contact_marks_number').on(table.organisationId, table.number),
     ownRowsOnly(),
   ],
+)
+
+/** Whom imports leave out for good, by digests under the organisation's key. */
+export const erasures = pgTable(
+  'erasures',
+  {
+    organisationId: organisationId(),
+    digest: text().notNull(),
+    erasedBy: text('erased_by').notNull(),
+    erasedAt: moment('erased_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.digest] }), ownRowsOnly()],
+)
+
+export const erasureKeys = pgTable(
+  'erasure_keys',
+  {
+    organisationId: organisationId().primaryKey(),
+    /** 32 bytes in base64; it stays as long as the digests. */
+    key: text().notNull(),
+  },
+  () => [ownRowsOnly()],
 )
 
 /** How long what is kept: docs/product.md#keeping-and-forgetting. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Database } from '../../db/database'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
@@ -22,7 +23,9 @@ export function createLooks(deps: { database: Database; audit: AuditService; now
     async note(person: Person, snapshot: LoadedSnapshot, predicate: Predicate, households: number): Promise<void> {
       if (households === 0 || households >= FEW_HOUSEHOLDS) return
       const references = await snapshot.references(predicate)
-      const look = [person.sessionId, snapshot.month, ...references].join('\n')
+      // A digest: the memory of a server names no household.
+      const named = [person.sessionId, snapshot.month, ...references].join('\n')
+      const look = createHash('sha256').update(named).digest('hex')
       const last = lastLooks.get(look)
       if (last !== undefined && now() - last < SAME_LOOK_MS) return
       await database.forOrganisation(person.organisationId, async (tx) => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { AccessRules } from '#contract/needToKnow'
 import type { Tx } from '../../db/database'
 import { accessRules, householdLooks } from '../../db/schema'
@@ -43,6 +43,24 @@ export const looksAt = (tx: Tx, organisationId: string, householdReference: stri
     )
     .orderBy(desc(householdLooks.at), desc(householdLooks.id))
     .limit(limit)
+
+/** Every household that was looked at. */
+export const lookedAt = (tx: Tx, organisationId: string) =>
+  tx
+    .selectDistinct({ reference: householdLooks.householdReference })
+    .from(householdLooks)
+    .where(eq(householdLooks.organisationId, organisationId))
+
+/** Deletes the looks at households. */
+export const deleteLooksAt = (tx: Tx, organisationId: string, references: readonly string[]) =>
+  tx
+    .delete(householdLooks)
+    .where(
+      and(
+        eq(householdLooks.organisationId, organisationId),
+        sql`${householdLooks.householdReference} = any(${sql.param([...references])}::text[])`,
+      ),
+    )
 
 /** Appends who looked. */
 export const addLooks = (tx: Tx, looks: (typeof householdLooks.$inferInsert)[]) =>

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../db/database'
 import { conflict, Fault, invalidInput } from '../../faults'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
+import type { IsErased } from '../erasures/service'
 import type { LoadedSnapshot } from '../snapshots/service'
 import type { Predicate } from '../snapshots/predicate'
 import { columnsOf } from './groups'
@@ -81,6 +82,12 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
 
     /** Who looked at a household, latest first. */
     looksAt: repo.looksAt,
+
+    /** Deletes the looks at erased households. */
+    erase: async (tx: Tx, organisationId: string, isErased: IsErased): Promise<void> => {
+      const found = await repo.lookedAt(tx, organisationId)
+      await repo.deleteLooksAt(tx, organisationId, found.map(({ reference }) => reference).filter(isErased))
+    },
 
     /** Records a look at all that is held on a household. */
     lookedAtFile: async (tx: Tx, person: Person, householdReference: string): Promise<void> => {

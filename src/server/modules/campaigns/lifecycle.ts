@@ -24,6 +24,8 @@ type LifecycleDependencies = Pick<CampaignsDependencies, 'database' | 'queue' | 
   readonly starts: Starts
 }
 
+export type Lifecycle = ReturnType<typeof createLifecycle>
+
 /** Creates the moves of campaigns through their states. */
 export function createLifecycle({ database, queue, audit, recipients, recheck, starts, now }: LifecycleDependencies) {
   const onCampaign = <T>(

@@ -100,6 +100,19 @@ export async function heldOutHouseholds(tx: Tx, id: number): Promise<Uint8Array 
   return found?.list ?? null
 }
 
+/** Every campaign with what it says of households beside its recipients, lowest first. */
+export const listsOf = (tx: Tx, organisationId: string) =>
+  tx
+    .select({
+      id: campaigns.id,
+      frozen: campaigns.frozenHouseholds,
+      heldOut: campaigns.heldOutHouseholds,
+      filters: campaigns.filters,
+    })
+    .from(campaigns)
+    .where(eq(campaigns.organisationId, organisationId))
+    .orderBy(asc(campaigns.id))
+
 /** Ids of campaigns for a benefit that hold households out: not released, and not run before a time. */
 export async function holdingOut(
   tx: Tx,

@@ -15,6 +15,7 @@ import type { SendingService } from '../messagesettings/service'
 import type { SnapshotsService } from '../snapshots/service'
 import { createCampaigns } from './create'
 import { createEligibility } from './eligibility'
+import { createErasing } from './erasing'
 import { createHoldOutChoices } from './holdOutChoices'
 import { createHoldOuts } from './holdOuts'
 import { CLEAR_CAMPAIGN, PREPARE_CAMPAIGN } from './jobs'
@@ -83,6 +84,7 @@ export function createCampaignsService(deps: CampaignsDependencies) {
     ...createCampaigns({ ...deps, eligibility, holdOuts, now }),
     ...createQueries({ ...deps, recheck, holdOuts, starts }),
     ...lifecycle,
+    ...createErasing({ ...deps, leaveOut: (tx, id, references) => lifecycle.leaveOut(tx, id, references) }),
     holdOutChoices: createHoldOutChoices(deps),
 
     async smsTemplates(person: Person): Promise<SmsTemplatesReply> {

@@ -9,9 +9,11 @@ import type { Tx } from '../../db/database'
 import { findCampaign, lockCampaign, isPreparing, type CampaignWork } from '../campaigns/service'
 import { readWhole } from '../files/service'
 import {
+  isPseudonym,
   personalisationSchema,
   type KnownRecipient,
   type MadeLetter,
+  type NamedRecipient,
   type RecipientsService,
 } from '../recipients/service'
 import { letterKey, packKey } from './keys'
@@ -29,6 +31,9 @@ const TURN_LIMIT_MS = 60_000
 const LETTER_LIMIT_MS = 20_000
 
 const WITHOUT_LETTER: readonly RecipientState[] = ['cannot_be_contacted', 'removed', 'held_out']
+
+const hasLetter = ({ state, householdReference }: Pick<NamedRecipient, 'state' | 'householdReference'>) =>
+  !WITHOUT_LETTER.includes(state) && !isPseudonym(householdReference)
 
 export interface PrepareDependencies extends TemplateDependencies {
   readonly recipients: RecipientsService
@@ -109,6 +114,8 @@ async function prepareBatch(
     await files.put(letterKey(work, position), pdf, 'application/pdf')
     if (typeof outcome !== 'string') kept.push(madeLetter(position, outcome.pages, marked))
   }
+  // Of households that were removed or erased meanwhile.
+  let unwanted: readonly number[] = []
   const standing = await database.forOrganisation(work.organisationId, async (tx) => {
     const campaign = await lockCampaign(tx, work.campaignId)
     if (!campaign || isCleared(campaign)) return 'cleared'
@@ -117,9 +124,12 @@ async function prepareBatch(
     for (const [position, reason] of reasons) await recipients.cannotBeContacted(tx, work.campaignId, position, reason)
     await recipients.noteLetters(tx, work.campaignId, kept)
     await repo.notePosition(tx, { ...work, nextPosition })
+    const now = await recipients.knownFrom(tx, work.campaignId, batch[0]?.position ?? 0, batch.length)
+    unwanted = now.filter((row) => !hasLetter(row)).map(({ position }) => position)
     return 'preparing'
   })
-  if (standing === 'cleared') await Promise.all(kept.map(({ position }) => files.remove(letterKey(work, position))))
+  if (standing === 'cleared') unwanted = kept.map(({ position }) => position)
+  await Promise.all(unwanted.map((position) => files.remove(letterKey(work, position))))
   return { isWanted: standing === 'preparing', turnMs }
 }
 
@@ -215,8 +225,9 @@ async function makePack(deps: PrepareDependencies, work: CampaignWork): Promise<
       waiting = []
     }
     for await (const rows of recipients.named(work)) {
-      for (const { state, position } of rows) {
-        if (WITHOUT_LETTER.includes(state)) continue
+      for (const row of rows) {
+        if (!hasLetter(row)) continue
+        const { position } = row
         const letter = await files.open(letterKey(work, position))
         if (!letter) throw new Error('A letter is gone.')
         const name = `${waiting.length}.pdf`
@@ -248,7 +259,7 @@ const PACK = 'pack.pdf'
 export async function withdrawLetters(deps: PrepareDependencies, work: CampaignWork): Promise<void> {
   const { database, files, recipients } = deps
   for await (const rows of recipients.named(work)) {
-    const removed = rows.filter(({ state }) => state === 'removed')
+    const removed = rows.filter((row) => row.state === 'removed' || isPseudonym(row.householdReference))
     await Promise.all(removed.map(({ position }) => files.remove(letterKey(work, position))))
   }
   const pack = await database.forOrganisation(work.organisationId, (tx) => repo.findPack(tx, work.campaignId))

@@ -260,6 +260,16 @@ export function createMonthsService(deps: MonthsDependencies) {
       await kept.remove({ organisationId, id })
       return list(organisationId)
     },
+
+    /** Discards the month that is on its way in, whose files may hold an erased household. */
+    async discardOpen(organisationId: string): Promise<void> {
+      const id = await inOrganisation({ organisationId }, async (tx) => {
+        const open = (await repo.latest(tx))?.row
+        const change = { state: 'discarded', outcome: null, failure: null } as const
+        return open && (await repo.move(tx, open.id, DISCARDABLE, change)) ? open.id : undefined
+      })
+      if (id !== undefined) await kept.remove({ organisationId, id })
+    },
   }
 }
 

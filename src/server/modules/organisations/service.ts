@@ -109,6 +109,10 @@ export function parseDomain(text: string): string | undefined {
 
 const isLabel = (text: string) => /^[a-z0-9-]{1,63}$/.test(text) && !text.startsWith('-') && !text.endsWith('-')
 
+/** An organisation's id, by its slug. */
+export const findOrganisationId = async (tx: Tx, slug: string): Promise<string | undefined> =>
+  (await repo.bySlug(tx, slug))?.id
+
 /**
  * Creates what is missing, in the import's transaction.
  * @throws Error when real and demo data would mix

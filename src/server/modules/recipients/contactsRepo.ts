@@ -99,6 +99,25 @@ export const searchContacts = (
     .limit(limit)
 }
 
+/** Every household that has a contact. */
+export const householdsOf = (tx: Tx, organisationId: string) =>
+  tx
+    .select({ reference: contacts.householdReference })
+    .from(contacts)
+    .where(eq(contacts.organisationId, organisationId))
+
+/** Deletes the contacts of households. @returns their numbers */
+export const deleteContactsOf = (tx: Tx, organisationId: string, references: readonly string[]) =>
+  tx
+    .delete(contacts)
+    .where(
+      and(
+        eq(contacts.organisationId, organisationId),
+        sql`${contacts.householdReference} = any(${sql.param([...references])}::text[])`,
+      ),
+    )
+    .returning({ mobile: contacts.mobile })
+
 const CONTACT_FIELDS = sql.raw(
   'household_reference, title, first_name, last_name, address_line_1, address_line_2, town, postcode, mobile, ' +
     'preferred_language, do_not_contact',

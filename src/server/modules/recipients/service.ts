@@ -7,12 +7,14 @@ import type { BenefitName, RecipientState } from '#contract/campaigns'
 import type { Database, Tx } from '../../db/database'
 import { pagesOf } from '../../db/rows'
 import { dayStart } from '../../db/time'
+import type { IsErased } from '../erasures/service'
 import { gatherStatistics } from '../../db/statistics'
 import { ukMobile } from './contactRules'
 import { prepareSafely, type Message, type Prepared } from './prepare'
 import { createReachableHouseholds } from './reachable'
 import * as contactsRepo from './contactsRepo'
 import * as contactedRepo from './contactedRepo'
+import * as erasingRepo from './erasingRepo'
 import * as repo from './repo'
 import * as sendingRepo from './sendingRepo'
 
@@ -21,6 +23,7 @@ export type { ReachableFacts } from './reachable'
 export type { HeldContact } from './contactsRepo'
 export type { Gone, LeftOut, KnownRecipient, MadeLetter, NamedRecipient } from './repo'
 export type { Claimed, DeliveryChange, Failures, FoundMessage, MessageName, Outcomes } from './sendingRepo'
+export { isPseudonym, newPseudonym } from './pseudonyms'
 export { isPostcode, ukMobile } from './contactRules'
 export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
 
@@ -130,6 +133,17 @@ export function createRecipientsService({ database }: { database: Database }) {
     findContact: contactsRepo.findContact,
     searchContacts: contactsRepo.searchContacts,
     ofHousehold: repo.ofHousehold,
+
+    /** Erased households that have a contact or are on a list, as they are written there. */
+    async erased(tx: Tx, organisationId: string, isErased: IsErased): Promise<string[]> {
+      const found = [
+        ...(await contactsRepo.householdsOf(tx, organisationId)),
+        ...(await erasingRepo.householdsOnLists(tx, organisationId)),
+      ]
+      return [...new Set(found.map(({ reference }) => reference))].filter(isErased)
+    },
+    deleteContactsOf: contactsRepo.deleteContactsOf,
+    erase: erasingRepo.eraseRecipients,
     removedByReason: repo.removedByReason,
     remove: repo.markRemoved,
     hasUnsent: repo.hasUnsent,

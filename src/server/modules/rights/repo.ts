@@ -1,4 +1,4 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { MarkReason } from '#contract/rights'
 import type { Tx } from '../../db/database'
 import { doNotContactMarks } from '../../db/schema'
@@ -50,6 +50,21 @@ const of = (organisationId: string, { reference, number }: Household) =>
 /** The marks of a household and of its number, latest first. */
 export const marksOf = (tx: Tx, organisationId: string, household: Household) =>
   tx.select().from(doNotContactMarks).where(of(organisationId, household)).orderBy(desc(doNotContactMarks.markedAt))
+
+/** Every mark of a household or a number. */
+export const allMarks = (tx: Tx, organisationId: string) =>
+  tx
+    .select({
+      id: doNotContactMarks.id,
+      reference: doNotContactMarks.householdReference,
+      number: doNotContactMarks.number,
+    })
+    .from(doNotContactMarks)
+    .where(eq(doNotContactMarks.organisationId, organisationId))
+
+/** Deletes marks by id. */
+export const deleteMarksById = (tx: Tx, ids: readonly number[]) =>
+  tx.delete(doNotContactMarks).where(inArray(doNotContactMarks.id, [...ids]))
 
 /** Deletes them. @returns how many */
 export async function deleteMarks(tx: Tx, organisationId: string, household: Household): Promise<number> {

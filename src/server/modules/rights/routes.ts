@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  eraseHousehold,
   exportSubjectAccess,
   findHouseholds,
   getHouseholdFile,
@@ -21,6 +22,11 @@ export function rightsRoutes(app: FastifyInstance, { rights }: { rights: RightsS
   route(app, liftDoNotContact, administrator, async ({ person, body }) => ({
     lifted: await rights.liftDoNotContact(person, body.household_reference),
   }))
+
+  route(app, eraseHousehold, administrator, async ({ person, body }) => {
+    await rights.erase(person, [body.household_reference])
+    return {}
+  })
 
   route(app, findHouseholds, administrator, ({ person, body }) => rights.find(person, body.words))
   route(app, getHouseholdFile, administrator, ({ person, body }) => rights.file(person, body.household_reference))

@@ -6,6 +6,7 @@ import type { Actor } from '../audit/service'
 import type { CampaignsService } from '../campaigns/service'
 import { lastDigitsOf } from '../recipients/service'
 import { createDesk, type DeskDependencies } from './desk'
+import { createErasing, type ErasingDependencies } from './erasing'
 import * as repo from './repo'
 
 /** A household, or everybody with a UK mobile number, however it is written. */
@@ -13,9 +14,9 @@ export type Marked = ({ readonly reference: string } | { readonly number: string
 
 export type RightsService = ReturnType<typeof createRightsService>
 
-/** Creates the service. */
+/** Creates the service and registers its job: call before the queue starts. */
 export function createRightsService(
-  deps: DeskDependencies & { readonly campaigns: Pick<CampaignsService, 'leaveOut'> },
+  deps: DeskDependencies & ErasingDependencies & { readonly campaigns: Pick<CampaignsService, 'leaveOut' | 'erase'> },
 ) {
   const { database, audit, recipients, campaigns } = deps
 
@@ -57,6 +58,7 @@ export function createRightsService(
 
   return {
     ...createDesk(deps),
+    ...createErasing(deps),
     markDoNotContactIn,
     /** {@link markDoNotContactIn}, in a transaction of its own. */
     markDoNotContact: (by: Actor, marked: Marked): Promise<number> =>

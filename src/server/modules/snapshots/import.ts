@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { quotedString, type DuckDBConnection } from '@duckdb/node-api'
 import { requireDiskSpace } from '../../disk'
 import { ensureOrganisation } from '../organisations/service'
+import { erasedOf, holdErasures } from '../erasures/service'
+import { findOrganisationId } from '../organisations/service'
 import { replaceContacts } from '../recipients/service'
+import { leaveOutErased } from './importing/erasing'
 import { removeSnapshotFile, snapshotsFolder } from './files'
 import { checkFiles, type CheckedMonth } from './importing/checkFiles'
 import { stagedContacts } from './importing/contacts'
@@ -109,11 +112,17 @@ async function take(
   { into, organisation: wanted, month, hasContacts, signal }: TakeRequest,
   work: WorkFolder,
   connection: DuckDBConnection,
-  { wards, householdCount, warnings, snapshotFile }: CheckedMonth,
+  { wards, householdCount: fileCount, warnings, snapshotFile }: CheckedMonth,
   report: (at: ImportProgress) => void,
 ): Promise<ImportReport> {
   const { database, dataFolder, store } = into
   const progress = createProgress(connection, report, signal)
+  const erased = await database.asSystem(async (tx) => {
+    const id = await findOrganisationId(tx, wanted.slug)
+    return id === undefined ? undefined : erasedOf(tx, id)
+  })
+  const leftOut = erased?.count ? await leaveOutErased(connection, snapshotFile, erased.has) : 0
+  const householdCount = fileCount - leftOut
   await work.publish(snapshotFile).catch(async (error: unknown) => {
     await work.withdraw()
     throw error
@@ -123,6 +132,7 @@ async function take(
       database.asSystem(async (tx) => {
         const { organisation, isNew } = await ensureOrganisation(tx, wanted)
         const { id, slug, name } = organisation
+        await holdErasures(tx, id, erased?.count ?? 0)
         const row = { organisationId: id, month, fileKey: work.fileKey, householdCount, wards }
         const replacedKey = await repo.saveSnapshot(tx, row)
         if (replacedKey !== undefined) await work.noteReplaced(replacedKey)

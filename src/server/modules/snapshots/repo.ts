@@ -53,6 +53,20 @@ export const allMonths = (tx: Tx, organisationId: string) =>
     .where(eq(snapshots.organisationId, organisationId))
     .orderBy(desc(snapshots.month))
 
+/** Puts another file in a row's place. @returns false where an import did so before */
+export async function replaceFile(
+  tx: Tx,
+  { id, fileKey: before }: Pick<SnapshotRow, 'id' | 'fileKey'>,
+  file: Pick<SnapshotRow, 'fileKey' | 'householdCount'>,
+): Promise<boolean> {
+  const replaced = await tx
+    .update(snapshots)
+    .set(file)
+    .where(and(eq(snapshots.id, id), eq(snapshots.fileKey, before)))
+    .returning({ id: snapshots.id })
+  return replaced.length > 0
+}
+
 /** The latest month not after this one, else the latest. */
 export async function monthToCompareWith(
   tx: Tx,

@@ -6,6 +6,7 @@ import { createEngine, type Engine, type EngineOptions, type SnapshotSource } fr
 import { createQueries } from './engine/queries'
 import { compareGroups, compareTakeUp, type MonthFile } from './engine/takeUp'
 import { createFacetEngine } from './engine/facets/queries'
+import { eraseFromMonths } from './importing/erasing'
 import { createLocalCopies, removeSnapshotFile, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
 import * as repo from './repo'
 import type { LoadedSnapshot, SnapshotsService } from './snapshot'
@@ -101,6 +102,16 @@ export function createSnapshotsService({
     return wards
   }
 
+  /** The file of a month that was loaded last: of a replaced one neither memory nor a copy stays. */
+  const loadedFiles = new Map<string, string>()
+  async function forgetReplaced(running: Engine, { id, fileKey }: repo.SnapshotRow): Promise<void> {
+    const before = loadedFiles.get(id)
+    loadedFiles.set(id, fileKey)
+    if (before === undefined || before === fileKey) return
+    await running.forget(before)
+    await removeSnapshotFile(undefined, folder, before)
+  }
+
   async function load(organisationId: string, row: repo.SnapshotRow): Promise<LoadedSnapshot> {
     const wards = await wardsOf(organisationId, row)
     const at = now()
@@ -115,6 +126,7 @@ export function createSnapshotsService({
     }
     const running = await engine()
     await running.load(source)
+    await forgetReplaced(running, row)
     const use = running.use(source)
     const queries = createQueries(use, source)
     return {
@@ -216,6 +228,8 @@ export function createSnapshotsService({
         }
         return found
       }),
+    erase: (organisationId, isErased) =>
+      eraseFromMonths({ database, dataFolder, store, fetch: (fileKey) => copies.fetch(fileKey) }, organisationId, isErased),
     async deleteBefore(organisationId, month) {
       const keys = await database.forOrganisation(organisationId, (tx) => repo.deleteMonths(tx, organisationId, month))
       for (const key of keys) await removeSnapshotFile(store, folder, key)

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Tx } from '../../db/database'
+import type { IsErased } from '../erasures/service'
 import type { EstimateBasis } from '#contract/estimates'
 import type { EstimateName, Rates } from '../estimates/service'
 import type { OptionalColumnName, SnapshotColumnName } from './columns'
@@ -216,6 +217,8 @@ export interface SnapshotsService {
   ): Promise<{ readonly month: string; readonly households: number }[]>
   /** Deletes months before one (yyyy-mm-dd), never the latest. @returns how many */
   deleteBefore(organisationId: string, month: string): Promise<number>
+  /** Writes the months again that hold erased households. */
+  erase(organisationId: string, isErased: IsErased): Promise<void>
   /** Newest first. */
   months(
     organisationId: string,

@@ -26,6 +26,17 @@ export async function rowsOf(tx: Tx, owner: Owner, id: number): Promise<{ rows: 
   return found
 }
 
+/** Every template of an organisation. */
+export const allRows = (tx: Tx, organisationId: string) =>
+  tx
+    .select({ id: filterTemplates.id, rows: filterTemplates.rows })
+    .from(filterTemplates)
+    .where(eq(filterTemplates.organisationId, organisationId))
+
+/** Stores a template's rows. */
+export const setRows = (tx: Tx, id: number, rows: unknown) =>
+  tx.update(filterTemplates).set({ rows }).where(eq(filterTemplates.id, id))
+
 /** Locks the owner's names: two renames must not both pass the check. */
 export const lockNames = (tx: Tx, owner: Owner) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`filter-templates ${owner.userId}`}, 0))`)

@@ -12,6 +12,7 @@ import {
 import type { Database, Tx } from '../../db/database'
 import { conflict, notFound } from '../../faults'
 import type { Person } from '../../person'
+import { withoutErased, type IsErased } from '../erasures/service'
 import { HOUSEHOLD_REFERENCE_FILTER } from '../filters/catalogue'
 import type { FiltersService } from '../filters/service'
 import type { IdempotencyService } from '../idempotency/service'
@@ -53,6 +54,14 @@ export function createTemplatesService(deps: {
         if (!made) throw nameTaken(body.template_name)
         return made
       })
+    },
+
+    /** Takes erased households out of everybody's templates. */
+    async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
+      for (const { id, rows } of await repo.allRows(tx, organisationId)) {
+        const kept = withoutErased(rows, isErased)
+        if (JSON.stringify(kept) !== JSON.stringify(rows)) await repo.setRows(tx, id, kept)
+      }
     },
 
     rename: (person: Person, body: RenameBody, key?: string): Promise<TemplateListItem> =>

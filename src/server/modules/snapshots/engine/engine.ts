@@ -44,6 +44,8 @@ export interface Engine {
   ): Promise<T>
   /** @throws OperatorFault for a truncated file. */
   requireWhole(path: string): Promise<void>
+  /** Drops what is kept of a replaced file. */
+  forget(key: string): Promise<void>
   inMemory(): { readonly count: number; readonly bytes: number }
   close(): void
 }
@@ -149,6 +151,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         throw unreadable(path, error)
       })
     },
+    forget: (key) => cache.forget(key),
     inMemory: () => ({ count: cache.keys().length, bytes: cache.taken() }),
     close() {
       closed = true

@@ -5,6 +5,8 @@
 export interface TableCache<Item> {
   /** Lends an entry until `release`. */
   borrow(key: string, size: number, load: () => Promise<Item>): Promise<{ item: Item; release: () => void }>
+  /** Drops what is not in use and has such a key. */
+  forget(prefix: string): Promise<void>
   keys(): string[]
   /** In the unit of `size`. */
   taken(): number
@@ -37,6 +39,11 @@ export function createTableCache<Item>(capacity: number, drop: (item: Item) => P
   }
 
   return {
+    async forget(prefix) {
+      const gone = [...entries].filter(([key, { users }]) => users === 0 && key.startsWith(prefix))
+      for (const [key] of gone) entries.delete(key)
+      await Promise.all(gone.map(async ([, { loading }]) => drop(await loading)))
+    },
     async borrow(key, size, load) {
       const found = entries.get(key)
       const entry: Entry<Item> = found ?? {

@@ -10,6 +10,7 @@ import {
   findContactsWithoutHousehold,
   findContradictions,
 } from './householdChecks'
+import { PARQUET } from './parquet'
 import { inspectFile } from './openFile'
 import { createProgress } from './progress'
 import { createFaultList, ImportFaults, type FaultGroup, type ImportProgress, type ImportRequest } from './report'
@@ -115,6 +116,6 @@ async function writeParquet(connection: DuckDBConnection, file: string): Promise
   })
   await connection.run(
     `copy (select ${columns.join(', ')} from households order by ward_code, household_reference) ` +
-      `to ${quotedString(file)} (format parquet, compression zstd, row_group_size 122880)`,
+      `to ${quotedString(file)} ${PARQUET}`,
   )
 }

@@ -21,7 +21,8 @@ export interface WorkFolder {
   remove(): Promise<void>
 }
 
-const PREFIX = '.importing-'
+/** Whose folder it is: an import clears away what imports left, and nothing of an erasure. */
+export type WorkKind = '.importing-' | '.erasing-'
 const OWNER_FILE = 'owner.json'
 const REPLACED_FILE = 'replaced'
 const ownerSchema = z.object({ host: z.string(), process: z.number().int().positive() })
@@ -29,11 +30,15 @@ const ownerSchema = z.object({ host: z.string(), process: z.number().int().posit
 /** Another machine's import is then dead. */
 const LONGEST_IMPORT_MS = 24 * 60 * 60 * 1000
 
-/** A folder for one import. */
-export async function createWorkFolder(dataFolder: string, store: SnapshotStore | undefined): Promise<WorkFolder> {
+/** A folder for one import, or for one month of an erasure. */
+export async function createWorkFolder(
+  dataFolder: string,
+  store: SnapshotStore | undefined,
+  kind: WorkKind = '.importing-',
+): Promise<WorkFolder> {
   const snapshots = snapshotsFolder(dataFolder)
   const fileKey = randomUUID()
-  const path = join(snapshots, `${PREFIX}${fileKey}`)
+  const path = join(snapshots, `${kind}${fileKey}`)
   const target = snapshotPath(snapshots, fileKey)
   await mkdir(snapshots, { recursive: true, mode: 0o700 })
   await mkdir(path, { mode: 0o700 })
@@ -68,14 +73,15 @@ export async function removeLeftovers(
   store: SnapshotStore | undefined,
   isTaken: (fileKey: string) => Promise<boolean>,
   othersMayImport: boolean,
+  kind: WorkKind = '.importing-',
 ): Promise<void> {
   const snapshots = snapshotsFolder(dataFolder)
   for (const name of await readdir(snapshots).catch(() => [])) {
-    if (!name.startsWith(PREFIX)) continue
+    if (!name.startsWith(kind)) continue
     const path = join(snapshots, name)
     if (othersMayImport && (await isAlive(path))) continue
     const replaced = await readFile(join(path, REPLACED_FILE), 'utf8').catch(() => '')
-    for (const key of [name.slice(PREFIX.length), ...(replaced ? [replaced] : [])]) {
+    for (const key of [name.slice(kind.length), ...(replaced ? [replaced] : [])]) {
       if (!(await isTaken(key))) await removeSnapshotFile(store, snapshots, key)
     }
     await rm(path, { recursive: true, force: true })

@@ -1,0 +1,59 @@
+/** Which households were erased, by digests alone (docs/decisions/0065-erasure-by-digest.md). */
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Tx } from '../../db/database'
+import * as repo from './repo'
+
+/** Whether a household reference, however it is written, is of an erased household. */
+export type IsErased = (reference: string) => boolean
+
+export interface Erased {
+  readonly count: number
+  readonly has: IsErased
+}
+
+const newKey = () => randomBytes(32).toString('base64')
+
+/** Spaces around it and its case do not matter. */
+const digestOf = (key: string, reference: string) =>
+  createHmac('sha256', Buffer.from(key, 'base64'))
+    .update(reference.normalize('NFKC').trim().toUpperCase())
+    .digest('hex')
+
+/** What was erased of an organisation. */
+export async function erasedOf(tx: Tx, organisationId: string): Promise<Erased> {
+  const key = await repo.findKey(tx, organisationId)
+  if (key === undefined) return { count: 0, has: () => false }
+  const digests = new Set((await repo.digestsOf(tx, organisationId)).map(({ digest }) => digest))
+  return { count: digests.size, has: (reference) => digests.size > 0 && digests.has(digestOf(key, reference)) }
+}
+
+/** Notes an erasure; an import that is being taken is waited for. */
+export async function addErasure(
+  tx: Tx,
+  { organisationId, email }: { readonly organisationId: string; readonly email: string },
+  reference: string,
+): Promise<void> {
+  const key = await repo.lockKey(tx, organisationId, newKey(), 'update')
+  await repo.insert(tx, { organisationId, digest: digestOf(key, reference), erasedBy: email })
+}
+
+/**
+ * Keeps erasures from being noted until the transaction of an import ends.
+ * @throws Error where one was noted since `count` were known
+ */
+export async function holdErasures(tx: Tx, organisationId: string, known: number): Promise<void> {
+  await repo.lockKey(tx, organisationId, newKey(), 'share')
+  if ((await repo.countOf(tx, organisationId)) !== known) {
+    throw new Error('A household was erased while the month was being taken in. Nothing was changed: take it in again.')
+  }
+}
+
+/** JSON without the texts that are references of erased households; a list loses them. */
+export function withoutErased(json: unknown, isErased: IsErased): unknown {
+  if (typeof json === 'string') return isErased(json) ? '' : json
+  if (Array.isArray(json)) {
+    return json.filter((one) => !(typeof one === 'string' && isErased(one))).map((one) => withoutErased(one, isErased))
+  }
+  if (typeof json !== 'object' || json === null) return json
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, withoutErased(value, isErased)]))
+}

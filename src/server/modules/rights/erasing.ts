@@ -1,0 +1,95 @@
+/** Erasing a household: records at once, files in the background (docs/product.md#erasure). */
+import { z } from 'zod'
+import type { Database, Tx } from '../../db/database'
+import type { JobKind, Queue } from '../../jobs/queue'
+import type { AccessService } from '../access/service'
+import type { Actor, AuditService } from '../audit/service'
+import type { CalculatorService } from '../calculator/service'
+import type { CampaignsService } from '../campaigns/service'
+import { addErasure, erasedOf, type IsErased } from '../erasures/service'
+import { removeOlder, type FilesService } from '../files/service'
+import type { MonthsService } from '../months/service'
+import { lastDigitsOf } from '../recipients/service'
+import type { SnapshotsService } from '../snapshots/service'
+import type { TemplatesService } from '../templates/service'
+import * as repo from './repo'
+
+const data = z.object({ organisationId: z.uuid(), isLast: z.boolean() })
+
+/** Names no household: what is erased is known by its digest. */
+const ERASE: JobKind<z.infer<typeof data>> = {
+  name: 'erase-households',
+  data,
+  expiresInSeconds: 60 * 60,
+  oneWaiting: ({ organisationId, isLast }) => `${organisationId} ${isLast}`,
+}
+
+/** What was being made meanwhile, such as an export or a letter, is made by then. */
+const LAST_AFTER_SECONDS = 60 * 60
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface ErasingDependencies {
+  readonly database: Database
+  readonly queue: Queue
+  readonly audit: AuditService
+  readonly access: AccessService
+  readonly calculator: CalculatorService
+  readonly campaigns: Pick<CampaignsService, 'erase'>
+  readonly files: Pick<FilesService, 'list' | 'remove'>
+  readonly months: MonthsService
+  readonly snapshots: SnapshotsService
+  readonly templates: TemplatesService
+}
+
+/** Creates the erasing and registers its job: call before the queue starts. */
+export function createErasing(deps: ErasingDependencies) {
+  const { database, queue, audit, access, calculator, campaigns, files, months, snapshots, templates } = deps
+  queue.work(ERASE, eraseEverywhere)
+
+  async function eraseRecords(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
+    const numbers = (await campaigns.erase(tx, organisationId, isErased)).map((mobile) => lastDigitsOf(mobile))
+    const marks = await repo.allMarks(tx, organisationId)
+    const gone = marks.filter(
+      ({ reference, number }) =>
+        (reference !== null && isErased(reference)) || (number !== null && numbers.includes(number)),
+    )
+    await repo.deleteMarksById(
+      tx,
+      gone.map(({ id }) => id),
+    )
+    await access.erase(tx, organisationId, isErased)
+    await templates.erase(tx, organisationId, isErased)
+  }
+
+  /** Can be repeated, and goes on where a stop interrupted it. */
+  async function eraseEverywhere({ organisationId, isLast }: z.infer<typeof data>): Promise<void> {
+    const inOrganisation = <T>(work: (tx: Tx) => Promise<T>) => database.forOrganisation(organisationId, work)
+    const { count, has } = await inOrganisation((tx) => erasedOf(tx, organisationId))
+    if (count === 0) return
+    await months.discardOpen(organisationId)
+    await snapshots.erase(organisationId, has)
+    // After the months: until then a campaign could still find the household there.
+    await inOrganisation((tx) => eraseRecords(tx, organisationId, has))
+    const untilNow = new Date(Date.now() + DAY_MS)
+    await removeOlder(files, `exports/${organisationId}`, untilNow)
+    await calculator.deleteBefore(organisationId, untilNow)
+    if (isLast) return
+    await inOrganisation((tx) =>
+      queue.send(tx, ERASE, { organisationId, isLast: true }, { afterSeconds: LAST_AFTER_SECONDS }),
+    )
+  }
+
+  return {
+    /** Erases households for good. Repeating it changes nothing more. */
+    erase: (by: Actor, references: readonly string[]): Promise<void> =>
+      database.forOrganisation(by.organisationId, async (tx) => {
+        const { organisationId } = by
+        for (const reference of references) await addErasure(tx, by, reference)
+        const { has } = await erasedOf(tx, organisationId)
+        await eraseRecords(tx, organisationId, has)
+        await queue.send(tx, ERASE, { organisationId, isLast: false })
+        await audit.recordIn(tx, by, 'erased', 'households', references.length)
+      }),
+  }
+}

@@ -1,0 +1,103 @@
+/** Erased households leave every month's file, which is written again and takes the place of the old one. */
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { quotedString, type DuckDBConnection } from '@duckdb/node-api'
+import type { Database } from '../../../db/database'
+import { requireDiskSpace } from '../../../disk'
+import type { IsErased } from '../../erasures/service'
+import { removeSnapshotFile, snapshotsFolder, type SnapshotStore } from '../files'
+import { PARQUET } from './parquet'
+import { openStaging } from './staging'
+import { createWorkFolder, removeLeftovers } from './workFolder'
+import * as repo from '../repo'
+
+async function erasedIn(connection: DuckDBConnection, from: string, isErased: IsErased): Promise<string[]> {
+  const erased: string[] = []
+  const rows = await connection.stream(`select household_reference from ${from}`)
+  for (;;) {
+    const chunk = await rows.fetchChunk()
+    if (!chunk || chunk.rowCount === 0) return erased
+    erased.push(
+      ...chunk
+        .getColumnValues(0)
+        .filter((value) => typeof value === 'string' && isErased(value))
+        .map(String),
+    )
+  }
+}
+
+const listOf = (references: readonly string[]) => references.map((reference) => quotedString(reference)).join(', ')
+
+const copyWithout = (connection: DuckDBConnection, from: string, to: string, references: readonly string[]) =>
+  connection.run(
+    `copy (select * from read_parquet(${quotedString(from)}) where household_reference not in (${listOf(references)})) ` +
+      `to ${quotedString(to)} ${PARQUET}`,
+  )
+
+/** Of a month that is being taken in: also its contacts, which are those of `households`. @returns how many */
+export async function leaveOutErased(
+  connection: DuckDBConnection,
+  snapshotFile: string,
+  isErased: IsErased,
+): Promise<number> {
+  const references = await erasedIn(connection, 'households', isErased)
+  if (references.length === 0) return 0
+  await connection.run(`delete from households where household_reference in (${listOf(references)})`)
+  const aside = `${snapshotFile}.kept`
+  await copyWithout(connection, snapshotFile, aside, references)
+  await rename(aside, snapshotFile)
+  return references.length
+}
+
+interface ErasingDependencies {
+  readonly database: Database
+  readonly dataFolder: string
+  readonly store: SnapshotStore | undefined
+  /** The path of a month's file, once it is here. */
+  readonly fetch: (fileKey: string) => Promise<string>
+}
+
+/** Writes the months of an organisation again that hold erased households. Repeating it changes nothing more. */
+export async function eraseFromMonths(
+  deps: ErasingDependencies,
+  organisationId: string,
+  isErased: IsErased,
+): Promise<void> {
+  const { database, dataFolder, store } = deps
+  const isTaken = (fileKey: string) => database.asSystem((tx) => repo.isFileTaken(tx, fileKey))
+  await removeLeftovers(dataFolder, store, isTaken, true, '.erasing-')
+  const months = await database.forOrganisation(organisationId, (tx) => repo.allMonths(tx, organisationId))
+  for (const { month } of months) {
+    // Again when an import came between.
+    while (!(await eraseFromMonth(month))) await requireDiskSpace(dataFolder)
+  }
+
+  /** @returns whether it holds none now */
+  async function eraseFromMonth(month: string): Promise<boolean> {
+    const row = await database.forOrganisation(organisationId, (tx) => repo.findSnapshot(tx, organisationId, month))
+    if (!row) return true
+    const work = await createWorkFolder(dataFolder, store, '.erasing-')
+    try {
+      const path = await deps.fetch(row.fileKey)
+      const staging = await openStaging(work.path)
+      const file = join(work.path, 'snapshot.parquet')
+      let erased: string[]
+      try {
+        erased = await erasedIn(staging.connection, `read_parquet(${quotedString(path)})`, isErased)
+        if (erased.length === 0) return true
+        await copyWithout(staging.connection, path, file, erased)
+      } finally {
+        staging.close()
+      }
+      await work.noteReplaced(row.fileKey)
+      await work.publish(file)
+      const isReplaced = await database.forOrganisation(organisationId, (tx) =>
+        repo.replaceFile(tx, row, { fileKey: work.fileKey, householdCount: row.householdCount - erased.length }),
+      )
+      await removeSnapshotFile(store, snapshotsFolder(dataFolder), isReplaced ? row.fileKey : work.fileKey)
+      return isReplaced
+    } finally {
+      await work.remove()
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { DuckDBInstance, quotedString } from '@duckdb/node-api'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { campaigns, contacts, filterTemplates, recipients, snapshots } from '../../src/server/db/schema'
+import type { NotifyClient } from '../../src/server/clients/notify'
+import { backUp } from '../../src/server/modules/backup/backup'
+import { pack } from '../../src/server/modules/campaigns/prepare'
+import { campaignTools } from './harness/campaigns'
+import { addContacts, exampleContact } from './harness/contacts'
+import { sendingTools, testClock } from './harness/sending'
+import { onEachEngine } from './harness/server'
+import { importHouseholds } from './harness/snapshot'
+
+const CANARIES = Array.from({ length: 100 }, (_, index) => String(index).padStart(3, '0'))
+const reference = (canary: string) => `CANARY-${canary}`
+const OPEN = { pension_credit: 'eligible_not_claiming' }
+const OTHERS = ['Z-1', 'Z-2', 'Z-3']
+/** By reference, name and number, however it is written. */
+const TRACE = /canary|7700 ?9000\d\d/i
+
+onEachEngine('Erasing a household', { NODE_ENV: 'production' }, (server) => {
+  const tools = campaignTools(server)
+  const { as, add, detail, prepared, move, rowsOf } = tools
+  const asSystem: ReturnType<typeof server>['services']['database']['asSystem'] = (work) =>
+    server().services.database.asSystem(work)
+  const households = [...CANARIES.map(reference), ...OTHERS].map((one) => ({ household_reference: one, ...OPEN }))
+  const erase = async (household_reference: string) =>
+    (await as('admin')).post('/api/erase-household', { household_reference })
+  /** The background work of an erasure is over. */
+  const settled = () =>
+    vi.waitFor(
+      async () => {
+        const left =
+          "select from pgboss.job where name = 'erase-households' and state < 'completed' and start_after < now() + interval '1 minute'"
+        expect((await server().services.database.executeSql(left)).rows).toEqual([])
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+
+  /** Everywhere that a backup, the data folder, the queue and the log have a trace. */
+  async function traces(): Promise<string[]> {
+    const { database, config, snapshotStore } = server().services
+    const folder = join(config.dataFolder, 'backup-of-tests')
+    await backUp(database, config.dataFolder, folder, snapshotStore)
+    const found: string[] = []
+    const duck = await (await DuckDBInstance.create(':memory:')).connect()
+    for (const root of [folder, join(config.dataFolder, 'snapshots'), join(config.dataFolder, 'files')]) {
+      for (const entry of await readdir(root, { withFileTypes: true, recursive: true })) {
+        if (!entry.isFile()) continue
+        const path = join(entry.parentPath, entry.name)
+        const text = path.endsWith('.parquet')
+          ? JSON.stringify(
+              (await duck.runAndReadAll(`select * from read_parquet(${quotedString(path)})`)).getRowsJson(),
+            )
+          : path.endsWith('.gz')
+            ? unpacked(gunzipSync(await readFile(path)).toString())
+            : (await readFile(path)).toString('latin1')
+        if (TRACE.test(text)) found.push(path.slice(config.dataFolder.length))
+      }
+    }
+    await rm(folder, { recursive: true })
+    const jobs = JSON.stringify((await database.executeSql('select data, output from pgboss.job')).rows)
+    if (TRACE.test(jobs)) found.push('queue')
+    if (TRACE.test(server().log.join('\n'))) found.push('log')
+    return found
+  }
+
+  /** Lists of campaigns lie packed in the records. */
+  const unpacked = (lines: string) =>
+    lines.replaceAll(/\\\\x(1f8b[0-9a-f]+)/g, (_, hex: string) => gunzipSync(Buffer.from(hex, 'hex')).toString())
+
+  beforeAll(async () => {
+    await tools.prepareHouseholds()
+    for (const month of ['2026-09-01', '2026-10-01']) await importHouseholds(server(), 'ashford', households, month)
+    await addContacts(
+      server(),
+      'ashford',
+      [...CANARIES, ...OTHERS].map((one) =>
+        CANARIES.includes(one)
+          ? exampleContact(reference(one), { firstName: `Canary${one}`, mobile: `07700 900${one}` })
+          : exampleContact(one, { mobile: '07700 900999' }),
+      ),
+    )
+  })
+
+  test('leaves no trace of a hundred households in records, files, queue, log and the next backup', async () => {
+    const { seed, services } = server()
+    const organisationId = seed.ashford.id
+    const admin = await as('admin')
+    const waiting = await prepared()
+    const drawn = await prepared({ hold_out_percentage: 50 })
+    await (
+      await as('viewer')
+    ).post('/api/household-card', {
+      household_reference: reference('001'),
+      filter_request_list: [],
+      dynamic_filter_value_request_list: [],
+    })
+    await admin.post('/api/do-not-contact', { household_reference: reference('002'), reason: 'objection' })
+    await admin.post('/api/do-not-contact', { household_reference: reference('003'), reason: 'wrong_number' })
+    await admin.post('/api/subject-access', { household_reference: reference('004'), format: 'json' })
+    const [letters] = await asSystem(async (tx) => {
+      const filters = {
+        dynamic_filter_value_request_list: [{ filter_name: 'household_references', filter_values: [reference('005')] }],
+      }
+      await tx.insert(filterTemplates).values({
+        organisationId,
+        ownerId: seed.people.viewer.id,
+        name: 'x',
+        rows: [{ values: [reference('006'), 'Z-1'] }],
+      })
+      const made = await tx
+        .insert(campaigns)
+        .values({
+          organisationId,
+          name: 'Letters',
+          benefitName: 'pension_credit',
+          channel: 'print_and_post',
+          snapshot: '2026-10-01',
+          snapshotVersion: 'v',
+          status: 'Complete',
+          stagger: 0,
+          filters,
+          createdBy: 'S',
+          frozenCount: 1,
+          recipientsHash: '',
+          numberOfRecipients: 1,
+          preparedAt: new Date(),
+          runAt: new Date(),
+          completedAt: new Date(),
+          heldOutHouseholds: await pack([reference('007')]),
+        })
+        .returning({ id: campaigns.id })
+      await tx.insert(recipients).values({
+        campaignId: made[0]?.id ?? 0,
+        organisationId,
+        householdReference: reference('008'),
+        position: 0,
+        state: 'delivered',
+        sentAt: new Date(),
+        personalisation: { first_name: 'Canary' },
+      })
+      return made
+    })
+    const letter = `letters/${organisationId}/${letters?.id}/0.pdf`
+    await services.files.put(letter, Buffer.from('Dear Canary'), 'application/pdf')
+    const before = await traces()
+    expect(before.filter((path) => path.includes('parquet'))).toHaveLength(4)
+    for (const place of [
+      'contacts',
+      'recipients',
+      'campaigns',
+      'household_looks',
+      'do_not_contact_marks',
+      'filter_templates',
+      letter,
+      'subject-access',
+    ]) {
+      expect(before.join(), place).toContain(place)
+    }
+
+    expect((await erase(` ${reference('000').toLowerCase()} `)).statusCode).toBe(200)
+    const by = { organisationId, email: 'admin@ashford.example', actor: { role: 'OrganisationAdmin' } }
+    await services.rights.erase(by, CANARIES.map(reference))
+    await settled()
+    await vi.waitFor(async () => expect(await services.files.stat(letter)).toBeUndefined(), { timeout: 30_000 })
+    expect(await traces()).toEqual([])
+
+    // What was counted stays, and the lists can be run.
+    expect((await rowsOf(letters?.id ?? 0)).map(({ state, sentAt }) => [state, sentAt !== null])).toEqual([
+      ['delivered', true],
+    ])
+    for (const id of [waiting, drawn]) {
+      expect(await rowsOf(id)).toHaveLength(CANARIES.length + OTHERS.length)
+      await move('review-campaign', id)
+    }
+    // It may hold some of the three out.
+    await move('cancel-campaign', drawn)
+    expect((await move('run-reviewed-campaign', waiting)).json()).toMatchObject({
+      started: true,
+      number_of_recipients: 3,
+    })
+    expect((await detail(waiting)).recipients).toMatchObject({ prepared: 3 })
+    expect(await tools.audited('erased')).toMatchObject({ subject: 'households', quantity: 100 })
+    expect(
+      (await asSystem((tx) => tx.select().from(snapshots).where(eq(snapshots.organisationId, organisationId)))).map(
+        (one) => one.householdCount,
+      ),
+    ).toEqual([3, 3])
+    const rows = await asSystem((tx) => tx.select({ rows: filterTemplates.rows }).from(filterTemplates))
+    expect(rows).toEqual([{ rows: [{ values: ['Z-1'] }] }])
+  }, 120_000)
+
+  test('keeps an erased household out of the months that come, whatever its case', async () => {
+    const again = [
+      { household_reference: reference('001').toLowerCase(), ...OPEN },
+      { household_reference: 'Z-1', ...OPEN },
+    ]
+    await importHouseholds(server(), 'ashford', again, '2026-11-01')
+    const { services, seed } = server()
+    const latest = await services.snapshots.latest(seed.ashford.id)
+    expect([latest.householdCount, await latest.references([])]).toEqual([1, ['Z-1']])
+    // Another organisation's household of the same reference is another household.
+    await importHouseholds(server(), 'brynmor', again, '2026-11-01')
+    expect((await services.snapshots.latest(seed.brynmor.id)).householdCount).toBe(2)
+    await importHouseholds(server(), 'ashford', households.slice(-3), '2026-11-01')
+  })
+
+  test('an erasure while its message is being sent sends nothing twice, and two at once are one', async () => {
+    await asSystem((tx) => tx.delete(campaigns))
+    await asSystem((tx) =>
+      tx.update(contacts).set({ mobile: '07700 900998' }).where(eq(contacts.householdReference, 'Z-2')),
+    )
+    const [made] = z.array(z.object({ id: z.number() })).parse((await add({ snapshot: '2026-11-01' })).json())
+    const id = made?.id ?? 0
+    await vi.waitFor(async () => expect((await detail(id)).phase).toBe('prepared'), { timeout: 30_000 })
+    await move('review-campaign', id)
+    await move('run-reviewed-campaign', id)
+    const sent: string[] = []
+    const client: NotifyClient = {
+      sendText: async ({ to }) => {
+        sent.push(to)
+        await Promise.all([erase('Z-2'), erase('z-2')])
+        return { kind: 'accepted', id: crypto.randomUUID() }
+      },
+      sendLetter: async () => ({ kind: 'keyRefused', words: '' }),
+      findByReference: async () => ({ kind: 'absent' }),
+      findById: async () => ({ kind: 'absent' }),
+      checkTemplate: async () => ({ kind: 'works' }),
+    }
+    const { sender, sendAll } = sendingTools(server)
+    const clock = testClock()
+    await sendAll(sender(client, { clock }), { campaignId: id, organisationId: server().seed.ashford.id }, clock)
+    expect(sent.filter((to) => to === '+447700900998')).toHaveLength(1)
+    expect(await detail(id)).toMatchObject({ status: 'Complete' })
+    expect((await rowsOf(id)).map(({ householdReference }) => householdReference)).not.toContain('Z-2')
+    await settled()
+    expect((await (await as('admin')).post('/api/household-file', { household_reference: 'Z-2' })).statusCode).toBe(404)
+  })
+})
