@@ -153,18 +153,6 @@ export const filterRequestSchema = z.object({
 })
 export type FilterRequest = z.infer<typeof filterRequestSchema>
 
-/** The most bins of a range's facet. */
-const MAX_BINS = 64
-
-/**
- * The bins of a range's facet: one for each whole number where they are few, else {@link MAX_BINS} of equal width. The
- * last one includes the maximum.
- */
-export function facetBins(minimum: number, maximum: number): { readonly size: number; readonly step: number } {
-  const numbers = maximum - minimum + 1
-  return numbers <= MAX_BINS ? { size: numbers, step: 1 } : { size: MAX_BINS, step: (maximum - minimum) / MAX_BINS }
-}
-
 const count = z.number().int()
 
 const facetSchema = z.union([

@@ -12,6 +12,9 @@ export const headlineSchema = z.object({
 })
 export type Headline = z.infer<typeof headlineSchema>
 
+/** The first headline figure's name. */
+export const HOUSEHOLDS_SHOWN = 'Households shown'
+
 const position = z.tuple([z.number(), z.number()]).rest(z.number())
 const ring = z.array(position)
 export const wardGeometrySchema = z.discriminatedUnion('type', [

@@ -69,3 +69,34 @@ test.describe('phone', () => {
     await expect(shownCount(page, flats)).toBeAttached()
   })
 })
+
+test.describe('map', () => {
+  test.use({ hasWebgl: true, hasTouch: true, isMobile: true })
+
+  test('has most of a tablet and half of a phone, both ways up, with its buttons in sight', async ({
+    page,
+    login,
+    navigate,
+  }) => {
+    await login(people.glanmorAdmin)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await navigate('/')
+    await shownCount(page).waitFor({ state: 'attached' })
+    for (const [width, height, share] of [
+      [1024, 768, 0.6],
+      [390, 844, 0.5],
+      [740, 360, 0.5],
+      [844, 390, 0.5],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const map = page.getByRole('application')
+      const shareOf = async () => {
+        const box = await map.boundingBox()
+        return box ? (box.width * (Math.min(height, box.y + box.height) - box.y)) / (width * height) : 0
+      }
+      await expect.poll(shareOf, `${width} × ${height}`).toBeGreaterThanOrEqual(share)
+      for (const name of ['Zoom in', 'Zoom out', 'Draw an area', 'Actions', 'Filters'])
+        await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    }
+  })
+})

@@ -4,7 +4,13 @@ import { useCallback, useSyncExternalStore } from 'react'
 export const WIDE_ENOUGH_FOR_NAVIGATION = '(min-width: 768px)'
 
 /** Below it the filters are a sheet. */
-export const WIDE_ENOUGH_FOR_PANEL = '(min-width: 1024px)'
+export const WIDE_ENOUGH_FOR_PANEL = '(min-width: 1200px)'
+
+/** A phone, either way up. */
+export const SMALL_WINDOW = '(max-width: 767px), (max-height: 480px)'
+
+/** A phone that lies. */
+export const SHORT_WINDOW = '(max-height: 480px) and (min-width: 560px)'
 
 /** For a list beside the map. */
 export const WIDE_ENOUGH_FOR_SPLIT = '(min-width: 1280px)'

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions as tanstackOptions, useQuery } from '@ta
 import { tableFromIPC } from '@uwdata/flechette'
 import { createContext, use, useState } from 'react'
 import { z } from 'zod'
+import { facetBins } from '#contract/bins'
 import {
   FACET_COUNTS_COLUMN,
   FACET_METADATA,
@@ -15,10 +16,9 @@ import {
 import { callArrow } from '../../api/call'
 import { Outdated } from '../../api/errors'
 import { queryKeyOf, queryOptions } from '../../api/queryOptions'
+import { allHouseholdsQuery } from '../../state/filters/allHouseholds'
 import { filterRequestAtom } from '../../state/filters/selectedFilters'
 import { atom, useAtomValue } from '../../state/store'
-
-const NO_FILTERS: FilterRequest = { filter_request_list: [], dynamic_filter_value_request_list: [] }
 
 /** A range filter whose slider is held, and the range that it shows; null for the touch before the first move. */
 export interface HeldSlider {
@@ -52,7 +52,7 @@ export function useValueCounts(filterName: string): ReadonlyMap<string, number> 
 export function useCounts(): Counts | undefined {
   const request = useAtomValue(filterRequestAtom)
   const held = useAtomValue(heldSliderAtom)
-  const all = useQuery({ ...queryOptions(getFilterFacets, { body: NO_FILTERS }), staleTime: Infinity })
+  const all = useQuery(allHouseholdsQuery)
   const query = useQuery({ ...queryOptions(getFilterFacets, { body: request }), placeholderData: keepPreviousData })
   const index = useQuery({ ...indexQuery(request, held?.filterName ?? ''), enabled: held !== null })
 
@@ -120,8 +120,7 @@ export function along(
   const width = facets.reduce((sum, facet) => sum + sizeOf(facet), 0)
   if (!own || !('bins' in own) || counts.length !== width * households.length) return undefined
   const { minimum, maximum, bins } = own
-  const isWhole = maximum - minimum + 1 === bins.length
-  const step = isWhole ? 1 : (maximum - minimum) / bins.length
+  const { step, isWhole } = facetBins(minimum, maximum, bins.length)
   const middle = (bin: number) => minimum + (isWhole ? bin : (bin + 0.5) * step)
   const inside = [...bins.keys()].filter((bin) => middle(bin) >= from && middle(bin) <= to)
   const sumOf = (place: number) => inside.reduce((sum, bin) => sum + (counts[bin * width + place] ?? 0), 0)

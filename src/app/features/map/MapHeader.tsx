@@ -4,6 +4,7 @@ import { appliedFilterCountAtom } from '../../state/filters/selectedFilters'
 import { useAtomValue } from '../../state/store'
 import { Button } from '../../ui/button/Button'
 import { pageHeader } from '../../ui/page/pageHeader'
+import { SHORT_WINDOW, useMediaQuery } from '../../state/useMediaQuery'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { ToggleGroup } from '../../ui/toggle-group/ToggleGroup'
 import { ActionsMenu } from './actions/ActionsMenu'
@@ -36,11 +37,12 @@ const PRESENTATIONS = [
 /** The map screen's header. */
 export function MapHeader(props: MapHeaderProps) {
   const { title, view, onView, presentation, onPresentation, onFilters } = props
+  const isShort = useMediaQuery(SHORT_WINDOW)
   return (
     <header ref={pageHeader} className={styles.header}>
       <div className={styles.heading}>
         <h1>{title}</h1>
-        <SnapshotLabel />
+        {isShort ? null : <SnapshotLabel />}
       </div>
       <div className={styles.toggles}>
         <ToggleGroup label="Map view" options={VIEWS} value={view} onChange={onView} />
@@ -56,7 +58,8 @@ export function MapHeader(props: MapHeaderProps) {
   )
 }
 
-function SnapshotLabel() {
+/** The month of the data; in a short window it stands before the figures. */
+export function SnapshotLabel() {
   const { data, isError, isPaused } = useQuery(latestSnapshotQuery)
   // The page body says why there is no data.
   if (!data && (isError || isPaused)) return null

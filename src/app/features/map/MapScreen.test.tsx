@@ -71,6 +71,15 @@ describe('the map screen', () => {
     expect(server.to('/api/household-points')).toHaveLength(1)
   })
 
+  it('says of how many households the filters leave those that are shown', async () => {
+    const all = () => Response.json({ household_count: 96_252, facets: [] })
+    openScreen({ answers: { '/api/filter-facets': all } })
+    await screen.findByText('£318')
+    expect(within(figures()).queryByText(/96,252/)).toBeNull()
+    act(() => selectTenure('council_rent'))
+    expect((await within(figures()).findByText(/of 96,252/)).closest('dd')?.textContent).toBe('3 of 96,252')
+  })
+
   it('fetches at once when Apply says so', async () => {
     const { server } = openScreen()
     await screen.findByText('£318')
@@ -184,8 +193,8 @@ describe('the filters', () => {
     setSingleKeys(true)
   })
 
-  it('are a sheet over the map under 1024 pixels', async () => {
-    const { user } = openScreen({ width: 1023 })
+  it('are a sheet over the map under 1200 pixels', async () => {
+    const { user } = openScreen({ width: 1199 })
     expect(screen.queryByRole('textbox')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Filters' }))
     const sheet = screen.getByRole('dialog', { name: 'Filters' })

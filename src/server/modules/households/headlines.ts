@@ -1,5 +1,5 @@
 import { rangeInWords, type EstimateBasis } from '#contract/estimates'
-import type { Headline } from '#contract/map'
+import { HOUSEHOLDS_SHOWN, type Headline } from '#contract/map'
 import { isEstimateHidden } from '../access/service'
 import type { WardTotals } from '../snapshots/service'
 
@@ -19,7 +19,7 @@ export function headlinesOf(
   const households = sum((ward) => ward.households)
   const averageIncome = households === 0 ? NOTHING : pounds.format(sum((ward) => ward.income) / households)
   return [
-    { display_name: 'Households shown', value: count.format(households) },
+    { display_name: HOUSEHOLDS_SHOWN, value: count.format(households) },
     ...(hidden.has('weekly_income') ? [] : [{ display_name: 'Average weekly income', value: averageIncome }]),
     ...(hidden.has('monthly_cash_balance')
       ? []

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { binOf, facetBins } from '#contract/bins'
 import type { Filter } from '#contract/filters'
 import { useFilterValues, type FilterPlace } from '../../../state/filters/selectedFilters'
 import { useSetAtom } from '../../../state/store'
@@ -63,12 +64,11 @@ function Histogram({ filterName, selected: [from, to] }: { filterName: string; s
   if (!facet || !('bins' in facet)) return null
   const { minimum, maximum, bins } = facet
   const most = Math.max(1, ...bins)
-  const step = (maximum - minimum) / Math.max(1, bins.length)
+  const scale = facetBins(minimum, maximum, bins.length)
   return (
     <div className={styles.histogram} aria-hidden="true">
       {bins.map((households, bin) => {
-        const start = minimum + bin * step
-        const isSelected = start + step > from && start <= to
+        const isSelected = bin >= binOf(from, scale) && bin <= binOf(to, scale)
         const height = households === 0 ? 0 : Math.max(4, (households / most) * 100)
         return <span key={bin} style={{ height: `${height}%` }} data-selected={isSelected || undefined} />
       })}

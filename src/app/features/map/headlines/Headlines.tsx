@@ -1,12 +1,19 @@
-import type { Headline } from '#contract/map'
+import { useQuery } from '@tanstack/react-query'
+import { HOUSEHOLDS_SHOWN, type Headline } from '#contract/map'
 import type { LastFigures } from '../data/picture'
 import type { MapData } from '../data/useMapData'
 import { momentOf } from '../../../lib/moments'
+import { figure } from '../../../lib/counts'
 import { useReasonOffline } from '../../../state/connectivity'
+import { allHouseholdsQuery } from '../../../state/filters/allHouseholds'
+import { appliedFilterCountAtom } from '../../../state/filters/selectedFilters'
+import { useAtomValue } from '../../../state/store'
+import { SHORT_WINDOW, SMALL_WINDOW, useMediaQuery } from '../../../state/useMediaQuery'
 import { Button } from '../../../ui/button/Button'
 import { InfoTip } from '../../../ui/info-tip/InfoTip'
 import { Notice } from '../../../ui/notice/Notice'
 import { Spinner } from '../../../ui/spinner/Spinner'
+import { SnapshotLabel } from '../MapHeader'
 import styles from './Headlines.module.css'
 
 /** The headline figures: loading, failed or loaded. */
@@ -45,22 +52,35 @@ function AsAt({ asAt, isOfOtherFilters }: LastFigures) {
 }
 
 function Tiles({ headlines }: { headlines: readonly Headline[] }) {
+  const isFiltered = useAtomValue(appliedFilterCountAtom) > 0
+  const all = useQuery({ ...allHouseholdsQuery, enabled: isFiltered }).data?.household_count
+  const isStrip = useMediaQuery(SMALL_WINDOW)
+  const isShort = useMediaQuery(SHORT_WINDOW)
   return (
-    <dl className={styles.tiles}>
-      {headlines.map(({ display_name, value, basis }) => (
-        <div key={display_name} className={styles.tile}>
-          <dt>
-            {display_name}
-            {basis ? (
-              <span className={styles.basis}>
-                {basis.warning ?? `Rates of ${basis.year}`}
-                <InfoTip subject={display_name}>{basis.method}</InfoTip>
-              </span>
-            ) : null}
-          </dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    // Arrow keys move what is wider than the window.
+    <div className={styles.strip} {...(isStrip ? { tabIndex: 0, role: 'group', 'aria-label': 'Figures' } : {})}>
+      {isShort ? <SnapshotLabel /> : null}
+      <dl className={styles.tiles}>
+        {headlines.map(({ display_name, value, basis }) => (
+          <div key={display_name} className={styles.tile}>
+            <dt>
+              {display_name}
+              {basis ? (
+                <span className={styles.basis}>
+                  {basis.warning ?? `Rates of ${basis.year}`}
+                  <InfoTip subject={display_name}>{basis.method}</InfoTip>
+                </span>
+              ) : null}
+            </dt>
+            <dd>
+              {value}
+              {isFiltered && all !== undefined && display_name === HOUSEHOLDS_SHOWN ? (
+                <span className={styles.of}> of {figure(all)}</span>
+              ) : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

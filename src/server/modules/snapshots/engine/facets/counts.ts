@@ -2,6 +2,7 @@
  * For each choice, how many households match all other selections, in one pass: a household that fails one selection
  * alone counts for that selection's facet, one that fails several for none.
  */
+import { binOf } from '#contract/bins'
 import { createArena, loadKernel } from './kernel'
 import { NO_CODE, NO_WIDE_CODE, type Facet, type FacetColumn, type FacetCounts, type Selection } from './messages'
 
@@ -156,7 +157,7 @@ function entriesOf(facet: Facet, column: FacetColumn): Uint8Array | Uint16Array 
     const value = column[row] ?? 0
     if (value === empty) entries[row] = size
     else if ('groups' in facet) entries[row] = facet.groups[value] ?? size
-    else entries[row] = Math.max(0, Math.min(size - 1, Math.floor((value - facet.minimum) / facet.step)))
+    else entries[row] = binOf(value, facet)
   }
   return entries
 }

@@ -1,0 +1,7 @@
+import { getFilterFacets, type FilterRequest } from '#contract/filters'
+import { queryOptions } from '../../api/queryOptions'
+
+const NO_FILTERS: FilterRequest = { filter_request_list: [], dynamic_filter_value_request_list: [] }
+
+/** The counts without any filter, and so how many households there are. */
+export const allHouseholdsQuery = { ...queryOptions(getFilterFacets, { body: NO_FILTERS }), staleTime: Infinity }

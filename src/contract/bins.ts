@@ -1,0 +1,24 @@
+/** The bins of a range's facet (docs/product.md#filters). */
+
+const MAX_BINS = 64
+
+export interface Bins {
+  readonly minimum: number
+  readonly size: number
+  /** The width of each. */
+  readonly step: number
+}
+
+/** One for each whole number where they are `size`, else of equal width. The last one includes the maximum. */
+export function facetBins(
+  minimum: number,
+  maximum: number,
+  size: number = Math.min(MAX_BINS, maximum - minimum + 1),
+): Bins & { readonly isWhole: boolean } {
+  const isWhole = maximum - minimum + 1 === size
+  return { minimum, size, step: isWhole ? 1 : (maximum - minimum) / size, isWhole }
+}
+
+/** The bin of a value; the nearest one, outside the range. */
+export const binOf = (value: number, { minimum, size, step }: Bins): number =>
+  Math.max(0, Math.min(size - 1, Math.floor((value - minimum) / step)))
