@@ -4,6 +4,7 @@ import * as calculator from './calculator'
 import * as campaignExports from './campaignExports'
 import * as campaigns from './campaigns'
 import * as deviceKeys from './deviceKeys'
+import * as dotColours from './dotColours'
 import * as filters from './filters'
 import * as households from './households'
 import * as keeping from './keeping'
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   campaignExports,
   campaigns,
   deviceKeys,
+  dotColours,
   filters,
   households,
   keeping,

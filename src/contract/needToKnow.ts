@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { atMost, text } from './bounded'
+import { DOT_COLOURS } from './dotColours'
 import { endpoint } from './endpoint'
 import { roleSchema } from './session'
 
@@ -71,6 +72,8 @@ export const getOwnAccess = endpoint({
     may_calculate: z.boolean(),
     /** Display names of filters that the role is not shown. */
     hidden_filters: z.array(z.string()),
+    /** By what the map's dots can be coloured. */
+    dot_colours: z.array(z.enum(DOT_COLOURS)),
     purposes: z.array(z.string()),
   }),
 })

@@ -156,6 +156,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/filter-facet-index': { rule: 'signedIn' },
   'POST /api/filter-value-matches': { rule: 'signedIn' },
   'GET /api/household-points': { rule: 'signedIn' },
+  'GET /api/household-classes': { rule: 'signedIn' },
   'POST /api/household-card': { rule: 'signedIn' },
   'GET /api/household-reference-filter': { rule: 'signedIn' },
   'POST /api/household-reference-matches': { rule: 'signedIn' },

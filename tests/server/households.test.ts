@@ -32,8 +32,16 @@ const ASHFORD = [
     pension_credit: 'eligible_not_claiming',
     pension_credit_weekly_award: '10',
   },
-  { ...AT, household_reference: 'TST-0001', weekly_income: '100.50', tenure: 'council_rent' },
-  { ...AT, household_reference: 'TST-0002', weekly_income: '300', monthly_cash_balance: '-20.25', longitude: '-1.494' },
+  { ...AT, household_reference: 'TST-0001', weekly_income: '100.50', tenure: 'council_rent', rent_arrears: '250' },
+  {
+    ...AT,
+    household_reference: 'TST-0002',
+    weekly_income: '300',
+    monthly_cash_balance: '-20.25',
+    longitude: '-1.494',
+    rent_arrears: '900',
+    council_tax_arrears: '100.01',
+  },
 ]
 const BRYNMOR = [{ ...AT, household_reference: 'BRY-0001', tenure: 'council_rent', ward_code: 'E05999002' }]
 
@@ -97,6 +105,22 @@ onEngine('embedded', 'The households', {}, (server) => {
       value: '2',
     })
     expect([points.headers['cache-control'], matches.headers['cache-control']]).toEqual(['no-store', 'no-store'])
+  })
+
+  test('have a class each to colour their dots by, in the order of the points', async () => {
+    const viewer = await as('viewer')
+    const points = tableFromIPC((await viewer.get(POINTS)).rawPayload)
+    const classes = async (colour: string) => {
+      const reply = await viewer.get(`/api/household-classes?colour=${colour}`)
+      expect(reply.headers['cache-control']).toBe('no-store')
+      const table = tableFromIPC(reply.rawPayload)
+      expect(table.schema.metadata?.get('points_version')).toBe(points.schema.metadata?.get('points_version'))
+      return table.toArray().map((row) => Number(row.class))
+    }
+    expect(await classes('unclaimed')).toEqual([2, 0, 0])
+    expect(await classes('arrears')).toEqual([0, 1, 4])
+    expect(await classes('contacted')).toEqual([0, 0, 0])
+    expect((await viewer.get('/api/household-classes?colour=savings')).statusCode).toBe(422)
   })
 
   test('leave as a CSV that a spreadsheet cannot run, and the audit log says how many', async () => {

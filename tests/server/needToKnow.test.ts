@@ -1,6 +1,7 @@
 import { tableFromIPC } from '@uwdata/flechette'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ARROW_MEDIA_TYPE } from '../../src/contract/endpoint'
+import { DOT_COLOURS } from '../../src/contract/dotColours'
 import { facetsSchema, type FilterCategory } from '../../src/contract/filters'
 import { COLUMN_GROUPS, type AccessRules, type ColumnGroup } from '../../src/contract/needToKnow'
 import { ROLES, type Role } from '../../src/contract/session'
@@ -50,6 +51,15 @@ async function setRules(server: TestServer, rules: AccessRules): Promise<void> {
 
 const columnsIn = (bytes: Buffer) => tableFromIPC(bytes).toArray()
 
+/** The classes of every colour, or the refusal. */
+const classesSeen = (caller: Awaited<ReturnType<typeof callAs>>) =>
+  Promise.all(
+    DOT_COLOURS.map(async (colour) => {
+      const reply = await caller.get(`/api/household-classes?colour=${colour}`)
+      return reply.statusCode === 200 ? columnsIn(reply.rawPayload) : reply.statusCode
+    }),
+  )
+
 /** Everything that a role can ask about the households, as it is answered. */
 async function everythingSeen(server: TestServer, role: Role): Promise<unknown[]> {
   const caller = await callAs(server, PEOPLE[role], 'ashford')
@@ -62,6 +72,7 @@ async function everythingSeen(server: TestServer, role: Role): Promise<unknown[]
   const seen: unknown[] = [
     (await caller.get('/api/all-filters')).json(),
     columnsIn((await caller.get('/api/household-points')).rawPayload),
+    ...(await classesSeen(caller)),
   ]
   for (const request of requests) {
     seen.push(
@@ -106,6 +117,7 @@ onEngine('embedded', 'The need to know', {}, (server) => {
         may_export: true,
         may_calculate: true,
         hidden_filters: [],
+        dot_colours: DOT_COLOURS,
         purposes: [],
       })
       const [heading = ''] = (await caller.post('/api/temporary-csv', selected())).body.split('\r\n')

@@ -9,7 +9,13 @@ const FRESH_MS = 60_000
 export const ownAccessQuery = { ...queryOptions(getOwnAccess), staleTime: FRESH_MS }
 
 /** Until it is known: everything, which the server then refuses. */
-const EVERYTHING: OwnAccess = { may_export: true, may_calculate: true, hidden_filters: [], purposes: [] }
+const EVERYTHING: OwnAccess = {
+  may_export: true,
+  may_calculate: true,
+  hidden_filters: [],
+  dot_colours: [],
+  purposes: [],
+}
 
 /** What the role in effect sees and exports, as far as known. */
 export const useOwnAccess = (): OwnAccess => useQuery(ownAccessQuery).data ?? EVERYTHING

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { COLUMN_GROUPS, getAccessRules, getOwnAccess, setAccessRules } from '#contract/needToKnow'
 import { administrator, anySignedIn, route } from '../../route'
 import type { Services } from '../../services'
+import { dotColoursShown } from '../households/service'
 import { snapshotColumn } from '../snapshots/columns'
 import { columnsOf } from './groups'
 
@@ -26,6 +27,7 @@ export function accessRoutes(app: FastifyInstance, { access, filters, calculator
       may_export: own.mayExport,
       may_calculate: calculator.mayUse(own),
       hidden_filters: filters.hiddenFrom(own),
+      dot_colours: dotColoursShown(own.hidden),
       purposes: [...own.purposes],
     }
   })

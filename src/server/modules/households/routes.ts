@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { getHouseholdClasses } from '#contract/dotColours'
 import { exportHouseholdsCsv, getHouseholdCard } from '#contract/households'
 import { getHouseholdPoints, getMapClient, streetviewHouseholdData, streetviewWardData } from '#contract/map'
 import { sendArrow, wantsArrow } from '../../arrow'
@@ -23,6 +24,11 @@ export function householdsRoutes(app: FastifyInstance, { households }: { househo
   route(app, getHouseholdPoints, anySignedIn, async ({ person, reply }) => {
     reply.header('cache-control', 'no-store')
     return sendArrow(reply, await households.points(person))
+  })
+
+  route(app, getHouseholdClasses, anySignedIn, async ({ person, query, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return sendArrow(reply, await households.classes(person, query.colour))
   })
 
   route(app, exportHouseholdsCsv, anySignedIn, async ({ person, body, reply }) =>

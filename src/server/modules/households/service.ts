@@ -9,16 +9,18 @@ import {
   float64,
   tableFromColumns,
   tableToIPC,
+  uint8,
   utf8,
   type Table,
 } from '@uwdata/flechette'
+import { CLASSES_COLUMN, type DotColour } from '#contract/dotColours'
 import type { FilterRequest } from '#contract/filters'
 import type { HouseholdCard } from '#contract/households'
 import { ARROW_METADATA, MATCHES_COLUMN, type Headline, type MapClient, type WardData } from '#contract/map'
 import type { Config } from '../../config'
 import type { CsvFile } from '../../csv'
 import { londonDay } from '../../days'
-import { notFound } from '../../faults'
+import { invalidInput, notFound } from '../../faults'
 import type { Person } from '../../person'
 import { allowExport, purposeInName, purposeInWords, WHOLE, type Access, type AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
@@ -37,10 +39,12 @@ import {
 import type { Predicate } from '../snapshots/predicate'
 import { cardOf, cardRowSchema, columnsOfCard } from './card'
 import { csvFormat, SNAPSHOT_CSV, type CsvColumn, type CsvConstant } from './csv'
+import { createDotColours, dotColoursShown } from './dotColours'
 import { headlinesOf } from './headlines'
 import { centreOf } from './mapCentre'
 
 export type { CsvColumn } from './csv'
+export { dotColoursShown } from './dotColours'
 
 export interface HouseholdsDependencies {
   readonly config: Pick<Config, 'googleMapsKey'>
@@ -49,7 +53,7 @@ export interface HouseholdsDependencies {
   readonly organisations: OrganisationService
   readonly audit: AuditService
   readonly access: AccessService
-  readonly recipients: Pick<RecipientsService, 'lastContacted'>
+  readonly recipients: Pick<RecipientsService, 'facts' | 'lastContacted'>
 }
 
 /** About 40 bytes a household each. */
@@ -93,6 +97,13 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
     const points = await snapshot.pointsByPostcode()
     const rows = new Map(points.references.map((reference, row) => [reference, row]))
     return { points, rows, arrow: pointsToArrow({ pointsVersion: byPostcode(snapshot.version), ...points }) }
+  })
+
+  const classesOf = createDotColours(async (organisationId) => {
+    const { contacted } = await deps.recipients.facts(organisationId)
+    const references = new Set<string>()
+    for await (const page of contacted.read()) for (const { reference } of page) references.add(reference)
+    return references
   })
 
   return {
@@ -152,7 +163,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
       return matchesToArrow({
         rowCount: snapshot.householdCount,
         bitmap: await snapshot.matches(predicate, signal),
-        pointsVersion: isPlaceHidden(access) ? byPostcode(snapshot.version) : snapshot.version,
+        pointsVersion: pointsVersion(snapshot, access),
         headlines,
       })
     },
@@ -160,6 +171,18 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
     async points(person: Person): Promise<Uint8Array> {
       const [snapshot, access] = await Promise.all([snapshots.latest(person.organisationId), deps.access.of(person)])
       return isPlaceHidden(access) ? (await pointsByPostcode(snapshot)).arrow : exactPoints(snapshot)
+    },
+
+    /** @throws Fault also 422 for a colour that the role is not shown */
+    async classes(person: Person, colour: DotColour): Promise<Uint8Array> {
+      const [snapshot, access] = await Promise.all([snapshots.latest(person.organisationId), deps.access.of(person)])
+      if (!dotColoursShown(access.hidden).includes(colour))
+        throw invalidInput({ colour: 'Your organisation does not show your role what this colours by.' })
+      await deps.access.looked(person, snapshot, [], snapshot.householdCount)
+      const classes = await classesOf(snapshot, colour, person.organisationId)
+      return toStream(tableFromColumns([[CLASSES_COLUMN, columnFromArray(classes, uint8())]]), {
+        [ARROW_METADATA.pointsVersion]: pointsVersion(snapshot, access),
+      })
     },
 
     /** @throws Fault also 403 and 422 of {@link allowExport} */
@@ -212,6 +235,9 @@ const isPlaceHidden = ({ hidden }: Access) => hidden.has('longitude')
 
 /** Other points than the exact ones: the app loads them again. */
 const byPostcode = (version: string) => `${version}-by-postcode`
+
+const pointsVersion = ({ version }: LoadedSnapshot, access: Access) =>
+  isPlaceHidden(access) ? byPostcode(version) : version
 
 interface Places {
   readonly points: Points

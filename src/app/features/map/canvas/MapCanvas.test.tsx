@@ -48,10 +48,10 @@ const STREETS = {
   ],
 }
 
-function openCanvas(key = '', streets: object = STREETS) {
+function openCanvas(key = '', streets: object = STREETS, answers: Parameters<typeof fakeServer>[0] = {}) {
   const onFailure = vi.fn()
   fakeWindowWidth(1440)
-  fakeServer({ '/api/basemap': () => Response.json(streets) })
+  fakeServer({ '/api/basemap': () => Response.json(streets), ...answers })
   render(
     <MapCanvas
       client={{ key, lat: 53.4, lng: -2.3 }}
@@ -110,6 +110,38 @@ it('says how many match outside the view, shows them in one press, and how long 
   await user.click(screen.getByRole('button', { name: 'Show all households' }))
   expect(controls.fit.mock.calls).toEqual([[[-2.31, 53.4, -2.3, 53.41]], [[-2.31, 53.4, -2.3, 53.41]]])
   expect(screen.getByText('50 m')).toBeTruthy()
+})
+
+it('colours dots by what is chosen, and says how many households are in each class', async () => {
+  const user = userEvent.setup()
+  openCanvas()
+  await user.selectOptions(await screen.findByLabelText('Colour by'), 'Rent and council tax arrears')
+  await screen.findByText('More than £1,000')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'None1',
+    'Up to £2501',
+    '£250 to £5000',
+    '£500 to £1,0000',
+    'More than £1,0001',
+  ])
+  await user.selectOptions(screen.getByLabelText('Colour by'), 'One colour')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['One or more households'])
+})
+
+it('says why there are no colours, and offers none that are hidden from the role', async () => {
+  const user = userEvent.setup()
+  const own = { may_export: true, may_calculate: true, hidden_filters: [], purposes: [], dot_colours: ['contacted'] }
+  openCanvas('', STREETS, {
+    '/api/own-access': () => Response.json(own),
+    '/api/household-classes': () => Response.json({ detail: 'Not today.', code: 'invalid_input' }, { status: 422 }),
+  })
+  const choice = await screen.findByLabelText('Colour by')
+  expect([...choice.querySelectorAll('option')].map((one) => one.textContent)).toEqual([
+    'One colour',
+    'Contacted by a campaign',
+  ])
+  await user.selectOptions(choice, 'Contacted by a campaign')
+  expect((await screen.findByRole('alert')).textContent).toBe('Not today.')
 })
 
 it('draws Google Maps where there is a key', async () => {

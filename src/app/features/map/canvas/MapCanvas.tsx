@@ -9,9 +9,10 @@ import { areaAtom, cornerAt, drawingAtom } from '../../../state/filters/area'
 import { useAtom, useAtomValue } from '../../../state/store'
 import { PREFERS_DARK, useMediaQuery } from '../../../state/useMediaQuery'
 import { boundsOfPicture, type MapPicture, type Selection, type TooltipContent } from '../data/picture'
+import { useDotClasses } from '../data/useDotClasses'
 import { allWardsQuery } from '../data/wards'
 import { pickedDot } from '../layers/householdLayers'
-import { readPalette } from '../layers/palette'
+import { classColours, readPalette } from '../layers/palette'
 import { ZOOM_OF_RULES, zoomStepOf } from '../layers/scales'
 import { useLayers } from '../layers/useLayers'
 import { pickedWard } from '../layers/wardLayers'
@@ -84,6 +85,12 @@ export default function MapCanvas(props: MapCanvasProps) {
   const tooltipPlace = useRef<HTMLDivElement>(null)
   const { moved, onMoved } = useMoves()
   const placeTooltip = useTooltipPlace(tooltipPlace, controls, tooltip)
+  const dots = useDotClasses(picture)
+  const { colour, classes } = dots
+  const coloured = useMemo(
+    () => (colour && classes ? { ofDot: classes.ofDot, colours: classColours(palette, colour) } : null),
+    [colour, classes, palette],
+  )
   const layers = useLayers({
     picture,
     selection,
@@ -92,6 +99,7 @@ export default function MapCanvas(props: MapCanvasProps) {
     outlines: needsOutlines ? (outlines?.wards ?? null) : null,
     // What is drawn stands over it.
     area: isDrawing ? null : area,
+    classes: coloured,
     basemap,
   })
 
@@ -189,7 +197,7 @@ export default function MapCanvas(props: MapCanvasProps) {
         {controls && picture ? (
           <OutsideNotice controls={controls} picture={picture} onMoved={onMoved} onShow={showAll} />
         ) : null}
-        {picture ? <Legend picture={picture} palette={palette} /> : null}
+        {picture ? <Legend picture={picture} palette={palette} dots={dots} /> : null}
         {isOpen && streets.data && hasNoStreets(streets.data) ? <NoStreets /> : null}
         {controls ? <ScaleBar controls={controls} onMoved={onMoved} /> : null}
         {isOpen && basemap?.attribution ? <p className={styles.attribution}>{basemap.attribution}</p> : null}

@@ -2,6 +2,7 @@
 import { queryOptions as tanstackOptions, type QueryClient } from '@tanstack/react-query'
 import { tableFromIPC, Type, type Column, type Table } from '@uwdata/flechette'
 import { z } from 'zod'
+import { CLASSES_COLUMN, getHouseholdClasses, type DotColour } from '#contract/dotColours'
 import type { FilterRequest } from '#contract/filters'
 import {
   ARROW_METADATA,
@@ -38,6 +39,19 @@ const pointsQuery = tanstackOptions({
   retry: false,
   structuralSharing: false,
 })
+
+/** A class for each household of the points' version, to colour dots by; in memory only, and no longer than it is shown. */
+export const classesQuery = (colour: DotColour, pointsVersion: string) =>
+  tanstackOptions({
+    queryKey: [...queryKeyOf(getHouseholdClasses, { query: { colour } }), pointsVersion],
+    queryFn: async ({ signal }) => {
+      const classes = decodeClasses(await callArrow(getHouseholdClasses, { query: { colour }, signal }))
+      if (classes.pointsVersion !== pointsVersion) throw unreadable('Classes and points belong to different snapshots.')
+      return classes.ofRow
+    },
+    gcTime: 0,
+    structuralSharing: false,
+  })
 
 /**
  * Loads the household map's picture.
@@ -122,6 +136,19 @@ export function decodeMatches(buffer: ArrayBuffer): DecodedMatches {
     headlines: headlines.data,
     matches: matchesFromBits(bitmap(column(table, MATCHES_COLUMN)), table.numRows),
   }
+}
+
+interface HouseholdClasses {
+  readonly pointsVersion: string
+  readonly ofRow: Uint8Array
+}
+
+/** Decodes `getHouseholdClasses`. @throws Outdated */
+function decodeClasses(buffer: ArrayBuffer): HouseholdClasses {
+  const table = read(buffer)
+  const ofRow = column(table, CLASSES_COLUMN).toArray()
+  if (!(ofRow instanceof Uint8Array)) throw unreadable(`${CLASSES_COLUMN} is not uint8`)
+  return { pointsVersion: metadata(table, ARROW_METADATA.pointsVersion), ofRow }
 }
 
 function read(buffer: ArrayBuffer): Table {

@@ -3,7 +3,7 @@ import { DataFilterExtension, type DataFilterExtensionProps } from '@deck.gl/ext
 import { ScatterplotLayer } from '@deck.gl/layers'
 import type { Dots } from '../data/points'
 import type { MapPalette } from './palette'
-import { dotOpacity, householdRadius, type Spread } from './scales'
+import { dotOpacity, householdRadius, type Rgb, type Spread } from './scales'
 
 const HOUSEHOLD_LAYER_ID = 'households'
 
@@ -18,6 +18,8 @@ export interface DotAttributes {
   readonly attributes: {
     readonly getPosition: { readonly value: Float64Array; readonly size: 2 }
     readonly getFilterValue: { readonly value: Float32Array; readonly size: 1 }
+    /** Of dots that are coloured by a class. */
+    readonly getFillColor?: { readonly value: Uint8Array; readonly size: 4 }
   }
 }
 
@@ -28,6 +30,24 @@ export function dotAttributes(dots: Dots, visibility: Float32Array): DotAttribut
   const getPosition = positionsOf.get(dots) ?? { value: dots.positions, size: 2 }
   positionsOf.set(dots, getPosition)
   return { length: dots.count, attributes: { getPosition, getFilterValue: { value: visibility, size: 1 } } }
+}
+
+/** Of the lowest class, which says the least, so much less is seen. */
+const LOWEST_CLASS_SHARE = 0.4
+
+/** The dots, each in the colour of its class; the fewer are above the lowest one, the more these are seen. */
+export function colouredDots(
+  dots: DotAttributes,
+  classes: { readonly ofDot: Uint8Array; readonly colours: readonly Rgb[] },
+  { zoom, spread }: Pick<HouseholdLayerInput, 'zoom' | 'spread'>,
+): DotAttributes {
+  const { ofDot, colours } = classes
+  const above = ofDot.reduce((count, own) => (own > 0 ? count + 1 : count), 0)
+  const lowest = dotOpacity(zoom, spread) * LOWEST_CLASS_SHARE
+  const others = dotOpacity(zoom, { ...spread, dots: above })
+  const value = new Uint8Array(dots.length * 4)
+  ofDot.forEach((own, dot) => value.set([...(colours[own] ?? []), own === 0 ? lowest : others], dot * 4))
+  return { ...dots, attributes: { ...dots.attributes, getFillColor: { value, size: 4 } } }
 }
 
 export interface HouseholdLayerInput {

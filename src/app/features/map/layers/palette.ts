@@ -1,3 +1,4 @@
+import type { DotColour } from '#contract/dotColours'
 import type { Rgb } from './scales'
 
 const TOKENS = {
@@ -9,6 +10,11 @@ const TOKENS = {
   label: '--color-map-label',
   labelHalo: '--color-map-label-halo',
   selected: '--color-map-selected',
+  class0: '--color-class-0',
+  class1: '--color-class-1',
+  class2: '--color-class-2',
+  class3: '--color-class-3',
+  class4: '--color-class-4',
   area: '--color-accent',
   place: '--color-map-text',
   placeHalo: '--color-map-text-halo',
@@ -16,6 +22,12 @@ const TOKENS = {
 
 /** The map's colours, read from the design tokens. */
 export type MapPalette = Readonly<Record<keyof typeof TOKENS, Rgb>>
+
+/** The colours of a colour's classes, the lowest first. */
+export const classColours = (palette: MapPalette, colour: DotColour): readonly Rgb[] =>
+  colour === 'contacted'
+    ? [palette.class0, palette.class3]
+    : [palette.class0, palette.class1, palette.class2, palette.class3, palette.class4]
 
 /** Reads the current scheme's palette; `_isDark` is a memo dependency. */
 export const readPalette = (_isDark: boolean): MapPalette => readTokens(TOKENS, parseHex)

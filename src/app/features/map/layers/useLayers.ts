@@ -4,9 +4,10 @@ import type { Area } from '#contract/area'
 import type { Basemap, WardFeature } from '#contract/map'
 import { dotVisibility, spreadOf, tooltipOf, type MapPicture, type Selection } from '../data/picture'
 import { areaLayer } from './areaLayer'
-import { dotAttributes, householdLayers } from './householdLayers'
+import { colouredDots, dotAttributes, householdLayers } from './householdLayers'
 import type { MapPalette } from './palette'
 import { placeNamesLayer, placesIn } from './placeNames'
+import type { Rgb } from './scales'
 import { wardLayers, wardOutlineLayer } from './wardLayers'
 
 interface LayersInput {
@@ -17,17 +18,32 @@ interface LayersInput {
   /** Drawn when there is no street map. */
   outlines: readonly WardFeature[] | null
   area: Area | null
+  /** Which class each dot has, and the colours of the classes. */
+  classes: { readonly ofDot: Uint8Array; readonly colours: readonly Rgb[] } | null
   /** Their named places are drawn. */
   basemap: Basemap | null
 }
 
 /** A picture's layers; a filter change rebuilds only what it affects. */
-export function useLayers({ picture, selection, palette, zoom, outlines, area, basemap }: LayersInput): Layer[] {
+export function useLayers({
+  picture,
+  selection,
+  palette,
+  zoom,
+  outlines,
+  area,
+  classes,
+  basemap,
+}: LayersInput): Layer[] {
   const dots = useMemo(() => {
     if (picture?.view !== 'household') return null
     const shown = dotVisibility(picture.matches, picture.points.dots)
     return { attributes: dotAttributes(picture.points.dots, shown), spread: spreadOf(picture.points.dots, shown) }
   }, [picture])
+  const shown = useMemo(() => {
+    if (!dots || !classes) return dots?.attributes
+    return colouredDots(dots.attributes, classes, { zoom, spread: dots.spread })
+  }, [dots, classes, zoom])
   const drawnArea = useMemo(() => (area ? [areaLayer(area, palette)] : []), [area, palette])
   const data = useMemo(() => {
     if (picture?.view === 'ward') {
@@ -35,10 +51,10 @@ export function useLayers({ picture, selection, palette, zoom, outlines, area, b
       return wardLayers({ wards: picture.wards, zoom, palette, selectedCode })
     }
     const under = outlines ? [wardOutlineLayer(outlines, zoom, palette)] : []
-    if (!dots) return under
+    if (!dots || !shown) return under
     const selected = tooltipOf(picture, selection)?.position ?? null
-    return [...under, ...householdLayers({ dots: dots.attributes, spread: dots.spread, zoom, palette, selected })]
-  }, [picture, selection, palette, zoom, outlines, dots])
+    return [...under, ...householdLayers({ dots: shown, spread: dots.spread, zoom, palette, selected })]
+  }, [picture, selection, palette, zoom, outlines, dots, shown])
   const view = picture?.view
   const names = useMemo(() => {
     // Wards have their own.

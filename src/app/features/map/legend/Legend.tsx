@@ -1,24 +1,91 @@
+import { useId } from 'react'
+import { CLASS_BOUNDS, DOT_COLOURS, type DotColour } from '#contract/dotColours'
 import { figure } from '../../../lib/counts'
-import type { MapPicture } from '../data/picture'
+import { useOwnAccess } from '../../../state/ownAccess'
+import type { MapPicture, WardPicture } from '../data/picture'
+import type { DotClasses } from '../data/useDotClasses'
+import { classColours, type MapPalette } from '../layers/palette'
 import { WARD_FILL_OPACITY, wardColours } from '../layers/wardLayers'
-import type { MapPalette } from '../layers/palette'
 import { countDomain, legendCounts, type Rgb } from '../layers/scales'
 import styles from './Legend.module.css'
 
 const css = (colour: Rgb) => `rgb(${colour.join(' ')})`
 
-/** What the colours on the map mean. */
-export function Legend({ picture, palette }: { picture: MapPicture; palette: MapPalette }) {
-  if (picture.view === 'household') {
-    return (
-      <ul className={styles.legend} aria-label="Legend">
-        <li>
-          <span className={styles.dot} style={{ background: css(palette.household) }} aria-hidden="true" />
-          One or more households
-        </li>
+interface LegendProps {
+  picture: MapPicture
+  palette: MapPalette
+  dots: DotClasses
+}
+
+/** What the colours on the map mean, and of dots by what they are coloured. */
+export function Legend({ picture, palette, dots }: LegendProps) {
+  if (picture.view === 'ward') return <WardLegend picture={picture} palette={palette} />
+  const { colour, classes, problem } = dots
+  const entries =
+    colour && classes
+      ? classColours(palette, colour).map((fill, own) => ({
+          fill,
+          words: wordsOfClass(colour, own),
+          households: figure(classes.counts[own] ?? 0),
+        }))
+      : [{ fill: palette.household, words: 'One or more households', households: '' }]
+  return (
+    <div className={styles.legend}>
+      <ColourChoice {...dots} />
+      {problem === null ? null : <p role="alert">{problem}</p>}
+      <ul aria-label="Legend">
+        {entries.map(({ fill, words, households }) => (
+          <li key={words}>
+            <span className={styles.dot} style={{ background: css(fill) }} aria-hidden="true" />
+            {words}
+            <span className={styles.count}>{households}</span>
+          </li>
+        ))}
       </ul>
-    )
-  }
+      {colour && classes ? <p className={styles.note}>A dot of several households shows the highest.</p> : null}
+    </div>
+  )
+}
+
+const COLOUR_NAMES: Readonly<Record<DotColour, string>> = {
+  unclaimed: 'Unclaimed a year (low estimate)',
+  arrears: 'Rent and council tax arrears',
+  contacted: 'Contacted by a campaign',
+}
+
+function ColourChoice({ colour, onColour }: DotClasses) {
+  const id = useId()
+  const { dot_colours: offered } = useOwnAccess()
+  if (offered.length === 0) return null
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>Colour by</label>
+      <select
+        id={id}
+        value={colour ?? ''}
+        onChange={({ target }) => onColour(DOT_COLOURS.find((each) => each === target.value) ?? null)}
+      >
+        <option value="">One colour</option>
+        {offered.map((each) => (
+          <option key={each} value={each}>
+            {COLOUR_NAMES[each]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function wordsOfClass(colour: DotColour, own: number): string {
+  const bounds = CLASS_BOUNDS[colour]
+  if (bounds.length === 0) return own === 0 ? 'Not contacted' : 'Contacted'
+  const [above = 0, upTo] = [bounds[own - 1], bounds[own]]
+  if (own === 0) return 'None'
+  if (upTo === undefined) return `More than £${figure(above)}`
+  return above === 0 ? `Up to £${figure(upTo)}` : `£${figure(above)} to £${figure(upTo)}`
+}
+
+function WardLegend({ picture, palette }: { picture: WardPicture; palette: MapPalette }) {
   const domain = countDomain(picture.wards.map(({ properties }) => properties.household_count))
   const colourOf = wardColours(picture.wards, palette)
   const hasEmpty = picture.wards.some(({ properties }) => properties.household_count === 0)

@@ -37,6 +37,10 @@ export function pointsStream(households: TestHousehold[], version = 'v1', maxBat
   return arrowStream(table, { points_version: version })
 }
 
+/** The reply of `getHouseholdClasses`. */
+export const classesStream = (classes: number[], version = 'v1'): ArrayBuffer =>
+  arrowStream(tableFromArrays({ class: Uint8Array.from(classes) }), { points_version: version })
+
 /** The Arrow reply of `streetviewHouseholdData`. */
 export function matchesStream(
   matches: boolean[],

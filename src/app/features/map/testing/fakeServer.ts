@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 import { ARROW_MEDIA_TYPE } from '#contract/endpoint'
 import type { Headline, WardFeature } from '#contract/map'
-import { matchesStream, pointsStream, type TestHousehold } from './arrowStreams'
+import { classesStream, matchesStream, pointsStream, type TestHousehold } from './arrowStreams'
 
 export interface Asked {
   readonly path: string
@@ -67,9 +67,17 @@ export function fakeServer(answers: Record<string, () => Answer> = {}) {
   const usual: Record<string, () => Answer> = {
     '/health': () => json({ status: 'ready' }),
     '/api/latest-snapshot': () => json({ snapshot: '2026-10-01', formatted_snapshot: 'October 2026' }),
-    '/api/own-access': () => json({ may_export: true, may_calculate: true, hidden_filters: [], purposes: [] }),
+    '/api/own-access': () =>
+      json({
+        may_export: true,
+        may_calculate: true,
+        hidden_filters: [],
+        dot_colours: ['unclaimed', 'arrears', 'contacted'],
+        purposes: [],
+      }),
     '/api/map-client': () => json({ key: '', lat: 53.4, lng: -2.3 }),
     '/api/basemap': () => json({ pmtiles_url: null, attribution: 'Streets', features: [] }),
+    '/api/household-classes': () => arrow(classesStream([0, 4, 1])),
     '/api/household-points': () => arrow(pointsStream(HOUSEHOLDS)),
     '/api/streetview-household-data': matching,
     '/api/streetview-ward-data': () => json({ map_headlines: HEADLINES, geo_json_features: WARDS }),

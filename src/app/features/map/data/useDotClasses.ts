@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { DotColour } from '#contract/dotColours'
+import { useReasonOffline } from '../../../state/connectivity'
+import { classesQuery } from './households'
+import { shownClasses, type MapPicture, type ShownClasses } from './picture'
+
+export interface DotClasses {
+  /** By what dots are coloured. */
+  readonly colour: DotColour | null
+  readonly onColour: (colour: DotColour | null) => void
+  /** Null while they are not there. */
+  readonly classes: ShownClasses | null
+  /** Why they are not there, in words. */
+  readonly problem: string | null
+}
+
+/** The classes that a picture's dots are coloured by. */
+export function useDotClasses(picture: MapPicture | null): DotClasses {
+  const [colour, onColour] = useState<DotColour | null>(null)
+  const version = picture?.view === 'household' ? picture.points.version : ''
+  const query = useQuery({
+    ...classesQuery(colour ?? 'unclaimed', version),
+    enabled: colour !== null && version !== '',
+  })
+  const whyNot = useReasonOffline('Colours need')
+  const classes = useMemo(
+    () => (colour && picture?.view === 'household' && query.data ? shownClasses(picture, query.data) : null),
+    [colour, picture, query.data],
+  )
+  const problem = colour === null || classes ? null : query.isPaused ? whyNot : (query.error?.message ?? null)
+  return { colour, onColour, classes, problem }
+}
