@@ -1,6 +1,6 @@
-// `npm run validate`: what a change must pass before it is committed, in the time of a short break. Types, import
-// rules and house tests look at everything; lint and unit tests only at what changed since the branch left main (or
-// since the last commit, on main itself). `npm run check` and `npm test` look at the rest.
+// `npm run validate`: what a change must pass before it is committed, in the time of a short break. Types, lint,
+// import rules and house tests look at everything; format and unit tests only at what changed since the branch left main
+// (or since the last commit, on main itself). `npm run check` and `npm test` look at the rest.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import concurrently from 'concurrently'
@@ -24,20 +24,13 @@ const changed = [
 ]
 const quoted = (pattern) =>
   changed.filter((file) => pattern.test(file) && existsSync(file)).map((file) => JSON.stringify(file))
-const linted = quoted(/^(src|sw|tests|vite\.config)\b.*\.tsx?$/)
 const sources = quoted(/^(src|sw)\/.*\.(tsx?|css|json|md)$/)
 
 const commands = [
-  { name: 'types', command: 'tsc -b' },
+  { name: 'lint and types', command: 'npm run --silent check:lint' },
   { name: 'imports', command: 'npm run --silent check:imports' },
   { name: 'house', command: 'vitest run --project house' },
 ]
-if (linted.length > 0) {
-  commands.splice(1, 0, {
-    name: 'lint',
-    command: `eslint --config tests/house/eslint.config.mjs --max-warnings 0 ${linted.join(' ')}`,
-  })
-}
 const formatted = quoted(/\.(tsx?|m?js|cjs|css|json)$/)
 if (formatted.length > 0) {
   // Files that .prettierignore names are left out although they are named here.

@@ -61,6 +61,6 @@ test('npm run sbom writes every package of the lock file, and the licences of wh
   for (const name of ['fastify', 'react-dom', '@fontsource-variable/inter', 'scheduler']) {
     expect(isNamed(name), name).toBe(true)
   }
-  for (const name of ['eslint', 'vitest', 'typescript']) expect(isNamed(name), name).toBe(false)
+  for (const name of ['oxlint', 'vitest', 'typescript']) expect(isNamed(name), name).toBe(false)
   expect(notices).toContain('Permission is hereby granted')
 })

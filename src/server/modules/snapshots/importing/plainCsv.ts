@@ -118,7 +118,11 @@ export async function writePlainCsv(
     if (code !== 'CSV_QUOTE_NOT_CLOSED' && code !== 'CSV_MAX_RECORD_SIZE') throw error
     report('broken row', row + 1, 'a quotation mark is opened and never closed')
   } finally {
-    await output.writeFile(batch, BYTES).finally(() => output.close())
+    try {
+      await output.writeFile(batch, BYTES)
+    } finally {
+      await output.close()
+    }
   }
   return (
     header && {

@@ -3,7 +3,7 @@ const holdsStatements = new Set(['Program', 'BlockStatement', 'ClassBody', 'Swit
 /**
  * `as` tells the compiler something that it cannot check, so a comment in the statement, right above
  * it or at its end says why it is true. `as const` asserts nothing and needs none.
- * @type {import('eslint').Rule.RuleModule}
+ * @type {import('oxlint/plugins-dev').Rule}
  */
 export const explainedCast = {
   meta: {

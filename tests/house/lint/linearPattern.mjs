@@ -30,7 +30,7 @@ function doubtOf(source, flags) {
 /**
  * A pattern that a text can make slow lets one request hold up everybody's: each is proved to take time in proportion
  * to the text. One that is built while the program runs cannot be, unless it is built of constants.
- * @type {import('eslint').Rule.RuleModule}
+ * @type {import('oxlint/plugins-dev').Rule}
  */
 export const linearPattern = {
   meta: {
