@@ -15,6 +15,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
+  // Slow by nature: service workers that are replaced, lines that break, pages that are killed. `npm run test:slow`.
+  projects: [
+    { name: 'journeys', testIgnore: '*.slow.spec.ts' },
+    { name: 'slow', testMatch: '*.slow.spec.ts' },
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
