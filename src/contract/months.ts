@@ -4,6 +4,26 @@ import { uuid } from './bounded'
 import { endpoint } from './endpoint'
 import { recordsDay } from './recordsDay'
 
+/** What can be wrong with the files of a month, by kind, as people read it: docs/snapshot-format.md#faults. */
+export const FAULT_TITLES = {
+  'unreadable file': 'A file cannot be read',
+  'no rows': 'No rows',
+  'truncated gzip': 'Broken gzip',
+  'not UTF-8': 'Not in UTF-8',
+  'broken row': 'Broken rows',
+  'missing column': 'Missing columns',
+  'unknown column': 'Unknown columns',
+  'bad value': 'Bad values',
+  'repeated reference': 'Repeated household references',
+  'unknown ward': 'Households in an unknown ward',
+  'coordinate outside the wards': 'Households outside the wards',
+  'bad ward': 'Faulty wards',
+  'contact without a household': 'Contacts without a household',
+  contradiction: 'Data that contradict themselves',
+} as const
+
+export type FaultKind = keyof typeof FAULT_TITLES
+
 const MEGABYTE = 1024 * 1024
 
 /** Most bytes of each file. */

@@ -56,7 +56,7 @@ test('a session that ends in the middle of a draft: nothing of it for the next p
   await page.context().clearCookies()
   await page.goto('/campaigns')
   const words =
-    '1 campaign draft waits on this device. It opens when whoever left it signs in again, and for nobody else.'
+    '1 campaign draft waits on this device. It opens only for the person who left it, when they sign in again.'
   await expect(page.getByText(words)).toBeVisible()
   await expectAccessible(page)
   // Somebody else signs in.

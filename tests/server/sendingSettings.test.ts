@@ -254,7 +254,7 @@ test('client secrets of issuers are sealed, and opened where they are used', asy
   await database.asSystem((tx) =>
     tx.update(organisations).set({ clientSecret: 'plain' }).where(eq(organisations.slug, 'ashford')),
   )
-  expect(await doorstep('reseal-secrets')).toContain('Secrets sealed anew: 1.')
+  expect(await doorstep('reseal-secrets')).toContain('Secrets sealed under the first key: 1.')
   const again = (await service.findBySlug('ashford'))?.clientSecret ?? null
   expect([again?.startsWith('sealed:'), identity.openSecret('ashford', again)]).toEqual([true, 'plain'])
 })

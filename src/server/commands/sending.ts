@@ -59,7 +59,7 @@ export const sendingCommands: RegisterCommand = (program, withServices) => {
     .action(() =>
       withServices(async ({ database, identity, sending }) => {
         const count = (await identity.reseal()) + (await database.asSystem((tx) => sending.reseal(tx)))
-        console.log(`Secrets sealed anew: ${count}. Keys before the first one are not needed any more.`)
+        console.log(`Secrets sealed under the first key: ${count}. Keys before the first one are not needed any more.`)
       }),
     )
 }

@@ -2,7 +2,7 @@ import type { WireFaultGroup } from '#contract/months'
 import { figure } from '../../lib/counts'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import styles from './Months.module.css'
-import { kindInWords } from './wording'
+import { faultTitle } from './wording'
 
 type Fault = WireFaultGroup['listed'][number]
 
@@ -11,7 +11,7 @@ export function FaultReport({ groups }: { groups: readonly WireFaultGroup[] }) {
   return (
     <div>
       {groups.map(({ kind, count, hint, listed }, index) => (
-        <Disclosure key={kind} title={`${kindInWords(kind)}: ${figure(count)}`} defaultExpanded={index === 0}>
+        <Disclosure key={kind} title={`${faultTitle(kind)}: ${figure(count)}`} defaultExpanded={index === 0}>
           {hint === null ? null : <p className={styles.hint}>{hint}</p>}
           <ul className={styles.faults}>
             {listed.map((fault, position) => (

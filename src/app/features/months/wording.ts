@@ -1,4 +1,4 @@
-import type { MonthShift } from '#contract/months'
+import { FAULT_TITLES, type MonthShift } from '#contract/months'
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -13,25 +13,9 @@ export function monthChoices(today = new Date()): { id: string; label: string }[
   })
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  'unreadable file': 'A file cannot be read',
-  'no rows': 'No rows',
-  'truncated gzip': 'Broken gzip',
-  'not UTF-8': 'Not in UTF-8',
-  'broken row': 'Broken rows',
-  'missing column': 'Missing columns',
-  'unknown column': 'Unknown columns',
-  'bad value': 'Bad values',
-  'repeated reference': 'Repeated household references',
-  'unknown ward': 'Households in an unknown ward',
-  'coordinate outside the wards': 'Households outside the wards',
-  'bad ward': 'Faulty wards',
-  'contact without a household': 'Contacts without a household',
-  contradiction: 'Data that contradict themselves',
-}
-
 /** A kind of fault in words; one unknown to this version unchanged. */
-export const kindInWords = (kind: string): string => KINDS[kind] ?? kind
+export const faultTitle = (kind: string): string =>
+  new Map<string, string>(Object.entries(FAULT_TITLES)).get(kind) ?? kind
 
 const words = (name: string) => name.replaceAll('_', ' ')
 

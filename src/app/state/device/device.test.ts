@@ -101,7 +101,7 @@ describe('after a 401', () => {
     await dispatch({ type: 'session ended' })
     expect(await onDisk()).not.toMatch(/Northmere|Renting|viewer@/)
     expect(await waitingWork()).toBe(
-      '1 campaign draft and 1 change not yet sent wait on this device. They open when whoever left them signs in again, and for nobody else.',
+      '1 campaign draft and 1 change not yet sent wait on this device. They open only for the person who left them, when they sign in again.',
     )
     // Somebody else works here, and logs out.
     const other = { ...viewer, email: 'admin@northmere.example' }

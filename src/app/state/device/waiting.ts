@@ -15,7 +15,7 @@ export async function waitingWork(): Promise<string> {
   if (parts.length === 0) return ''
   const after =
     drafts + changes === 1
-      ? 'waits on this device. It opens when whoever left it signs in again, and for nobody else.'
-      : 'wait on this device. They open when whoever left them signs in again, and for nobody else.'
+      ? 'waits on this device. It opens only for the person who left it, when they sign in again.'
+      : 'wait on this device. They open only for the person who left them, when they sign in again.'
   return `${parts.join(' and ')} ${after}`
 }

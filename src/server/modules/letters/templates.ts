@@ -55,7 +55,7 @@ export interface CheckedTemplate {
   readonly previews: Previews | undefined
 }
 
-/** A preview that was made elsewhere has its typical letter alone, and is made anew where LibreOffice is. */
+/** A preview that was made elsewhere has its typical letter alone, and is made again where LibreOffice is. */
 type Previews = Readonly<Partial<Record<ExampleName, Buffer>>>
 
 /**

@@ -30,7 +30,7 @@ export const NO_ADDRESS =
 export const NOT_MADE = 'Its letter could not be made from its details.'
 
 export const NO_LIBRE_OFFICE =
-  'LibreOffice is not installed on the server, and letters cannot be made without it. Ask whoever runs Doorstep to install it; this campaign goes on when Doorstep is started again.'
+  'LibreOffice is not installed on the server, and letters cannot be made without it. Ask the people who run Doorstep to install it; this campaign goes on when Doorstep is started again.'
 
 export const NO_SANDBOX =
   'Documents are opened without a sandbox, because bubblewrap is not installed or does not work here (Debian: apt install bubblewrap). Limits on time and memory hold, but not on the network; what reads uploads has no files but its own, LibreOffice can reach what Doorstep can and is given only documents that Doorstep has put together itself.'

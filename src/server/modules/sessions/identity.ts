@@ -24,7 +24,7 @@ export interface IdentityService {
   setProviders(settings: ProviderIdentity | undefined): Promise<void>
   /** @param slug of an organisation, or the provider's @throws SecretLost */
   openSecret(slug: string, kept: string | null): string | undefined
-  /** Seals secrets anew that are not sealed under the first key. @returns how many */
+  /** Seals again the secrets that are not sealed under the first key. @returns how many */
   reseal(): Promise<number>
 }
 

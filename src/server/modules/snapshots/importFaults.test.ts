@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { FaultKind } from './importing/report'
+import type { FaultKind } from '#contract/months'
 import {
   contactsCsv,
   exampleHousehold,

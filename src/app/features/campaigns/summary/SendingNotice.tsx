@@ -78,7 +78,7 @@ export function SendingNotice({ campaign, mayAct, onDone }: SendingNoticeProps) 
       {dialog === 'missed' ? (
         <ConfirmSend
           title="Send the missed ones"
-          words={`The message goes again to ${countOf(missed, 'household')} that it did not reach, and to no other. Whoever does not want to be contacted any more is left out.`}
+          words={`The message goes again to ${countOf(missed, 'household')} that it did not reach, and to no other. Households that do not want to be contacted any more are left out.`}
           button={`Send ${messagesWord(missed, channel)}`}
           send={() => call(sendMissedRecipients, { query: { campaign_id: id } })}
           onDone={done}

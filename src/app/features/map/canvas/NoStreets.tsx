@@ -12,7 +12,7 @@ export function NoStreets() {
     <p className={styles.noStreets} role="status">
       This map has no streets yet, only the wards’ boundaries.{' '}
       {role === 'SuperAdmin'
-        ? 'Whoever runs Doorstep adds them from OS OpenData: npm run doorstep -- basemap (docs/operating.md).'
+        ? 'The people who run Doorstep add them from OS OpenData: npm run doorstep -- basemap (docs/operating.md).'
         : 'Please contact your account manager or email the helpdesk to have them added.'}
     </p>
   )

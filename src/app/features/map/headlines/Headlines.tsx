@@ -45,7 +45,7 @@ function Content({ data }: { data: MapData }) {
 function AsAt({ asAt, isOfOtherFilters }: LastFigures) {
   const when = `Ward counts as at ${momentOf(asAt)}`
   return isOfOtherFilters ? (
-    <Notice kind="warning">{`${when}, for other filters than are picked now. They are counted anew when you are back online.`}</Notice>
+    <Notice kind="warning">{`${when}, for other filters than are picked now. They are counted again when you are back online.`}</Notice>
   ) : (
     <Notice kind="info">{`${when}. Filters that you pick now are applied when you are back online.`}</Notice>
   )

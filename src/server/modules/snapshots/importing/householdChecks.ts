@@ -2,7 +2,8 @@ import { quotedString, type DuckDBConnection, type DuckDBValue } from '@duckdb/n
 import { CONTRADICTIONS } from '../../estimates/service'
 import type { Ward } from '../wards'
 import { boundsOf } from './bounds'
-import { LISTED_PER_KIND, type FaultKind, type FaultList } from './report'
+import type { FaultKind } from '#contract/months'
+import { LISTED_PER_KIND, type FaultList } from './report'
 import type { TabularSource } from './staging'
 
 interface FaultyRows {

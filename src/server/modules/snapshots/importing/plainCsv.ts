@@ -3,7 +3,8 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse, type Options } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
-import type { FaultList, FaultKind } from './report'
+import type { FaultKind } from '#contract/months'
+import type { FaultList } from './report'
 import { BrokenGzip, readBytes, type InputFile } from './openFile'
 
 /**

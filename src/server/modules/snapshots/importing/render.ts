@@ -1,27 +1,11 @@
+import { FAULT_TITLES } from '#contract/months'
 import type { FaultGroup, FileFault, ImportReport } from './report'
-
-const TITLES: Record<FaultGroup['kind'], string> = {
-  'unreadable file': 'A file cannot be read',
-  'no rows': 'No rows',
-  'truncated gzip': 'Broken gzip',
-  'not UTF-8': 'Not in UTF-8',
-  'broken row': 'Broken rows',
-  'missing column': 'Missing columns',
-  'unknown column': 'Unknown columns',
-  'bad value': 'Bad values',
-  'repeated reference': 'Repeated household references',
-  'unknown ward': 'Households in an unknown ward',
-  'coordinate outside the wards': 'Households outside the wards',
-  'bad ward': 'Faulty wards',
-  'contact without a household': 'Contacts without a household',
-  contradiction: 'Data that contradict themselves',
-}
 
 /** Each kind with count, hint and first faults, in lines. */
 export function renderFaults(groups: readonly FaultGroup[]): string[] {
   return groups.flatMap(({ kind, count, hint, listed }) => [
     '',
-    `${TITLES[kind]}: ${number(count)}`,
+    `${FAULT_TITLES[kind]}: ${number(count)}`,
     ...(hint === null ? [] : [`  ${hint}`]),
     ...listed.map((fault) => `  ${renderFault(fault)}`),
     ...(count > listed.length ? [`  … and ${number(count - listed.length)} more`] : []),

@@ -1,25 +1,10 @@
+import type { FaultKind } from '#contract/months'
 import type { Database } from '../../../db/database'
 import type { SnapshotStore } from '../files'
 
 /** An import's report: docs/snapshot-format.md#faults. */
 
 export const LISTED_PER_KIND = 20
-
-export type FaultKind =
-  | 'unreadable file'
-  | 'no rows'
-  | 'truncated gzip'
-  | 'not UTF-8'
-  | 'broken row'
-  | 'missing column'
-  | 'unknown column'
-  | 'bad value'
-  | 'repeated reference'
-  | 'unknown ward'
-  | 'coordinate outside the wards'
-  | 'bad ward'
-  | 'contact without a household'
-  | 'contradiction'
 
 export interface FileFault {
   readonly file: string
