@@ -6,6 +6,7 @@ import { readConfig, type Config } from '../config'
 import { examineDatabase } from '../db/examine'
 import { backlogOf } from '../jobs/queue'
 import { testAccounts } from '../modules/messagesettings/service'
+import { slugsById } from '../modules/organisations/service'
 import { createSecrets } from '../secrets'
 import type { RegisterCommand } from './command'
 
@@ -60,12 +61,13 @@ async function examineRecords(config: Config): Promise<Finding[]> {
   const found = await examineDatabase(config.databaseUrl, async (executeSql) => ({
     backlog: await backlogOf(executeSql),
     accounts: await testAccounts(executeSql, { config, secrets: createSecrets(config) }),
+    slugs: await slugsById(executeSql),
   })).catch((error: unknown) => String(error))
   if (typeof found === 'string') {
     const cure = 'Start PostgreSQL, or correct DATABASE_URL: host, port, database, login and password.'
     return [{ what: `The records cannot be reached (${found}).`, cure }]
   }
-  const { backlog = [], accounts = [] } = found.more ?? {}
+  const { backlog = [], accounts = [], slugs } = found.more ?? {}
   const stuck = backlog.filter(({ overdueSeconds }) => overdueSeconds > STUCK_SECONDS)
   const { missingRights, pendingMigrations: pending, clockAheadMs } = found
   return [
@@ -86,10 +88,12 @@ async function examineRecords(config: Config): Promise<Finding[]> {
       cure: 'See that a server runs on these records, and look for "Queued work failed" in its log; a restart gives its work back.',
     })),
     ...(Math.abs(clockAheadMs) > MOST_SKEW_MS ? [wrongClock('PostgreSQL', clockAheadMs)] : []),
-    ...accounts.map(({ slug, words }) => ({
-      what: `The account of ${slug} at GOV.UK Notify does not work. ${words}`,
-      cure: `Correct it in the organisation’s Settings, or by: npm run doorstep -- sending ${slug} --key-file <file> --sms-template <id> --test`,
-    })),
+    ...accounts
+      .map(({ organisationId, words }) => ({ slug: slugs?.get(organisationId) ?? organisationId, words }))
+      .map(({ slug, words }) => ({
+        what: `The account of ${slug} at GOV.UK Notify does not work. ${words}`,
+        cure: `Correct it in the organisation’s Settings, or by: npm run doorstep -- sending ${slug} --key-file <file> --sms-template <id> --test`,
+      })),
     ...(config.secretKeys.length === 0
       ? [
           {

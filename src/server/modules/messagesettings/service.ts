@@ -208,13 +208,16 @@ async function tested(notify: NotifyClient | undefined): Promise<Tested> {
 /**
  * Tests every organisation's own account; sends nothing.
  * @param executeSql sees past row security
- * @returns what does not work, by the organisation's slug
+ * @returns what does not work, by the organisation's id
  */
 export async function testAccounts(
   executeSql: Engine['executeSql'],
   opening: Opening,
-): Promise<{ slug: string; words: string }[]> {
+): Promise<{ organisationId: string; words: string }[]> {
   const rows = await repo.accounts(executeSql)
-  const all = rows.map(async ({ slug, ...row }) => ({ slug, ...(await tested(openAccount(row, opening))) }))
+  const all = rows.map(async (row) => ({
+    organisationId: row.organisationId,
+    ...(await tested(openAccount(row, opening))),
+  }))
   return (await Promise.all(all)).filter(({ works }) => !works)
 }

@@ -1,6 +1,9 @@
 import { arrayContains, asc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Tx } from '../../db/database'
+import type { Engine } from '../../db/engine'
 import { isOpenDemo } from '../../db/signInAllowed'
+import { rowsOf } from '../../db/rows'
 import { organisationDomains, organisations, people, providerIdentity } from '../../db/schema'
 
 export type Organisation = typeof organisations.$inferSelect
@@ -98,3 +101,7 @@ export async function setIssuer(tx: Tx, slug: string, settings: IssuerSettings) 
 /** Sorted by name, then slug. */
 export const all = (tx: Tx): Promise<Organisation[]> =>
   tx.select().from(organisations).orderBy(asc(organisations.name), asc(organisations.slug))
+
+/** Every organisation's slug, over a connection that sees past row security. */
+export const slugs = async (executeSql: Engine['executeSql']) =>
+  rowsOf(await executeSql('select id, slug from organisations'), z.object({ id: z.string(), slug: z.string() }))

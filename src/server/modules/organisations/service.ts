@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { OrganisationAccess, OrganisationOption } from '#contract/organisations'
 import type { Database, Tx } from '../../db/database'
+import type { Engine } from '../../db/engine'
 import { badRequest, notFound } from '../../faults'
 import type { Actor, AuditService } from '../audit/service'
 import { PROVIDER_SLUG } from '../provider/service'
@@ -144,3 +145,7 @@ function withListedNames(organisations: readonly Organisation[]): ListedOrganisa
     listedName: isShared(name) ? `${name} (${slug})` : name,
   }))
 }
+
+/** Slugs by id, for what has no session. @param executeSql sees past row security */
+export const slugsById = async (executeSql: Engine['executeSql']): Promise<ReadonlyMap<string, string>> =>
+  new Map((await repo.slugs(executeSql)).map(({ id, slug }) => [id, slug]))
