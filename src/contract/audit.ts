@@ -42,6 +42,8 @@ export const AUDITED_ACTIONS = [
   'month_checked',
   'month_published',
   'month_discarded',
+  'visit_settings',
+  'visit_round',
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 

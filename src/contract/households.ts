@@ -3,6 +3,7 @@ import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { estimateBasisSchema, estimateRangeSchema } from './estimates'
 import { filterRequestSchema } from './filters'
+import { VISIT_OUTCOMES } from './visits'
 import { purposeSchema } from './needToKnow'
 
 /** docs/product.md#csv-export */
@@ -38,6 +39,7 @@ const householdCardSchema = z.object({
   /** Of those estimates. */
   basis: estimateBasisSchema,
   last_contacted: z.iso.date().nullable(),
+  last_visit: z.object({ outcome: z.enum(VISIT_OUTCOMES), day: z.iso.date() }).nullable(),
 })
 export type HouseholdCard = z.infer<typeof householdCardSchema>
 

@@ -29,6 +29,7 @@ import * as team from './team'
 import * as templates from './templates'
 import * as testMessages from './testMessages'
 import * as viewAs from './viewAs'
+import * as visits from './visits'
 import type { Endpoint } from './endpoint'
 
 export const endpoints: readonly Endpoint[] = [
@@ -62,6 +63,7 @@ export const endpoints: readonly Endpoint[] = [
   templates,
   testMessages,
   viewAs,
+  visits,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))
 
 function isEndpoint(value: unknown): value is Endpoint {

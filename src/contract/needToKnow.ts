@@ -70,6 +70,8 @@ export const getOwnAccess = endpoint({
   reply: z.object({
     may_export: z.boolean(),
     may_calculate: z.boolean(),
+    /** Whether the organisation has switched visit rounds on. */
+    may_visit: z.boolean(),
     /** Display names of filters that the role is not shown. */
     hidden_filters: z.array(z.string()),
     /** By what the map's dots can be coloured. */

@@ -3,6 +3,7 @@ import { text } from './bounded'
 import { BENEFIT_NAMES, CHANNELS, RECIPIENT_STATES } from './campaigns'
 import { endpoint } from './endpoint'
 import { REPLIES } from './replyWords'
+import { VISIT_OUTCOMES } from './visits'
 
 /** Why a household is not written to (docs/product.md#do-not-contact). A wrong number bars texts to it alone. */
 export const MARK_REASONS = ['objection', 'deceased', 'moved', 'wrong_number', 'safeguarding'] as const
@@ -88,6 +89,8 @@ export const householdFileSchema = z.object({
       values: z.array(namedValue),
     }),
   ),
+  /** Latest first. */
+  visits: z.array(z.object({ at: z.string(), outcome: z.enum(VISIT_OUTCOMES), note: z.string() })),
   /** What keeps messages from it, beside the contacts of a month. */
   marks: z.array(
     z.object({

@@ -18,7 +18,7 @@ export interface DeviceDatabase {
   readonly name: string
   table(name: TableName): Table<unknown, string | number>
   readonly quarantined: Table<unknown, number, Omit<QuarantinedRecord, 'id'>>
-  inTransaction<Result>(table: TableName, work: () => Promise<Result>): Promise<Result>
+  inTransaction<Result>(tables: readonly TableName[], work: () => Promise<Result>): Promise<Result>
   close(): void
 }
 
@@ -50,6 +50,7 @@ export async function openDatabase(name: string, onLost: () => void = () => {}):
       await tx.table('quarantined').bulkAdd(renamed)
     })
   dexie.version(4).stores({ setAside: null })
+  dexie.version(5).stores({ rounds: 'id' })
   await dexie.open()
   dexie.on('close', onLost)
   const quarantined: DeviceDatabase['quarantined'] = dexie.table('quarantined')
@@ -57,7 +58,8 @@ export async function openDatabase(name: string, onLost: () => void = () => {}):
     name,
     table: (table) => dexie.table(table),
     quarantined,
-    inTransaction: (table, work) => dexie.transaction('rw', dexie.table(table), quarantined, work),
+    inTransaction: (tables, work) =>
+      dexie.transaction('rw', [...tables.map((table) => dexie.table(table)), quarantined], work),
     close,
   }
 }

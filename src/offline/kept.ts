@@ -1,5 +1,6 @@
 /** The one list of what may lie on the device, with the records that hold it. */
 import { z } from 'zod'
+import { loadVisitRound } from '#contract/visits'
 import { getDeviceKey } from '#contract/deviceKeys'
 import { getAllFilters } from '#contract/filters'
 import { streetviewWardData, wardFeatureSchema } from '#contract/map'
@@ -12,6 +13,7 @@ import {
 } from '#contract/templates'
 import { draftSchema } from './drafts'
 import { queuedItemSchema } from './queuedWork'
+import { roundRecordSchema } from './rounds'
 
 /** `rows` once its values were loaded. */
 export const keptTemplateSchema = templateListItemSchema.extend({
@@ -72,7 +74,7 @@ export const keptRecordSchema = z.discriminatedUnion('id', [
 ])
 export type KeptRecord = z.infer<typeof keptRecordSchema>
 
-export const TABLES = ['templates', 'kept', 'drafts', 'queue'] as const
+export const TABLES = ['templates', 'kept', 'drafts', 'queue', 'rounds'] as const
 export type TableName = (typeof TABLES)[number]
 
 /** The allow-list: each table, and the server's answers that it holds. Cache Storage holds the app's code alone. */
@@ -94,6 +96,8 @@ export const KEPT = {
   // The person's own work, which no server has yet: sealed (seal.ts).
   drafts: { key: 'id', schema: draftSchema, answers: [], outlivesSession: true },
   queue: { key: 'id', schema: queuedItemSchema, answers: [], outlivesSession: true },
+  // Households, for one shift: sealed under a code that only the person knows (rounds.ts), and again as the others are.
+  rounds: { key: 'id', schema: roundRecordSchema, answers: [loadVisitRound], outlivesSession: false },
 } as const satisfies Record<TableName, object>
 
 /** An answer that may be kept as a record. */

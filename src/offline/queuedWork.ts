@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { createFilterTemplate, deleteFilterTemplate, renameFilterTemplate } from '#contract/templates'
+import { sendVisitOutcome } from '#contract/visits'
 import { selectedFiltersSchema } from './selectedFilters'
 
-/** Only template changes are ever queued. */
+/** Only template changes and outcomes of visits are ever queued. */
 export const commandSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('create-template'),
@@ -12,8 +13,11 @@ export const commandSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('rename-template'), body: renameFilterTemplate.body, formerName: z.string() }),
   z.object({ kind: z.literal('delete-template'), body: deleteFilterTemplate.body, formerName: z.string() }),
+  // Sealed for the server: nothing on the device opens it.
+  z.object({ kind: z.literal('visit-outcome'), body: sendVisitOutcome.body }),
 ])
 export type Command = z.output<typeof commandSchema>
+export type TemplateCommand = Exclude<Command, { kind: 'visit-outcome' }>
 
 export const queuedItemSchema = z.object({
   /** Also the Idempotency-Key. */
@@ -36,5 +40,5 @@ export type QueuedItem = z.output<typeof queuedItemSchema>
 
 /** Items about the same template keep their order. */
 export function subjectOf({ id, command }: Pick<QueuedItem, 'id' | 'command'>): string {
-  return command.kind === 'create-template' ? id : `template ${command.body.template_id}`
+  return 'template_id' in command.body ? `template ${command.body.template_id}` : id
 }

@@ -17,7 +17,7 @@ export const isSealed = (record: unknown): record is SealedRecord => sealedSchem
 
 /** The key that the server gave, in base64url; it cannot leave this object. @throws without https. */
 export function importKey(text: string): Promise<CryptoKey> {
-  const bytes = bytesOf(text.replaceAll('-', '+').replaceAll('_', '/'))
+  const bytes = bytesOf(fromBase64Url(text))
   return crypto.subtle.importKey('raw', bytes, ALGORITHM, false, ['encrypt', 'decrypt'])
 }
 
@@ -61,10 +61,16 @@ export function createSeal(key: CryptoKey, table: TableName): Seal {
 
 const MOST_REMEMBERED = 1_000
 
-function textOf(bytes: Uint8Array): string {
+/** Bytes as base64. */
+export function textOf(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
   return btoa(text)
 }
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
+/** Base64 of base64url. */
+export const fromBase64Url = (text: string): string => text.replaceAll('-', '+').replaceAll('_', '/')
+
+/** The bytes of base64. */
+export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))

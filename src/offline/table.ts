@@ -11,8 +11,8 @@ export interface DeviceTable<Value> {
   put(value: Value): Promise<void>
   replace(values: readonly Value[]): Promise<void>
   remove(key: string | number): Promise<void>
-  /** One transaction, also against other tabs. */
-  atomically<Result>(work: () => Promise<Result>): Promise<Result>
+  /** One transaction, also against other tabs. @param others that take part in it */
+  atomically<Result>(work: () => Promise<Result>, others?: readonly TableName[]): Promise<Result>
   /** Whether records lie there that should be sealed and are not. */
   hasUnsealed(): Promise<boolean>
   /** Now and at each change, other tabs' too. @returns how to stop. */
@@ -84,12 +84,12 @@ export function databaseTable<Value>(
       await table.put(await sealed(value))
     },
     replace: (values) =>
-      database.inTransaction(name, async () => {
+      database.inTransaction([name], async () => {
         await table.clear()
         for (const value of values) await table.put(await sealed(value))
       }),
     remove: (key) => table.delete(key),
-    atomically: (work) => database.inTransaction(name, work),
+    atomically: (work, others = []) => database.inTransaction([name, ...others], work),
     hasUnsealed: async () => seal !== undefined && (await table.toArray()).some((record) => !isSealed(record)),
     watch(listener) {
       let latest: object | null = null
@@ -122,7 +122,7 @@ interface Bad {
 
 async function quarantine(database: DeviceDatabase, name: TableName, bad: readonly Bad[]) {
   const { key } = KEPT[name]
-  await database.inTransaction(name, async () => {
+  await database.inTransaction([name], async () => {
     for (const { record, reason } of bad) {
       await database.quarantined.add({ table: name, record, reason, quarantinedAt: new Date().toISOString() })
       const value: unknown = typeof record === 'object' && record !== null ? Reflect.get(record, key) : undefined

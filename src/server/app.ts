@@ -32,6 +32,7 @@ import { createSignIn } from './modules/sessions/signIn'
 import { signInRoutes } from './modules/sessions/signInRoutes'
 import { snapshotsRoutes } from './modules/snapshots/routes'
 import { templatesRoutes } from './modules/templates/routes'
+import { visitsRoutes } from './modules/visits/routes'
 import { diskFault } from './operator'
 import { apiDocsPlugin } from './plugins/apiDocs'
 import { bodiesPlugin } from './plugins/bodies'
@@ -133,6 +134,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   sessionRoutes(app, services)
   snapshotsRoutes(app, services)
   templatesRoutes(app, services)
+  visitsRoutes(app, services)
 
   await staticFilesPlugin(app)
   services.notifySimulator?.callBack(app)

@@ -42,6 +42,7 @@ import { createSessionService, type SessionService } from './modules/sessions/se
 import { createViewAsService, type ViewAsService } from './modules/sessions/viewAs'
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
 import { createTemplatesService, type TemplatesService } from './modules/templates/service'
+import { createVisitsService, type VisitsService } from './modules/visits/service'
 import { createSendingService, type SendingService } from './modules/messagesettings/service'
 import { createSecrets } from './secrets'
 import { createQueue, type Queue } from './jobs/queue'
@@ -68,6 +69,7 @@ export interface Services {
   readonly snapshotStore: FilesService | undefined
   readonly filters: FiltersService
   readonly households: HouseholdsService
+  readonly visits: VisitsService
   readonly basemaps: BasemapsService
   readonly calculator: CalculatorService
   readonly idempotency: IdempotencyService
@@ -131,7 +133,16 @@ export async function createServices(
   })
   const filters = createFiltersService({ snapshots, access })
   const recipients = createRecipientsService({ database })
-  const households = createHouseholdsService({ config, snapshots, filters, organisations, audit, access, recipients })
+  const households = createHouseholdsService({
+    config,
+    snapshots,
+    filters,
+    organisations,
+    audit,
+    access,
+    recipients,
+    lastVisit: (id, reference) => visits.lastVisit(id, reference),
+  })
   const basemaps = createBasemapsService({ database, files, pmtilesFile: config.basemapPmtiles })
   const calculator = createCalculatorService({
     database,
@@ -217,7 +228,13 @@ export async function createServices(
     calculator,
     months,
     templates,
+    // Marks households by way of the rights, and so comes after them.
+    visits: {
+      outcomesOf: (...asked) => visits.outcomesOf(...asked),
+      erase: (...asked) => visits.erase(...asked),
+    },
   })
+  const visits = createVisitsService({ database, secrets, audit, access, households, recipients, rights })
   const messages = createMessagesService({
     database,
     queue,
@@ -258,6 +275,7 @@ export async function createServices(
         (await removeOlder(files, `exports/${id}`, before)) + (await removeOlder(files, `renewals/${id}`, before)),
       calculatorResults: (id, before) => calculator.deleteBefore(id, before),
       snapshots: (id, before) => snapshots.deleteBefore(id, before),
+      visits: (id, before) => visits.deleteBefore(id, before),
       looks: (id, before) => access.deleteLooksBefore(id, before),
       audit: (id, before) => audit.deleteBefore(id, before),
     },
@@ -282,6 +300,7 @@ export async function createServices(
     snapshotStore,
     filters,
     households,
+    visits,
     basemaps,
     calculator,
     idempotency,

@@ -41,5 +41,7 @@ const inBrowser = (name: string): Bench => ({
 
 /** A hundred queued templates, three tabs, twenty line drops. */
 export const queueBench = inBrowser('queue')
+/** A visit round of 60, with kills and line drops. */
+export const visitsBench = inBrowser('visits')
 /** The first visit to the map, and all that a person does there, over weak lines. */
 export const weakLineBench = inBrowser('weak-line')

@@ -5,7 +5,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import type { Bench, Figure } from './bench'
 import { attackDocumentsBench } from './attackDocuments'
-import { queueBench, weakLineBench } from './browser'
+import { queueBench, visitsBench, weakLineBench } from './browser'
 import { campaignLoad, campaignLoadPostgres } from './campaignLoad'
 import { campaignsBench } from './campaigns'
 import { crowd } from './crowd'
@@ -46,6 +46,7 @@ const benches: readonly Bench[] = [
   stopping,
   attackDocumentsBench,
   queueBench,
+  visitsBench,
   weakLineBench,
 ]
 

@@ -37,6 +37,7 @@ const withCampaigns = (heading: string): Screen['heading'] => ({
 export const SCREENS: readonly Screen[] = [
   { route: '/', at: '/', heading: all('Street View') },
   { route: '/streetview', at: '/streetview', heading: all('Street View') },
+  { route: '/visits', at: '/visits', heading: all('Visit round') },
   { route: '/settings', at: '/settings', heading: all('Settings') },
   { route: '/settings/people', at: '/settings/people', heading: administrators('People') },
   {

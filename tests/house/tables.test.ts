@@ -31,6 +31,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   sessions: ['sessions', 'signInAttempts', 'organisationChoices'],
   snapshots: ['snapshots'],
   templates: ['filterTemplates'],
+  visits: ['visitSettings', 'visitRounds', 'visitOutcomes'],
 }
 
 /** What may go past the owner, and why. */

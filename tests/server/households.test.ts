@@ -173,6 +173,7 @@ onEngine('embedded', 'The households', {}, (server) => {
       ],
       basis: { year: '2026 to 2027', method: expect.stringContaining('52 weeks') as string, warning: null },
       last_contacted: null,
+      last_visit: null,
     })
     const looks = await server().services.database.asSystem((tx) =>
       tx.select().from(auditEntries).where(eq(auditEntries.action, 'looked_up')),

@@ -34,6 +34,7 @@ onEachEngine('Keeping and forgetting', {}, (server) => {
         exports: (id, before) => removeOlder(files, `exports/${id}`, before),
         calculatorResults: (id, before) => calculator.deleteBefore(id, before),
         snapshots: (id, before) => services.snapshots.deleteBefore(id, before),
+        visits: (id, before) => services.visits.deleteBefore(id, before),
         looks: (id, before) => access.deleteLooksBefore(id, before),
         audit: (id, before) => audit.deleteBefore(id, before),
       },

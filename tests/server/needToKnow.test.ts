@@ -116,6 +116,7 @@ onEngine('embedded', 'The need to know', {}, (server) => {
       expect((await caller.get('/api/own-access')).json()).toEqual({
         may_export: true,
         may_calculate: true,
+        may_visit: false,
         hidden_filters: [],
         dot_colours: DOT_COLOURS,
         purposes: [],

@@ -5,6 +5,7 @@ import { listenToTabs } from '../state/device/device'
 import { confirmRemembered, endSessionHere, startSession, watchSession } from '../state/device/start'
 import { startQueue } from '../state/queue/queue'
 import { keepTemplates } from '../state/templateStore'
+import { watchShift } from '../state/visits/round'
 
 /** Opens the session when the application starts; without one the browser is sent to /login. */
 export async function rootLoader({ request }: LoaderFunctionArgs): Promise<null> {
@@ -28,4 +29,5 @@ function startOnce(): void {
   startQueue()
   keepTemplates()
   watchSession()
+  watchShift()
 }

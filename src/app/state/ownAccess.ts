@@ -8,10 +8,11 @@ const FRESH_MS = 60_000
 /** What the role in effect sees and exports. */
 export const ownAccessQuery = { ...queryOptions(getOwnAccess), staleTime: FRESH_MS }
 
-/** Until it is known: everything, which the server then refuses. */
+/** Until it is known: everything that needs no switching on, which the server then refuses. */
 const EVERYTHING: OwnAccess = {
   may_export: true,
   may_calculate: true,
+  may_visit: false,
   hidden_filters: [],
   dot_colours: [],
   purposes: [],

@@ -13,7 +13,8 @@ import { queryKeyOf } from '../api/queryOptions'
 import { pauseWhileOffline, withRetries } from '../api/retry'
 import { isUnreached, Refused } from '../api/errors'
 import { whenIdle } from '../lib/whenIdle'
-import { enqueue, madeAtom, queueAtom, type Command, type QueuedItem } from './queue/queue'
+import type { TemplateCommand } from '#offline/queuedWork'
+import { enqueue, madeAtom, queueAtom, type QueuedItem } from './queue/queue'
 import { discard, mayHaveArrived, renameWaiting, retry } from './queue/items'
 import { nextOf } from './queue/runner'
 import { onlineAtom } from './connectivity'
@@ -34,9 +35,10 @@ export interface WaitingChange {
 
 const KINDS = { 'create-template': 'create', 'rename-template': 'rename', 'delete-template': 'delete' } as const
 
-function changeOf(item: QueuedItem): WaitingChange {
+function changesOf(item: QueuedItem): WaitingChange[] {
   const { id, command, state, detail } = item
-  return {
+  if (command.kind === 'visit-outcome') return []
+  const change: WaitingChange = {
     id,
     kind: KINDS[command.kind],
     templateId: command.kind === 'create-template' ? null : command.body.template_id,
@@ -46,6 +48,7 @@ function changeOf(item: QueuedItem): WaitingChange {
     canBeRenamed: command.kind === 'create-template' && !mayHaveArrived(item),
     detail: state === 'refused' ? detail : null,
   }
+  return [change]
 }
 
 export interface ReadTemplates {
@@ -149,7 +152,7 @@ const nameOf = async (templateId: number): Promise<string> =>
   (await deviceTables().templates.list()).find((one) => one.template_id === templateId)?.filter_template_name ?? ''
 
 /** @returns whether it was sent, not queued. */
-const change = async (command: Command): Promise<boolean> => (await enqueue(command)).state === 'sent'
+const change = async (command: TemplateCommand): Promise<boolean> => (await enqueue(command)).state === 'sent'
 
 export type NewTemplate = z.output<typeof createFilterTemplate.body>
 
@@ -180,7 +183,7 @@ async function removeWaiting(changeId: string): Promise<Removed> {
 /** Throws as `call` does. */
 export const templateStore = {
   online: onlineAtom,
-  waiting: atom((get): readonly WaitingChange[] => get(queueAtom).map(changeOf)),
+  waiting: atom((get): readonly WaitingChange[] => get(queueAtom).flatMap(changesOf)),
   list,
   values,
   create,

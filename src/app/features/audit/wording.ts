@@ -30,6 +30,8 @@ export const ACTION_WORDS: Record<AuditedAction, string> = {
   access_rules: 'Changed who sees what',
   looked_up: 'Looked at few households',
   keeping: 'Changed how long things are kept',
+  visit_settings: 'Changed who takes visit rounds along',
+  visit_round: 'Loaded a visit round',
   forgotten: 'Deleted what was old',
   do_not_contact: 'Marked as do-not-contact',
   reply: 'Recorded a reply',

@@ -6,12 +6,14 @@ import { Page, Section, Sections } from '../../ui/page/Page'
 import { QueryState } from '../../ui/query-state/QueryState'
 import { NeedToKnowForm } from './NeedToKnow'
 import { KeepingForm } from './KeepingForm'
-import { accessRulesQuery, keepingQuery } from './queries'
+import { VisitSettingsForm } from './VisitSettings'
+import { accessRulesQuery, keepingQuery, visitSettingsQuery } from './queries'
 
 /** /settings/data-protection: who sees what, and how long it is kept. */
 export function DataProtectionScreen() {
   const rules = useQuery(accessRulesQuery)
   const keeping = useQuery(keepingQuery)
+  const visits = useQuery(visitSettingsQuery)
   const whyNot = useReasonOffline('Changing this needs')
   return (
     <Page
@@ -30,6 +32,14 @@ export function DataProtectionScreen() {
         >
           <QueryState query={rules} what="The rules">
             {(loaded) => <NeedToKnowForm rules={loaded} />}
+          </QueryState>
+        </Section>
+        <Section
+          title="Visit rounds"
+          detail="Staff take the households of a filter along for a shift, at most 60, sealed under a code of their own. Every round that is loaded is recorded."
+        >
+          <QueryState query={visits} what="The settings of visit rounds">
+            {(loaded) => <VisitSettingsForm settings={loaded} />}
           </QueryState>
         </Section>
         <Section

@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react'
 import { escapeAngleBrackets, unescapeAngleBrackets } from '#contract/sanitise'
 import { TEMPLATE_NAME_LIMIT } from '#contract/templates'
 import type { KeptTemplate } from '#offline/kept'
+import type { TemplateCommand } from '#offline/queuedWork'
 import { failureOf, messageOf } from '../../api/errors'
 import { saveFile } from '../../lib/saveFile'
 import type { QueuedItem } from '../../state/queue/queue'
@@ -26,7 +27,8 @@ export function OutboxItem({ item, templates }: OutboxItemProps) {
   const [isChanging, setIsChanging] = useState(false)
   const name = nameOf(item.command)
   const isSending = item.state === 'sending'
-  const canChange = item.command.kind !== 'delete-template' && !mayHaveArrived(item)
+  const { command } = item
+  const canChange = 'template_name' in command.body && !mayHaveArrived(item)
   const attempt = (work: Promise<void>) => void work.catch((error: unknown) => notify.error(messageOf(error)))
   const save = async () => {
     const file = await exportItem(item.id)
@@ -40,9 +42,13 @@ export function OutboxItem({ item, templates }: OutboxItemProps) {
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
         <p className={item.state === 'refused' ? styles.refused : styles.state}>{stateOf(item)}</p>
-        <Disclosure title="What it holds" look="quiet" defaultExpanded={item.state === 'refused'}>
-          <Versions item={item} templates={templates} />
-        </Disclosure>
+        {command.kind === 'visit-outcome' ? (
+          <p>Only the server can open it.</p>
+        ) : (
+          <Disclosure title="What it holds" look="quiet" defaultExpanded={item.state === 'refused'}>
+            <Versions command={command} state={item.state} templates={templates} />
+          </Disclosure>
+        )}
         {isChanging ? <ChangeName item={item} onDone={() => setIsChanging(false)} /> : null}
       </div>
       <div className={styles.actions}>
@@ -73,7 +79,11 @@ export function OutboxItem({ item, templates }: OutboxItemProps) {
 }
 
 /** The person's version, and beside it the one that is in its way. */
-function Versions({ item: { command, state }, templates }: OutboxItemProps) {
+function Versions({
+  command,
+  state,
+  templates,
+}: Pick<QueuedItem, 'state'> & Pick<OutboxItemProps, 'templates'> & { command: TemplateCommand }) {
   const own = ownVersion(command, templates)
   const others = state === 'refused' || command.kind === 'delete-template' ? serverVersion(command, templates) : null
   return (

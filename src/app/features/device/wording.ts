@@ -10,6 +10,8 @@ export function nameOf(command: Command): string {
       return `Rename template${former(command.formerName)} to “${typed(command.body.template_name)}”`
     case 'delete-template':
       return `Delete template${former(command.formerName)}`
+    case 'visit-outcome':
+      return 'Outcome of a visit'
   }
 }
 

@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
 import type { HouseholdFile } from '#contract/rights'
 import { REPLY_WORDS } from '#contract/replyWords'
+import { VISIT_OUTCOME_WORDS } from '#contract/visits'
 import { momentOf } from '../../lib/moments'
 import { DataTable } from '../../ui/data-table/DataTable'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
@@ -24,7 +25,7 @@ interface HouseholdFileProps {
 
 /** Everything that is held on a household, and what can be done about it. */
 export function HouseholdFileView({ file, headingRef, onChanged, onErased }: HouseholdFileProps) {
-  const { household_reference: reference, contact, campaigns, months, looks } = file
+  const { household_reference: reference, contact, campaigns, visits, months, looks } = file
   return (
     <>
       <Section
@@ -84,6 +85,16 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
           />
         )}
       </Section>
+      {visits.length === 0 ? null : (
+        <Section title="Visits" detail="What came of them, the latest first.">
+          <FactGrid
+            facts={visits.map(({ at, outcome, note }) => [
+              momentOf(at),
+              [VISIT_OUTCOME_WORDS[outcome], note].filter((words) => words !== '').join('. '),
+            ])}
+          />
+        </Section>
+      )}
       <Section title="Months of data" detail="Each month as it was imported.">
         {months.length === 0 ? <p>It is in no month.</p> : null}
         {months.map(({ month, values }) => (

@@ -25,6 +25,7 @@ const FILE: HouseholdFile = {
       values: [],
     },
   ],
+  visits: [],
   marks: [],
   looks: [
     { at: '2026-11-01T10:00:00Z', who: 'admin@ashford.example', role: 'OrganisationAdmin', where: 'rights desk' },

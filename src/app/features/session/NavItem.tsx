@@ -1,4 +1,4 @@
-import { LifeBuoy, Map, Megaphone, Settings } from 'lucide-react'
+import { DoorOpen, LifeBuoy, Map, Megaphone, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useMediaQuery, WIDE_ENOUGH_FOR_NAVIGATION } from '../../state/useMediaQuery'
@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes'
 import type { Place } from './navigation'
 import styles from './SideNavigation.module.css'
 
-const ICONS = { map: Map, campaigns: Megaphone, settings: Settings, support: LifeBuoy }
+const ICONS = { map: Map, visits: DoorOpen, campaigns: Megaphone, settings: Settings, support: LifeBuoy }
 
 interface NavItemProps {
   place: Place

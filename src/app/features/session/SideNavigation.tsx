@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { campaignsEnabledAtom, useSession } from '../../state/session'
 import { useAtomValue } from '../../state/store'
+import { sealedRoundAtom } from '../../state/visits/round'
 import { useMediaQuery, WIDE_ENOUGH_FOR_NAVIGATION } from '../../state/useMediaQuery'
 import { DoorMark } from '../../ui/brand/DoorMark'
 import { Sheet } from '../../ui/sheet/Sheet'
@@ -81,6 +82,7 @@ interface ContentProps {
 function Content({ isCollapsed, onToggle, onFollow = () => {} }: ContentProps) {
   const session = useSession()
   const campaignsEnabled = useAtomValue(campaignsEnabledAtom)
+  const hasRound = useAtomValue(sealedRoundAtom) !== null
   const { pathname } = useLocation()
   const support = supportPlace(session)
   const toggleLabel = isCollapsed ? 'Expand menu' : 'Collapse menu'
@@ -105,7 +107,7 @@ function Content({ isCollapsed, onToggle, onFollow = () => {} }: ContentProps) {
       </header>
       <nav className={styles.nav} aria-label="Main">
         <ul className={styles.list}>
-          {mainPlaces(session, campaignsEnabled).map((place) => (
+          {mainPlaces(session, campaignsEnabled, hasRound).map((place) => (
             <NavItem
               key={place.to}
               place={place}

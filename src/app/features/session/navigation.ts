@@ -5,7 +5,7 @@ import type { Session } from '../../state/session'
 export interface Place {
   readonly label: string
   readonly to: string
-  readonly icon: 'map' | 'campaigns' | 'settings' | 'support'
+  readonly icon: 'map' | 'visits' | 'campaigns' | 'settings' | 'support'
   /** Why the place cannot be entered, or `null`. */
   readonly refusal: string | null
 }
@@ -15,12 +15,13 @@ const noAccess = (item: string) =>
 
 /**
  * The main items. Campaigns is greyed only when the organisation is known to lack it; otherwise its own guard
- * explains.
+ * explains. A visit round that is under way is one of them.
  */
-export function mainPlaces(session: Session, campaignsEnabled: boolean | null): readonly Place[] {
+export function mainPlaces(session: Session, campaignsEnabled: boolean | null, hasRound: boolean): readonly Place[] {
   const greyed = campaignsEnabled === false && !session.isSuperAdmin
   return [
     { label: 'Street View', to: '/', icon: 'map', refusal: null },
+    ...(hasRound ? [{ label: 'Visit round', to: '/visits', icon: 'visits', refusal: null } as const] : []),
     { label: 'Campaigns', to: '/campaigns', icon: 'campaigns', refusal: greyed ? noAccess('Campaigns') : null },
     { label: 'Settings', to: '/settings', icon: 'settings', refusal: null },
   ]

@@ -13,6 +13,7 @@ const KINDS: Record<string, string> = {
   templates: 'Filter template',
   drafts: 'Campaign draft',
   queue: 'Change waiting to be sent',
+  rounds: 'Visit round',
   kept: 'Note of this device',
 }
 

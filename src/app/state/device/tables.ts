@@ -10,6 +10,7 @@ import type { Draft } from '#offline/drafts'
 import { KEPT, type Identity, type KeptRecord, type KeptTemplate, type TableName } from '#offline/kept'
 import { databaseNameOf, type Owner } from '#offline/owner'
 import type { QueuedItem } from '#offline/queuedWork'
+import type { RoundRecord } from '#offline/rounds'
 import { createSeal } from '#offline/seal'
 import { databaseTable, memoryTable, type DeviceTable } from '#offline/table'
 import { wipeSynced } from '#offline/wipe'
@@ -23,6 +24,7 @@ export interface DeviceTables {
   readonly drafts: DeviceTable<Draft>
   readonly queue: DeviceTable<QueuedItem>
   readonly kept: DeviceTable<KeptRecord>
+  readonly rounds: DeviceTable<RoundRecord>
   readonly quarantined: { list(): Promise<QuarantinedRecord[]>; remove(id: number): Promise<void> }
 }
 
@@ -207,6 +209,7 @@ function onDevice(opened: DeviceDatabase, key: CryptoKey | null): DeviceTables {
     drafts: sealedTable('drafts', KEPT.drafts.schema, (draft) => draft.id),
     queue: sealedTable('queue', KEPT.queue.schema, (item) => item.id),
     kept: guarded(databaseTable(opened, 'kept', KEPT.kept.schema, { onQuarantined })),
+    rounds: sealedTable('rounds', KEPT.rounds.schema, (record) => record.id),
   }
   return onDisk
 }
@@ -218,6 +221,7 @@ function inMemory(): DeviceTables {
     drafts: memoryTable((draft) => draft.id),
     queue: memoryTable((item) => item.id),
     kept: memoryTable((record) => record.id),
+    rounds: memoryTable((record) => record.id),
     quarantined: { list: async () => [], remove: async () => {} },
   }
 }
@@ -242,7 +246,7 @@ function guarded<Value>(table: DeviceTable<Value>): DeviceTable<Value> {
     ...table,
     put: (value) => keeping(() => table.put(value)),
     replace: (values) => keeping(() => table.replace(values)),
-    atomically: (work) => keeping(() => table.atomically(work)),
+    atomically: (work, others) => keeping(() => table.atomically(work, others)),
   }
 }
 

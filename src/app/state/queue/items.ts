@@ -34,7 +34,7 @@ export const retry = (id: string): Promise<void> =>
 /** Gives a template that waits to be made or renamed another name. @throws Error when it may have been sent. */
 export const renameWaiting = (id: string, templateName: string): Promise<void> =>
   changeItem(id, (item, queue) => {
-    if (item.command.kind === 'delete-template' || mayHaveArrived(item)) {
+    if (!('template_name' in item.command.body) || mayHaveArrived(item)) {
       throw new Error('This template may have been sent already. Rename it when it is there.')
     }
     const body = { ...item.command.body, template_name: templateName }

@@ -1,5 +1,6 @@
 /** Changes wait on the device and are sent by one tab at a time: runner.ts sends them, items.ts edits them. */
 import { createFilterTemplate, deleteFilterTemplate, renameFilterTemplate } from '#contract/templates'
+import { sendVisitOutcome } from '#contract/visits'
 import { commandSchema, subjectOf, type Command, type QueuedItem } from '#offline/queuedWork'
 import { call } from '../../api/call'
 import { Refused } from '../../api/errors'
@@ -13,9 +14,9 @@ export type { Command, QueuedItem } from '#offline/queuedWork'
 const listAtom = atom<QueuedItem[]>([])
 follow(listAtom, (shelves) => shelves.queue)
 
-/** What each change answers. */
+/** What each change answers; of a template its id. */
 interface Reply {
-  readonly template_id: number
+  readonly template_id?: number
 }
 
 export type Enqueued = { state: 'sent'; reply: Reply } | { state: 'queued'; id: string }
@@ -68,7 +69,8 @@ function letGo(id: string): void {
   appStore.set(awaitedAtom, (before) => new Map([...before].filter(([other]) => other !== id)))
 }
 
-async function append(id: string, command: Command, replaced: readonly QueuedItem[]): Promise<void> {
+/** Stores a change behind the others, maybe in a transaction of the caller's; {@link sendQueue} sends it. */
+export async function append(id: string, command: Command, replaced: readonly QueuedItem[] = []): Promise<void> {
   const { queue } = deviceTables()
   await queue.atomically(async () => {
     const last = inOrder(await queue.list()).at(-1)
@@ -99,6 +101,9 @@ async function send(idempotencyKey: string, command: Command): Promise<Reply> {
         if (error instanceof Refused && error.status === 404) return { template_id: command.body.template_id }
         throw error
       })
+    case 'visit-outcome':
+      await call(sendVisitOutcome, { body: command.body })
+      return {}
   }
 }
 
@@ -135,8 +140,9 @@ function drainNow(): Promise<number | null> {
     queue,
     send: (item) => send(item.id, item.command),
     sent: ({ id, command }, reply) => {
-      if (command.kind === 'create-template')
-        appStore.set(madeAtom, (before) => new Map(before).set(id, reply.template_id))
+      const { template_id: templateId } = reply
+      if (command.kind === 'create-template' && templateId !== undefined)
+        appStore.set(madeAtom, (before) => new Map(before).set(id, templateId))
       appStore.get(awaitedAtom).get(id)?.resolve({ reply })
     },
     isTakenBack: async ({ id }, refusal) => {

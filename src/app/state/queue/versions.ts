@@ -2,7 +2,7 @@
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { TemplateValueRow } from '#contract/templates'
 import type { KeptTemplate } from '#offline/kept'
-import type { Command } from '#offline/queuedWork'
+import type { TemplateCommand as Command } from '#offline/queuedWork'
 
 export interface Version {
   readonly name: string

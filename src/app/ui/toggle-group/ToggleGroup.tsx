@@ -1,24 +1,34 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
 import type { ReactNode } from 'react'
+import { classes } from '../classes'
 import styles from './ToggleGroup.module.css'
 
 export interface ToggleGroupProps<Id extends string> {
   /** For screen readers. */
   label: string
   options: readonly { id: Id; label: string; icon?: ReactNode }[]
-  value: Id
+  /** Null until one is chosen. */
+  value: Id | null
   onChange: (value: Id) => void
+  /** `large`: in two columns, each as tall as a button. */
+  look?: 'segments' | 'large'
 }
 
 /** A segmented choice between a few views. */
-export function ToggleGroup<Id extends string>({ label, options, value, onChange }: ToggleGroupProps<Id>) {
+export function ToggleGroup<Id extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  look = 'segments',
+}: ToggleGroupProps<Id>) {
   return (
     <ToggleButtonGroup
       aria-label={label}
-      className={styles.group ?? ''}
+      className={classes(styles.group, look === 'large' && styles.large)}
       selectionMode="single"
       disallowEmptySelection
-      selectedKeys={[value]}
+      selectedKeys={value === null ? [] : [value]}
       onSelectionChange={(keys) => {
         const chosen = options.find((option) => keys.has(option.id))
         if (chosen) onChange(chosen.id)

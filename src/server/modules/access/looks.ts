@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../../db/database'
+import type { Database, Tx } from '../../db/database'
 import type { Person } from '../../person'
 import type { AuditService } from '../audit/service'
 import type { LoadedSnapshot } from '../snapshots/service'
@@ -13,6 +13,19 @@ const FEW_HOUSEHOLDS = 5
 const SAME_LOOK_MS = 10 * 60_000
 
 const MOST_REMEMBERED = 10_000
+
+/** Records who looked at which households, in the transaction of what shows them. */
+export async function recordLooks(tx: Tx, person: Person, place: string, references: readonly string[]): Promise<void> {
+  const { organisationId, email: actorEmail, actor } = person
+  const looks = references.map((householdReference) => ({
+    organisationId,
+    householdReference,
+    actorEmail,
+    actorRole: actor.role,
+    place,
+  }))
+  await repo.addLooks(tx, looks)
+}
 
 /** Creates the record of looks at few households, each once in ten minutes for a session. */
 export function createLooks(deps: { database: Database; audit: AuditService; now: () => number }) {
@@ -29,18 +42,8 @@ export function createLooks(deps: { database: Database; audit: AuditService; now
       const last = lastLooks.get(look)
       if (last !== undefined && now() - last < SAME_LOOK_MS) return
       await database.forOrganisation(person.organisationId, async (tx) => {
-        const { organisationId, email: actorEmail } = person
         const place = `snapshot ${snapshot.month}`
-        await repo.addLooks(
-          tx,
-          references.map((householdReference) => ({
-            organisationId,
-            householdReference,
-            actorEmail,
-            actorRole: person.actor.role,
-            place,
-          })),
-        )
+        await recordLooks(tx, person, place, references)
         await audit.recordIn(tx, person, 'looked_up', place, references.length)
       })
       const [oldest] = lastLooks.keys()

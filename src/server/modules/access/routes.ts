@@ -7,7 +7,7 @@ import { snapshotColumn } from '../snapshots/columns'
 import { columnsOf } from './groups'
 
 /** Who sees and exports what. */
-export function accessRoutes(app: FastifyInstance, { access, filters, calculator }: Services): void {
+export function accessRoutes(app: FastifyInstance, { access, filters, calculator, visits }: Services): void {
   route(app, getAccessRules, administrator, async ({ person }) => ({
     ...(await access.rules(person.organisationId)),
     groups: COLUMN_GROUPS.map((group) => ({
@@ -22,10 +22,11 @@ export function accessRoutes(app: FastifyInstance, { access, filters, calculator
   })
 
   route(app, getOwnAccess, anySignedIn, async ({ person }) => {
-    const own = await access.of(person)
+    const [own, { is_on: mayVisit }] = await Promise.all([access.of(person), visits.settings(person.organisationId)])
     return {
       may_export: own.mayExport,
       may_calculate: calculator.mayUse(own),
+      may_visit: mayVisit,
       hidden_filters: filters.hiddenFrom(own),
       dot_colours: dotColoursShown(own.hidden),
       purposes: [...own.purposes],

@@ -9,7 +9,7 @@ import type { IsErased } from '../erasures/service'
 import type { LoadedSnapshot } from '../snapshots/service'
 import type { Predicate } from '../snapshots/predicate'
 import { columnsOf } from './groups'
-import { createLooks } from './looks'
+import { createLooks, recordLooks } from './looks'
 import * as repo from './repo'
 
 export { columnsOf, GROUPS, isEstimateHidden } from './groups'
@@ -91,17 +91,11 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
 
     /** Records a look at all that is held on a household. */
     lookedAtFile: async (tx: Tx, person: Person, householdReference: string): Promise<void> => {
-      const { organisationId, email: actorEmail } = person
-      const look = {
-        organisationId,
-        householdReference,
-        actorEmail,
-        actorRole: person.actor.role,
-        place: 'rights desk',
-      }
-      await repo.addLooks(tx, [look])
+      await recordLooks(tx, person, 'rights desk', [householdReference])
       await audit.recordIn(tx, person, 'looked_up', 'rights desk', 1)
     },
+    /** Records a look at each household, however many. */
+    recordLooks,
 
     /** Records a look at 1 to 4 households. */
     looked: (person: Person, snapshot: LoadedSnapshot, predicate: Predicate, households: number): Promise<void> =>

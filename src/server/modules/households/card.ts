@@ -12,7 +12,7 @@ import {
   type Rates,
 } from '../estimates/service'
 import { CATALOGUE_FILTERS } from '../filters/catalogue'
-import { snapshotColumn } from '../snapshots/columns'
+import { LANGUAGES, snapshotColumn } from '../snapshots/columns'
 import type { LoadedSnapshot, RowColumn } from '../snapshots/service'
 
 export const cardRowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -56,7 +56,7 @@ export function cardOf(
   selected: readonly string[],
   categories: readonly FilterCategory[],
   { wards, rates, basis }: Pick<LoadedSnapshot, 'wards' | 'rates' | 'basis'>,
-): Omit<HouseholdCard, 'last_contacted'> {
+): Omit<HouseholdCard, 'last_contacted' | 'last_visit'> {
   const ward = wards.find(({ code }) => code === row.ward_code)
   const valueOf = ({ name, column, known }: ReturnType<typeof namesOf>[number]): string => {
     if (name === 'ward') return ward?.name ?? ''
@@ -77,6 +77,23 @@ export function cardOf(
     })),
     unclaimed: BENEFITS.some((benefit) => row[`${benefit}_a_year`] !== undefined) ? unclaimedIn(row, rates) : null,
     basis,
+  }
+}
+
+/** The columns of a doorstep beside its place. @param hidden as for {@link columnsOfCard} */
+export const columnsOfDoorstep = (hidden: ReadonlySet<string>): RowColumn[] => [
+  ...columnsOfCard([], [], hidden),
+  'preferred_language',
+]
+
+/** What somebody who visits a household knows of it beside its place. @param row by column of {@link columnsOfDoorstep} */
+export const doorstepOf = (row: Row, snapshot: Pick<LoadedSnapshot, 'wards' | 'rates' | 'basis'>) => {
+  const { household_reference, ward_name, unclaimed } = cardOf(row, [], [], snapshot)
+  return {
+    household_reference,
+    ward_name,
+    unclaimed: unclaimed?.map(({ display_name, value }) => ({ display_name, value })) ?? null,
+    preferred_language: LANGUAGES[String(row.preferred_language)] ?? null,
   }
 }
 

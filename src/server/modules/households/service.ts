@@ -17,10 +17,11 @@ import { CLASSES_COLUMN, type DotColour } from '#contract/dotColours'
 import type { FilterRequest } from '#contract/filters'
 import type { HouseholdCard } from '#contract/households'
 import { ARROW_METADATA, MATCHES_COLUMN, type Headline, type MapClient, type WardData } from '#contract/map'
+import { MAX_VISITS, type VisitOutcomeName } from '#contract/visits'
 import type { Config } from '../../config'
 import type { CsvFile } from '../../csv'
 import { londonDay } from '../../days'
-import { invalidInput, notFound } from '../../faults'
+import { conflict, invalidInput, notFound } from '../../faults'
 import type { Person } from '../../person'
 import { allowExport, purposeInName, purposeInWords, WHOLE, type Access, type AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
@@ -33,11 +34,12 @@ import {
   memoizeBySnapshot,
   type LoadedSnapshot,
   type Points,
+  type RowColumn,
   type RowFormat,
   type SnapshotsService,
 } from '../snapshots/service'
 import type { Predicate } from '../snapshots/predicate'
-import { cardOf, cardRowSchema, columnsOfCard } from './card'
+import { cardOf, cardRowSchema, columnsOfCard, columnsOfDoorstep, doorstepOf } from './card'
 import { csvFormat, SNAPSHOT_CSV, type CsvColumn, type CsvConstant } from './csv'
 import { createDotColours, dotColoursShown } from './dotColours'
 import { headlinesOf } from './headlines'
@@ -54,6 +56,10 @@ export interface HouseholdsDependencies {
   readonly audit: AuditService
   readonly access: AccessService
   readonly recipients: Pick<RecipientsService, 'facts' | 'lastContacted'>
+  readonly lastVisit: (
+    organisationId: string,
+    reference: string,
+  ) => Promise<{ readonly outcome: VisitOutcomeName; readonly at: Date } | null>
 }
 
 /** About 40 bytes a household each. */
@@ -115,16 +121,33 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
         ({ filter_name }) => filter_name,
       )
       const one: Predicate = [{ kind: 'oneOf', column: 'household_reference', values: [reference] }]
-      const rows = await snapshot.rows(one, {
-        select: [{ json: columnsOfCard(selected, categories, access.hidden) }],
-        encode: ([records = []]) => records.map((record) => `${String(record)}\n`).join(''),
-      })
-      const [line] = (await text(rows)).split('\n')
-      if (!line) throw notFound('There is no such household in the latest snapshot.')
-      const card = cardOf(cardRowSchema.parse(JSON.parse(line)), selected, categories, snapshot)
+      const [row] = await recordsOf(snapshot, one, columnsOfCard(selected, categories, access.hidden))
+      if (!row) throw notFound('There is no such household in the latest snapshot.')
+      const card = cardOf(row, selected, categories, snapshot)
       await deps.access.looked(person, snapshot, one, 1)
       const contacted = await deps.recipients.lastContacted(person.organisationId, card.household_reference)
-      return { ...card, last_contacted: contacted && londonDay(contacted) }
+      const visited = await deps.lastVisit(person.organisationId, card.household_reference)
+      return {
+        ...card,
+        last_contacted: contacted && londonDay(contacted),
+        last_visit: visited && { outcome: visited.outcome, day: londonDay(visited.at) },
+      }
+    },
+
+    /** The households of a visit round, with what the role is shown. @throws Fault 409 for none or too many */
+    async doorsteps(person: Person, request: FilterRequest) {
+      const { snapshot, access, predicate } = await prepare(person, request)
+      const count = await snapshot.count(predicate)
+      if (count === 0 || count > MAX_VISITS) throw conflict(wrongSize(count), 'visit_round_size')
+      const isByPostcode = isPlaceHidden(access)
+      const columns = columnsOfDoorstep(access.hidden)
+      const rows = await recordsOf(snapshot, predicate, isByPostcode ? columns : [...columns, 'longitude', 'latitude'])
+      const places = isByPostcode ? await pointsByPostcode(snapshot) : undefined
+      const doorsteps = rows.map((row) => {
+        const { longitude, latitude } = places ? placeIn(places, row.household_reference) : row
+        return { ...doorstepOf(row, snapshot), longitude: Number(longitude), latitude: Number(latitude) }
+      })
+      return { month: snapshot.month, doorsteps }
     },
 
     /** Every ward, also with 0. */
@@ -216,7 +239,7 @@ export function createHouseholdsService(deps: HouseholdsDependencies) {
     async jsonLines(snapshot: LoadedSnapshot, request: FilterRequest, stallMs: number): Promise<Readable> {
       return snapshot.rows(await compile(snapshot, request, WHOLE), {
         select: [{ json: SNAPSHOT_COLUMNS.map((column) => column.name) }],
-        encode: ([records = []]) => records.map((record) => `${String(record)}\n`).join(''),
+        encode: asLines,
         stallMs,
       })
     },
@@ -244,13 +267,28 @@ interface Places {
   readonly rows: ReadonlyMap<string, number>
 }
 
+function placeIn({ points, rows }: Places, reference: unknown) {
+  const row = rows.get(String(reference)) ?? -1
+  return { longitude: points.longitudes[row], latitude: points.latitudes[row] }
+}
+
+const wrongSize = (count: number) =>
+  count === 0
+    ? 'No household matches these filters. Choose others, then start the round.'
+    : `${count.toLocaleString('en-GB')} households match these filters. A visit round has ${MAX_VISITS} at most: choose more filters, or draw a smaller area.`
+
+/** Records by column, for few households. */
+async function recordsOf(snapshot: LoadedSnapshot, predicate: Predicate, columns: readonly RowColumn[]) {
+  const rows = await snapshot.rows(predicate, { select: [{ json: columns }], encode: asLines })
+  const lines = (await text(rows)).split('\n').filter((line) => line !== '')
+  return lines.map((line) => cardRowSchema.parse(JSON.parse(line)))
+}
+
+const asLines: RowFormat['encode'] = ([records = []]) => records.map((record) => `${String(record)}\n`).join('')
+
 /** @param places instead of the exact ones */
 function householdDataFormat(headlines: Headline[], places: Places | undefined): RowFormat {
   let isFirst = true
-  const placeOf = (reference: unknown) => {
-    const row = places?.rows.get(String(reference)) ?? -1
-    return { longitude: places?.points.longitudes[row], latitude: places?.points.latitudes[row] }
-  }
   return {
     select: places ? ['household_reference'] : ['household_reference', 'longitude', 'latitude'],
     before: `{"map_headlines":${JSON.stringify(headlines)},"household_coordinates":[`,
@@ -258,7 +296,7 @@ function householdDataFormat(headlines: Headline[], places: Places | undefined):
       const households = references.map((reference, row) =>
         JSON.stringify({
           household_reference: reference,
-          coordinates: places ? placeOf(reference) : { longitude: longitudes[row], latitude: latitudes[row] },
+          coordinates: places ? placeIn(places, reference) : { longitude: longitudes[row], latitude: latitudes[row] },
         }),
       )
       const text = `${isFirst ? '' : ','}${households.join(',')}`

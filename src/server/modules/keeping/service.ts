@@ -20,6 +20,7 @@ export interface Forgetting {
   campaigns(organisationId: string, before: Date): Promise<number>
   exports(organisationId: string, before: Date): Promise<number>
   calculatorResults(organisationId: string, before: Date): Promise<number>
+  visits(organisationId: string, before: Date): Promise<number>
   /** @param before yyyy-mm-dd of a month. The latest one stays. */
   snapshots(organisationId: string, before: string): Promise<number>
   looks(organisationId: string, before: Date): Promise<number>
@@ -75,6 +76,7 @@ export function createKeepingService(deps: {
         'campaigns’ names, addresses, numbers and letters',
         () => forgetting.campaigns(organisationId, daysAgo(periods.campaign_days)),
       ],
+      ['visit rounds with what came of them', () => forgetting.visits(organisationId, daysAgo(periods.campaign_days))],
       ['exported files', () => forgetting.exports(organisationId, exportsBefore)],
       ['calculator results', () => forgetting.calculatorResults(organisationId, exportsBefore)],
       ['snapshots', () => forgetting.snapshots(organisationId, monthsOn(day, -periods.snapshot_months))],

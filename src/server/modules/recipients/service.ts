@@ -80,6 +80,21 @@ export function createRecipientsService({ database }: { database: Database }) {
       return seconds === null ? null : new Date(seconds * 1000)
     },
 
+    /** Of households that somebody visits, by reference. */
+    async atTheDoor(organisationId: string, references: readonly string[]) {
+      const found = await database.forOrganisation(organisationId, (tx) =>
+        contactsRepo.contactsOf(tx, organisationId, 'print_and_post', references),
+      )
+      return new Map(
+        found.map((contact) => {
+          const name = [contact.title, contact.firstName, contact.lastName].filter((word) => word !== '').join(' ')
+          const lines = [contact.addressLine1, contact.addressLine2, contact.town, contact.postcode]
+          const named = { name, address: lines.filter((line) => line !== '') }
+          return [contact.householdReference, { doNotContact: contact.doNotContact, named }] as const
+        }),
+      )
+    },
+
     async prepare(
       tx: Tx,
       campaign: { readonly id: number; readonly organisationId: string },

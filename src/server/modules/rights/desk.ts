@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { exportSubjectAccess, findHouseholds, HouseholdFile, NamedValue } from '#contract/rights'
+import type { VisitOutcomeName } from '#contract/visits'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Database, Tx } from '../../db/database'
 import { Fault, notFound } from '../../faults'
@@ -32,13 +33,28 @@ export interface DeskDependencies {
   readonly recipients: RecipientsService
   readonly snapshots: SnapshotsService
   readonly files: Pick<FilesService, 'put' | 'getUrl'>
+  readonly visits: {
+    readonly outcomesOf: (
+      tx: Tx,
+      organisationId: string,
+      reference: string,
+    ) => Promise<readonly { readonly at: Date; readonly outcome: VisitOutcomeName; readonly note: string }[]>
+  }
 }
 
 type Found = z.output<typeof findHouseholds.reply>
 type Wanted = z.output<typeof exportSubjectAccess.body>
 
 /** Creates the searches and the files of households. */
-export function createDesk({ database, audit, access, recipients, snapshots, files }: DeskDependencies) {
+export function createDesk({
+  database,
+  audit,
+  access,
+  recipients,
+  snapshots,
+  files,
+  visits: visitRounds,
+}: DeskDependencies) {
   /** @throws Fault 404 where nothing is held */
   async function fileOf(person: Person, reference: string): Promise<HouseholdFile> {
     const { organisationId } = person
@@ -50,7 +66,8 @@ export function createDesk({ database, audit, access, recipients, snapshots, fil
       const number = lastDigitsOf(contact?.mobile ?? '')
       const marks = await repo.marksOf(tx, organisationId, { reference, number })
       const looks = await access.looksAt(tx, organisationId, reference, MOST_LOOKS)
-      if (!contact && months.length + campaigns.length + marks.length + looks.length === 0) {
+      const visits = await visitRounds.outcomesOf(tx, organisationId, reference)
+      if (!contact && visits.length + months.length + campaigns.length + marks.length + looks.length === 0) {
         throw notFound('Nothing is held on a household of this reference.')
       }
       await access.lookedAtFile(tx, person, reference)
@@ -59,6 +76,7 @@ export function createDesk({ database, audit, access, recipients, snapshots, fil
         contact: contact ? valuesOfContact(contact) : null,
         months: months.map(({ month, row }) => ({ month, values: valuesOfMonth(row, hidden) })),
         campaigns,
+        visits: visits.map((visit) => ({ ...visit, at: visit.at.toISOString() })),
         marks: marks.map((mark) => ({
           of: mark.number === null ? ('household' as const) : ('number' as const),
           reason: mark.reason,

@@ -40,11 +40,12 @@ export interface ErasingDependencies {
   readonly months: MonthsService
   readonly snapshots: SnapshotsService
   readonly templates: TemplatesService
+  readonly visits: { readonly erase: (tx: Tx, organisationId: string, isErased: IsErased) => Promise<void> }
 }
 
 /** Creates the erasing and registers its job: call before the queue starts. */
 export function createErasing(deps: ErasingDependencies) {
-  const { database, queue, audit, access, calculator, campaigns, files, months, snapshots, templates } = deps
+  const { database, queue, audit, access, calculator, campaigns, files, months, snapshots, templates, visits } = deps
   queue.work(ERASE, eraseEverywhere)
 
   async function eraseRecords(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
@@ -60,6 +61,7 @@ export function createErasing(deps: ErasingDependencies) {
     )
     await access.erase(tx, organisationId, isErased)
     await templates.erase(tx, organisationId, isErased)
+    await visits.erase(tx, organisationId, isErased)
   }
 
   /** Can be repeated, and goes on where a stop interrupted it. */

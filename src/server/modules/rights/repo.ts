@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { MarkReason } from '#contract/rights'
 import type { Tx } from '../../db/database'
 import { doNotContactMarks } from '../../db/schema'
@@ -73,4 +73,19 @@ export async function deleteMarks(tx: Tx, organisationId: string, household: Hou
     .where(of(organisationId, household))
     .returning({ id: doNotContactMarks.id })
   return gone.length
+}
+
+/** Which of the households are marked themselves, for any reason but a wrong number. */
+export async function markedAmong(tx: Tx, organisationId: string, references: readonly string[]): Promise<string[]> {
+  const marks = await tx
+    .select({ reference: doNotContactMarks.householdReference })
+    .from(doNotContactMarks)
+    .where(
+      and(
+        eq(doNotContactMarks.organisationId, organisationId),
+        inArray(doNotContactMarks.householdReference, [...references]),
+        ne(doNotContactMarks.reason, 'wrong_number'),
+      ),
+    )
+  return marks.flatMap(({ reference }) => reference ?? [])
 }

@@ -60,6 +60,8 @@ export function createRightsService(
     ...createDesk(deps),
     ...createErasing(deps),
     markDoNotContactIn,
+    /** Which of the households are marked, also those without a contact. */
+    markedAmong: repo.markedAmong,
     /** {@link markDoNotContactIn}, in a transaction of its own. */
     markDoNotContact: (by: Actor, marked: Marked): Promise<number> =>
       database.forOrganisation(by.organisationId, (tx) => markDoNotContactIn(tx, by, marked)),

@@ -1,5 +1,6 @@
 import { CAMPAIGN_TYPES, CHANNEL_WORDS } from '#contract/campaignWords'
 import { REPLY_WORDS } from '#contract/replyWords'
+import { VISIT_OUTCOME_WORDS } from '#contract/visits'
 import type { HouseholdFile, NamedValue } from '#contract/rights'
 import { heading, MARGIN, openSheet, paragraph, table, WIDTH, type Column } from '../renewals/service'
 
@@ -55,6 +56,15 @@ export function subjectAccessPdf(file: HouseholdFile, made: Date): Promise<Buffe
         : [{ name: 'Text', value: text }]),
     ])
   }
+  section(
+    'Visits',
+    [
+      { heading: 'When', part: 0.3, text: ({ at }) => MOMENT.format(new Date(at)) },
+      { heading: 'What came of it', part: 0.2, text: ({ outcome }) => VISIT_OUTCOME_WORDS[outcome] },
+      { heading: 'Note', part: 0.5, text: ({ note }) => note },
+    ],
+    file.visits,
+  )
   section(
     'Do-not-contact',
     [

@@ -22,7 +22,15 @@ afterEach(() => vi.unstubAllGlobals())
 
 const access = (own: Partial<OwnAccess>) => ({
   '/api/own-access': () =>
-    Response.json({ may_export: true, may_calculate: true, hidden_filters: [], dot_colours: [], purposes: [], ...own }),
+    Response.json({
+      may_export: true,
+      may_calculate: true,
+      may_visit: false,
+      hidden_filters: [],
+      dot_colours: [],
+      purposes: [],
+      ...own,
+    }),
 })
 
 async function choose(item: string, answers: Parameters<typeof openScreen>[0] = {}) {

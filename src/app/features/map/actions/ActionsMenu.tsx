@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Calculator, ChevronDown, Download, MailPlus } from 'lucide-react'
+import { Calculator, ChevronDown, DoorOpen, Download, MailPlus } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { exportHouseholdsCsv, sendHouseholdsToCalculator } from '#contract/households'
 import { call, callFile } from '../../../api/call'
@@ -21,7 +21,7 @@ export function ActionsMenu() {
   const body = useAtomValue(filterRequestAtom)
   const navigate = useNavigate()
   const whyNot = useWhyNotInMenu()
-  const { may_export, may_calculate, purposes } = useOwnAccess()
+  const { may_export, may_calculate, may_visit, purposes } = useOwnAccess()
   const { ask, question } = usePurpose(purposes)
   const toasts = {
     onSuccess: (words: string) => notify.success(words),
@@ -61,6 +61,16 @@ export function ActionsMenu() {
             icon: <MailPlus aria-hidden />,
             onAction: () => void navigate('/campaigns/new'),
           },
+          ...(may_visit
+            ? [
+                {
+                  id: 'visits',
+                  label: 'Start a visit round',
+                  icon: <DoorOpen aria-hidden />,
+                  onAction: () => void navigate('/visits'),
+                },
+              ]
+            : []),
           {
             id: 'csv',
             label: 'CSV export',

@@ -20,6 +20,7 @@ const CARD: HouseholdCard = {
     },
   ],
   basis: { year: '2026 to 2027', method: 'For a year of 52 weeks.', warning: null },
+  last_visit: { outcome: 'left_card', day: '2026-11-20' },
   last_contacted: '2026-09-03',
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { basisInWords } from '#contract/estimates'
 import { getHouseholdCard, type HouseholdCard as Card } from '#contract/households'
+import { VISIT_OUTCOME_WORDS } from '#contract/visits'
 import { queryOptions } from '../../../api/queryOptions'
 import { dayOf } from '../../../lib/moments'
 import { filterRequestAtom } from '../../../state/filters/selectedFilters'
@@ -26,7 +27,7 @@ export default function HouseholdCard({ reference, onClose }: { reference: strin
   )
 }
 
-function Content({ card: { ward_name, values, unclaimed, basis, last_contacted } }: { card: Card }) {
+function Content({ card: { ward_name, values, unclaimed, basis, last_contacted, last_visit } }: { card: Card }) {
   return (
     <div className={styles.card}>
       <section>
@@ -73,6 +74,11 @@ function Content({ card: { ward_name, values, unclaimed, basis, last_contacted }
         <DetailList
           details={[
             { name: 'Ward', value: ward_name },
+            ...(last_visit === null
+              ? []
+              : [
+                  { name: 'Last visit', value: `${VISIT_OUTCOME_WORDS[last_visit.outcome]}, ${dayOf(last_visit.day)}` },
+                ]),
             { name: 'Last contacted', value: last_contacted === null ? 'Never by a campaign' : dayOf(last_contacted) },
           ]}
         />

@@ -71,6 +71,7 @@ export function fakeServer(answers: Record<string, () => Answer> = {}) {
       json({
         may_export: true,
         may_calculate: true,
+        may_visit: false,
         hidden_filters: [],
         dot_colours: ['unclaimed', 'arrears', 'contacted'],
         purposes: [],

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import { ROLES } from '#contract/session'
+import { setVisitSettings, type VisitSettings } from '#contract/visits'
+import { call } from '../../api/call'
+import { messageOf } from '../../api/errors'
+import { useReasonOffline } from '../../state/connectivity'
+import { ownAccessQuery } from '../../state/ownAccess'
+import { ROLE_NAMES } from '../../state/session'
+import { Button } from '../../ui/button/Button'
+import { Checkbox } from '../../ui/checkbox/Checkbox'
+import { Notice } from '../../ui/notice/Notice'
+import { notify } from '../../ui/notify/notify'
+import styles from './DataProtection.module.css'
+import { visitSettingsQuery } from './queries'
+
+/** Whether staff may take visit rounds along, and who gets names and addresses on them. */
+export function VisitSettingsForm({ settings }: { settings: VisitSettings }) {
+  const queryClient = useQueryClient()
+  const whyNot = useReasonOffline('Saving needs')
+  const [{ is_on: isOn, name_roles: roles }, setFields] = useState(settings)
+  const save = useMutation({
+    mutationFn: () => call(setVisitSettings, { body: { is_on: isOn, name_roles: roles } }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(visitSettingsQuery.queryKey, saved)
+      void queryClient.invalidateQueries({ queryKey: ownAccessQuery.queryKey })
+      void notify.success('Saved. Rounds that are under way stay as they are.')
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <form className={styles.form} aria-label="Visit rounds" onSubmit={submit} noValidate>
+      <Checkbox isSelected={isOn} onChange={(next) => setFields((before) => ({ ...before, is_on: next }))}>
+        Staff may load visit rounds
+      </Checkbox>
+      <fieldset className={styles.role} disabled={!isOn}>
+        <legend>Names and addresses on a round, for</legend>
+        {ROLES.map((role) => (
+          <Checkbox
+            key={role}
+            isDisabled={!isOn}
+            isSelected={roles.includes(role)}
+            onChange={(isNamed) =>
+              setFields((before) => ({
+                ...before,
+                name_roles: ROLES.filter((one) => (one === role ? isNamed : before.name_roles.includes(one))),
+              }))
+            }
+          >
+            {ROLE_NAMES[role]}
+          </Checkbox>
+        ))}
+      </fieldset>
+      {save.error === null ? null : <Notice kind="error">{messageOf(save.error)}</Notice>}
+      <div className={styles.actions}>
+        <Button variant="primary" type="submit" isPending={save.isPending} isDisabled={whyNot !== null}>
+          Save
+        </Button>
+        {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
+      </div>
+    </form>
+  )
+}

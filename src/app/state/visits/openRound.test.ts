@@ -1,0 +1,216 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadVisitRound, sendVisitOutcome, type LoadedRound } from '#contract/visits'
+import { databaseNames, deleteDatabase, openDatabase } from '#offline/database'
+import { TABLES } from '#offline/kept'
+import { A_KEY } from '../../testing/aKey'
+import { fakeServer, type FakeAnswer } from '../../testing/fakeServer'
+import { setOnline } from '../connectivity'
+import { dispatch, startDocument } from '../device/device'
+import { closeTables, deviceTables, openTables } from '../device/tables'
+import { queueAtom, sendQueue } from '../queue/queue'
+import { appStore } from '../store'
+import {
+  faultOfCode,
+  lockRound,
+  MOST_WRONG_CODES,
+  openRoundAtom,
+  recordOutcome,
+  startRound,
+  unlockRound,
+  type OpenRound,
+} from './openRound'
+import { sealedRoundAtom, watchShift } from './round'
+
+const viewer = { email: 'viewer@northmere.example', organisation: 'northmere', viewedAs: null }
+const CODE = 'seven green doors'
+const NONE = { filter_request_list: [], dynamic_filter_value_request_list: [] }
+const HOUR = 3_600_000
+
+/** A point of P-256. */
+const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+const point = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+
+const ROUND: LoadedRound = {
+  round_id: crypto.randomUUID(),
+  outcome_key: btoa(String.fromCharCode(...point))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', ''),
+  visits: [1, 2, 3].map((house) => ({
+    household_reference: `CANARY-${house}`,
+    longitude: -1.5,
+    latitude: 54,
+    ward_name: 'Harbour',
+    do_not_contact: false,
+    preferred_language: 'Welsh',
+    unclaimed: [{ display_name: 'Pension Credit', value: '£520' }],
+    contact: { name: `Kanarienvogel ${house}`, address: [`${house} Volary Lane`] },
+  })),
+}
+const CANARY = /CANARY|Kanarienvogel|Volary|Pension Credit|Welsh|Nobody at home/
+
+const answers: Record<string, FakeAnswer> = {}
+
+/** The open round, once it is. */
+const opened = (isReady: (round: OpenRound) => boolean = () => true) =>
+  vi.waitFor(() => {
+    const round = appStore.get(openRoundAtom)
+    if (!round || !isReady(round)) throw new Error('not yet')
+    return round
+  })
+
+/** All that the databases hold, as text, and what the queue holds opened. */
+async function readable(): Promise<string> {
+  const texts = (await databaseNames()).map(async (name) => {
+    const database = await openDatabase(name)
+    const records = await Promise.all(TABLES.map((table) => database.table(table).toArray()))
+    database.close()
+    return JSON.stringify(records)
+  })
+  return [...(await Promise.all(texts)), JSON.stringify(await deviceTables().queue.list())].join()
+}
+
+/** As a kill of every tab and a new start: what was in memory is gone. */
+async function restart() {
+  lockRound()
+  closeTables()
+  await openTables(viewer, A_KEY)
+  await vi.waitFor(() => expect(appStore.get(sealedRoundAtom)).not.toBeNull())
+}
+
+const sent = (seen: ReturnType<typeof fakeServer>) => seen.filter(({ path }) => path === sendVisitOutcome.path)
+
+beforeEach(async () => {
+  vi.stubGlobal('location', { replace: vi.fn() })
+  closeTables()
+  for (const name of await databaseNames()) await deleteDatabase(name)
+  await openTables(viewer, A_KEY)
+  await startDocument()
+  await dispatch({ type: 'opened', owner: 'mine', hadOthers: false, isConfirmed: true })
+  Object.assign(answers, {
+    [loadVisitRound.path]: { json: ROUND },
+    [sendVisitOutcome.path]: { json: { id: crypto.randomUUID() } },
+  })
+})
+afterEach(() => {
+  lockRound()
+  setOnline(true)
+  closeTables()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['1234567', false],
+  ['aaaabbbb', false],
+  ['12345678', true],
+  [CODE, true],
+])('the code %s', (code, isGood) => expect(faultOfCode(code) === null).toBe(isGood))
+
+test('a round is sealed on the device, and opened by its code alone after a restart', async () => {
+  fakeServer(answers)
+  await startRound(CODE, 8, NONE)
+  expect((await opened()).visits.map(({ number, household_reference }) => [number, household_reference])).toEqual([
+    [1, 'CANARY-1'],
+    [2, 'CANARY-2'],
+    [3, 'CANARY-3'],
+  ])
+  await restart()
+  expect(appStore.get(openRoundAtom)).toBeNull()
+  expect(await readable()).not.toMatch(CANARY)
+  expect(JSON.stringify(await deviceTables().rounds.list()), 'whoever has the device key').not.toMatch(CANARY)
+  expect(await unlockRound('another green door')).toBe(MOST_WRONG_CODES - 1)
+  expect(await unlockRound(CODE)).toBeNull()
+  await opened()
+})
+
+test('ten wrong codes remove it', async () => {
+  fakeServer(answers)
+  await startRound(CODE, 8, NONE)
+  const [round] = await deviceTables().rounds.list()
+  if (round?.id !== 'round') throw new Error('no round')
+  await deviceTables().rounds.put({ ...round, wrongCodes: MOST_WRONG_CODES - 1 })
+  await restart()
+  expect(await unlockRound('another green door')).toBe(0)
+  expect(await deviceTables().rounds.list()).toEqual([])
+})
+
+test('an outcome is marked and waits in one step, readable to nobody on the device, and is sent once', async () => {
+  const seen = fakeServer(answers)
+  await startRound(CODE, 8, NONE)
+  setOnline(false)
+  const [first] = (await opened()).visits
+  if (!first) throw new Error('no visit')
+  await recordOutcome(first, 'left_card', 'Nobody at home')
+  await restart()
+  expect(await readable()).not.toMatch(CANARY)
+  await unlockRound(CODE)
+  const { visits } = await opened()
+  expect(visits[0]?.mark).toMatchObject({ outcome: 'left_card', note: 'Nobody at home' })
+  // A tab that has not seen it yet does not record it again.
+  await expect(recordOutcome(first, 'spoke', '')).rejects.toThrow('Another tab')
+  expect(appStore.get(queueAtom)).toHaveLength(1)
+  setOnline(true)
+  await sendQueue()
+  await vi.waitFor(() => expect(appStore.get(queueAtom)).toEqual([]))
+  expect(sent(seen).map(({ body }) => body)).toMatchObject([{ round_id: ROUND.round_id }])
+})
+
+test('a full disk marks nothing that does not wait to be sent', async () => {
+  fakeServer(answers)
+  await startRound(CODE, 8, NONE)
+  setOnline(false)
+  const [first] = (await opened()).visits
+  if (!first) throw new Error('no visit')
+  const { queue, rounds } = deviceTables()
+  vi.spyOn(rounds, 'put').mockRejectedValueOnce(new Error('No room'))
+  await expect(recordOutcome(first, 'spoke', '')).rejects.toThrow('No room')
+  expect([await queue.list(), (await rounds.list()).length]).toEqual([[], 1])
+})
+
+test.each([
+  ['when the shift ends', 8 * HOUR],
+  ['by a clock that was set back further than the shift is long', -9 * HOUR],
+])('it goes from the device %s; what waits is still sent', async (_, passed) => {
+  const seen = fakeServer(answers)
+  await startRound(CODE, 8, NONE)
+  setOnline(false)
+  const [first] = (await opened()).visits
+  if (!first) throw new Error('no visit')
+  await recordOutcome(first, 'spoke', 'Nobody at home')
+  watchShift()
+  expect(await deviceTables().rounds.list()).toHaveLength(2)
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + passed)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(appStore.get(sealedRoundAtom)).toBeNull())
+  await vi.waitFor(() => expect(appStore.get(openRoundAtom)).toBeNull())
+  expect(await deviceTables().rounds.list()).toEqual([])
+  expect(await readable()).not.toMatch(CANARY)
+  setOnline(true)
+  await sendQueue()
+  await vi.waitFor(() => expect(sent(seen)).toHaveLength(1))
+})
+
+test('it goes with the session; what waits is sent after the same person is back', async () => {
+  const seen = fakeServer(answers)
+  await startRound(CODE, 8, NONE)
+  setOnline(false)
+  const [first] = (await opened()).visits
+  if (!first) throw new Error('no visit')
+  await recordOutcome(first, 'spoke', 'Nobody at home')
+  await dispatch({ type: 'session ended' })
+  setOnline(true)
+  await openTables(viewer, A_KEY)
+  expect(await deviceTables().rounds.list()).toEqual([])
+  await sendQueue()
+  await vi.waitFor(() => expect(sent(seen)).toHaveLength(1))
+})
+
+test('a browser that keeps nothing starts no round', async () => {
+  closeTables()
+  const seen = fakeServer(answers)
+  await expect(startRound(CODE, 8, NONE)).rejects.toThrow('keeps nothing')
+  expect(seen).toEqual([])
+})

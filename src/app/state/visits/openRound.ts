@@ -1,0 +1,219 @@
+/** A visit round that is open: its key is in the memory of this browser's tabs only. */
+import { z } from 'zod'
+import type { FilterRequest } from '#contract/filters'
+import { loadVisitRound, type Visit, type VisitOutcomeName } from '#contract/visits'
+import { roundContentSchema, shiftKey, visitMarkSchema, type VisitMark } from '#offline/roundContents'
+import { isShiftOver, type RoundRecord, type SealedRound } from '#offline/rounds'
+import { sealOutcome } from '#offline/sealedOutcome'
+import { createSeal, textOf, type Seal } from '#offline/seal'
+import { call } from '../../api/call'
+import { deviceTables, isKept } from '../device/tables'
+import { append, sendQueue } from '../queue/queue'
+import { appStore, atom } from '../store'
+import { removeRound, roundRecordsAtom, sealedRoundAtom } from './round'
+
+export { removeRound, sealedRoundAtom } from './round'
+
+export interface RoundVisit extends Visit {
+  /** From 1, in walking order. */
+  readonly number: number
+  readonly mark: VisitMark | null
+  /** The mark's record. */
+  readonly sealedMark: string | null
+}
+
+export interface OpenRound {
+  readonly roundId: string
+  readonly outcomeKey: string
+  /** Milliseconds since 1970. */
+  readonly endsAt: number
+  readonly visits: readonly RoundVisit[]
+}
+
+const heldAtom = atom<{ readonly key: CryptoKey; readonly seal: Seal } | null>(null)
+const openAtom = atom<OpenRound | null>(null)
+
+/** Null while there is none, or its code has yet to be entered. */
+export const openRoundAtom = atom((get) => get(openAtom))
+
+export const SHORTEST_CODE = 8
+/** After so many the round is removed: somebody guesses. */
+export const MOST_WRONG_CODES = 10
+const SALT_BYTES = 16
+
+/** What is wrong with a code; null if nothing is. */
+export function faultOfCode(code: string): string | null {
+  if ([...code].length < SHORTEST_CODE) return `Use ${SHORTEST_CODE} characters or more.`
+  return new Set(code).size < 4 ? 'Use at least four different characters.' : null
+}
+
+/**
+ * Loads a round for a shift and keeps it under the code, in place of one that is there.
+ * @throws Error where this browser keeps nothing; as `call`
+ */
+export async function startRound(code: string, hours: number, filters: FilterRequest): Promise<void> {
+  if (!isKept()) {
+    throw new Error(
+      'This browser keeps nothing for Doorstep, so a visit round would be lost at the first reload. Use a window that is not private, or another browser.',
+    )
+  }
+  const content = await call(loadVisitRound, { body: { ...filters, hours } })
+  const salt = textOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))
+  const key = await shiftKey(code, salt)
+  const startedAt = Date.now()
+  const { sealed } = await createSeal(key, 'rounds').seal({ id: 'round', ...content })
+  await deviceTables().rounds.replace([
+    {
+      id: 'round',
+      roundId: content.round_id,
+      salt,
+      startedAt,
+      endsAt: startedAt + hours * 3_600_000,
+      wrongCodes: 0,
+      sealed,
+    },
+  ])
+  hold(key)
+}
+
+/** Opens the round. @returns how many more wrong codes it takes; null once it is open. */
+export async function unlockRound(code: string): Promise<number | null> {
+  const round = appStore.get(sealedRoundAtom)
+  if (!round) return null
+  const key = await shiftKey(code, round.salt)
+  if (await isRight(key, round)) {
+    if (round.wrongCodes > 0) await setWrongCodes(() => 0)
+    hold(key)
+    return null
+  }
+  const left = MOST_WRONG_CODES - (await setWrongCodes((before) => before + 1))
+  if (left <= 0) await removeRound()
+  return left
+}
+
+async function isRight(key: CryptoKey, round: SealedRound): Promise<boolean> {
+  try {
+    await createSeal(key, 'rounds').open(round)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function setWrongCodes(change: (before: number) => number): Promise<number> {
+  const { rounds } = deviceTables()
+  return rounds.atomically(async () => {
+    const round = (await rounds.list()).find((record) => record.id === 'round')
+    if (!round) return MOST_WRONG_CODES
+    const wrongCodes = change(round.wrongCodes)
+    await rounds.put({ ...round, wrongCodes })
+    return wrongCodes
+  })
+}
+
+/** Forgets the key in every tab: the code is asked for again. */
+export function lockRound(): void {
+  broadcast({ type: 'lock' })
+  appStore.set(heldAtom, null)
+}
+
+/**
+ * Records what came of a visit: in one step it is marked here and waits to be sent, sealed for the server.
+ * @throws Error when another tab recorded it meanwhile, or the shift is over
+ */
+export async function recordOutcome(visit: RoundVisit, outcome: VisitOutcomeName, note: string): Promise<void> {
+  const round = appStore.get(openAtom)
+  const held = appStore.get(heldAtom)
+  if (!round || !held) throw new Error('The visit round is closed.')
+  const outcomeId = crypto.randomUUID()
+  const id = `visit ${visit.number}` as const
+  const recorded = {
+    household_reference: visit.household_reference,
+    outcome,
+    note,
+    recorded_at: new Date().toISOString(),
+  }
+  const sealed = await sealOutcome(round.outcomeKey, outcomeId, recorded)
+  const mark: VisitMark = { id, outcomeId, outcome, note }
+  const sealedMark = (await held.seal.seal(mark)).sealed
+  const body = { id: outcomeId, round_id: round.roundId, sealed }
+  const { rounds } = deviceTables()
+  await rounds.atomically(async () => {
+    const records = await rounds.list()
+    const kept = records.find((record) => record.id === 'round')
+    if (kept?.roundId !== round.roundId || isShiftOver(kept, Date.now())) throw new Error('The shift is over.')
+    const before = records.find((record) => record.id === id)?.sealed ?? null
+    if (before !== visit.sealedMark) throw new Error(ELSEWHERE)
+    await append(outcomeId, { kind: 'visit-outcome', body })
+    await rounds.put({ id, sealed: sealedMark })
+  }, ['queue'])
+  void sendQueue()
+}
+
+const ELSEWHERE = 'Another tab has recorded this visit. See what it says, then change it if you need to.'
+
+function hold(key: CryptoKey): void {
+  appStore.set(heldAtom, { key, seal: createSeal(key, 'rounds') })
+  const round = appStore.get(sealedRoundAtom)
+  if (round) broadcast({ type: 'key', roundId: round.roundId, key })
+}
+
+let latest = {}
+
+/** After each change of the records or the key. */
+async function open(): Promise<void> {
+  const mine = (latest = {})
+  const held = appStore.get(heldAtom)
+  const records = appStore.get(roundRecordsAtom)
+  const opened = held && (await openRecords(held.seal, records).catch(() => null))
+  if (latest === mine) appStore.set(openAtom, opened)
+}
+
+async function openRecords(seal: Seal, records: readonly RoundRecord[]): Promise<OpenRound | null> {
+  const opened = async ({ id, sealed }: RoundRecord) =>
+    (seal.remembered({ id, sealed }) ?? { value: await seal.open({ id, sealed }) }).value
+  const round = records.find((record): record is SealedRound => record.id === 'round')
+  if (!round) return null
+  const content = roundContentSchema.parse(await opened(round))
+  const visits = content.visits.map(async (visit, index): Promise<RoundVisit> => {
+    const record = records.find(({ id }) => id === `visit ${index + 1}`)
+    const mark = record ? visitMarkSchema.parse(await opened(record)) : null
+    return { ...visit, number: index + 1, mark, sealedMark: record?.sealed ?? null }
+  })
+  const { roundId, endsAt } = round
+  return { roundId, endsAt, outcomeKey: content.outcome_key, visits: await Promise.all(visits) }
+}
+
+const messageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ask'), roundId: z.string() }),
+  z.object({ type: z.literal('key'), roundId: z.string(), key: z.instanceof(CryptoKey) }),
+  z.object({ type: z.literal('lock') }),
+])
+
+/** Between tabs of this browser: one that is opened later need not ask for the code. */
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('doorstep-visit-round') : undefined
+
+const broadcast = (message: z.infer<typeof messageSchema>): void => tabs?.postMessage(message)
+
+/** Asks the other tabs for the key of a round that is closed here. */
+function ask(): void {
+  const round = appStore.get(sealedRoundAtom)
+  if (!round) appStore.set(heldAtom, null)
+  else if (!appStore.get(heldAtom)) broadcast({ type: 'ask', roundId: round.roundId })
+}
+
+tabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  const message = messageSchema.safeParse(data).data
+  const held = appStore.get(heldAtom)
+  const round = appStore.get(sealedRoundAtom)
+  if (message?.type === 'lock') appStore.set(heldAtom, null)
+  else if (message?.roundId !== round?.roundId) return
+  else if (message?.type === 'ask' && held) broadcast({ ...message, type: 'key', key: held.key })
+  else if (message?.type === 'key' && !held)
+    appStore.set(heldAtom, { key: message.key, seal: createSeal(message.key, 'rounds') })
+})
+
+appStore.sub(sealedRoundAtom, ask)
+appStore.sub(roundRecordsAtom, () => void open())
+appStore.sub(heldAtom, () => void open())
+ask()

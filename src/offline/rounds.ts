@@ -1,0 +1,25 @@
+/** A visit round on the device: one record of it, and one for each visit that has an outcome. */
+import { z } from 'zod'
+
+/** The households, sealed under the shift code's key. */
+const roundSchema = z.object({
+  id: z.literal('round'),
+  roundId: z.uuid(),
+  /** For the key, base64. */
+  salt: z.base64(),
+  /** Milliseconds since 1970, by the device's clock. */
+  startedAt: z.number(),
+  endsAt: z.number(),
+  wrongCodes: z.number().int().min(0),
+  sealed: z.base64(),
+})
+export type SealedRound = z.infer<typeof roundSchema>
+
+const sealedVisitSchema = z.object({ id: z.templateLiteral(['visit ', z.int()]), sealed: z.base64() })
+
+export const roundRecordSchema = z.union([roundSchema, sealedVisitSchema])
+export type RoundRecord = z.infer<typeof roundRecordSchema>
+
+/** Whether the shift is over; a clock that was set back by as much ends it too. */
+export const isShiftOver = ({ startedAt, endsAt }: SealedRound, now: number): boolean =>
+  now >= endsAt || now < startedAt - (endsAt - startedAt)

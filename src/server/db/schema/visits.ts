@@ -1,0 +1,68 @@
+import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { VISIT_OUTCOMES } from '#contract/visits'
+import { moment } from './columns'
+import { organisationId } from './organisations'
+import { people } from './people'
+import { ownRowsOnly } from './tenancy'
+
+/** None: visit rounds are off. */
+export const visitSettings = pgTable(
+  'visit_settings',
+  {
+    organisationId: organisationId().primaryKey(),
+    isOn: boolean('is_on').notNull(),
+    /** Roles that get names and addresses; parsed by modules/visits. */
+    nameRoles: jsonb('name_roles').$type<unknown>().notNull(),
+  },
+  () => [ownRowsOnly()],
+)
+
+/** Which households somebody took along. */
+export const visitRounds = pgTable(
+  'visit_rounds',
+  {
+    organisationId: organisationId(),
+    id: uuid().notNull().defaultRandom(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    householdReferences: text('household_references').array().notNull(),
+    /** Opens the outcomes of the round: a private key of P-256, sealed as a secret. */
+    outcomeKey: text('outcome_key').notNull(),
+    loadedAt: moment('loaded_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.id] }),
+    index('visit_rounds_age').on(table.organisationId, table.loadedAt),
+    index('visit_rounds_person').on(table.personId),
+    ownRowsOnly(),
+  ],
+)
+
+/** What came of visits; of several of a household the last one counts. */
+export const visitOutcomes = pgTable(
+  'visit_outcomes',
+  {
+    organisationId: organisationId(),
+    /** Made by the device, so that one that is sent twice is kept once. */
+    id: uuid().notNull(),
+    roundId: uuid('round_id').notNull(),
+    householdReference: text('household_reference').notNull(),
+    outcome: text({ enum: VISIT_OUTCOMES }).notNull(),
+    note: text().notNull(),
+    /** By the device's clock. */
+    recordedAt: moment('recorded_at').notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.id] }),
+    foreignKey({
+      name: 'visit_outcomes_round',
+      columns: [table.organisationId, table.roundId],
+      foreignColumns: [visitRounds.organisationId, visitRounds.id],
+    }).onDelete('cascade'),
+    index('visit_outcomes_of_round').on(table.organisationId, table.roundId),
+    index('visit_outcomes_of_household').on(table.organisationId, table.householdReference),
+    ownRowsOnly(),
+  ],
+)
