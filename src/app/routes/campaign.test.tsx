@@ -49,6 +49,7 @@ const CAMPAIGN = {
   removed_since_review: 0,
   removals: [],
   hold_out: null,
+  linked: [],
   missed_count: 0,
   cost: null,
 }

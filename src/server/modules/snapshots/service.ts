@@ -229,7 +229,11 @@ export function createSnapshotsService({
         return found
       }),
     erase: (organisationId, isErased) =>
-      eraseFromMonths({ database, dataFolder, store, fetch: (fileKey) => copies.fetch(fileKey) }, organisationId, isErased),
+      eraseFromMonths(
+        { database, dataFolder, store, fetch: (fileKey) => copies.fetch(fileKey) },
+        organisationId,
+        isErased,
+      ),
     async deleteBefore(organisationId, month) {
       const keys = await database.forOrganisation(organisationId, (tx) => repo.deleteMonths(tx, organisationId, month))
       for (const key of keys) await removeSnapshotFile(store, folder, key)

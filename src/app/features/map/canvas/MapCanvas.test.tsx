@@ -130,7 +130,14 @@ it('colours dots by what is chosen, and says how many households are in each cla
 
 it('says why there are no colours, and offers none that are hidden from the role', async () => {
   const user = userEvent.setup()
-  const own = { may_export: true, may_calculate: true, hidden_filters: [], purposes: [], dot_colours: ['contacted'] }
+  const own = {
+    may_export: true,
+    may_calculate: true,
+    may_visit: false,
+    hidden_filters: [],
+    purposes: [],
+    dot_colours: ['contacted'],
+  }
   openCanvas('', STREETS, {
     '/api/own-access': () => Response.json(own),
     '/api/household-classes': () => Response.json({ detail: 'Not today.', code: 'invalid_input' }, { status: 422 }),

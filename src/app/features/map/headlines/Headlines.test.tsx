@@ -1,5 +1,6 @@
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { fakeWindowWidth } from '../../../testing/fakeWindow'
 import { render, screen } from '../../../testing/render'
 import { householdPictureOf } from '../testing/pictures'
 import { Headlines } from './Headlines'
@@ -12,6 +13,7 @@ function Figures({ warning = null }: { warning?: string | null }) {
 }
 
 it('an estimate names its year and its method, and from 6 April that its rates are of last year', async () => {
+  fakeWindowWidth(1440)
   const { rerender } = render(<Figures />)
   expect(screen.getByText('Rates of 2026 to 2027')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'About Unclaimed' }))
