@@ -18,8 +18,15 @@ import styles from './Headlines.module.css'
 
 /** The headline figures: loading, failed or loaded. */
 export function Headlines({ data }: { data: MapData }) {
+  // Arrow keys move what is wider than the window.
+  const isStrip = useMediaQuery(SMALL_WINDOW)
   return (
-    <section className={styles.headlines} aria-label="Headline figures" aria-busy={data.isUpdating}>
+    <section
+      className={styles.headlines}
+      aria-label="Headline figures"
+      aria-busy={data.isUpdating}
+      {...(isStrip ? { tabIndex: 0 } : {})}
+    >
       <Content data={data} />
     </section>
   )
@@ -54,11 +61,9 @@ function AsAt({ asAt, isOfOtherFilters }: LastFigures) {
 function Tiles({ headlines }: { headlines: readonly Headline[] }) {
   const isFiltered = useAtomValue(appliedFilterCountAtom) > 0
   const all = useQuery({ ...allHouseholdsQuery, enabled: isFiltered }).data?.household_count
-  const isStrip = useMediaQuery(SMALL_WINDOW)
   const isShort = useMediaQuery(SHORT_WINDOW)
   return (
-    // Arrow keys move what is wider than the window.
-    <div className={styles.strip} {...(isStrip ? { tabIndex: 0, role: 'group', 'aria-label': 'Figures' } : {})}>
+    <>
       {isShort ? <SnapshotLabel /> : null}
       <dl className={styles.tiles}>
         {headlines.map(({ display_name, value, basis }) => (
@@ -81,6 +86,6 @@ function Tiles({ headlines }: { headlines: readonly Headline[] }) {
           </div>
         ))}
       </dl>
-    </div>
+    </>
   )
 }
