@@ -1,9 +1,7 @@
 /** By what the map's dots can be coloured (docs/product.md#map). */
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-
-export const DOT_COLOURS = ['unclaimed', 'arrears', 'contacted'] as const
-export type DotColour = (typeof DOT_COLOURS)[number]
+import { DOT_COLOURS, type DotColour } from './needToKnow'
 
 /** Pounds: an amount's class is how many of these it is above. Without bounds the classes are no and yes. */
 export const CLASS_BOUNDS: Readonly<Record<DotColour, readonly number[]>> = {

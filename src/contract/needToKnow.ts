@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { atMost, text } from './bounded'
-import { DOT_COLOURS } from './dotColours'
 import { endpoint } from './endpoint'
 import { roleSchema } from './session'
 
@@ -61,6 +60,10 @@ export const setAccessRules = endpoint({
   body: accessRulesSchema,
   reply: rulesReply,
 })
+
+/** By what the map's dots can be coloured (docs/product.md#map). */
+export const DOT_COLOURS = ['unclaimed', 'arrears', 'contacted'] as const
+export type DotColour = (typeof DOT_COLOURS)[number]
 
 export const getOwnAccess = endpoint({
   name: 'getOwnAccess',

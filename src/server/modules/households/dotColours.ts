@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
-import { CLASS_BOUNDS, DOT_COLOURS, type DotColour } from '#contract/dotColours'
+import { CLASS_BOUNDS } from '#contract/dotColours'
+import { DOT_COLOURS, type DotColour } from '#contract/needToKnow'
 import { isEstimateHidden } from '../access/service'
 import { memoizeBySnapshot, type LoadedSnapshot, type RowFormat } from '../snapshots/service'
 

@@ -13,7 +13,8 @@ import {
   utf8,
   type Table,
 } from '@uwdata/flechette'
-import { CLASSES_COLUMN, type DotColour } from '#contract/dotColours'
+import { CLASSES_COLUMN } from '#contract/dotColours'
+import type { DotColour } from '#contract/needToKnow'
 import type { FilterRequest } from '#contract/filters'
 import type { HouseholdCard } from '#contract/households'
 import { ARROW_METADATA, MATCHES_COLUMN, type Headline, type MapClient, type WardData } from '#contract/map'

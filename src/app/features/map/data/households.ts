@@ -2,7 +2,6 @@
 import { queryOptions as tanstackOptions, type QueryClient } from '@tanstack/react-query'
 import { tableFromIPC, Type, type Column, type Table } from '@uwdata/flechette'
 import { z } from 'zod'
-import { CLASSES_COLUMN, getHouseholdClasses, type DotColour } from '#contract/dotColours'
 import type { FilterRequest } from '#contract/filters'
 import {
   ARROW_METADATA,
@@ -39,19 +38,6 @@ const pointsQuery = tanstackOptions({
   retry: false,
   structuralSharing: false,
 })
-
-/** A class for each household of the points' version, to colour dots by; in memory only, and no longer than it is shown. */
-export const classesQuery = (colour: DotColour, pointsVersion: string) =>
-  tanstackOptions({
-    queryKey: [...queryKeyOf(getHouseholdClasses, { query: { colour } }), pointsVersion],
-    queryFn: async ({ signal }) => {
-      const classes = decodeClasses(await callArrow(getHouseholdClasses, { query: { colour }, signal }))
-      if (classes.pointsVersion !== pointsVersion) throw unreadable('Classes and points belong to different snapshots.')
-      return classes.ofRow
-    },
-    gcTime: 0,
-    structuralSharing: false,
-  })
 
 /**
  * Loads the household map's picture.
@@ -96,7 +82,7 @@ function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promis
 }
 
 /** The bytes are not the Arrow stream that the contract describes. */
-const unreadable = (cause: string) => new Outdated({ cause })
+export const unreadable = (cause: string) => new Outdated({ cause })
 
 const headlinesSchema = z.array(headlineSchema)
 
@@ -138,20 +124,8 @@ export function decodeMatches(buffer: ArrayBuffer): DecodedMatches {
   }
 }
 
-interface HouseholdClasses {
-  readonly pointsVersion: string
-  readonly ofRow: Uint8Array
-}
-
-/** Decodes `getHouseholdClasses`. @throws Outdated */
-function decodeClasses(buffer: ArrayBuffer): HouseholdClasses {
-  const table = read(buffer)
-  const ofRow = column(table, CLASSES_COLUMN).toArray()
-  if (!(ofRow instanceof Uint8Array)) throw unreadable(`${CLASSES_COLUMN} is not uint8`)
-  return { pointsVersion: metadata(table, ARROW_METADATA.pointsVersion), ofRow }
-}
-
-function read(buffer: ArrayBuffer): Table {
+/** Reads an Arrow stream. @throws Outdated */
+export function read(buffer: ArrayBuffer): Table {
   try {
     return tableFromIPC(buffer)
   } catch {
@@ -159,7 +133,8 @@ function read(buffer: ArrayBuffer): Table {
   }
 }
 
-function column(table: Table, name: string): Column<unknown> {
+/** A column by name. @throws Outdated */
+export function column(table: Table, name: string): Column<unknown> {
   // flechette's types omit that a missing column is undefined.
   const found: Column<unknown> | undefined = table.names.includes(name) ? table.getChild(name) : undefined
   if (!found) throw unreadable(`no column ${name}`)
@@ -172,7 +147,8 @@ function degrees(table: Table, name: string): Float64Array {
   return values
 }
 
-function metadata(table: Table, key: string): string {
+/** An entry of the schema's metadata. @throws Outdated */
+export function metadata(table: Table, key: string): string {
   const value = table.schema.metadata?.get(key)
   if (value === undefined) throw unreadable(`no metadata ${key}`)
   return value

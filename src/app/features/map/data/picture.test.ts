@@ -12,7 +12,6 @@ import {
   matchesFromBits,
   matchingRows,
   matchingRowsOfDot,
-  shownClasses,
   tooltipOf,
 } from './picture'
 import { groupByCoordinate } from './points'
@@ -29,15 +28,6 @@ describe('what lies outside a view', () => {
     expect(countOutside(picture, [0.9, 0.9, 3, 3])).toBe(0)
     expect(countOutside(picture, [1.1, 0, 3, 3])).toBe(3)
   })
-})
-
-it('counts the classes of what is shown, and gives each dot the highest', () => {
-  const classes = Uint8Array.of(1, 3, 2)
-  expect(shownClasses(householdPictureOf([true, true, true]), classes)).toEqual({
-    counts: [undefined, 1, 1, 1],
-    ofDot: Uint8Array.of(3, 2),
-  })
-  expect(shownClasses(householdPictureOf([true, false, false]), classes).ofDot).toEqual(Uint8Array.of(1, 0))
 })
 
 describe('the tooltip of a dot', () => {

@@ -139,25 +139,6 @@ export function spreadOf({ positions }: Dots, shown: Float32Array): Spread {
   return { dots, pixels: across * up }
 }
 
-/** The classes of what a picture shows: how many households have each, and the highest one on each dot. */
-export interface ShownClasses {
-  readonly counts: readonly number[]
-  readonly ofDot: Uint8Array
-}
-
-/** @param ofRow the class of each household */
-export function shownClasses({ matches, points }: HouseholdPicture, ofRow: Uint8Array): ShownClasses {
-  const counts: number[] = []
-  const ofDot = new Uint8Array(points.dots.count)
-  for (let row = 0; row < matches.rowCount; row++) {
-    if (!isMatch(matches, row)) continue
-    const [dot = 0, own = 0] = [points.dots.dotOfRow[row], ofRow[row]]
-    counts[own] = (counts[own] ?? 0) + 1
-    ofDot[dot] = Math.max(ofDot[dot] ?? 0, own)
-  }
-  return { counts, ofDot }
-}
-
 /** For each dot 1 if a household on it matches, else 0. */
 export function dotVisibility(matches: Matches, dots: Dots): Float32Array {
   const shown = new Float32Array(dots.count)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { DotColour } from '#contract/dotColours'
+import type { DotColour } from '#contract/needToKnow'
 import { useReasonOffline } from '../../../state/connectivity'
-import { classesQuery } from './households'
-import { shownClasses, type MapPicture, type ShownClasses } from './picture'
+import { classesQuery, shownClasses, type ShownClasses } from './classes'
+import type { MapPicture } from './picture'
 
 export interface DotClasses {
   /** By what dots are coloured. */

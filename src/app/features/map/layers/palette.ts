@@ -1,4 +1,4 @@
-import type { DotColour } from '#contract/dotColours'
+import type { DotColour } from '#contract/needToKnow'
 import type { Rgb } from './scales'
 
 const TOKENS = {

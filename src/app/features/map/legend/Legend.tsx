@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { CLASS_BOUNDS, DOT_COLOURS, type DotColour } from '#contract/dotColours'
+import { CLASS_BOUNDS } from '#contract/dotColours'
+import { DOT_COLOURS, type DotColour } from '#contract/needToKnow'
 import { figure } from '../../../lib/counts'
 import { useOwnAccess } from '../../../state/ownAccess'
 import type { MapPicture, WardPicture } from '../data/picture'
