@@ -14,7 +14,7 @@ export const fact = (page: Page, name: string): Locator =>
     .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
     .locator('dd')
 
-/** Calls the API as whoever is signed in on the page. @returns the answer. */
+/** Calls the API as the person signed in on the page. @returns the answer. */
 export const api = (page: Page, method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> =>
   page.evaluate(
     async ([verb, to, sent]) => {

@@ -39,7 +39,7 @@ test('a campaign of the demo says what it was, what it came to, and when; or tha
   const table = page.getByRole('table', { name: 'New Pension Credit claims by month' })
   await expect(table.getByRole('rowheader')).toHaveText(['Jun 2026', 'Jul 2026', 'Aug 2026', 'Sept 2026', 'Oct 2026'])
   const claims = (await table.getByRole('cell').allTextContents()).map(Number)
-  // Whoever claims in October began in one of the months; some have moved away since.
+  // Households that claim in October began in one of the months; some have moved away since.
   expect(claims.reduce((sum, value) => sum + value)).toBeGreaterThanOrEqual(claiming)
   const bars = page.locator('.recharts-bar-rectangle path')
   await expect(bars).toHaveCount(claims.filter((value) => value > 0).length)

@@ -58,7 +58,7 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
       })
     })
 
-    test('remove whoever claims in a newer snapshot, and say so before', async () => {
+    test('remove households that claim in a newer snapshot, and say so before', async () => {
       const id = await prepared()
       await move('review-campaign', id)
       await importHouseholds(
@@ -186,7 +186,7 @@ onEachEngine('Moving a campaign', { NODE_ENV: 'production' }, (server) => {
     expect((await move('send-missed-recipients', id)).json()).toMatchObject({ code: 'none_missed' })
   })
 
-  describe('whoever may not be reached any more when its turn comes', () => {
+  describe('a household that may not be reached any more when its turn comes', () => {
     const { sender, sendAll } = sendingTools(server)
     /** A provider that keeps who was sent to, and does to each call what a test says. */
     const provider = (

@@ -372,7 +372,7 @@ onEngine('postgresql', 'Sending through bad luck', { NODE_ENV: 'production' }, (
     expect([await campaign(work), notify.ledger.messages.length]).toMatchObject([{ status: 'Complete' }, 39])
   })
 
-  test('a run that went on after a backup is restored paused, and whoever was sent to since is not sent to again', async () => {
+  test('a run that went on after a backup is restored paused, and households sent to since are not sent to again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'doorstep-restored-'))
     const { config, database } = server().services
     const restored = await createServices({ ...config, dataFolder: folder }, await freshDatabase('postgresql'))

@@ -422,7 +422,7 @@ describe('The demo beside real data', () => {
     await server.services.database.asSystem(async (tx) => {
       await tx.update(organisations).set({ isDemo: true })
       await tx.update(people).set({ isDemo: true, passwordHash }).where(eq(people.email, STAFF))
-      // Somebody's password is the published one, whoever gave it to them.
+      // Somebody's password is the published one, however it got there.
       await tx.update(people).set({ passwordHash }).where(eq(people.email, 'viewer@ashford.example'))
     })
   })

@@ -43,7 +43,7 @@ class FakeStream {
 
   end(): Promise<void> {
     return act(async () => {
-      // Whoever reads it may have given it up.
+      // The reader may have left already.
       if (this.#controller?.desiredSize !== null) this.#controller?.close()
     })
   }

@@ -119,7 +119,7 @@ test('a round is sealed on the device, and opened by its code alone after a rest
   await restart()
   expect(appStore.get(openRoundAtom)).toBeNull()
   expect(await readable()).not.toMatch(CANARY)
-  expect(JSON.stringify(await deviceTables().rounds.list()), 'whoever has the device key').not.toMatch(CANARY)
+  expect(JSON.stringify(await deviceTables().rounds.list()), 'with the device key alone').not.toMatch(CANARY)
   expect(await unlockRound('another green door')).toBe(MOST_WRONG_CODES - 1)
   expect(await unlockRound(CODE)).toBeNull()
   await opened()

@@ -52,7 +52,7 @@ export function createTeamService({ database, audit }: { database: Database; aud
     change: (tx: Tx, person: repo.PersonRow, isLast: boolean) => Promise<T>,
   ) =>
     inView(by.organisationId, async (tx) => {
-      // First: whoever changes people of one organisation takes turns.
+      // First, so that changes of one organisation’s people take turns.
       const administrators = by.organisationId === null ? [] : await repo.lockAdministrators(tx, by.organisationId)
       const person = await repo.lockPerson(tx, by.organisationId, personId)
       if (!person) throw notFound('There is no such person. Somebody may have removed them.')

@@ -33,7 +33,7 @@ test('Stop frees the place at once, while the model still hangs', async () => {
   expect(() => service.ask(SOMEBODY, question, new AbortController().signal)).not.toThrow()
 })
 
-test('whoever hung up before the question was taken up is not kept waiting for its answer', async () => {
+test('a person who left before the question was taken up is not kept waiting for its answer', async () => {
   const service = createPolicyService({ database: noDatabase, notes: await loadNotes(), model: undefined })
   const question = [{ role: 'user' as const, content: [{ text: 'How much is Attendance Allowance?' }] }]
   void service.ask(SOMEBODY, question, AbortSignal.abort())

@@ -1,4 +1,4 @@
-/** What stands at the end of a letter for whoever asks whether it is genuine: a QR code and words, by construction. */
+/** What stands at the end of a letter for people who ask whether it is genuine: a QR code and words, by construction. */
 import encodeQR from 'qr'
 import type { LetterMark } from '../documents/messages'
 import type { Letter, LetterPart } from './rebuild'
