@@ -174,7 +174,7 @@ test('outside of its sending hours an organisation sends nothing, and the list s
   const waiting = async () => {
     const { rows } = await database.executeSql(
       `select count(*)::int as jobs from pgboss.job where name = 'send-campaign' and state = 'created'
-       and start_after > now() + interval '1 minute' and (data->>'campaignId')::int = ${own.campaignId}`,
+       and start_after > now() + interval '30 seconds' and (data->>'campaignId')::int = ${own.campaignId}`,
     )
     return rows
   }

@@ -90,6 +90,7 @@ async function examineRecords(config: Config): Promise<Finding[]> {
     ...(Math.abs(clockAheadMs) > MOST_SKEW_MS ? [wrongClock('PostgreSQL', clockAheadMs)] : []),
     ...accounts
       .map(({ organisationId, words }) => ({ slug: slugs?.get(organisationId) ?? organisationId, words }))
+      .toSorted((one, other) => one.slug.localeCompare(other.slug))
       .map(({ slug, words }) => ({
         what: `The account of ${slug} at GOV.UK Notify does not work. ${words}`,
         cure: `Correct it in the organisation’s Settings, or by: npm run doorstep -- sending ${slug} --key-file <file> --sms-template <id> --test`,
