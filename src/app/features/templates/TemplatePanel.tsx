@@ -1,15 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Settings2 } from 'lucide-react'
 import { useState } from 'react'
+import { codeQuery } from '../../api/queryOptions'
 import type { FilterPlace } from '../../state/filters/selectedFilters'
 import type { TemplateStore } from '../../state/templateStore'
 import { Button } from '../../ui/button/Button'
 import { IconButton } from '../../ui/button/IconButton'
+import { Notice } from '../../ui/notice/Notice'
 import { CreateTemplate } from './CreateTemplate'
-import { ManageTemplates } from './ManageTemplates'
 import styles from './Templates.module.css'
 import { TemplateSelector } from './TemplateSelector'
 import { useChosenTemplate, type Reconcile } from './useChosenTemplate'
 import { useTemplateList } from './useTemplateList'
+
+const manageQuery = codeQuery('manage templates', () => import('./ManageTemplates'))
 
 interface TemplatePanelProps {
   store: TemplateStore
@@ -22,6 +26,8 @@ export function TemplatePanel({ store, reconcile, isRange }: TemplatePanelProps)
   const list = useTemplateList(store)
   const chosen = useChosenTemplate(store, list.templates, reconcile)
   const [open, setOpen] = useState<'create' | 'manage' | null>(null)
+  const manage = useQuery({ ...manageQuery, enabled: open === 'manage' })
+  const ManageTemplates = manage.data?.ManageTemplates
 
   return (
     <section className={styles.panel} aria-label="Filter templates">
@@ -35,6 +41,7 @@ export function TemplatePanel({ store, reconcile, isRange }: TemplatePanelProps)
             onPress={() => {
               list.reload()
               setOpen('manage')
+              if (manage.isError) void manage.refetch()
             }}
           />
         ) : null}
@@ -54,7 +61,10 @@ export function TemplatePanel({ store, reconcile, isRange }: TemplatePanelProps)
           }}
         />
       ) : null}
-      {open === 'manage' ? (
+      {open === 'manage' && manage.isError ? (
+        <Notice kind="warning">Your templates could not be opened. Check your connection, and try again.</Notice>
+      ) : null}
+      {open === 'manage' && ManageTemplates ? (
         <ManageTemplates
           store={store}
           templates={list.templates}
