@@ -34,7 +34,7 @@ export const scan: Bench = {
           (await service()).map_headlines.map((headline) => headline.value),
           sums,
         )
-        // Two pairs, each in turns: PostgreSQL's workers leave the processor's caches cold for whoever comes next.
+        // Two pairs, each in turns: PostgreSQL's workers leave the processor's caches cold for the one that comes next.
         const besideHand = await inTurns(41, { service, byHand: () => scanByHand(columns, filter) })
         const besidePostgres = await inTurns(15, { service, postgres: () => postgres.scan(WHERE[filter]) })
         const share = Math.round(((sums[0] ?? 0) / HOUSEHOLDS) * 100)
