@@ -1,26 +1,19 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createProgram } from '../../src/server/commands/program'
 import { auditEntries } from '../../src/server/db/schema'
 import { callAs } from './harness/caller'
+import { runCommand } from './harness/command'
 import { CLIENT_SECRET, startForeignIssuer, type ForeignIssuer } from './harness/foreignIssuer'
-import { onEngine, signInAtIssuer, type TestServer } from './harness/server'
+import { onEngine, signInAtIssuer } from './harness/server'
 
 /* People by their issuer and by the command line: docs/product.md#groups-and-accounts. */
 
 const FAILED = '/login?error=sign_in_failed'
 
-async function command(server: TestServer, ...words: string[]): Promise<string> {
-  const lines: string[] = []
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
-  await createProgram((work) => work(server.services)).parseAsync(words, { from: 'user' })
-  return lines.join('\n')
-}
-
 onEngine('embedded', 'An organisation with an issuer of its own', {}, (server) => {
   let issuer: ForeignIssuer
   let count = 0
-  const doorstep = (...words: string[]) => command(server(), ...words)
+  const doorstep = (...words: string[]) => runCommand(server().services, ...words)
   const rules = (...words: string[]) => doorstep('person', 'sign-in-rules', 'ashford', ...words)
   const MAPPING = ['--group', 'Doorstep admins=OrganisationAdmin', 'Doorstep=Viewer']
 
@@ -146,7 +139,7 @@ onEngine('embedded', 'An organisation with an issuer of its own', {}, (server) =
 })
 
 onEngine('embedded', 'People by the command line', {}, (server) => {
-  const doorstep = (...words: string[]) => command(server(), 'person', ...words)
+  const doorstep = (...words: string[]) => runCommand(server().services, 'person', ...words)
   const OTHER = ['--organisation', 'brynmor']
 
   test('may go though they are the last administrator, which is said', async () => {

@@ -2,8 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createProgram } from '../../src/server/commands/program'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   auditEntries,
   campaigns,
@@ -13,6 +12,7 @@ import {
   sendingSettings,
 } from '../../src/server/db/schema'
 import { callAs } from './harness/caller'
+import { runCommand } from './harness/command'
 import { createRunningCampaign, KEY, listeningSimulator, SMS_TEMPLATE, statesOf } from './harness/sending'
 import { startServer, type TestServer } from './harness/server'
 
@@ -50,12 +50,7 @@ afterEach(() => admin.post('/api/remove-sending-settings', {}))
 
 const set = (change: object = {}) => admin.post('/api/set-sending-settings', { ...CHANGE, ...change })
 const shown = async (as = admin) => (await as.get('/api/sending-settings')).json<Record<string, unknown>>()
-const doorstep = async (...words: string[]) => {
-  const lines: string[] = []
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
-  await createProgram((work) => work(server.services)).parseAsync(words, { from: 'user' })
-  return lines.join('\n')
-}
+const doorstep = (...words: string[]) => runCommand(server.services, ...words)
 const file = async (content: string) => {
   const path = join(await mkdtemp(join(tmpdir(), 'doorstep-secret-')), 'secret')
   await writeFile(path, content)

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createProgram } from '../../src/server/commands/program'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { auditEntries, organisations, people, sessions } from '../../src/server/db/schema'
 import { DEMO_PASSWORD } from '../../src/server/demo/authorities/councils'
 import { ensureOrganisation } from '../../src/server/modules/organisations/service'
 import { hashPassword } from '../../src/server/modules/people/passwords'
 import type { Browser } from './harness/browser'
+import { runCommand } from './harness/command'
 import {
   CLIENT_SECRET,
   startForeignIssuer,
@@ -26,13 +26,6 @@ const SHARED = '/backend/auth/callback'
 const ASHFORDS = `${SHARED}/ashford`
 const STAFF = 'staff@provider.example'
 const OFFICER = 'admin@ashford.example'
-
-async function command(server: TestServer, ...words: string[]): Promise<string> {
-  const lines: string[] = []
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
-  await createProgram((work) => work(server.services)).parseAsync(words, { from: 'user' })
-  return lines.join('\n')
-}
 
 onEngine(
   'postgresql',
@@ -59,7 +52,7 @@ onEngine(
       browser = server().browser()
       council.sendsIss = false
       await identity('--trust-email-domains')
-      await command(server(), 'provider', 'identity', ...at(provider), '--domain', 'provider.example')
+      await runCommand(server().services, 'provider', 'identity', ...at(provider), '--domain', 'provider.example')
     })
 
     const at = ({ url }: ForeignIssuer) => [
@@ -70,7 +63,8 @@ onEngine(
       '--client-secret',
       CLIENT_SECRET,
     ]
-    const identity = (...words: string[]) => command(server(), 'identity', 'ashford', ...at(council), ...words)
+    const identity = (...words: string[]) =>
+      runCommand(server().services, 'identity', 'ashford', ...at(council), ...words)
     const lookUp = async (email_domain: string) =>
       (
         await server().app.inject({ method: 'POST', url: '/api/organisations-by-domain', payload: { email_domain } })
@@ -105,13 +99,13 @@ onEngine(
         expect(await lookUp('Provider.example')).toEqual({
           organisations: [{ slug: 'provider', name: expect.any(String) as string }],
         })
-        await command(server(), 'provider', 'identity', '--remove')
+        await runCommand(server().services, 'provider', 'identity', '--remove')
         expect(await lookUp('provider.example')).toEqual({ organisations: [] })
       })
 
       test('find the provider alone though its domain was made to lead to organisations, but leave no officer out', async () => {
-        await command(
-          server(),
+        await runCommand(
+          server().services,
           'provider',
           'identity',
           ...at(provider),
@@ -168,8 +162,8 @@ onEngine(
         await staff({ organisationId: server().seed.brynmor.id, role: 'Viewer' })
         expect([(await choices()).statusCode, (await choose('ashford')).statusCode]).toEqual([404, 404])
         await staff({ organisationId: null, role: 'SuperAdmin' })
-        await command(server(), 'provider', 'identity', ...at(council))
-        await command(server(), 'provider', 'identity', ...at(provider))
+        await runCommand(server().services, 'provider', 'identity', ...at(council))
+        await runCommand(server().services, 'provider', 'identity', ...at(provider))
         expect([(await choices()).statusCode, (await choose('ashford')).statusCode]).toEqual([404, 404])
       })
 
@@ -263,8 +257,10 @@ onEngine(
         const address = (path: string) => `redirect address ${server().origin}${path}, `
         expect(await identity()).toContain(address(ASHFORDS))
         const asProvider = ['provider', 'identity', '--domain', 'provider.example']
-        expect(await command(server(), ...asProvider, ...at(council))).toContain(address(`${SHARED}/provider`))
-        expect(await command(server(), ...asProvider, ...at(provider))).toContain(address(SHARED))
+        expect(await runCommand(server().services, ...asProvider, ...at(council))).toContain(
+          address(`${SHARED}/provider`),
+        )
+        expect(await runCommand(server().services, ...asProvider, ...at(provider))).toContain(address(SHARED))
         council.sendsIss = true
         expect(await identity()).toContain(address(SHARED))
         expect(await signIn(council, 'ashford', { email: OFFICER, email_verified: true })).toBe('/')
@@ -282,7 +278,7 @@ onEngine(
 
       test('is not set for an issuer that does not answer', async () => {
         const away = ['identity', 'ashford', '--issuer', 'http://localhost:1', '--client-id', 'x']
-        await expect(command(server(), ...away)).rejects.toThrow(
+        await expect(runCommand(server().services, ...away)).rejects.toThrow(
           /localhost:1.*could not be reached.*Nothing was changed/,
         )
         expect(await signInOfficer()).toBe('/')
@@ -309,7 +305,15 @@ onEngine(
         council.sendsIss = attack.honest
         await identity('--trust-email-domains')
         hostile.promisesIss = attack.hostile[0]
-        await command(server(), 'identity', 'brynmor', '--issuer', hostile.url, '--client-id', JSON.stringify(attack))
+        await runCommand(
+          server().services,
+          'identity',
+          'brynmor',
+          '--issuer',
+          hostile.url,
+          '--client-id',
+          JSON.stringify(attack),
+        )
         hostile.promisesIss = attack.hostile[1]
         // Doorstep reads the metadata of each client once an hour, here of each attack.
         // The attacker has begun to sign in at the attacked council, and waits for a code that fits.
@@ -336,7 +340,14 @@ onEngine(
 
     describe('the client secret', () => {
       const withSecret = async (...words: string[]) => {
-        await command(server(), 'identity', 'ashford', ...at(council).slice(0, 4), '--trust-email-domains', ...words)
+        await runCommand(
+          server().services,
+          'identity',
+          'ashford',
+          ...at(council).slice(0, 4),
+          '--trust-email-domains',
+          ...words,
+        )
         return signInOfficer()
       }
 
@@ -378,7 +389,7 @@ onEngine(
         expect(await other()).toBe(before)
         await identity('--trust-email-domains')
         expect(await signInOfficer()).toBe('/')
-        await command(server(), 'identity', 'ashford', '--embedded')
+        await runCommand(server().services, 'identity', 'ashford', '--embedded')
         expect(await user()).toMatchObject({ code: 'not_signed_in' })
         expect(await other()).toBe(before)
       })
@@ -390,7 +401,7 @@ onEngine(
         const officer = await begin('other')
         for (const words of [['--remove'], at(provider)]) {
           const staff = await begin('staff', provider.url)
-          await command(server(), 'provider', 'identity', '--domain', 'provider.example', ...words)
+          await runCommand(server().services, 'provider', 'identity', '--domain', 'provider.example', ...words)
           expect(await services.sessions.find(staff.id)).toBeUndefined()
         }
         expect(await services.sessions.find(officer.id)).toBeDefined()
@@ -404,7 +415,8 @@ onEngine(
         expect((await browser.get(back)).headers.location).toBe(FAILED)
 
         const late = await council.visit((await begin('ashford')).href)
-        council.meanwhile = () => command(server(), 'identity', 'ashford', ...at(provider), '--trust-email-domains')
+        council.meanwhile = () =>
+          runCommand(server().services, 'identity', 'ashford', ...at(provider), '--trust-email-domains')
         expect((await browser.get(late)).headers.location).toBe(FAILED)
         council.meanwhile = () => Promise.resolve()
         expect(await user()).toMatchObject({ code: 'not_signed_in' })

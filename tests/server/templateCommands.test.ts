@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../src/server/db/schema'
-import { createProgram } from '../../src/server/commands/program'
 import { exampleDocument, paragraph } from '../../src/server/modules/letters/testing/documents'
+import { runCommand } from './harness/command'
 import { onEngine } from './harness/server'
 
 let folder = ''
@@ -14,12 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 onEngine('postgresql', 'Templates from the command line', { SOFFICE_PATH: 'none' }, (server) => {
-  const doorstep = async (...words: string[]) => {
-    const lines: string[] = []
-    vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
-    await createProgram((work) => work(server().services)).parseAsync(words, { from: 'user' })
-    return lines.join('\n')
-  }
+  const doorstep = (...words: string[]) => runCommand(server().services, ...words)
   const file = async (name: string, content: Buffer) => {
     await writeFile(join(folder, name), content)
     return join(folder, name)
