@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/server/db/database'
 import { organisations } from '../../src/server/db/schema'
 import { COMMAND_LINE } from '../../src/server/modules/audit/service'
 import { createServices } from '../../src/server/services'
+import { runCommand } from './harness/command'
 import { freshPostgres } from './harness/engines'
 import { startFakeS3, type FakeS3 } from './harness/s3'
 
@@ -53,11 +54,13 @@ afterEach(() => {
 })
 
 /** What the doctor finds on a machine that lacks nothing but what these settings say. */
-async function found(settings: Record<string, string> = {}, enoughBytes = 0) {
-  const findings = await examine(
+const examined = (settings: Record<string, string> = {}, enoughBytes = 0) =>
+  examine(
     readConfig({ DOORSTEP_DATA: dataFolder, DOORSTEP_SECRET_KEY: KEY, SOFFICE_PATH: 'none', ...settings }),
     enoughBytes,
   )
+async function found(...about: Parameters<typeof examined>) {
+  const findings = await examined(...about)
   for (const { cure } of findings) expect(cure).not.toBe('')
   return findings.map(({ what }) => what)
 }
@@ -82,7 +85,9 @@ test('a bucket that is gone', async () => {
 
 test('a bucket into which browsers may not upload', async () => {
   s3.faults.allowedOrigin = 'https://elsewhere.example'
-  expect(await inBucket()).toEqual(['Browsers may not upload letter templates into the bucket.'])
+  expect(await inBucket()).toEqual(['Browsers may not upload into the bucket and read from it.'])
+  s3.faults.allowedOrigin = 'http://localhost:3000'
+  expect(await inBucket()).toEqual([])
 })
 
 test('a store that ignores If-None-Match', async () => {
@@ -105,7 +110,7 @@ async function startNotify(status: number): Promise<string> {
       .end(
         JSON.stringify(
           isGood
-            ? { type: 'sms', body: '((message))' }
+            ? { type: 'sms', body: '((message))', notifications: [] }
             : { status_code: status, errors: [{ error: 'AuthError', message: 'Invalid token: API key not found' }] },
         ),
       )
@@ -118,13 +123,11 @@ async function startNotify(status: number): Promise<string> {
 const ids = (digit: number) => `0000000${digit}-0000-4000-8000-000000000000`
 
 test.each([401, 403])('a key that GOV.UK Notify refuses with %i', async (status) => {
-  expect(
-    await found({
-      NOTIFY_API_KEY: `k-${ids(2)}-${ids(2)}`,
-      NOTIFY_SMS_TEMPLATE_ID: ids(0),
-      NOTIFY_URL: await startNotify(status),
-    }),
-  ).toEqual(['GOV.UK Notify refuses the key (Invalid token: API key not found).'])
+  const settings = { NOTIFY_SMS_TEMPLATE_ID: ids(0), NOTIFY_URL: await startNotify(status) }
+  expect(await found({ ...settings, NOTIFY_API_KEY: `k-${ids(2)}-${ids(2)}` })).toEqual([
+    'GOV.UK Notify refuses the key (Invalid token: API key not found).',
+  ])
+  expect(await found({ ...settings, NOTIFY_API_KEY: `k-${ids(1)}-${ids(1)}` })).toEqual([])
 })
 
 test('each organisation’s account at GOV.UK Notify that does not work', async () => {
@@ -135,7 +138,8 @@ test('each organisation’s account at GOV.UK Notify that does not work', async 
     NOTIFY_URL: await startNotify(403),
     SOFFICE_PATH: 'none',
   }
-  const { sending, database, close } = await createServices(readConfig(settings))
+  const services = await createServices(readConfig(settings))
+  const { sending, database, close } = services
   onTestFinished(async () => {
     await database.asSystem((tx) => tx.delete(organisations))
     await close()
@@ -151,8 +155,10 @@ test('each organisation’s account at GOV.UK Notify that does not work', async 
     const limits = { sms_sender_id: null, messages_a_minute: null, texts_a_day: null, letters_a_day: null }
     await sending.set({ ...COMMAND_LINE, organisationId: row?.organisationId ?? '' }, { ...key, ...limits })
   }
-  expect(await found(settings)).toEqual([
+  const [bad, ...others] = await examined(settings)
+  expect([bad?.what, others]).toEqual([
     'The account of bad at GOV.UK Notify does not work. GOV.UK Notify does not take the key: Invalid token: API key not found',
+    [],
   ])
   const otherKey = Buffer.alloc(32, 2).toString('base64')
   expect(await found({ ...settings, DOORSTEP_SECRET_KEY: otherKey })).toEqual(
@@ -160,6 +166,12 @@ test('each organisation’s account at GOV.UK Notify that does not work', async 
       (slug) => `The account of ${slug} at GOV.UK Notify does not work. The key can no longer be read. Write it again.`,
     ),
   )
+
+  const keyFile = join(dataFolder, 'key')
+  await writeFile(keyFile, `k-${ids(1)}-${ids(1)}`)
+  const [, command = ''] = bad?.cure.split('npm run doorstep -- ') ?? []
+  await runCommand(services, ...command.replace('<file>', keyFile).replace('<id>', ids(0)).split(' '))
+  expect(await found(settings)).toEqual([])
 })
 
 test('no key that seals secrets', async () => {
@@ -170,8 +182,9 @@ test('no key that seals secrets', async () => {
 
 test('LibreOffice that is missing', async () => {
   expect(await found({ SOFFICE_PATH: '/nowhere/soffice' })).toEqual([
-    'LibreOffice is not installed, so that no letter can be made.',
+    '/nowhere/soffice is no program, so that no letter can be made.',
   ])
+  expect(await found({ SOFFICE_PATH: process.execPath })).toEqual([])
 })
 
 test('records that cannot be reached, told without their password', async () => {
@@ -180,19 +193,29 @@ test('records that cannot be reached, told without their password', async () => 
   expect(what).not.toContain('secret')
 })
 
-test('migrations that are pending, and a queue that is stuck', async () => {
+test('a queue that is stuck, which a server on its records cures', async () => {
+  const services = await createServices(
+    readConfig({ DATABASE_URL: postgres.url, DOORSTEP_DATA: dataFolder, SOFFICE_PATH: 'none' }),
+  )
+  onTestFinished(() => services.close())
+  const data = JSON.stringify({ organisationId: ids(1), campaignId: 1 })
+  await services.database.executeSql(
+    "insert into pgboss.job (name, data, start_after) select name, $1::jsonb, now() - interval '1 hour' from pgboss.queue where name = 'clear-campaign'",
+    [data],
+  )
+  const settings = { DATABASE_URL: postgres.url }
+  expect(await found(settings)).toEqual(['Queued work of the kind clear-campaign has waited for 60 minutes.'])
+  await services.queue.start()
+  await vi.waitFor(async () => expect(await found(settings)).toEqual([]), 20_000)
+})
+
+// What cures it, with a login that serves and owns nothing: roles.test.ts.
+test('migrations that are pending', async () => {
   const database = await openDatabase({ url: postgres.url })
   onTestFinished(() => database.close())
-  await database.executeSql(
-    "insert into pgboss.job (name, data, start_after) select name, '{}', now() - interval '1 hour' from pgboss.queue where name = 'calculator'",
-  )
-  expect(await found({ DATABASE_URL: postgres.url })).toEqual([
-    'Queued work of the kind calculator has waited for 60 minutes.',
-  ])
-  await database.executeSql('delete from pgboss.job')
   const last = 'select max(created_at) from drizzle.__drizzle_migrations'
   await database.executeSql(`delete from drizzle.__drizzle_migrations where created_at = (${last})`)
-  expect(await found({ DATABASE_URL: postgres.url })).toEqual(['1 migrations of this version have not been run.'])
+  expect(await found({ DATABASE_URL: postgres.url })).toEqual(['1 migration of this version has not been run.'])
 })
 
 test('the command ends with an error where something is wrong, and says each with its cure', async () => {
@@ -203,5 +226,7 @@ test('the command ends with an error where something is wrong, and says each wit
   vi.stubEnv('SOFFICE_PATH', '/nowhere/soffice')
   const doctor = () => createProgram(async () => {}).parseAsync(['doctor'], { from: 'user' })
   await expect(doctor()).rejects.toThrow(/^Found \d/)
-  expect(lines.join('\n')).toContain('✗ LibreOffice is not installed, so that no letter can be made.\n  apt install ')
+  expect(lines.join('\n')).toContain(
+    '✗ /nowhere/soffice is no program, so that no letter can be made.\n  Correct SOFFICE_PATH',
+  )
 })

@@ -1,19 +1,25 @@
 import { randomBytes } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { examine } from '../../src/server/commands/doctor'
 import { createProgram } from '../../src/server/commands/program'
 import { readConfig } from '../../src/server/config'
 import { openDatabase } from '../../src/server/db/database'
-import { examineDatabase } from '../../src/server/db/examine'
-import { backlogOf } from '../../src/server/jobs/queue'
+import { migrationsFolder } from '../../src/server/db/engine'
+import { serveAs } from '../../src/server/db/roles'
 import { createServices } from '../../src/server/services'
 import { freshPostgres } from './harness/engines'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const mark = randomBytes(4).toString('hex')
 const [owner, server, stranger] = ['owner', 'server', 'stranger'].map((name) => `test_${name}_${mark}`)
+const KEY = Buffer.alloc(32, 1).toString('base64')
+const journalSchema = z.looseObject({ entries: z.array(z.unknown()) })
 let administrator: string
 let drop: () => Promise<void>
 let dataFolder: string
@@ -80,6 +86,23 @@ test('a login without rights is told so in a sentence', async () => {
   )
 })
 
+test('the doctor names migrations that are pending, and the owner’s login runs them', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  const older = join(dataFolder, 'older')
+  await cp(migrationsFolder, older, { recursive: true })
+  const journal = join(older, 'meta/_journal.json')
+  const { entries, ...rest } = journalSchema.parse(JSON.parse(await readFile(journal, 'utf8')))
+  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, -10) }))
+  const client = new pg.Client({ connectionString: as(owner) })
+  await client.connect()
+  await migrate(drizzle(client), { migrationsFolder: older })
+  await client.query('create schema pgboss')
+  await serveAs((text, values) => client.query(text, values), server ?? '')
+  await client.end()
+  const what = ['10 migrations of this version have not been run.']
+  expect(await cure(server)).toEqual({ what, after: [] })
+})
+
 test('a login that owns nothing serves what the owner has migrated', { timeout: 120_000 }, async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   const program = createProgram((work) => withServices(owner, work))
@@ -100,9 +123,36 @@ test('a login that owns nothing serves what the owner has migrated', { timeout: 
   expect((await sql(as(server), 'select * from people')).rows).toHaveLength(1)
 })
 
-test('the doctor names the rights that a login lacks', async () => {
-  const { missingRights } = await examineDatabase(as(stranger), backlogOf)
-  expect(missingRights).toContain('act as the role doorstep_app')
-  expect(missingRights.join()).toMatch(/read and write .*people/)
-  expect((await examineDatabase(as(server), backlogOf)).missingRights).toEqual([])
+/** Does what the doctor says, in its words, with the login that it names, and looks again. */
+async function cure(login: string | undefined): Promise<{ what: string[]; after: string[] }> {
+  const settings = {
+    DATABASE_URL: as(login),
+    DOORSTEP_DATA: dataFolder,
+    SOFFICE_PATH: 'none',
+    DOORSTEP_SECRET_KEY: KEY,
+  }
+  const look = () => examine(readConfig(settings), 0)
+  const findings = await look()
+  for (const { cure: words } of findings) {
+    const [, statements] = /administrator run: (.*;)/.exec(words) ?? []
+    const [, command] = /DATABASE_URL=<owner> npm run doorstep -- ([^.,]*)/.exec(words) ?? []
+    if (statements) await sql(administrator, statements)
+    if (command)
+      await createProgram((work) => withServices(owner, work)).parseAsync(command.split(' '), { from: 'user' })
+  }
+  return { what: findings.map(({ what }) => what), after: (await look()).map(({ what }) => what) }
+}
+
+test('the doctor names the rights that a login lacks, and how they are given', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  expect(await cure(stranger)).toEqual({
+    what: [
+      'The database login may not act as the role doorstep_app.',
+      expect.stringMatching(/^The database login may not read and write .*\bjob\b.*\bpeople\b/),
+      'The database login may not see past row security, as a login that owns no table must.',
+    ],
+    after: [],
+  })
+  await sql(administrator, `revoke delete on pgboss.queue from ${stranger}`)
+  expect(await cure(stranger)).toEqual({ what: ['The database login may not read and write queue.'], after: [] })
 })

@@ -35,7 +35,11 @@ export async function examineStore(settings: S3Settings, origin: string): Promis
   } finally {
     await store.remove(key)
   }
-  if (!(await allowsUploads(address, origin))) faults.push('cors')
+  const preflights = [
+    allows({ address, origin }, 'PUT', 'content-type,if-none-match'),
+    allows({ address, origin }, 'GET'),
+  ]
+  if ((await Promise.all(preflights)).includes(false)) faults.push('cors')
   return faults
 }
 
@@ -50,13 +54,18 @@ function meaningOf(error: unknown): StoreFault {
     : 'unreachable'
 }
 
-async function allowsUploads(address: string, origin: string): Promise<boolean> {
+/** Whether a browser would be let through with this request, asked as browsers ask. */
+async function allows(
+  { address, origin }: { readonly address: string; readonly origin: string },
+  method: string,
+  headers?: string,
+): Promise<boolean> {
   const answer = await fetch(address, {
     method: 'OPTIONS',
     headers: {
       origin,
-      'access-control-request-method': 'PUT',
-      'access-control-request-headers': 'content-type,if-none-match',
+      'access-control-request-method': method,
+      ...(headers === undefined ? {} : { 'access-control-request-headers': headers }),
     },
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
@@ -64,7 +73,7 @@ async function allowsUploads(address: string, origin: string): Promise<boolean> 
   return (
     answer.ok &&
     ['*', origin.toLowerCase()].includes(allowed('origin')) &&
-    allowed('methods').includes('put') &&
-    (allowed('headers') === '*' || allowed('headers').includes('if-none-match'))
+    allowed('methods').includes(method.toLowerCase()) &&
+    (headers === undefined || allowed('headers') === '*' || allowed('headers').includes('if-none-match'))
   )
 }

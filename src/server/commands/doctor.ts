@@ -71,14 +71,11 @@ async function examineRecords(config: Config): Promise<Finding[]> {
   const stuck = backlog.filter(({ overdueSeconds }) => overdueSeconds > STUCK_SECONDS)
   const { missingRights, pendingMigrations: pending, clockAheadMs } = found
   return [
-    ...missingRights.map((right) => ({
-      what: `The database login may not ${right}.`,
-      cure: 'Grant it as docs/operating.md says under "PostgreSQL’s roles", with the owner’s login.',
-    })),
+    ...missingRights.map(({ right, cure }) => ({ what: `The database login may not ${right}.`, cure })),
     ...(pending > 0
       ? [
           {
-            what: `${pending} migrations of this version have not been run.`,
+            what: `${pending} ${pending === 1 ? 'migration of this version has' : 'migrations of this version have'} not been run.`,
             cure: 'Start a server of this version with the owner’s login, or run: DATABASE_URL=<owner> npm run doorstep -- migrate',
           },
         ]
@@ -111,34 +108,35 @@ const wrongClock = (whose: string, aheadMs?: number): Finding => ({
     aheadMs === undefined
       ? `The clocks of this machine and of ${whose} differ.`
       : `The clock of ${whose} is ${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine’s.`,
-  cure: 'Keep both in time by NTP (timedatectl set-ntp true): sign-ins, signed addresses and GOV.UK Notify need it within 30 s.',
+  cure: 'Keep both in time by NTP (Debian: apt install systemd-timesyncd, then timedatectl set-ntp true): sign-ins, signed addresses and GOV.UK Notify need it within 30 s.',
 })
 
-const STORE: Readonly<Record<StoreFault, Finding>> = {
+const storeFindings = (bucket: string, origin: string): Readonly<Record<StoreFault, Finding>> => ({
   unreachable: {
     what: 'The bucket does not answer, or not as S3 does.',
     cure: 'Check S3_ENDPOINT and that this machine may reach it.',
   },
-  gone: { what: 'The bucket does not exist.', cure: 'Create it, or correct S3_BUCKET.' },
+  gone: { what: 'The bucket does not exist.', cure: `Create the bucket ${bucket}, or correct S3_BUCKET.` },
   forbidden: {
     what: 'The credentials may not write into the bucket.',
     cure: 'Allow them s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
   },
   cors: {
-    what: 'Browsers may not upload letter templates into the bucket.',
-    cure: 'Set the bucket’s CORS: GET and PUT from DOORSTEP_URL with the headers content-type and if-none-match.',
+    what: 'Browsers may not upload into the bucket and read from it.',
+    cure: `Set the bucket’s CORS as docs/operating.md says under "S3", for ${origin} (DOORSTEP_URL). MinIO has it for all buckets: MINIO_API_CORS_ALLOW_ORIGIN=${origin}`,
   },
   'if-none-match': {
     what: 'The store ignores If-None-Match, so that an upload could replace a template that was accepted.',
-    cure: 'Use a store that knows conditional writes (Amazon S3; MinIO, Ceph and Garage in their current versions).',
+    cure: 'Copy the bucket into a store that knows conditional writes, such as Amazon S3, or MinIO or Ceph in their current versions, and set S3_ENDPOINT.',
   },
   clock: wrongClock('the store'),
-}
+})
 
 async function examineFiles({ s3, publicUrl }: Config): Promise<Finding[]> {
   if (!s3) return []
-  const faults = await examineStore(s3, new URL(publicUrl).origin).catch((): StoreFault[] => ['unreachable'])
-  return faults.map((fault) => STORE[fault])
+  const { origin } = new URL(publicUrl)
+  const faults = await examineStore(s3, origin).catch((): StoreFault[] => ['unreachable'])
+  return faults.map((fault) => storeFindings(s3.bucket, origin)[fault])
 }
 
 async function examineNotify({ notify }: Config): Promise<Finding[]> {
@@ -163,7 +161,17 @@ async function examineNotify({ notify }: Config): Promise<Finding[]> {
 
 async function examineLetters({ sofficePath }: Config): Promise<Finding[]> {
   if (sofficePath === 'none' || (await findLibreOffice(sofficePath))) return []
-  const cure =
-    'apt install libreoffice-writer-nogui fonts-liberation, set SOFFICE_PATH, or SOFFICE_PATH=none to do without letters.'
-  return [{ what: 'LibreOffice is not installed, so that no letter can be made.', cure }]
+  return sofficePath === undefined
+    ? [
+        {
+          what: 'LibreOffice is not installed, so that no letter can be made.',
+          cure: 'apt install libreoffice-writer-nogui fonts-liberation, or SOFFICE_PATH=none to do without letters.',
+        },
+      ]
+    : [
+        {
+          what: `${sofficePath} is no program, so that no letter can be made.`,
+          cure: 'Correct SOFFICE_PATH, or leave it out and apt install libreoffice-writer-nogui fonts-liberation; SOFFICE_PATH=none does without letters.',
+        },
+      ]
 }

@@ -5,15 +5,24 @@ import type { Engine } from './engine'
 import { pendingMigrations } from './migrations'
 import { rowsOf } from './rows'
 
+export interface MissingRight {
+  /** Ends "The database login may not …" */
+  readonly right: string
+  readonly cure: string
+}
+
 export interface ExaminedDatabase {
-  /** What its login may not do. */
-  readonly missingRights: readonly string[]
+  readonly missingRights: readonly MissingRight[]
   readonly pendingMigrations: number
   /** Ahead of this machine's clock. */
   readonly clockAheadMs: number
 }
 
 const rightsRow = z.object({
+  login: z.string(),
+  database: z.string(),
+  empty: z.boolean(),
+  application: z.boolean(),
   member: z.boolean(),
   owner: z.boolean(),
   unreadable: z.string().nullable(),
@@ -47,27 +56,57 @@ export async function examineDatabase<More>(
   }
 }
 
-async function rightsMissing(executeSql: Engine['executeSql']): Promise<string[]> {
-  const [app] = rowsOf(
-    await executeSql(`
-      select coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = 'doorstep_app'), true) as member,
-        has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as owner,
-        (select string_agg(c.relname, ', ') from pg_class c join pg_namespace n on n.oid = c.relnamespace
-          where n.nspname = 'public' and c.relkind = 'r'
-          and not has_table_privilege(c.oid, 'select, insert, update, delete')) as unreadable,
-        exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-          where n.nspname = 'public' and c.relrowsecurity and not pg_has_role(current_user, c.relowner, 'member'))
-          and not (select rolbypassrls or rolsuper from pg_roles where rolname = current_user) as forced`),
-    rightsRow,
-  )
-  const isEmpty = rowsOf(
-    await executeSql("select to_regclass('public.organisations') is null as empty"),
-    z.object({ empty: z.boolean() }),
-  )[0]?.empty
+async function rightsMissing(executeSql: Engine['executeSql']): Promise<MissingRight[]> {
+  const [found] = rowsOf(await executeSql(RIGHTS), rightsRow)
+  if (!found) return []
+  const { login, database } = found
+  const byAdministrator = (statements: string) => `As PostgreSQL’s administrator run: ${statements}`
+  const migrate = `With the owner’s login run: DATABASE_URL=<owner> npm run doorstep -- migrate --serve-as ${login}`
+  const create = found.application ? '' : 'create role doorstep_app nologin; '
   return [
-    ...(app?.member === false ? ['act as the role doorstep_app'] : []),
-    ...(isEmpty && app?.owner === false ? ['create tables in the schema public'] : []),
-    ...(app?.unreadable ? [`read and write ${app.unreadable}`] : []),
-    ...(app?.forced ? ['see past row security (BYPASSRLS), as a login that owns no table must'] : []),
+    ...(found.member
+      ? []
+      : [
+          {
+            right: 'act as the role doorstep_app',
+            cure: byAdministrator(`${create}grant doorstep_app to ${login};`),
+          },
+        ]),
+    ...(found.empty && !found.owner
+      ? [
+          {
+            right: 'make tables, and there are none yet',
+            cure: `${migrate}, or let this login own them: alter database ${database} owner to ${login};`,
+          },
+        ]
+      : []),
+    ...(found.unreadable ? [{ right: `read and write ${found.unreadable}`, cure: `${migrate}.` }] : []),
+    ...(found.forced
+      ? [
+          {
+            right: 'see past row security, as a login that owns no table must',
+            cure: byAdministrator(`alter role ${login} bypassrls;`),
+          },
+        ]
+      : []),
   ]
 }
+
+const RIGHTS = `
+  with tables as (
+    select c.oid, c.relowner, c.relname, c.relrowsecurity, n.nspname, n.oid as schema
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'pgboss', 'drizzle') and c.relkind in ('r', 'p'))
+  select quote_ident(current_user) as login, quote_ident(current_database()) as database,
+    to_regclass('public.organisations') is null as empty,
+    exists (select from pg_roles where rolname = 'doorstep_app') as application,
+    coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = 'doorstep_app'),
+      rolcreaterole or rolsuper) as member,
+    has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as owner,
+    (select string_agg(relname, ', ' order by relname) from tables
+      where not has_schema_privilege(schema, 'usage') or exists (
+        select from unnest(array['select', 'insert', 'update', 'delete']) as privilege
+        where not has_table_privilege(oid, privilege))) as unreadable,
+    exists (select from tables where nspname = 'public' and relrowsecurity and not pg_has_role(current_user, relowner, 'member'))
+      and not (rolbypassrls or rolsuper) as forced
+  from pg_roles where rolname = current_user`
