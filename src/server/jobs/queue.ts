@@ -10,7 +10,7 @@ import { recordsClock } from '../db/time'
 import { traced } from '../clients/tracing'
 import { failedJobs } from '../metrics'
 import { pendingJobs, retryPending, type PendingJob } from './pending'
-import { startWorker, type Worker, type WorkerKind } from './worker'
+import { startWorker, watchDue, type Worker, type WorkerKind } from './worker'
 
 export interface JobKind<Data extends object> {
   readonly name: string
@@ -174,9 +174,10 @@ export function createQueue(database: Database): Queue {
       await catchUp()
       clockWatch = setInterval(() => void catchUp(), CLOCK_WATCH_MS).unref()
       boss = starting
+      const untilDue = watchDue(() => dueKinds(database), report)
       workers = inBackground(() =>
         registrations.flatMap((kind) =>
-          Array.from({ length: kind.workers }, () => startWorker(starting, kind, report)),
+          Array.from({ length: kind.workers }, () => startWorker(starting, kind, untilDue, report)),
         ),
       )
       for (const work of starters) await work()
@@ -214,6 +215,14 @@ async function catchUpWithClock(database: Database): Promise<void> {
       started_on = case when started_on > now() then now() else started_on end
     where state <= 'active' and greatest(created_on, started_on) > now()`)
   await database.executeSql('update pgboss.version set maintained_on = null where maintained_on > now()')
+}
+
+/** Kinds with work that a worker would be given now. */
+async function dueKinds(database: Database): Promise<ReadonlySet<string>> {
+  const { rows } = await database.executeSql(`
+    select name from pgboss.queue where exists (
+      select from pgboss.job where job.name = queue.name and state < 'active' and start_after < now())`)
+  return new Set(rowsOf({ rows }, z.object({ name: z.string() })).map(({ name }) => name))
 }
 
 /** Of a database whose queue need not have been started. */

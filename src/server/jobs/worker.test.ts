@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import { startWorker, type Boss, type WorkerKind } from './worker'
+import { startWorker, watchDue, type Boss, type WorkerKind } from './worker'
 
 const AWAY = new Error('The database is away.')
 
@@ -8,6 +8,7 @@ const AWAY = new Error('The database is away.')
 function working(pieces: string[], handle: WorkerKind['handle'], expiresInSeconds = 60) {
   const heard = new EventEmitter()
   const reported: unknown[] = []
+  const report = (error: unknown) => void reported.push(error)
   const boss = {
     fetch: async () => {
       const id = pieces.shift()
@@ -22,7 +23,14 @@ function working(pieces: string[], handle: WorkerKind['handle'], expiresInSecond
     boss,
     reported,
     nothingLeft: once(heard, 'nothing left'),
-    start: () => startWorker(boss, kind, (error) => reported.push(error), 1),
+    start: () =>
+      startWorker(
+        boss,
+        kind,
+        watchDue(async () => new Set(['write']), report, 1),
+        report,
+        1,
+      ),
   }
 }
 const KEPT = { message: 'Error. The log says more.' }
@@ -114,4 +122,26 @@ test('a piece that works for long hears that the server stops, and may end in or
   await begun
   await worker.stop(60_000)
   expect([boss.complete.mock.calls, boss.fail.mock.calls]).toEqual([[['write', 'long']], []])
+})
+
+test('idle workers share one look at the queue, and each goes on when its own work is due', async () => {
+  const looks: (ReadonlySet<string> | Error)[] = [new Set(['read']), AWAY, new Set(['write'])]
+  const look = vi.fn(async () => {
+    const found = looks.shift() ?? new Set()
+    if (found instanceof Error) throw found
+    return found
+  })
+  const reported: unknown[] = []
+  const untilDue = watchDue(look, (error) => reported.push(error), 1)
+  const never = new AbortController()
+  const went: string[] = []
+  const waiting = ['write', 'read'].map((name) => untilDue(name, never.signal).then(() => went.push(name)))
+  await Promise.all(waiting)
+  expect([went, look.mock.calls.length, reported]).toEqual([['read', 'write'], 3, [AWAY]])
+
+  const stopping = new AbortController()
+  const stopped = watchDue(look, () => {}, 60_000)('write', stopping.signal)
+  stopping.abort()
+  await stopped
+  expect(look).toHaveBeenCalledTimes(3)
 })

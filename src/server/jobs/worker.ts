@@ -23,15 +23,45 @@ export interface Worker {
   stop(timeoutMs: number): Promise<void>
 }
 
+/** Settles when work of that kind is due, or when the worker stops. Never rejects. */
+export type UntilDue = (name: string, stopping: AbortSignal) => Promise<void>
+
+type Report = (error: unknown) => void
+
 const IDLE_MS = 1_000
 const LONGEST_WAIT_MS = 10_000
+/** A connection that was lost without a word would otherwise hold all workers. */
+const LONGEST_LOOK_MS = 60_000
+const NOTHING: ReadonlySet<string> = new Set()
 
-/** Starts a worker; failed jobs are reported and retried. */
+/**
+ * Lets all idle workers of a server wait for one look a second at the queue, instead of one each.
+ * @param look the kinds that have work due
+ */
+export function watchDue(look: () => Promise<ReadonlySet<string>>, report: Report, idleMs: number = IDLE_MS): UntilDue {
+  let looking: Promise<ReadonlySet<string>> | undefined
+  async function later(stopping: AbortSignal): Promise<ReadonlySet<string>> {
+    await setTimeout(idleMs, undefined, { signal: stopping }).catch(() => {})
+    if (stopping.aborted) return NOTHING
+    return within(LONGEST_LOOK_MS, look(), 'The queue did not answer.').catch((error: unknown) => {
+      report(error)
+      return NOTHING
+    })
+  }
+  return async (name, stopping) => {
+    for (let due = NOTHING; !due.has(name) && !stopping.aborted; due = await looking) {
+      looking ??= later(stopping).finally(() => (looking = undefined))
+    }
+  }
+}
+
+/** Starts a worker; failed jobs are reported and retried. @param untilDue awaited when it finds nothing to do */
 export function startWorker(
   boss: Boss,
   { name, expiresInSeconds, handle }: WorkerKind,
-  report: (error: unknown) => void,
-  idleMs: number = IDLE_MS,
+  untilDue: UntilDue,
+  report: Report,
+  retryMs: number = IDLE_MS,
 ): Worker {
   const stopping = new AbortController()
   const current: { id?: string } = {}
@@ -39,7 +69,7 @@ export function startWorker(
 
   // Unrecorded, it would count as running until it expires.
   async function record(save: () => Promise<void>, until: number): Promise<void> {
-    for (let wait = idleMs; ; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
+    for (let wait = retryMs; ; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
       try {
         return await save()
       } catch (error) {
@@ -59,7 +89,7 @@ export function startWorker(
     const until = performance.now() + expiresInSeconds * 1_000
     current.id = job.id
     try {
-      await within(expiresInSeconds * 1_000, handle(job.data, stopping.signal))
+      await within(expiresInSeconds * 1_000, handle(job.data, stopping.signal), TOOK_TOO_LONG)
     } catch (error) {
       report(error)
       delete current.id
@@ -77,7 +107,7 @@ export function startWorker(
         report(error)
         return false
       })
-      if (!isBusy) await pause(idleMs)
+      if (!isBusy) await untilDue(name, stopping.signal)
     }
   }
   const working = work()
@@ -85,17 +115,19 @@ export function startWorker(
   return {
     async stop(timeoutMs) {
       stopping.abort(new Error('The server is stopping.'))
-      await within(timeoutMs, working).catch(() =>
+      await within(timeoutMs, working, TOOK_TOO_LONG).catch(() =>
         current.id === undefined ? undefined : release(current.id, 'The server stopped.').catch(report),
       )
     },
   }
 }
 
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+const TOOK_TOO_LONG = 'The work took too long and is left to another worker.'
+
+async function within<T>(milliseconds: number, work: Promise<T>, otherwise: string): Promise<T> {
   const timer = new AbortController()
-  const late = setTimeout(milliseconds, undefined, { signal: timer.signal }).then(() => {
-    throw new Error('The work took too long and is left to another worker.')
+  const late = setTimeout(milliseconds, undefined, { signal: timer.signal }).then((): never => {
+    throw new Error(otherwise)
   })
-  await Promise.race([work, late]).finally(() => timer.abort())
+  return Promise.race([work, late]).finally(() => timer.abort())
 }
