@@ -5,6 +5,7 @@ import * as campaignExports from './campaignExports'
 import * as campaigns from './campaigns'
 import * as deviceKeys from './deviceKeys'
 import * as dotColours from './dotColours'
+import * as filterLinks from './filterLinks'
 import * as filters from './filters'
 import * as households from './households'
 import * as keeping from './keeping'
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   campaigns,
   deviceKeys,
   dotColours,
+  filterLinks,
   filters,
   households,
   keeping,

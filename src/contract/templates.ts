@@ -13,6 +13,8 @@ const MAX_FILTERS = 110
 export const templateListItemSchema = z.object({
   template_id: z.number().int().positive(),
   filter_template_name: z.string(),
+  /** In lists: whether everybody in the organisation sees it. */
+  is_shared: z.boolean().optional(),
 })
 export type TemplateListItem = z.infer<typeof templateListItemSchema>
 
@@ -22,6 +24,21 @@ export const getFilterTemplates = endpoint({
   path: '/api/user-filter-templates',
   summary: 'The filter templates of the person signed in, by name.',
   reply: z.array(templateListItemSchema),
+})
+
+const sharedTemplateSchema = templateListItemSchema.extend({
+  /** A colleague's name, or e-mail address; null of the provider's staff. */
+  made_by: z.string().nullable(),
+  made_at: z.iso.datetime(),
+})
+export type SharedTemplate = z.infer<typeof sharedTemplateSchema>
+
+export const getSharedFilterTemplates = endpoint({
+  name: 'getSharedFilterTemplates',
+  method: 'GET',
+  path: '/api/shared-filter-templates',
+  summary: 'The templates that others share with the organisation, by name, with who made them.',
+  reply: z.array(sharedTemplateSchema),
 })
 
 /** A range has two rows, minimum first. Values no longer in the catalogue are kept: the app names and skips them. */
@@ -41,7 +58,7 @@ export const getFilterTemplateValues = endpoint({
   method: 'POST',
   isRead: true,
   path: '/api/filter-template-values',
-  summary: 'The values that a template selects.',
+  summary: 'The values that an own or shared template selects.',
   body: z.object({ template_id: templateId }),
   reply: z.array(templateValueRowSchema),
 })
@@ -64,6 +81,12 @@ const filterTemplateDetailSchema = z
     refuseLongValues(filter_name, filter_value_names, 'filter_value_names', context),
   )
 
+/** Each filter once; a range's two values are its minimum and maximum. */
+export const filterTemplateDetailsSchema = atMost(
+  MAX_FILTERS,
+  z.array(filterTemplateDetailSchema).min(1, 'Select at least one filter for the template.'),
+)
+
 export const createFilterTemplate = endpoint({
   name: 'createFilterTemplate',
   method: 'POST',
@@ -72,10 +95,7 @@ export const createFilterTemplate = endpoint({
   idempotent: true,
   body: z.object({
     template_name: templateNameSchema,
-    filter_template_details: atMost(
-      MAX_FILTERS,
-      z.array(filterTemplateDetailSchema).min(1, 'Select at least one filter for the template.'),
-    ),
+    filter_template_details: filterTemplateDetailsSchema,
   }),
   reply: templateListItemSchema,
 })
@@ -97,5 +117,15 @@ export const deleteFilterTemplate = endpoint({
   summary: 'Deletes a template of the person signed in.',
   idempotent: true,
   body: z.object({ template_id: templateId }),
+  reply: z.object({ template_id: templateId }),
+})
+
+export const shareFilterTemplate = endpoint({
+  name: 'shareFilterTemplate',
+  method: 'POST',
+  path: '/api/share-filter-template',
+  summary: 'Shares an own template with the organisation, whose people may apply and copy it, or shares it no longer.',
+  idempotent: true,
+  body: z.object({ template_id: templateId, is_shared: z.boolean() }),
   reply: z.object({ template_id: templateId }),
 })

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { createFilterTemplate, deleteFilterTemplate, renameFilterTemplate } from '#contract/templates'
+import {
+  createFilterTemplate,
+  deleteFilterTemplate,
+  renameFilterTemplate,
+  shareFilterTemplate,
+} from '#contract/templates'
 import { sendVisitOutcome } from '#contract/visits'
 import { selectedFiltersSchema } from './selectedFilters'
 
@@ -13,6 +18,7 @@ export const commandSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('rename-template'), body: renameFilterTemplate.body, formerName: z.string() }),
   z.object({ kind: z.literal('delete-template'), body: deleteFilterTemplate.body, formerName: z.string() }),
+  z.object({ kind: z.literal('share-template'), body: shareFilterTemplate.body, formerName: z.string() }),
   // Sealed for the server: nothing on the device opens it.
   z.object({ kind: z.literal('visit-outcome'), body: sendVisitOutcome.body }),
 ])

@@ -280,7 +280,7 @@ export async function createServices(
       audit: (id, before) => audit.deleteBefore(id, before),
     },
   })
-  createNightly({ database, queue, works: [audit.seal, () => keeping.forget()] })
+  createNightly({ database, queue, works: [audit.seal, () => keeping.forget(), templates.links.deleteExpired] })
   return {
     config,
     database,

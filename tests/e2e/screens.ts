@@ -38,6 +38,7 @@ export const SCREENS: readonly Screen[] = [
   { route: '/', at: '/', heading: all('Street View') },
   { route: '/streetview', at: '/streetview', heading: all('Street View') },
   { route: '/visits', at: '/visits', heading: all('Visit round') },
+  { route: '/filters/:code', at: '/filters/unknown', heading: all('Link to filters') },
   { route: '/settings', at: '/settings', heading: all('Settings') },
   { route: '/settings/people', at: '/settings/people', heading: administrators('People') },
   {

@@ -30,7 +30,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   rights: ['doNotContactMarks'],
   sessions: ['sessions', 'signInAttempts', 'organisationChoices'],
   snapshots: ['snapshots'],
-  templates: ['filterTemplates'],
+  templates: ['filterTemplates', 'filterLinks'],
   visits: ['visitSettings', 'visitRounds', 'visitOutcomes'],
 }
 

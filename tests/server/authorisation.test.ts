@@ -4,6 +4,7 @@ import { endpoints } from '../../src/contract'
 import {
   calculatorJobs,
   campaigns,
+  filterLinks,
   filterTemplates,
   monthHandovers,
   organisations,
@@ -104,6 +105,8 @@ onEachEngine('Authorisation', {}, (server) => {
         .insert(filterTemplates)
         .values({ organisationId, ownerId: viewer.id, name: 'Renting', rows: [] })
         .returning({ id: filterTemplates.id })
+      const link = 'AAAAAAAAAAAAAAAAAAAAAA'
+      await tx.insert(filterLinks).values({ organisationId, code: link, rows: [], expiresAt: new Date('2999-01-01') })
       const [job] = await tx
         .insert(calculatorJobs)
         .values({ organisationId, state: 'done', householdCount: 1, resultKey: '6f2c7d6e-6e0b-4a37-9a1c-2f0f8a7f5b11' })
@@ -115,6 +118,7 @@ onEachEngine('Authorisation', {}, (server) => {
       return {
         campaign: campaign?.id ?? 0,
         template: template?.id ?? 0,
+        link,
         job: job?.id ?? '',
         person: leaver?.id ?? '',
         month: month?.id ?? '',

@@ -69,6 +69,7 @@ export const RULES = {
 export interface Things {
   readonly campaign: number
   readonly template: number
+  readonly link: string
   readonly job: string
   readonly person: string
   /** One that is being handed over. */
@@ -172,7 +173,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/households-to-calculator': { rule: 'signedIn' },
   'GET /api/calculator-jobs': { rule: 'signedIn' },
   'GET /api/calculator-result-csv': { rule: 'signedIn', names: ({ job: job_id }) => ({ query: { job_id } }) },
-  // ── templates: a person's own ──
+  // ── templates: a person's own, and what others share ──
   'GET /api/user-filter-templates': { rule: 'signedIn' },
   'POST /api/create-filter-template': { rule: 'signedIn' },
   'POST /api/filter-template-values': {
@@ -187,6 +188,13 @@ export const TABLE: Readonly<Record<string, Row>> = {
     rule: 'signedIn',
     names: ({ template: template_id }) => ({ body: { template_id } }),
   },
+  'GET /api/shared-filter-templates': { rule: 'signedIn' },
+  'POST /api/share-filter-template': {
+    rule: 'signedIn',
+    names: ({ template: template_id }) => ({ body: { template_id, is_shared: true } }),
+  },
+  'POST /api/create-filter-link': { rule: 'signedIn' },
+  'POST /api/open-filter-link': { rule: 'signedIn', names: ({ link: code }) => ({ body: { code } }) },
   // ── campaigns ──
   'GET /api/all-campaigns': { rule: 'campaigns' },
   'GET /api/all-sms-templates': { rule: 'campaigns' },

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { filterTemplates, idempotencyKeys } from '../../src/server/db/schema'
+import { filterLinks, filterTemplates, idempotencyKeys } from '../../src/server/db/schema'
 import { onEachEngine, type TestServer } from './harness/server'
 import type { SeededPerson } from './harness/seed'
 import { importHouseholds } from './harness/snapshot'
 
 const TENURE = { filter_name: 'tenure', filter_value_names: ['private_rent'] }
+const ISO: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+const NAME: unknown = expect.stringMatching(/\S/)
 const NO_SUCH = 'There is no such template. It may have been deleted.'
 
 onEachEngine('Filter templates', {}, (server) => {
@@ -48,6 +50,60 @@ onEachEngine('Filter templates', {}, (server) => {
     }
     expect((await stranger.create('Mine')).statusCode).toBe(200)
     expect(await owner.names()).toEqual(['Mine'])
+  })
+
+  test('that are shared are seen, read and copied by the organisation, and changed by their owner alone', async () => {
+    const owner = await as('admin')
+    const id = idOf(await owner.create('Renting'))
+    await owner.create('Mine')
+    expect((await owner.share(id, true)).json()).toEqual({ template_id: id })
+    expect(await owner.shared()).toEqual([])
+    const colleague = await as('viewer')
+    expect(await colleague.shared()).toMatchObject([
+      { template_id: id, filter_template_name: 'Renting', made_by: NAME, made_at: ISO },
+    ])
+    expect((await colleague.values(id)).json()).toMatchObject([{ filter_name: 'tenure' }])
+    expect(await colleague.names()).toEqual([])
+    for (const answer of [
+      await colleague.rename(id, 'Taken'),
+      await colleague.share(id, false),
+      await colleague.remove(id),
+    ]) {
+      expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([404, NO_SUCH])
+    }
+    const other = await as('other', 'brynmor')
+    expect([await other.shared(), (await other.values(id)).statusCode]).toEqual([[], 404])
+    await owner.share(id, false)
+    expect([await colleague.shared(), (await colleague.values(id)).statusCode]).toEqual([[], 404])
+  })
+
+  test('that the provider’s staff share name nobody', async () => {
+    const staff = await as('staff', 'ashford')
+    await staff.share(idOf(await staff.create('By staff')), true)
+    expect(await (await as('viewer')).shared()).toMatchObject([{ made_by: null }])
+  })
+
+  test('have links that hold a code alone, for their organisation, for 90 days', async () => {
+    const admin = await as('admin')
+    const details = [{ filter_name: 'postcodes', filter_value_names: ['AB1 2CD'] }, TENURE]
+    const made = (await admin.link(details)).json<{ code: string; expires_at: string }>()
+    expect(made.code).toMatch(/^[\w-]{22}$/)
+    expect((Date.parse(made.expires_at) - Date.now()) / 86_400_000).toBeCloseTo(90, 1)
+    expect((await (await as('viewer')).open(made.code)).json()).toMatchObject([
+      { filter_name: 'postcodes', filter_value: { name: 'AB1 2CD' } },
+      { filter_name: 'tenure' },
+    ])
+    for (const [caller, code] of [
+      [await as('other', 'brynmor'), made.code],
+      [admin, 'x'.repeat(22)],
+    ] as const) {
+      expect((await caller.open(code)).statusCode).toBe(404)
+    }
+    expect((await admin.link([{ filter_name: 'tenure', filter_value_names: ['castle'] }])).statusCode).toBe(422)
+    await server().services.database.asSystem((tx) => tx.update(filterLinks).set({ expiresAt: new Date(0) }))
+    expect((await admin.open(made.code)).statusCode).toBe(404)
+    await server().services.templates.links.deleteExpired()
+    expect(await server().services.database.asSystem((tx) => tx.select().from(filterLinks))).toEqual([])
   })
 
   test('keep a drawn area, named by its size, and refuse one that is none', async () => {
@@ -330,6 +386,11 @@ async function callerAs(server: TestServer, person: SeededPerson, organisation?:
       const answer = await server.app.inject({ method: 'GET', url: '/api/user-filter-templates', headers })
       return answer.json<{ filter_template_name: string }[]>().map((template) => template.filter_template_name)
     },
+    shared: async () =>
+      (await server.app.inject({ method: 'GET', url: '/api/shared-filter-templates', headers })).json<unknown[]>(),
+    share: (template_id: number, is_shared: boolean) => send('/api/share-filter-template', { template_id, is_shared }),
+    link: (filter_template_details: unknown) => send('/api/create-filter-link', { filter_template_details }),
+    open: (code: string) => send('/api/open-filter-link', { code }),
     create: (template_name: string, filter_template_details: unknown = [TENURE], key?: string) =>
       send('/api/create-filter-template', { template_name, filter_template_details }, key),
     values: (template_id: number) => send('/api/filter-template-values', { template_id }),

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import {
   getFilterTemplateValues,
   getFilterTemplates,
+  getSharedFilterTemplates,
   type createFilterTemplate,
   type TemplateListItem,
   type TemplateValueRow,
@@ -24,16 +25,22 @@ import { deviceTables, isKept, readKept } from './device/tables'
 
 export interface WaitingChange {
   readonly id: string
-  readonly kind: 'create' | 'rename' | 'delete'
+  readonly kind: 'create' | 'rename' | 'share' | 'delete'
   readonly templateId: number | null
   readonly name: string | null
+  readonly isShared: boolean | null
   readonly state: QueuedItem['state']
   readonly selection: SelectedFilters | null
   readonly canBeRenamed: boolean
   readonly detail: string | null
 }
 
-const KINDS = { 'create-template': 'create', 'rename-template': 'rename', 'delete-template': 'delete' } as const
+const KINDS = {
+  'create-template': 'create',
+  'rename-template': 'rename',
+  'share-template': 'share',
+  'delete-template': 'delete',
+} as const
 
 function changesOf(item: QueuedItem): WaitingChange[] {
   const { id, command, state, detail } = item
@@ -42,7 +49,8 @@ function changesOf(item: QueuedItem): WaitingChange[] {
     id,
     kind: KINDS[command.kind],
     templateId: command.kind === 'create-template' ? null : command.body.template_id,
-    name: command.kind === 'delete-template' ? null : command.body.template_name,
+    name: 'template_name' in command.body ? command.body.template_name : null,
+    isShared: command.kind === 'share-template' ? command.body.is_shared : null,
     state,
     selection: command.kind === 'create-template' ? (command.selection ?? null) : null,
     canBeRenamed: command.kind === 'create-template' && !mayHaveArrived(item),
@@ -154,6 +162,9 @@ const nameOf = async (templateId: number): Promise<string> =>
 /** @returns whether it was sent, not queued. */
 const change = async (command: TemplateCommand): Promise<boolean> => (await enqueue(command)).state === 'sent'
 
+/** What others share is never kept on the device. */
+export const sharedTemplatesQuery = { queryKey: queryKeyOf(getSharedFilterTemplates), staleTime: 60_000 } as const
+
 export type NewTemplate = z.output<typeof createFilterTemplate.body>
 
 export interface MadeTemplate {
@@ -194,6 +205,13 @@ export const templateStore = {
       body: { template_id: templateId, template_name: name },
       formerName: await nameOf(templateId),
     }),
+  share: async (templateId: number, isShared: boolean): Promise<boolean> =>
+    change({
+      kind: 'share-template',
+      body: { template_id: templateId, is_shared: isShared },
+      formerName: await nameOf(templateId),
+    }),
+  shared: (signal?: AbortSignal) => call(getSharedFilterTemplates, { signal }),
   remove,
   removeWaiting,
   retry,

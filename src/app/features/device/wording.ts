@@ -8,6 +8,10 @@ export function nameOf(command: Command): string {
       return `Create template “${typed(command.body.template_name)}”`
     case 'rename-template':
       return `Rename template${former(command.formerName)} to “${typed(command.body.template_name)}”`
+    case 'share-template':
+      return command.body.is_shared
+        ? `Share template${former(command.formerName)}`
+        : `Stop sharing template${former(command.formerName)}`
     case 'delete-template':
       return `Delete template${former(command.formerName)}`
     case 'visit-outcome':

@@ -9,7 +9,7 @@ import { useAtomValue } from '../../state/store'
 import type { MadeTemplate, TemplateStore } from '../../state/templateStore'
 import { notify } from '../../ui/notify/notify'
 import { TemplateNameDialog } from './TemplateNameDialog'
-import { detailsOf } from './values'
+import { detailsOf } from '../../state/filters/templateValues'
 import { countOf } from '../../lib/counts'
 import styles from './Templates.module.css'
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refused } from '../../api/errors'
-import { aChange, FakeTemplates, renderTemplates } from './testing/templates'
+import { aChange, FakeTemplates, renderTemplates, row } from './testing/templates'
 
 // Whole screens of jsdom take their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
@@ -94,6 +94,44 @@ describe('managing templates', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('There is no such template.')
   })
 
+  it('shares one with the organisation, says so beside it, and stops sharing', async () => {
+    const { user } = renderTemplates(fake)
+    await manage(user)
+    await doWith(user, 'Renting', 'Share with your organisation')
+    await waitFor(async () => expect(await names()).toEqual(['RentingShared', 'Older <b>']))
+    expect(success).toHaveBeenCalledWith('Template shared with your organisation.')
+    await doWith(user, 'Renting', 'Stop sharing')
+    await waitFor(async () => expect(await names()).toEqual(['Renting', 'Older <b>']))
+    expect(fake.sent).toEqual([
+      { templateId: 1, isShared: true },
+      { templateId: 1, isShared: false },
+    ])
+  })
+
+  it('lists what colleagues share, with who made it and when, to copy and not to change', async () => {
+    fake.sharedByOthers = [
+      { template_id: 7, filter_template_name: 'Carers', made_by: 'Ada Jones', made_at: '2026-11-03T09:00:00Z' },
+    ]
+    fake.rows[7] = [row('home', 'carer', 'true', 'Yes'), row('home', 'tenure', 'gone')]
+    const { user } = renderTemplates(fake, {}, (selection) => ({
+      kept: { home: { carer: selection.home?.carer ?? { displayName: '', selectedValues: [] } } },
+      dropped: ['gone'],
+    }))
+    await manage(user)
+    expect(await screen.findByText('Made by Ada Jones on 3 November 2026')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Actions for Carers' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Copy Carers' }))
+    await user.click(await screen.findByRole('button', { name: 'Copy template' }))
+    await waitFor(() => expect(success).toHaveBeenCalledWith('Template copied.'))
+    expect(failed).toHaveBeenCalledWith('Some values were not found: gone')
+    expect(fake.sent).toEqual([
+      {
+        template_name: 'Carers',
+        filter_template_details: [{ filter_name: 'carer', filter_value_names: ['true'] }],
+      },
+    ])
+  })
+
   it('says so when the last is gone', async () => {
     fake.templates = fake.templates.slice(0, 1)
     const { user } = renderTemplates(fake)
@@ -183,7 +221,7 @@ describe('managing templates', () => {
       await user.keyboard('{Escape}')
       return items
     }
-    expect(await offered('Tenants')).toEqual(['Rename', 'Delete'])
+    expect(await offered('Tenants')).toEqual(['Rename', 'Share with your organisation', 'Delete'])
     expect(await offered('Older <b>')).toEqual(['Discard the change'])
   })
 

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark, Settings2 } from 'lucide-react'
+import { Bookmark, Link, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { codeQuery } from '../../api/queryOptions'
-import type { FilterPlace } from '../../state/filters/selectedFilters'
+import { useReasonOffline } from '../../state/connectivity'
+import { appliedFilterCountAtom, type FilterPlace } from '../../state/filters/selectedFilters'
+import { useAtomValue } from '../../state/store'
 import type { TemplateStore } from '../../state/templateStore'
 import { Button } from '../../ui/button/Button'
 import { IconButton } from '../../ui/button/IconButton'
@@ -13,6 +15,7 @@ import { TemplateSelector } from './TemplateSelector'
 import { useChosenTemplate, type Reconcile } from './useChosenTemplate'
 import { useTemplateList } from './useTemplateList'
 
+const linkQuery = codeQuery('link to filters', () => import('./LinkDialog'))
 const manageQuery = codeQuery('manage templates', () => import('./ManageTemplates'))
 
 interface TemplatePanelProps {
@@ -25,9 +28,13 @@ interface TemplatePanelProps {
 export function TemplatePanel({ store, reconcile, isRange }: TemplatePanelProps) {
   const list = useTemplateList(store)
   const chosen = useChosenTemplate(store, list.templates, reconcile)
-  const [open, setOpen] = useState<'create' | 'manage' | null>(null)
+  const [open, setOpen] = useState<'create' | 'manage' | 'link' | null>(null)
   const manage = useQuery({ ...manageQuery, enabled: open === 'manage' })
   const ManageTemplates = manage.data?.ManageTemplates
+  const link = useQuery({ ...linkQuery, enabled: open === 'link' })
+  const LinkDialog = link.data?.LinkDialog
+  const hasFilters = useAtomValue(appliedFilterCountAtom) > 0
+  const whyNoLink = useReasonOffline('Making a link needs')
 
   return (
     <section className={styles.panel} aria-label="Filter templates">
@@ -50,6 +57,19 @@ export function TemplatePanel({ store, reconcile, isRange }: TemplatePanelProps)
       <Button variant="secondary" icon={<Bookmark aria-hidden />} onPress={() => setOpen('create')}>
         Create template with selected filters
       </Button>
+      {hasFilters ? (
+        <Button
+          variant="quiet"
+          icon={<Link aria-hidden />}
+          isDisabled={whyNoLink !== null}
+          onPress={() => {
+            setOpen('link')
+            if (link.isError) void link.refetch()
+          }}
+        >
+          Link to these filters
+        </Button>
+      ) : null}
       {open === 'create' ? (
         <CreateTemplate
           store={store}
@@ -61,13 +81,15 @@ export function TemplatePanel({ store, reconcile, isRange }: TemplatePanelProps)
           }}
         />
       ) : null}
-      {open === 'manage' && manage.isError ? (
-        <Notice kind="warning">Your templates could not be opened. Check your connection, and try again.</Notice>
+      {(open === 'manage' && manage.isError) || (open === 'link' && link.isError) ? (
+        <Notice kind="warning">This could not be opened. Check your connection, and try again.</Notice>
       ) : null}
+      {open === 'link' && LinkDialog ? <LinkDialog onClose={() => setOpen(null)} /> : null}
       {open === 'manage' && ManageTemplates ? (
         <ManageTemplates
           store={store}
           templates={list.templates}
+          reconcile={reconcile}
           onClose={() => setOpen(null)}
           onChanged={list.reload}
         />

@@ -70,8 +70,13 @@ function Choice({ list: { state, templates }, chosen }: TemplateSelectorProps) {
   )
 }
 
+function wordsBeside({ change, made }: ShownTemplate): string {
+  if (made) return ` (shared by ${made.by})`
+  return change ? ` (${wordsOfChange(change)})` : ''
+}
+
 const optionOf = (template: ShownTemplate) => ({
   id: template.key,
-  label: template.change === null ? template.name : `${template.name} (${wordsOfChange(template.change)})`,
+  label: `${template.name}${wordsBeside(template)}`,
   isDisabled: !isChoosable(template),
 })

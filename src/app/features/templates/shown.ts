@@ -1,5 +1,5 @@
 import { unescapeAngleBrackets } from '#contract/sanitise'
-import type { TemplateListItem } from '#contract/templates'
+import type { SharedTemplate, TemplateListItem } from '#contract/templates'
 import type { WaitingChange } from '../../state/templateStore'
 
 export interface ShownTemplate {
@@ -11,21 +11,29 @@ export interface ShownTemplate {
   readonly name: string
   /** The last unsynced change. */
   readonly change: WaitingChange | null
+  /** An own one. */
+  readonly isShared: boolean
+  /** A colleague's; null of an own one. */
+  readonly made: { readonly by: string; readonly at: string } | null
 }
 
-/** Every template with its unsynced change, by name; uncreated ones last. */
+/** Own templates with their unsynced changes, by name; uncreated ones after them, colleagues' last. */
 export function shownTemplates(
   templates: readonly TemplateListItem[],
   waiting: readonly WaitingChange[],
+  shared: readonly SharedTemplate[] = [],
 ): ShownTemplate[] {
   const saved = templates.map((template): ShownTemplate => {
     const changes = waiting.filter((change) => change.templateId === template.template_id)
     const renamed = changes.findLast((change) => change.kind === 'rename' && change.state !== 'refused')
+    const sharing = changes.findLast((change) => change.kind === 'share' && change.state !== 'refused')
     return {
       key: String(template.template_id),
       id: template.template_id,
       name: unescapeAngleBrackets(renamed?.name ?? template.filter_template_name),
       change: changes.at(-1) ?? null,
+      isShared: sharing?.isShared ?? template.is_shared ?? false,
+      made: null,
     }
   })
   const created = waiting
@@ -35,8 +43,18 @@ export function shownTemplates(
       id: null,
       name: unescapeAngleBrackets(change.name ?? ''),
       change,
+      isShared: false,
+      made: null,
     }))
-  return [...saved, ...created]
+  const others = shared.map((template): ShownTemplate => ({
+    key: String(template.template_id),
+    id: template.template_id,
+    name: unescapeAngleBrackets(template.filter_template_name),
+    change: null,
+    isShared: true,
+    made: { by: template.made_by ?? 'your provider', at: template.made_at },
+  }))
+  return [...saved, ...created, ...others]
 }
 
 /** A queued deletion allows nothing else until discarded. */

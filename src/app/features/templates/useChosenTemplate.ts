@@ -7,7 +7,7 @@ import { useAtom, useAtomValue, atom } from '../../state/store'
 import type { TemplateStore } from '../../state/templateStore'
 import { notify } from '../../ui/notify/notify'
 import type { ShownTemplate } from './shown'
-import { selectionOf } from './values'
+import { selectionOf } from '../../state/filters/templateValues'
 
 /** The chosen template and its selection. An atom, because the panel unmounts with its sheet. */
 export interface Chosen {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { failureOf, isUnreached } from '../../api/errors'
 import { useAtomValue } from '../../state/store'
-import { templatesQuery, type ReadTemplates, type TemplateStore } from '../../state/templateStore'
+import { sharedTemplatesQuery, templatesQuery, type ReadTemplates, type TemplateStore } from '../../state/templateStore'
 import { shownTemplates, type ShownTemplate } from './shown'
 
 export interface TemplateList {
@@ -20,6 +20,10 @@ export function useTemplateList(store: TemplateStore): TemplateList {
   const waiting = useAtomValue(store.waiting)
   const isOnline = useAtomValue(store.online)
   const { data, error, isPaused, refetch } = useQuery<ReadTemplates>({ ...templatesQuery, queryFn: store.list })
+  const { data: shared, refetch: refetchShared } = useQuery({
+    ...sharedTemplatesQuery,
+    queryFn: ({ signal }) => store.shared(signal),
+  })
 
   const asOf = `${isOnline} ${waiting.map((change) => change.id).join(' ')}`
   const readAsOf = useRef(asOf)
@@ -29,13 +33,16 @@ export function useTemplateList(store: TemplateStore): TemplateList {
     void refetch()
   }, [asOf, refetch])
 
-  const templates = useMemo(() => shownTemplates(data?.templates ?? [], waiting), [data, waiting])
+  const templates = useMemo(() => shownTemplates(data?.templates ?? [], waiting, shared), [data, waiting, shared])
   const isOffline = isPaused || (!isOnline && isUnreached(error))
   return {
     state: error && !isOffline ? 'failed' : data ? 'loaded' : isOffline ? 'offline' : 'loading',
     templates,
     isFromDevice: data?.isFromDevice ?? false,
     failure: failureOf(error) ?? '',
-    reload: () => void refetch(),
+    reload: () => {
+      void refetch()
+      void refetchShared()
+    },
   }
 }

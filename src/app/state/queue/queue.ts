@@ -1,5 +1,10 @@
 /** Changes wait on the device and are sent by one tab at a time: runner.ts sends them, items.ts edits them. */
-import { createFilterTemplate, deleteFilterTemplate, renameFilterTemplate } from '#contract/templates'
+import {
+  createFilterTemplate,
+  deleteFilterTemplate,
+  renameFilterTemplate,
+  shareFilterTemplate,
+} from '#contract/templates'
 import { sendVisitOutcome } from '#contract/visits'
 import { commandSchema, subjectOf, type Command, type QueuedItem } from '#offline/queuedWork'
 import { call } from '../../api/call'
@@ -95,6 +100,8 @@ async function send(idempotencyKey: string, command: Command): Promise<Reply> {
       return call(createFilterTemplate, { body: command.body, idempotencyKey })
     case 'rename-template':
       return call(renameFilterTemplate, { body: command.body, idempotencyKey })
+    case 'share-template':
+      return call(shareFilterTemplate, { body: command.body, idempotencyKey })
     case 'delete-template':
       return call(deleteFilterTemplate, { body: command.body, idempotencyKey }).catch((error: unknown) => {
         // Gone already, as asked for.

@@ -20,6 +20,10 @@ export function ownVersion(command: Command, kept: readonly KeptTemplate[]): Ver
       const before = kept.find((one) => one.template_id === template_id)
       return { name: typed(template_name), filters: filtersInRows(before?.rows ?? null) }
     }
+    case 'share-template': {
+      const before = kept.find((one) => one.template_id === command.body.template_id)
+      return { name: typed(command.formerName), filters: filtersInRows(before?.rows ?? null) }
+    }
     case 'delete-template':
       return null
   }
@@ -27,6 +31,7 @@ export function ownVersion(command: Command, kept: readonly KeptTemplate[]): Ver
 
 /** Another template of the same name, or the one that a deletion is of. */
 export function serverVersion(command: Command, kept: readonly KeptTemplate[]): Version | null {
+  if (command.kind === 'share-template') return null
   const found = kept.find((one) => {
     if (command.kind === 'delete-template') return one.template_id === command.body.template_id
     const isOwn = command.kind === 'rename-template' && one.template_id === command.body.template_id

@@ -114,10 +114,28 @@ export const filterTemplates = pgTable(
     name: text().notNull(),
     rows: jsonb().$type<unknown>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Null: the owner's alone. */
+    sharedAt: moment('shared_at'),
   },
   (table) => [
     uniqueIndex('filter_templates_name').on(table.organisationId, table.ownerId, sql`lower(${table.name})`),
     index('filter_templates_owner').on(table.ownerId),
+    ownRowsOnly(),
+  ],
+)
+
+/** Filters that a link stands for. */
+export const filterLinks = pgTable(
+  'filter_links',
+  {
+    code: text().primaryKey(),
+    organisationId: organisationId(),
+    rows: jsonb().$type<unknown>().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('filter_links_of_organisation').on(table.organisationId),
+    index('filter_links_age').on(table.expiresAt),
     ownRowsOnly(),
   ],
 )

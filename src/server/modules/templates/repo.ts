@@ -1,7 +1,8 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { filterTemplates } from '../../db/schema'
 import type { Person } from '../../person'
+import { knownPeople } from '../people/fragments'
 
 export type Owner = Pick<Person, 'userId' | 'organisationId'>
 
@@ -12,19 +13,55 @@ const isOwn = (owner: Owner) =>
 
 const isOwnWithId = (owner: Owner, id: number) => and(isOwn(owner), eq(filterTemplates.id, id))
 
+const isShared = isNotNull(filterTemplates.sharedAt)
+
 /** The owner's templates, sorted by name. */
 export const list = (tx: Tx, owner: Owner) =>
   tx
-    .select(listItem)
+    .select({ ...listItem, is_shared: sql<boolean>`${isShared}` })
     .from(filterTemplates)
     .where(isOwn(owner))
     .orderBy(asc(sql`lower(${filterTemplates.name})`))
 
-/** The stored rows of a template, not yet parsed. */
+/** What others share with the person's organisation, sorted by name. Staff of the provider are no known people. */
+export function listShared(tx: Tx, { organisationId, userId }: Owner) {
+  const people = knownPeople(tx)
+  return tx
+    .select({
+      ...listItem,
+      createdAt: filterTemplates.createdAt,
+      firstName: people.firstName,
+      lastName: people.lastName,
+      email: people.email,
+    })
+    .from(filterTemplates)
+    .leftJoin(people, eq(people.id, filterTemplates.ownerId))
+    .where(and(eq(filterTemplates.organisationId, organisationId), ne(filterTemplates.ownerId, userId), isShared))
+    .orderBy(asc(sql`lower(${filterTemplates.name})`), asc(filterTemplates.id))
+}
+
+/** The stored rows of an own or shared template, not yet parsed. */
 export async function rowsOf(tx: Tx, owner: Owner, id: number): Promise<{ rows: unknown } | undefined> {
-  const [found] = await tx.select({ rows: filterTemplates.rows }).from(filterTemplates).where(isOwnWithId(owner, id))
+  const [found] = await tx
+    .select({ rows: filterTemplates.rows })
+    .from(filterTemplates)
+    .where(
+      and(
+        eq(filterTemplates.organisationId, owner.organisationId),
+        eq(filterTemplates.id, id),
+        or(eq(filterTemplates.ownerId, owner.userId), isShared),
+      ),
+    )
   return found
 }
+
+/** Shares the owner's template, or no longer. @returns empty without one */
+export const setShared = (tx: Tx, owner: Owner, id: number, wanted: boolean) =>
+  tx
+    .update(filterTemplates)
+    .set({ sharedAt: wanted ? sql`coalesce(${filterTemplates.sharedAt}, now())` : null })
+    .where(isOwnWithId(owner, id))
+    .returning({ template_id: filterTemplates.id })
 
 /** Every template of an organisation. */
 export const allRows = (tx: Tx, organisationId: string) =>

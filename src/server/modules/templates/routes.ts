@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import { createFilterLink, openFilterLink } from '#contract/filterLinks'
 import {
   createFilterTemplate,
   deleteFilterTemplate,
   getFilterTemplateValues,
   getFilterTemplates,
+  getSharedFilterTemplates,
   renameFilterTemplate,
+  shareFilterTemplate,
 } from '#contract/templates'
 import { anySignedIn, route } from '../../route'
 import type { TemplatesService } from './service'
 
-/** The signed-in person's own filter templates. */
+/** The signed-in person's own filter templates, what others share, and links to filters. */
 export function templatesRoutes(app: FastifyInstance, { templates }: { templates: TemplatesService }): void {
   route(app, getFilterTemplates, anySignedIn, ({ person }) => templates.list(person))
+
+  route(app, getSharedFilterTemplates, anySignedIn, ({ person }) => templates.shared(person))
 
   route(app, getFilterTemplateValues, anySignedIn, ({ person, body }) => templates.values(person, body.template_id))
 
@@ -26,4 +31,12 @@ export function templatesRoutes(app: FastifyInstance, { templates }: { templates
   route(app, deleteFilterTemplate, anySignedIn, ({ person, body, idempotencyKey }) =>
     templates.remove(person, body.template_id, idempotencyKey),
   )
+
+  route(app, shareFilterTemplate, anySignedIn, ({ person, body, idempotencyKey }) =>
+    templates.share(person, body, idempotencyKey),
+  )
+
+  route(app, createFilterLink, anySignedIn, ({ person, body }) => templates.links.create(person, body))
+
+  route(app, openFilterLink, anySignedIn, ({ person, body }) => templates.links.open(person, body.code))
 }

@@ -1,11 +1,13 @@
-/** Private to their owner; names ignore case (docs/product.md#filter-templates). */
+/** Changed by their owner alone; names ignore case (docs/product.md#filter-templates). */
 import { z } from 'zod'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import {
   createFilterTemplate,
   deleteFilterTemplate,
   renameFilterTemplate,
+  shareFilterTemplate,
   templateValueRowSchema,
+  type SharedTemplate,
   type TemplateListItem,
   type TemplateValueRow,
 } from '#contract/templates'
@@ -16,26 +18,53 @@ import { withoutErased, type IsErased } from '../erasures/service'
 import { HOUSEHOLD_REFERENCE_FILTER } from '../filters/catalogue'
 import type { FiltersService } from '../filters/service'
 import type { IdempotencyService } from '../idempotency/service'
+import { createFilterLinks } from './links'
 import * as repo from './repo'
 import { knownFilters, templateRows } from './rows'
 
 type CreateBody = z.output<typeof createFilterTemplate.body>
 type RenameBody = z.output<typeof renameFilterTemplate.body>
+type ShareBody = z.output<typeof shareFilterTemplate.body>
 
 export type TemplatesService = ReturnType<typeof createTemplatesService>
 
-/** Creates the service; every query is limited to the owner. */
+/** Creates the service; every change is limited to the owner. */
 export function createTemplatesService(deps: {
   database: Database
   filters: FiltersService
   idempotency: IdempotencyService
+  now?: () => Date
 }) {
   const read = <T>(person: Person, work: (tx: Tx) => Promise<T>) =>
     deps.database.forOrganisation(person.organisationId, work)
 
+  async function knownTo(person: Person) {
+    const { categories } = await deps.filters.catalogue(person)
+    const { name, displayName } = HOUSEHOLD_REFERENCE_FILTER
+    return knownFilters(categories, { filter_name: name, display_name: displayName })
+  }
+
+  const links = createFilterLinks({
+    database: deps.database,
+    rowsOf: async (person, details) => templateRows(details, await knownTo(person)),
+    now: deps.now ?? (() => new Date()),
+  })
+
   return {
+    links,
+
     list: (person: Person): Promise<TemplateListItem[]> => read(person, (tx) => repo.list(tx, person)),
 
+    async shared(person: Person): Promise<SharedTemplate[]> {
+      const found = await read(person, (tx) => repo.listShared(tx, person))
+      return found.map(({ createdAt, firstName, lastName, email, ...item }) => ({
+        ...item,
+        made_by: [firstName, lastName].filter(Boolean).join(' ') || email,
+        made_at: createdAt.toISOString(),
+      }))
+    },
+
+    /** @throws Fault 404 unless it is the person's own, or shared. */
     async values(person: Person, templateId: number): Promise<TemplateValueRow[]> {
       const found = await read(person, (tx) => repo.rowsOf(tx, person, templateId))
       if (!found) throw noSuchTemplate()
@@ -44,9 +73,7 @@ export function createTemplatesService(deps: {
 
     /** @throws Fault 409 for a taken name, 422 for an unknown filter or value. */
     async create(person: Person, body: CreateBody, key?: string): Promise<TemplateListItem> {
-      const { categories } = await deps.filters.catalogue(person)
-      const { name, displayName } = HOUSEHOLD_REFERENCE_FILTER
-      const known = knownFilters(categories, { filter_name: name, display_name: displayName })
+      const known = await knownTo(person)
       return deps.idempotency.once({ person, endpoint: createFilterTemplate, key, body }, async (tx) => {
         const rows = templateRows(body.filter_template_details, known)
         await repo.lockNames(tx, person)
@@ -56,8 +83,9 @@ export function createTemplatesService(deps: {
       })
     },
 
-    /** Takes erased households out of everybody's templates. */
+    /** Takes erased households out of everybody's templates and links. */
     async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
+      await links.erase(tx, organisationId, isErased)
       for (const { id, rows } of await repo.allRows(tx, organisationId)) {
         const kept = withoutErased(rows, isErased)
         if (JSON.stringify(kept) !== JSON.stringify(rows)) await repo.setRows(tx, id, kept)
@@ -72,6 +100,14 @@ export function createTemplatesService(deps: {
         const renamed = await repo.rename(tx, person, body.template_id, body.template_name)
         if (!renamed) throw noSuchTemplate()
         return renamed
+      }),
+
+    /** @throws Fault 404 when the person has no such template. */
+    share: (person: Person, body: ShareBody, key?: string): Promise<{ template_id: number }> =>
+      deps.idempotency.once({ person, endpoint: shareFilterTemplate, key, body }, async (tx) => {
+        const [changed] = await repo.setShared(tx, person, body.template_id, body.is_shared)
+        if (!changed) throw noSuchTemplate()
+        return changed
       }),
 
     /** @throws Fault 404 when the person has no such template. */

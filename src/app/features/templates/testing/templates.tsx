@@ -1,7 +1,7 @@
 /** A person's templates in memory behind the store's functions, and the panel on them, for tests. */
 import { render } from '../../../testing/render'
 import userEvent from '@testing-library/user-event'
-import type { TemplateListItem, TemplateValueRow } from '#contract/templates'
+import type { SharedTemplate, TemplateListItem, TemplateValueRow } from '#contract/templates'
 import { Refused } from '../../../api/errors'
 import { selectedFiltersAtom, type SelectedFilters } from '../../../state/filters/selectedFilters'
 import { atom, createStore, Provider, type PrimitiveAtom } from '../../../state/store'
@@ -46,9 +46,10 @@ export class FakeTemplates implements TemplateStore {
     1: [row('home', 'tenure', 'rented'), row('home', 'tenure', 'shared'), row('home', 'carer', 'true', 'Yes')],
     2: [row('home', 'age', '65'), row('home', 'age', '90')],
   }
+  sharedByOthers: SharedTemplate[] = []
   isFromDevice = false
   /** Thrown by the next call of that name, once. */
-  readonly failing: { [call in 'list' | 'values' | 'create' | 'rename' | 'remove']?: Error | undefined } = {}
+  readonly failing: { [call in 'list' | 'values' | 'create' | 'rename' | 'share' | 'remove']?: Error | undefined } = {}
   /** Changes wait to be sent. */
   isOffline = false
   /** Calls of `create` stay under way until this is resolved. */
@@ -63,6 +64,7 @@ export class FakeTemplates implements TemplateStore {
     this.#answer('list')
     return { templates: [...this.templates], isFromDevice: this.isFromDevice }
   }
+  shared = async (): Promise<SharedTemplate[]> => this.sharedByOthers
   values = async (templateId: number): Promise<TemplateValueRow[]> => {
     this.#answer('values')
     const rows = this.rows[templateId]
@@ -84,6 +86,15 @@ export class FakeTemplates implements TemplateStore {
     if (this.isOffline) return false
     const renamed = { template_id: templateId, filter_template_name: name }
     this.templates = this.templates.map((one) => (one.template_id === templateId ? renamed : one))
+    return true
+  }
+  share = async (templateId: number, isShared: boolean): Promise<boolean> => {
+    this.sent.push({ templateId, isShared })
+    this.#answer('share')
+    if (this.isOffline) return false
+    this.templates = this.templates.map((one) =>
+      one.template_id === templateId ? { ...one, is_shared: isShared } : one,
+    )
     return true
   }
   remove = async (templateId: number): Promise<boolean> => {
@@ -116,6 +127,7 @@ export const aChange = (part: Partial<WaitingChange>): WaitingChange => ({
   kind: 'create',
   templateId: null,
   name: 'Kept',
+  isShared: null,
   state: 'waiting',
   selection: null,
   canBeRenamed: false,

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { row } from './testing/templates'
-import { detailsOf, selectionOf } from './values'
+import { detailsOf, selectionOf } from './templateValues'
+
+const row = (category_name: string, filter_name: string, name: string, display_name = name) => ({
+  category_name,
+  filter_name,
+  filter_display_name: `The ${filter_name}`,
+  filter_value: { name, display_name },
+})
 
 describe('a selection and the values of a template', () => {
   it('are made from one another', () => {

@@ -1,6 +1,6 @@
 import type { TemplateValueRow } from '#contract/templates'
-import { placesOf, valuesOf, withValues, type SelectedFilters } from '../../state/filters/selectedFilters'
-import type { NewTemplate } from '../../state/templateStore'
+import { placesOf, valuesOf, withValues, type SelectedFilters } from './selectedFilters'
+import type { NewTemplate } from '../templateStore'
 
 /** The selection that a template's rows describe. */
 export function selectionOf(rows: readonly TemplateValueRow[]): SelectedFilters {

@@ -1,0 +1,61 @@
+/** Links to filters, which hold a code alone (docs/product.md#links-to-filters). */
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { createFilterLink } from '#contract/filterLinks'
+import { templateValueRowSchema, type TemplateValueRow } from '#contract/templates'
+import type { Database, Tx } from '../../db/database'
+import { notFound } from '../../faults'
+import type { Person } from '../../person'
+import { withoutErased, type IsErased } from '../erasures/service'
+import * as repo from './linksRepo'
+import type { TemplateDetail } from './rows'
+
+const DAYS = 90
+const DAY_MS = 24 * 60 * 60 * 1000
+/** 128 bits, 22 characters: no guess finds one. */
+const CODE_BYTES = 16
+
+/**
+ * Creates the service.
+ * @param deps.rowsOf a selection in the words of the person's catalogue; refuses what it lacks
+ */
+export function createFilterLinks(deps: {
+  readonly database: Database
+  readonly rowsOf: (person: Person, details: readonly TemplateDetail[]) => Promise<TemplateValueRow[]>
+  readonly now: () => Date
+}) {
+  const { database, rowsOf, now } = deps
+  return {
+    /** @throws Fault 422 for an unknown filter or value */
+    async create(
+      person: Person,
+      { filter_template_details }: z.output<typeof createFilterLink.body>,
+    ): Promise<z.output<typeof createFilterLink.reply>> {
+      const rows = await rowsOf(person, filter_template_details)
+      const { organisationId } = person
+      const code = randomBytes(CODE_BYTES).toString('base64url')
+      const expiresAt = new Date(now().getTime() + DAYS * DAY_MS)
+      await database.forOrganisation(organisationId, (tx) => repo.insert(tx, { code, organisationId, rows, expiresAt }))
+      return { code, expires_at: expiresAt.toISOString() }
+    },
+
+    /** @throws Fault 404 for an unknown or expired code, and another organisation's */
+    async open({ organisationId }: Person, code: string): Promise<TemplateValueRow[]> {
+      const found = await database.forOrganisation(organisationId, (tx) => repo.rowsOf(tx, organisationId, code, now()))
+      if (!found)
+        throw notFound('There is no such link in your organisation. Links work for 90 days: ask for a new one.')
+      return z.array(templateValueRowSchema).parse(found.rows)
+    },
+
+    /** Takes erased households out of every link. */
+    async erase(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
+      for (const { code, rows } of await repo.allRows(tx, organisationId)) {
+        const kept = withoutErased(rows, isErased)
+        if (JSON.stringify(kept) !== JSON.stringify(rows)) await repo.setRows(tx, code, kept)
+      }
+    },
+
+    /** Deletes expired links, of every organisation. */
+    deleteExpired: () => database.asSystem((tx) => repo.deleteExpired(tx, now())),
+  }
+}
