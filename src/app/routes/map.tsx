@@ -1,13 +1,30 @@
-import { FilterPanel } from '../features/filters/FilterPanel'
+import { useQuery } from '@tanstack/react-query'
+import { codeQuery } from '../api/queryOptions'
+import { FilterPanel, type CatalogueKnowledge } from '../features/filters/FilterPanel'
 import { MapScreen } from '../features/map/MapScreen'
-import { TemplatePanel } from '../features/templates/TemplatePanel'
 import { templateStore } from '../state/templateStore'
+import { Notice } from '../ui/notice/Notice'
+import { Skeleton } from '../ui/skeleton/Skeleton'
+
+/** Apart from the page's first scripts, whose size is bounded. */
+const templatePanelQuery = codeQuery('templates', () => import('../features/templates/TemplatePanel'))
 
 /** / and /streetview: the map with the filter panel beside it. */
 export function Component() {
+  return <MapScreen filterPanel={<FilterPanel templateSlot={(catalogue) => <Templates {...catalogue} />} />} />
+}
+
+function Templates(catalogue: CatalogueKnowledge) {
+  const { data, isError } = useQuery(templatePanelQuery)
+  if (data) return <data.TemplatePanel store={templateStore} {...catalogue} />
+  if (isError) {
+    return (
+      <Notice kind="warning">Your templates could not be opened. Check your connection, and reload the page.</Notice>
+    )
+  }
   return (
-    <MapScreen
-      filterPanel={<FilterPanel templateSlot={(catalogue) => <TemplatePanel store={templateStore} {...catalogue} />} />}
-    />
+    <div aria-busy="true">
+      <Skeleton height="calc(2 * var(--target) + var(--space-4))" />
+    </div>
   )
 }
