@@ -1,11 +1,15 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createOidcClient, IssuerRefused } from './oidc'
 
 const URL_OF_ISSUER = 'https://id.example'
 const BACK = 'https://doorstep.example/back'
 
-/** A sign-in at an issuer whose clock is behind by so much. */
-async function signIn(secondsBehind: number, clockToleranceSeconds?: number) {
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const [OWN_KEY, ANOTHER_KEY] = [newKey(), newKey()]
+
+/** A sign-in at an issuer whose clock is behind by so much. @param key signs the ID token */
+async function signIn(secondsBehind: number, clockToleranceSeconds?: number, key = OWN_KEY) {
   let nonce = ''
   const base64 = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const client = createOidcClient({
@@ -16,11 +20,15 @@ async function signIn(secondsBehind: number, clockToleranceSeconds?: number) {
           issuer: URL_OF_ISSUER,
           authorization_endpoint: `${URL_OF_ISSUER}/authorize`,
           token_endpoint: `${URL_OF_ISSUER}/token`,
+          jwks_uri: `${URL_OF_ISSUER}/keys`,
         })
+      if (address.endsWith('/keys'))
+        return Response.json({ keys: [{ ...OWN_KEY.publicKey.export({ format: 'jwk' }), kid: 'a', use: 'sig' }] })
       const expires = Math.floor(Date.now() / 1000) - secondsBehind
       const claims = { iss: URL_OF_ISSUER, aud: 'doorstep', sub: 'a', nonce, iat: expires - 60, exp: expires }
       const email = { email: 'a@council.example', email_verified: true }
-      const id_token = `${base64({ alg: 'RS256' })}.${base64({ ...claims, ...email })}.c2ln`
+      const content = `${base64({ alg: 'RS256', kid: 'a' })}.${base64({ ...claims, ...email })}`
+      const id_token = `${content}.${sign('RSA-SHA256', Buffer.from(content), key.privateKey).toString('base64url')}`
       return Response.json({ access_token: 'a', token_type: 'bearer', id_token })
     },
   })
@@ -35,4 +43,9 @@ test('an issuer’s clock may be off by 30 seconds, or by what is set', async ()
   await expect(signIn(90)).rejects.toThrow(IssuerRefused)
   expect((await signIn(90, 120)).person.email).toBe('a@council.example')
   await expect(signIn(15, 5)).rejects.toThrow(IssuerRefused)
+})
+
+test('an ID token that another key has signed is refused', async () => {
+  expect((await signIn(0, 60, OWN_KEY)).person.email).toBe('a@council.example')
+  await expect(signIn(0, 60, ANOTHER_KEY)).rejects.toThrow(IssuerRefused)
 })

@@ -38,7 +38,7 @@ export interface OidcClient {
   /** @throws IssuerRefused */
   begin(issuer: Issuer, redirectUri: string): Promise<{ url: string; checks: Checks }>
   /**
-   * Checks address, state, nonce, PKCE, `iss` and ID token.
+   * Checks address, state, nonce, PKCE, `iss` and ID token with its signature.
    * @throws UnvouchedAddress without an address to trust; IssuerRefused otherwise.
    */
   finish(
@@ -171,8 +171,11 @@ async function discover(
     {
       timeout: TIMEOUT_SECONDS,
       ...(fetch ? { [oidc.customFetch]: fetch } : {}),
-      // Plain http on this machine only.
-      ...(url.protocol === 'http:' && isThisMachine(url) ? { execute: [oidc.allowInsecureRequests] } : {}),
+      // Plain http on this machine only. The signature of ID tokens is checked against the issuer's published keys.
+      execute: [
+        oidc.enableNonRepudiationChecks,
+        ...(url.protocol === 'http:' && isThisMachine(url) ? [oidc.allowInsecureRequests] : []),
+      ],
     },
   )
   // openid-client accepts Entra ID's shared issuers, which sign for every tenant.

@@ -30,7 +30,7 @@ export async function loadKeys(dataFolder: string): Promise<Keys> {
 }
 
 function makeKeys(): Keys {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 })
   const secret = () => randomBytes(32).toString('base64url')
   return keysSchema.parse({
     signingKey: {
