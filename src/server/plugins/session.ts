@@ -4,15 +4,22 @@ import type { SessionUserWire } from '#contract/session'
 import { sessionCookieName } from '../modules/sessions/service'
 import type { Services } from '../services'
 
-/** With the interval, what is under way ends within a second of its session. */
+/** With the interval, what is under way ends within a second of its session, or of a change of its person's role. */
 const CHECK_EVERY_MS = 400
 
-/** Sets `request.person`; null without a session. Answers under way end with their session. */
+interface UnderWay {
+  readonly id: string
+  /** Their own: the call that changes a view must be answered. */
+  readonly role: string
+  readonly since: number
+}
+
+/** Sets `request.person`; null without a session. Answers under way end with their session, and with its person's role. */
 export async function sessionPlugin(app: FastifyInstance, { config, sessions }: Services): Promise<void> {
   await app.register(cookie)
   app.decorateRequest('person', null)
   app.decorateRequest('sessionUser', null)
-  const underWay = new Map<FastifyReply['raw'], { readonly id: string; readonly since: number }>()
+  const underWay = new Map<FastifyReply['raw'], UnderWay>()
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
     const id = request.cookies[sessionCookieName(config.secure)]
@@ -21,21 +28,22 @@ export async function sessionPlugin(app: FastifyInstance, { config, sessions }: 
     if (!found) return
     request.person = found.person
     request.sessionUser = found.user
-    underWay.set(reply.raw, { id, since: performance.now() })
+    underWay.set(reply.raw, { id, role: found.person.actor.role, since: performance.now() })
     reply.raw.once('close', () => underWay.delete(reply.raw))
   })
   app.addHook('onResponse', async (_request, reply) => void underWay.delete(reply.raw))
 
-  const endWithSession = async () => {
+  const endWithRights = async () => {
     const long = [...underWay].filter(([, { since }]) => performance.now() - since >= CHECK_EVERY_MS)
     await Promise.all(
-      long.map(async ([raw, { id }]) => {
-        if (!(await sessions.find(id))) raw.destroy()
+      long.map(async ([raw, { id, role }]) => {
+        const found = await sessions.find(id)
+        if (found?.person.actor.role !== role) raw.destroy()
       }),
     )
   }
   // Records that do not answer end nothing.
-  const timer = setInterval(() => void endWithSession().catch(() => {}), CHECK_EVERY_MS).unref()
+  const timer = setInterval(() => void endWithRights().catch(() => {}), CHECK_EVERY_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
