@@ -23,7 +23,7 @@ import { runCommand, startProduct, type Product } from './product'
 
 const COUNT = 100
 const KEEPER = 'keeper@aviary.example'
-const KEEPERS_PASSWORD = 'a password of their own'
+const KEEPERS_PASSWORD = 'a sentence of their own'
 const canaries = Array.from({ length: COUNT }, (_, index) => {
   const three = String(index).padStart(3, '0')
   return {

@@ -97,6 +97,11 @@ onEachEngine('The command line', {}, (server) => {
       'This password is published with the demo, so that everybody knows it. Choose another.',
     ],
     [
+      'a password that is guessed first',
+      ['user', 'add', 'a@b.example', '--organisation', 'ashford', '--role', 'Viewer', '--password', 'ASHFORD-2026!'],
+      'A password with “ashford” in it is guessed first. Choose another.',
+    ],
+    [
       'the issuer of every tenant of Microsoft',
       ['identity', 'ashford', '--issuer', 'https://login.microsoftonline.com/common/v2.0', '--client-id', 'x'],
       'This issuer signs for every tenant of Microsoft.',

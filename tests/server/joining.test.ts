@@ -155,12 +155,12 @@ onEngine('embedded', 'People by the command line', {}, (server) => {
     onTestFinished(() => void vi.restoreAllMocks())
     vi.spyOn(process, 'stdin', 'get').mockReturnValue(
       // Only what is read of it is used.
-      Readable.from(['another long password\n']) as unknown as typeof process.stdin,
+      Readable.from(['another long sentence\n']) as unknown as typeof process.stdin,
     )
     const { email } = server().seed.people.viewer
     await doorstep('set-password', email, '--organisation', 'ashford', '--password-file', '-')
     const browser = server().browser()
-    const back = await signInAtIssuer(browser, 'ashford', email, 'another long password')
+    const back = await signInAtIssuer(browser, 'ashford', email, 'another long sentence')
     expect((await browser.get(back.href)).headers.location).toBe('/')
   })
 

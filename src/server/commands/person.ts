@@ -80,10 +80,13 @@ export const personCommands: RegisterCommand = (program, withServices) => {
     .action((email: string, options: Place & { passwordFile: string }) =>
       withServices(async (services) => {
         const { found, by } = await personAt(services, email, options)
-        const { password = '' } = parseOptions({
-          role: found.role,
-          password: await readSecret(options.passwordFile, 'password'),
-        })
+        const { password = '' } = parseOptions(
+          {
+            role: found.role,
+            password: await readSecret(options.passwordFile, 'password'),
+          },
+          [nameIn(found.email), options.organisation ?? ''],
+        )
         await services.team.setPassword(by, found.id, password)
         console.log(`${found.email} has a new password, and signs in again.`)
       }),
@@ -186,38 +189,53 @@ function registerAdd(parent: Command, withServices: WithServices): void {
       'only for organisations without an identity provider of their own: a file that holds the password, or - for standard input',
     )
     .option('--password <password>', 'the password itself, which other users of this machine can see while this runs')
-    .action((given: string, { passwordFile, ...raw }: { passwordFile?: string; password?: string }) =>
-      withServices(async (services) => {
-        const { organisations, team, provider } = services
-        const email = z.email().max(254).safeParse(given.trim())
-        if (!email.success) throw new Error(`${given} is not an email address.`)
-        const password = passwordFile ? await readSecret(passwordFile, 'password') : raw.password
-        const { organisation: slug, ...options } = parseOptions({ ...raw, password })
-        const isStaff = options.role === 'SuperAdmin'
-        if (!isStaff && !slug) throw new Error('Say where they work: --organisation <slug>.')
-        const organisation = slug ? await organisationCalled(organisations, slug) : undefined
-        const organisationId = isStaff ? null : (organisation?.id ?? null)
-        await team.invite({ ...COMMAND_LINE, organisationId }, { email: email.data, ...options })
-        const where = isStaff ? 'every organisation' : organisation?.name
-        console.log(`${email.data} may now sign in to ${where} as ${options.role}.`)
-        // The login page asks for the address first, and finds by its domain where to sign in.
-        const domain = parseDomain(email.data.split('@').at(-1) ?? '')
-        const found = domain ? await organisations.findByDomain(domain) : []
-        const wanted = !isStaff ? organisation?.slug : (await provider.identity()) ? PROVIDER_SLUG : found[0]?.slug
-        if (!found.some(({ slug: one }) => one === wanted)) {
-          const cure = wanted === PROVIDER_SLUG ? 'provider identity … --domain' : 'organisation add-domain <slug>'
-          console.log(`Note: the login page does not know ${domain}. Add it with: ${cure} ${domain}`)
-        }
-      }),
+    .action(
+      (given: string, { passwordFile, ...raw }: { passwordFile?: string; password?: string; organisation?: string }) =>
+        withServices(async (services) => {
+          const { organisations, team, provider } = services
+          const email = z.email().max(254).safeParse(given.trim())
+          if (!email.success) throw new Error(`${given} is not an email address.`)
+          const password = passwordFile ? await readSecret(passwordFile, 'password') : raw.password
+          const { organisation: slug, ...options } = parseOptions({ ...raw, password }, [
+            nameIn(email.data),
+            raw.organisation ?? '',
+          ])
+          const isStaff = options.role === 'SuperAdmin'
+          if (!isStaff && !slug) throw new Error('Say where they work: --organisation <slug>.')
+          const organisation = slug ? await organisationCalled(organisations, slug) : undefined
+          const organisationId = isStaff ? null : (organisation?.id ?? null)
+          await team.invite({ ...COMMAND_LINE, organisationId }, { email: email.data, ...options })
+          const where = isStaff ? 'every organisation' : organisation?.name
+          console.log(`${email.data} may now sign in to ${where} as ${options.role}.`)
+          // The login page asks for the address first, and finds by its domain where to sign in.
+          const domain = parseDomain(email.data.split('@').at(-1) ?? '')
+          const found = domain ? await organisations.findByDomain(domain) : []
+          const wanted = !isStaff ? organisation?.slug : (await provider.identity()) ? PROVIDER_SLUG : found[0]?.slug
+          if (!found.some(({ slug: one }) => one === wanted)) {
+            const cure = wanted === PROVIDER_SLUG ? 'provider identity … --domain' : 'organisation add-domain <slug>'
+            console.log(`Note: the login page does not know ${domain}. Add it with: ${cure} ${domain}`)
+          }
+        }),
     )
 }
 
-function parseOptions(raw: unknown): z.infer<typeof optionsSchema> {
+const nameIn = (email: string) => email.slice(0, email.indexOf('@'))
+
+/** Words that are tried first: docs/operating.md#commands names them. */
+const TRIED_FIRST = ['password', 'doorstep', 'council', 'welcome', 'letmein', 'qwerty', '12345']
+
+/** @param known of the person and where they work: no part of a password either */
+function parseOptions(raw: unknown, known: readonly string[]): z.infer<typeof optionsSchema> {
   const parsed = optionsSchema.safeParse(raw)
   if (parsed.success) {
-    if (parsed.data.password !== undefined && isPublished(parsed.data.password)) {
+    const { password = '' } = parsed.data
+    if (isPublished(password)) {
       throw new Error('This password is published with the demo, so that everybody knows it. Choose another.')
     }
+    const easy = [...TRIED_FIRST, ...known.filter((word) => word.length > 3)].find((word) =>
+      password.toLowerCase().includes(word.toLowerCase()),
+    )
+    if (easy !== undefined) throw new Error(`A password with “${easy}” in it is guessed first. Choose another.`)
     return parsed.data
   }
   switch (parsed.error.issues[0]?.path[0]) {
