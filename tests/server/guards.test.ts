@@ -200,6 +200,13 @@ onEngine('postgresql', 'The server', {}, (server) => {
     for (const line of server().log) expect(() => JSON.parse(line) as unknown).not.toThrow()
   })
 
+  test('names who was refused by their id', async () => {
+    const { cookie } = await server().signedIn('viewer')
+    expect((await get('/api/keeping', { cookie })).statusCode).toBe(403)
+    const line = server().log.findLast((each) => each.includes('/api/keeping'))
+    expect(JSON.parse(line ?? '')).toMatchObject({ person: server().seed.people.viewer.id, res: { statusCode: 403 } })
+  })
+
   test('hides what went wrong on its side, and gives the number that finds it in the log', async () => {
     const { cookie } = await server().signedIn('admin')
     const { database } = server().services

@@ -41,7 +41,9 @@ export function loggingOptions(
 class RequestLog extends LogController {
   override incomingRequest(): void {}
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
-    const line = { req: request, res: reply, responseTime: reply.elapsedTime }
+    // By id: who was refused can be asked of the records.
+    const refused = reply.statusCode === 403 && request.person ? { person: request.person.userId } : {}
+    const line = { req: request, res: reply, responseTime: reply.elapsedTime, ...refused }
     if (error) reply.log.error({ ...line, err: error }, 'request errored')
     else reply.log.info(line, 'request completed')
   }
