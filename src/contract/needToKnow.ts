@@ -28,6 +28,8 @@ export const accessRulesSchema = z
     roles: atMost(3, z.array(roleAccessSchema)),
     /** Of which one must be chosen at every export; none: nothing is asked. */
     purposes: atMost(MAX_PURPOSES, z.array(purposeSchema.trim().min(1, 'Write what the export is for.'))),
+    /** Of the rules that were changed; others have come since: 409. Without one they are replaced, whatever they are. */
+    version: text(64).optional(),
   })
   .refine(({ roles }) => !repeats(roles.map(({ role }) => role)), { path: ['roles'], error: 'A role is there twice.' })
   .refine(({ purposes }) => !repeats(purposes.map((purpose) => purpose.toLowerCase())), {
@@ -39,6 +41,7 @@ export type AccessRules = z.infer<typeof accessRulesSchema>
 const rulesReply = z.object({
   roles: z.array(z.object({ role: roleSchema, may_export: z.boolean(), hidden_groups: z.array(columnGroupSchema) })),
   purposes: z.array(z.string()),
+  version: z.string(),
 })
 
 export const getAccessRules = endpoint({

@@ -2,7 +2,13 @@ import { tableFromIPC } from '@uwdata/flechette'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ARROW_MEDIA_TYPE } from '../../src/contract/endpoint'
 import { facetsSchema, type FilterCategory } from '../../src/contract/filters'
-import { COLUMN_GROUPS, DOT_COLOURS, type AccessRules, type ColumnGroup } from '../../src/contract/needToKnow'
+import {
+  COLUMN_GROUPS,
+  DOT_COLOURS,
+  getAccessRules,
+  type AccessRules,
+  type ColumnGroup,
+} from '../../src/contract/needToKnow'
 import { ROLES, type Role } from '../../src/contract/session'
 import { auditEntries, householdLooks } from '../../src/server/db/schema'
 import { columnsOf, GROUPS } from '../../src/server/modules/access/service'
@@ -245,6 +251,19 @@ onEngine('embedded', 'The need to know', {}, (server) => {
     ])
     const entries = await database.asSystem((tx) => tx.select().from(auditEntries))
     expect(entries.at(-1)).toMatchObject({ action: 'looked_up', subject: 'snapshot 2026-10-01', quantity: 2 })
+  })
+
+  test('of two administrators who change the rules at once one is told, and nothing is shown again by it', async () => {
+    await setRules(server(), { roles: [], purposes: [] })
+    const admin = await callAs(server(), 'admin')
+    const { version } = getAccessRules.reply.parse((await admin.get('/api/access-rules')).json())
+    const changes = [hiding('Viewer', 'money'), hiding('Viewer', 'health')]
+    const answers = await Promise.all(
+      changes.map((rules) => admin.post('/api/set-access-rules', { ...rules, version })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const kept = changes[answers.findIndex(({ statusCode }) => statusCode === 200)]
+    expect((await admin.get('/api/access-rules')).json()).toMatchObject(kept ?? {})
   })
 
   test('another organisation’s rules are its own, and wrong rules change nothing', async () => {

@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { setKeeping, type Keeping } from '#contract/keeping'
 import { call } from '../../api/call'
-import { messageOf, Refused } from '../../api/errors'
-import { useReasonOffline } from '../../state/connectivity'
-import { Button } from '../../ui/button/Button'
-import { Notice } from '../../ui/notice/Notice'
+import { Refused } from '../../api/errors'
 import { notify } from '../../ui/notify/notify'
 import { TextField } from '../../ui/text-field/TextField'
 import styles from './DataProtection.module.css'
 import { keepingQuery } from './queries'
+import { SettingsForm } from './SettingsForm'
 
 const LABELS: Readonly<Record<keyof Keeping, string>> = {
   campaign_days: 'Names, addresses, numbers and letters of a campaign: days after it completed',
@@ -24,7 +22,6 @@ const isNumber = (text: string) => /^\d{1,6}$/.test(text.trim())
 /** How long the organisation keeps what. */
 export function KeepingForm({ keeping }: { keeping: Keeping }) {
   const queryClient = useQueryClient()
-  const whyNot = useReasonOffline('Saving needs')
   const [fields, setFields] = useState<Record<keyof Keeping, string>>({
     campaign_days: String(keeping.campaign_days),
     export_days: String(keeping.export_days),
@@ -48,16 +45,17 @@ export function KeepingForm({ keeping }: { keeping: Keeping }) {
     },
   })
   const refused = save.error instanceof Refused ? save.error.fields : {}
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setIsChecked(true)
     if (NAMES.every((name) => isNumber(fields[name]))) save.mutate()
   }
   return (
-    <form className={styles.form} aria-label="Keeping and forgetting" onSubmit={submit} noValidate>
-      {save.error === null || Object.keys(refused).length > 0 ? null : (
-        <Notice kind="error">{messageOf(save.error)}</Notice>
-      )}
+    <SettingsForm
+      label="Keeping and forgetting"
+      onSubmit={submit}
+      isPending={save.isPending}
+      error={Object.keys(refused).length > 0 ? null : save.error}
+    >
       <div className={styles.roles}>
         {NAMES.map((name) => (
           <TextField
@@ -74,12 +72,6 @@ export function KeepingForm({ keeping }: { keeping: Keeping }) {
       <p className={styles.detail}>
         Contacts are replaced with each import. References, states and times of a campaign stay for its report.
       </p>
-      <div className={styles.actions}>
-        <Button variant="primary" type="submit" isPending={save.isPending} isDisabled={whyNot !== null}>
-          Save
-        </Button>
-        {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
-      </div>
-    </form>
+    </SettingsForm>
   )
 }

@@ -7,6 +7,7 @@ import { NeedToKnowForm } from './NeedToKnow'
 const RULES = {
   roles: [{ role: 'Viewer' as const, may_export: true, hidden_groups: ['money' as const] }],
   purposes: [],
+  version: 'one',
   groups: [{ group: 'money' as const, columns: ['Savings'] }],
 }
 
@@ -43,6 +44,7 @@ it('shows each role what it sees, and saves what was changed', async () => {
           { role: 'Viewer', may_export: false, hidden_groups: ['money', 'health'] },
         ],
         purposes: ['Take-up'],
+        version: 'one',
       },
     ]),
   )

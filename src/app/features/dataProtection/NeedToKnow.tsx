@@ -1,23 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { COLUMN_GROUPS, setAccessRules, type ColumnGroup, type getAccessRules } from '#contract/needToKnow'
 import { ROLES, type Role } from '#contract/session'
 import { call } from '../../api/call'
-import { messageOf } from '../../api/errors'
-import { useReasonOffline } from '../../state/connectivity'
 import { ownAccessQuery } from '../../state/ownAccess'
 import { ROLE_NAMES } from '../../state/session'
 import { Button } from '../../ui/button/Button'
 import { IconButton } from '../../ui/button/IconButton'
 import { Checkbox } from '../../ui/checkbox/Checkbox'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
-import { Notice } from '../../ui/notice/Notice'
 import { notify } from '../../ui/notify/notify'
 import { TextField } from '../../ui/text-field/TextField'
 import styles from './DataProtection.module.css'
 import { accessRulesQuery } from './queries'
+import { SettingsForm } from './SettingsForm'
 
 type Rules = z.output<typeof getAccessRules.reply>
 type RoleRules = Rules['roles'][number]
@@ -40,7 +38,6 @@ interface Purpose {
 /** Which role sees which columns and exports, and what exports may be for. */
 export function NeedToKnowForm({ rules }: { rules: Rules }) {
   const queryClient = useQueryClient()
-  const whyNot = useReasonOffline('Saving needs')
   const [roles, setRoles] = useState<readonly RoleRules[]>(
     ROLES.map((role) => rules.roles.find((one) => one.role === role) ?? wholeOf(role)),
   )
@@ -48,15 +45,16 @@ export function NeedToKnowForm({ rules }: { rules: Rules }) {
   const [isChecked, setIsChecked] = useState(false)
   const save = useMutation({
     mutationFn: () =>
-      call(setAccessRules, { body: { roles: [...roles], purposes: purposes.map(({ words }) => words.trim()) } }),
+      call(setAccessRules, {
+        body: { roles: [...roles], purposes: purposes.map(({ words }) => words.trim()), version: rules.version },
+      }),
     onSuccess: (saved) => {
       queryClient.setQueryData(accessRulesQuery.queryKey, { ...rules, ...saved })
       void queryClient.invalidateQueries({ queryKey: ownAccessQuery.queryKey })
       void notify.success('Saved. It holds from now on, for everybody who is signed in.')
     },
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setIsChecked(true)
     if (purposes.every(({ words }) => words.trim() !== '')) save.mutate()
   }
@@ -65,7 +63,17 @@ export function NeedToKnowForm({ rules }: { rules: Rules }) {
   const add = () =>
     setPurposes((before) => [...before, { key: Math.max(-1, ...before.map(({ key }) => key)) + 1, words: '' }])
   return (
-    <form className={styles.form} aria-label="Need to know" onSubmit={submit} noValidate>
+    <SettingsForm
+      label="Need to know"
+      onSubmit={submit}
+      isPending={save.isPending}
+      error={save.error}
+      actions={
+        <Button icon={<Plus aria-hidden />} isDisabled={purposes.length >= MOST_PURPOSES} onPress={add}>
+          Add a purpose
+        </Button>
+      }
+    >
       <div className={styles.roles}>
         {roles.map((one) => (
           <RoleFields key={one.role} rules={one} onChange={(changed) => change(one.role, changed)} />
@@ -108,17 +116,7 @@ export function NeedToKnowForm({ rules }: { rules: Rules }) {
           ))}
         </ul>
       )}
-      {save.error === null ? null : <Notice kind="error">{messageOf(save.error)}</Notice>}
-      <div className={styles.actions}>
-        <Button icon={<Plus aria-hidden />} isDisabled={purposes.length >= MOST_PURPOSES} onPress={add}>
-          Add a purpose
-        </Button>
-        <Button variant="primary" type="submit" isPending={save.isPending} isDisabled={whyNot !== null}>
-          Save
-        </Button>
-        {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
-      </div>
-    </form>
+    </SettingsForm>
   )
 }
 

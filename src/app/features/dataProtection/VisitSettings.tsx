@@ -1,23 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { ROLES } from '#contract/session'
 import { setVisitSettings, type VisitSettings } from '#contract/visits'
 import { call } from '../../api/call'
-import { messageOf } from '../../api/errors'
-import { useReasonOffline } from '../../state/connectivity'
 import { ownAccessQuery } from '../../state/ownAccess'
 import { ROLE_NAMES } from '../../state/session'
-import { Button } from '../../ui/button/Button'
 import { Checkbox } from '../../ui/checkbox/Checkbox'
-import { Notice } from '../../ui/notice/Notice'
 import { notify } from '../../ui/notify/notify'
 import styles from './DataProtection.module.css'
 import { visitSettingsQuery } from './queries'
+import { SettingsForm } from './SettingsForm'
 
 /** Whether staff may take visit rounds along, and who gets names and addresses on them. */
 export function VisitSettingsForm({ settings }: { settings: VisitSettings }) {
   const queryClient = useQueryClient()
-  const whyNot = useReasonOffline('Saving needs')
   const [{ is_on: isOn, name_roles: roles }, setFields] = useState(settings)
   const save = useMutation({
     mutationFn: () => call(setVisitSettings, { body: { is_on: isOn, name_roles: roles } }),
@@ -27,12 +23,8 @@ export function VisitSettingsForm({ settings }: { settings: VisitSettings }) {
       void notify.success('Saved. Rounds that are under way stay as they are.')
     },
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <form className={styles.form} aria-label="Visit rounds" onSubmit={submit} noValidate>
+    <SettingsForm label="Visit rounds" onSubmit={save.mutate} isPending={save.isPending} error={save.error}>
       <Checkbox isSelected={isOn} onChange={(next) => setFields((before) => ({ ...before, is_on: next }))}>
         Staff may load visit rounds
       </Checkbox>
@@ -54,13 +46,6 @@ export function VisitSettingsForm({ settings }: { settings: VisitSettings }) {
           </Checkbox>
         ))}
       </fieldset>
-      {save.error === null ? null : <Notice kind="error">{messageOf(save.error)}</Notice>}
-      <div className={styles.actions}>
-        <Button variant="primary" type="submit" isPending={save.isPending} isDisabled={whyNot !== null}>
-          Save
-        </Button>
-        {whyNot === null ? null : <p className={styles.detail}>{whyNot}</p>}
-      </div>
-    </form>
+    </SettingsForm>
   )
 }

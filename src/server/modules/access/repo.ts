@@ -12,12 +12,20 @@ export async function find(tx: Tx, organisationId: string): Promise<{ roles: unk
   return found
 }
 
-/** Replaces the rules. */
-export const save = (tx: Tx, organisationId: string, rules: AccessRules) =>
-  tx
-    .insert(accessRules)
-    .values({ organisationId, ...rules })
-    .onConflictDoUpdate({ target: accessRules.organisationId, set: rules })
+/** The rules, locked until the transaction ends; those that show everything where there are none. */
+export async function lock(tx: Tx, organisationId: string): Promise<{ roles: unknown; purposes: unknown } | undefined> {
+  await tx.insert(accessRules).values({ organisationId, roles: [], purposes: [] }).onConflictDoNothing()
+  const [found] = await tx
+    .select({ roles: accessRules.roles, purposes: accessRules.purposes })
+    .from(accessRules)
+    .where(eq(accessRules.organisationId, organisationId))
+    .for('update')
+  return found
+}
+
+/** Replaces locked rules. */
+export const save = (tx: Tx, organisationId: string, { roles, purposes }: AccessRules) =>
+  tx.update(accessRules).set({ roles, purposes }).where(eq(accessRules.organisationId, organisationId))
 
 /** Deletes looks from before. @returns how many */
 export async function deleteLooks(tx: Tx, organisationId: string, before: Date): Promise<number> {

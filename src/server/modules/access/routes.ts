@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { COLUMN_GROUPS, getAccessRules, getOwnAccess, setAccessRules } from '#contract/needToKnow'
+import { COLUMN_GROUPS, type AccessRules, getAccessRules, getOwnAccess, setAccessRules } from '#contract/needToKnow'
 import { administrator, anySignedIn, route } from '../../route'
 import type { Services } from '../../services'
 import { dotColoursShown } from '../households/service'
 import { snapshotColumn } from '../snapshots/columns'
 import { columnsOf } from './groups'
+import { versionOf } from './service'
 
 /** Who sees and exports what. */
 export function accessRoutes(app: FastifyInstance, { access, filters, calculator, visits }: Services): void {
   route(app, getAccessRules, administrator, async ({ person }) => ({
-    ...(await access.rules(person.organisationId)),
+    ...withVersion(await access.rules(person.organisationId)),
     groups: COLUMN_GROUPS.map((group) => ({
       group,
       columns: columnsOf(group).map((column) => snapshotColumn(column).displayName),
@@ -18,7 +19,7 @@ export function accessRoutes(app: FastifyInstance, { access, filters, calculator
 
   route(app, setAccessRules, administrator, async ({ person, body }) => {
     await access.set(person, body)
-    return body
+    return withVersion(body)
   })
 
   route(app, getOwnAccess, anySignedIn, async ({ person }) => {
@@ -33,3 +34,5 @@ export function accessRoutes(app: FastifyInstance, { access, filters, calculator
     }
   })
 }
+
+const withVersion = (rules: AccessRules) => ({ ...rules, version: versionOf(rules) })

@@ -1,4 +1,5 @@
 /** Who sees and exports what (docs/product.md#need-to-know). */
+import { createHash } from 'node:crypto'
 import { accessRulesSchema, COLUMN_GROUPS, type AccessRules, type ColumnGroup } from '#contract/needToKnow'
 import { createBatchedLookup } from '../../db/batchedLookup'
 import type { Database, Tx } from '../../db/database'
@@ -70,8 +71,16 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
     of,
     rules: rulesOf,
 
+    /** @throws Fault 409 where others have come since the version that was changed */
     set: (person: Person, rules: AccessRules): Promise<void> =>
       database.forOrganisation(person.organisationId, async (tx) => {
+        const before = accessRulesSchema.parse(await repo.lock(tx, person.organisationId))
+        if (rules.version !== undefined && rules.version !== versionOf(before)) {
+          throw conflict(
+            'Somebody else has changed who sees what since you opened this. Load the page again, and make your change to that.',
+            'changed_meanwhile',
+          )
+        }
         await repo.save(tx, person.organisationId, rules)
         await audit.recordIn(tx, person, 'access_rules', describe(rules), rules.purposes.length)
       }),
@@ -102,6 +111,12 @@ export function createAccessService(deps: { database: Database; audit: AuditServ
       looks.note(person, snapshot, predicate, households),
   }
 }
+
+/** Equal for equal rules. */
+export const versionOf = ({ roles, purposes }: AccessRules): string =>
+  createHash('sha256')
+    .update(JSON.stringify([roles, purposes]))
+    .digest('hex')
 
 /**
  * Checks an export.
