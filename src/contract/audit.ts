@@ -3,7 +3,7 @@ import { text } from './bounded'
 import { endpoint } from './endpoint'
 import { recordsDay } from './recordsDay'
 
-/** The words for each are in src/app/features/audit/wording.ts. */
+/** The words for each are in auditWords.ts. */
 export const AUDITED_ACTIONS = [
   'sign_in',
   'export',
@@ -37,6 +37,8 @@ export const AUDITED_ACTIONS = [
   'do_not_contact',
   'reply',
   'erased',
+  'rectified',
+  'lawful_basis',
   'message_settings',
   'job_retried',
   'month_checked',

@@ -23,3 +23,13 @@ export const getCampaignPrintPack = endpoint({
   query: campaignQuery,
   reply: z.object({ url: z.string() }),
 })
+
+/** Counts of 1 to 7 as `*`, others to the nearest 5: docs/product.md#campaign-certificate. */
+export const getCampaignCertificate = endpoint({
+  name: 'getCampaignCertificate',
+  method: 'GET',
+  path: '/api/campaign-certificate',
+  summary: "An address, good for five minutes, of a sent campaign's certificate as PDF, for auditors.",
+  query: campaignQuery,
+  reply: z.object({ url: z.string() }),
+})

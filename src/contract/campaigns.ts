@@ -4,6 +4,7 @@ import { endpoint } from './endpoint'
 import { REPLIES } from './replyWords'
 import { estimateBasisSchema, estimateRangeSchema } from './estimates'
 import { filterRequestSchema } from './filters'
+import { lawfulBasisSchema } from './lawfulBases'
 import { languageSchema } from './messageSettings'
 import { recordsDay } from './recordsDay'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
@@ -214,6 +215,8 @@ export const addCampaign = endpoint({
       /** Of the draft whose campaign this one completes: the texts, where these are letters to the others. */
       link_id: text(36).pipe(z.uuid()).optional(),
       hold_out_percentage: z.literal(HOLD_OUT_PERCENTAGES).default(0),
+      /** The organisation's default without one. */
+      lawful_basis: lawfulBasisSchema.optional(),
       sms_template_id: z.int32().nullable(),
       template_s3_key: text(1024).nullable(),
     }),
@@ -292,6 +295,17 @@ export const pauseCampaign = endpoint({
   reply: campaignSchema,
 })
 
+/** 409 after the run: what was sent keeps the basis that it was sent on. */
+export const setCampaignLawfulBasis = endpoint({
+  name: 'setCampaignLawfulBasis',
+  method: 'POST',
+  path: '/api/set-campaign-lawful-basis',
+  summary: 'Names the lawful basis of a campaign that was not run.',
+  query: campaignQuery,
+  body: z.object({ lawful_basis: lawfulBasisSchema }),
+  reply: campaignSchema,
+})
+
 /** 409 after the run. */
 export const cancelCampaign = endpoint({
   name: 'cancelCampaign',
@@ -364,6 +378,8 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
   /** The same households by why, in words. */
   removals: z.array(z.object({ reason: z.string(), households: z.number().int() })),
   hold_out: holdOutSchema.nullable(),
+  /** Null: not recorded. */
+  lawful_basis: lawfulBasisSchema.nullable().default(null),
   /** Campaigns that were made to complete each other, over two channels. */
   linked: z.array(z.object({ id: z.number().int(), name: z.string(), channel: z.enum(CHANNELS) })),
   /** For {@link sendMissedRecipients}. */

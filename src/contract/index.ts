@@ -10,6 +10,7 @@ import * as filters from './filters'
 import * as households from './households'
 import * as keeping from './keeping'
 import * as jobs from './jobs'
+import * as lawfulBases from './lawfulBases'
 import * as letterTemplates from './letterTemplates'
 import * as map from './map'
 import * as needToKnow from './needToKnow'
@@ -45,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   households,
   keeping,
   jobs,
+  lawfulBases,
   letterTemplates,
   map,
   needToKnow,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { campaignQuery, CHANNELS } from './campaigns'
 import { endpoint } from './endpoint'
+import { lawfulBasisSchema } from './lawfulBases'
 
 /** Households that were not claiming, and how many of them claim in the snapshot compared with. */
 const claimRateSchema = z.object({ households: z.number().int(), claiming: z.number().int() })
@@ -61,6 +62,8 @@ export const pensionCreditReportSchema = z.object({
     date_sent: z.iso.datetime().nullable(),
     channel: z.enum(CHANNELS),
     number_of_recipients: z.number().int(),
+    /** Null: not recorded. */
+    lawful_basis: lawfulBasisSchema.nullable().default(null),
   }),
   campaign_impact: z.object({
     number_of_households_claiming: z.number().int().nullable(),

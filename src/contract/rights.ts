@@ -60,6 +60,32 @@ export const findHouseholds = endpoint({
 })
 export type FoundHousehold = z.infer<typeof findHouseholds.reply>['households'][number]
 
+/** What may be wrong in a contact, as the columns of its file are called; empty: there is none. */
+export const contactFieldsSchema = z.object({
+  title: text(200).trim(),
+  first_name: text(200).trim(),
+  last_name: text(200).trim(),
+  address_line_1: text(200).trim(),
+  address_line_2: text(200).trim(),
+  town: text(200).trim(),
+  postcode: text(10).trim(),
+  mobile: text(30).trim(),
+})
+export type ContactFields = z.infer<typeof contactFieldsSchema>
+
+export const CONTACT_FIELD_WORDS: Readonly<Record<keyof ContactFields, string>> = {
+  title: 'Title',
+  first_name: 'First name',
+  last_name: 'Last name',
+  address_line_1: 'Address line 1',
+  address_line_2: 'Address line 2',
+  town: 'Town',
+  postcode: 'Postcode',
+  mobile: 'Mobile number',
+}
+
+const contactFieldsReply = z.record(contactFieldsSchema.keyof(), z.string())
+
 const namedValue = z.object({ name: z.string(), value: z.string() })
 export type NamedValue = z.infer<typeof namedValue>
 
@@ -68,6 +94,18 @@ export const householdFileSchema = z.object({
   household_reference: z.string(),
   /** Of the latest contacts; null: there are none. */
   contact: z.array(namedValue).nullable(),
+  /** The same contact by field, for a correction; null: there is none. */
+  contact_fields: contactFieldsReply.nullable(),
+  /** What the organisation corrected in it; null: nothing. */
+  correction: z
+    .object({
+      /** What the month's contacts say in the corrected fields; empty while they do not have the household. */
+      imported: z.array(namedValue),
+      corrected: z.array(namedValue),
+      corrected_by: z.string(),
+      corrected_at: z.string(),
+    })
+    .nullable(),
   /** Newest first, without what the role is not shown. */
   months: z.array(z.object({ month: z.string(), values: z.array(namedValue) })),
   campaigns: z.array(
@@ -126,6 +164,29 @@ export const exportSubjectAccess = endpoint({
     purpose: text(60).optional(),
   }),
   reply: z.object({ url: z.string() }),
+})
+
+export const correctContact = endpoint({
+  name: 'correctContact',
+  method: 'POST',
+  path: '/api/correct-contact',
+  summary:
+    'Corrects a household’s name, address or number, over the months that come and in campaigns that were not sent.',
+  /** What is not named stays. */
+  body: z.object({ household_reference: householdReference, contact: contactFieldsSchema.partial() }),
+  reply: z.object({
+    /** Letters of campaigns under way that will not go: they were made with what was wrong. */
+    left_out: z.number(),
+  }),
+})
+
+export const liftCorrection = endpoint({
+  name: 'liftCorrection',
+  method: 'POST',
+  path: '/api/lift-correction',
+  summary: 'Takes a correction back: what the month’s contacts say holds again.',
+  body: z.object({ household_reference: householdReference }),
+  reply: z.object({ left_out: z.number() }),
 })
 
 export const eraseHousehold = endpoint({

@@ -22,6 +22,7 @@ import { monthsRoutes } from './modules/months/routes'
 import { organisationRoutes } from './modules/organisations/routes'
 import { peopleRoutes } from './modules/people/routes'
 import { policyRoutes } from './modules/policy/routes'
+import { certificatesRoutes } from './modules/certificates/routes'
 import { renewalsRoutes } from './modules/renewals/routes'
 import { reportsRoutes } from './modules/reports/routes'
 import { repliesRoutes } from './modules/replies/routes'
@@ -130,6 +131,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   policyRoutes(app, services)
   renewalsRoutes(app, services)
   reportsRoutes(app, services)
+  certificatesRoutes(app, services)
   sendingRoutes(app, services)
   sessionRoutes(app, services)
   snapshotsRoutes(app, services)

@@ -12,6 +12,7 @@ import { createNotifyClient } from './clients/notify'
 import { productSimulator, type ProductSimulator } from './demo/notify-simulator/productSimulator'
 import { createCalculatorService, type CalculatorService } from './modules/calculator/service'
 import { commonValues, createCampaignsService, type CampaignsService } from './modules/campaigns/service'
+import { createCertificatesService, type CertificatesService } from './modules/certificates/service'
 import { createObjectStore } from './clients/s3'
 import { createFolderFiles, createStoredFiles, removeOlder, type FilesService } from './modules/files/service'
 import { createDeviceKeysService, type DeviceKeysService } from './modules/devicekeys/service'
@@ -78,6 +79,7 @@ export interface Services {
   readonly letterCheck: LetterCheckService
   readonly letters: LettersService
   readonly campaigns: CampaignsService
+  readonly certificates: CertificatesService
   readonly messages: MessagesService
   readonly months: MonthsService
   readonly jobs: JobsService
@@ -309,6 +311,7 @@ export async function createServices(
     letterCheck,
     letters,
     campaigns,
+    certificates: createCertificatesService({ database, audit, campaigns, organisations, files }),
     messages,
     months,
     jobs: createJobsService({ queue, organisations, audit }),

@@ -127,6 +127,7 @@ onEachEngine('The report of a campaign', {}, (server) => {
         date_sent: SENT,
         channel: 'sms',
         number_of_recipients: 7,
+        lawful_basis: null,
       },
       campaign_impact: {
         number_of_households_claiming: null,
@@ -295,6 +296,7 @@ onEachEngine('The report of a campaign', {}, (server) => {
       'Campaign Details,LIFT Snapshot,2026-08-01',
       'Campaign Details,Communication Channel,SMS',
       'Campaign Details,Number of Recipients,7',
+      'Campaign Details,Lawful Basis,Not recorded',
       'Campaign Details,Households Contacted,6',
       `Campaign Details,Date Sent,${SENT}`,
       'Campaign Details,Close Date,2027-02-28',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { AUDITED_ACTIONS, type AuditedAction, type AuditFilter } from '#contract/audit'
+import { actionInWords } from '#contract/auditWords'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/notice/Notice'
 import { Section } from '../../ui/page/Page'
@@ -8,7 +9,6 @@ import { Select } from '../../ui/select/Select'
 import { TextField } from '../../ui/text-field/TextField'
 import { organisationsQuery } from './queries'
 import styles from './AuditScreen.module.css'
-import { ACTION_WORDS } from './wording'
 
 const ANY = ''
 const EMPTY = { actor: '', action: ANY, organisation: ANY, from: '', to: '' } as const
@@ -62,7 +62,7 @@ export function AuditFilters({ onFilter }: { onFilter: (filter: AuditFilter) => 
           onChange={(action) => set({ action })}
           options={[
             { id: ANY, label: 'Everything' },
-            ...AUDITED_ACTIONS.map((id) => ({ id, label: ACTION_WORDS[id] })),
+            ...AUDITED_ACTIONS.map((id) => ({ id, label: actionInWords(id) })),
           ]}
         />
         <Select

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AUDIT_PAGE_SIZE, exportAuditEntries, type AuditEntry, type AuditFilter } from '#contract/audit'
+import { actionInWords } from '#contract/auditWords'
 import { roleSchema } from '#contract/session'
 import { callFile } from '../../api/call'
 import { messageOf } from '../../api/errors'
@@ -21,7 +22,6 @@ import { QueryState } from '../../ui/query-state/QueryState'
 import { AuditFilters } from './AuditFilters'
 import styles from './AuditScreen.module.css'
 import { auditEntriesQuery } from './queries'
-import { wordsOf } from './wording'
 
 /** /settings/audit: who did what, in every organisation, newest first. */
 export function AuditScreen() {
@@ -80,7 +80,7 @@ const COLUMNS: readonly DataColumn<AuditEntry>[] = [
       </>
     ),
   },
-  { id: 'action', heading: 'What', cell: ({ action }) => wordsOf(action) },
+  { id: 'action', heading: 'What', cell: ({ action }) => actionInWords(action) },
   { id: 'subject', heading: 'On what', cell: ({ subject }) => subject },
   {
     id: 'quantity',

@@ -12,6 +12,7 @@ import {
   type RecipientState,
 } from '#contract/campaigns'
 import { getAllLetterTemplates } from '#contract/letterTemplates'
+import { getLawfulBasisSettings } from '#contract/lawfulBases'
 import { getMessageSettings } from '#contract/messageSettings'
 import { getLatestSnapshot } from '#contract/map'
 import { getSupportContact } from '#contract/support'
@@ -66,6 +67,8 @@ export const letterTemplatesQuery = (benefit: BenefitName) => ({
   ...queryOptions(getAllLetterTemplates, { body: { benefit_name: benefit } }),
   gcTime: 0,
 })
+
+export const lawfulBasisQuery = queryOptions(getLawfulBasisSettings)
 
 export const messageSettingsQuery = queryOptions(getMessageSettings)
 

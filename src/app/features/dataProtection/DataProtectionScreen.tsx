@@ -6,14 +6,16 @@ import { Page, Section, Sections } from '../../ui/page/Page'
 import { QueryState } from '../../ui/query-state/QueryState'
 import { NeedToKnowForm } from './NeedToKnow'
 import { KeepingForm } from './KeepingForm'
+import { LawfulBasisForm } from './LawfulBasisForm'
 import { VisitSettingsForm } from './VisitSettings'
-import { accessRulesQuery, keepingQuery, visitSettingsQuery } from './queries'
+import { accessRulesQuery, keepingQuery, lawfulBasisQuery, visitSettingsQuery } from './queries'
 
 /** /settings/data-protection: who sees what, and how long it is kept. */
 export function DataProtectionScreen() {
   const rules = useQuery(accessRulesQuery)
   const keeping = useQuery(keepingQuery)
   const visits = useQuery(visitSettingsQuery)
+  const bases = useQuery(lawfulBasisQuery)
   const whyNot = useReasonOffline('Changing this needs')
   return (
     <Page
@@ -40,6 +42,14 @@ export function DataProtectionScreen() {
         >
           <QueryState query={visits} what="The settings of visit rounds">
             {(loaded) => <VisitSettingsForm settings={loaded} />}
+          </QueryState>
+        </Section>
+        <Section
+          title="Lawful basis of campaigns"
+          detail="By which power your organisation writes to households. Each campaign records one, in the audit log, its report and its certificate. Your lawyer says which."
+        >
+          <QueryState query={bases} what="The lawful basis of campaigns">
+            {(loaded) => <LawfulBasisForm settings={loaded} />}
           </QueryState>
         </Section>
         <Section

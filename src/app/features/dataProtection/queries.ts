@@ -1,4 +1,5 @@
 import { getKeeping } from '#contract/keeping'
+import { getLawfulBasisSettings } from '#contract/lawfulBases'
 import { getAccessRules } from '#contract/needToKnow'
 import { getVisitSettings } from '#contract/visits'
 import { queryOptions } from '../../api/queryOptions'
@@ -11,3 +12,6 @@ export const visitSettingsQuery = queryOptions(getVisitSettings)
 
 /** How long the organisation keeps what. */
 export const keepingQuery = queryOptions(getKeeping)
+
+/** Which lawful basis campaigns have by default. */
+export const lawfulBasisQuery = queryOptions(getLawfulBasisSettings)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button/ButtonLink'
 import { Page, Sections, Section } from '../../ui/page/Page'
 import { QueryState } from '../../ui/query-state/QueryState'
@@ -9,6 +10,7 @@ import styles from './Report.module.css'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import { CHANNEL_WORDS } from '#contract/campaignWords'
+import { basisWords } from '#contract/lawfulBases'
 import { type PensionCreditReport, getPensionCreditReport } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { figure } from '../../lib/counts'
@@ -18,7 +20,7 @@ import { monthOf } from './wording'
 import { queryOptions } from '../../api/queryOptions'
 
 /** /campaigns/{integer} of a Complete pension credit campaign. */
-export function ReportScreen({ campaignId }: { campaignId: number }) {
+export function ReportScreen({ campaignId, forAudit }: { campaignId: number; forAudit?: ReactNode }) {
   return (
     <Page
       title="Campaign Report"
@@ -29,13 +31,13 @@ export function ReportScreen({ campaignId }: { campaignId: number }) {
         </div>
       }
     >
-      <Content campaignId={campaignId} />
+      <Content campaignId={campaignId} forAudit={forAudit} />
     </Page>
   )
 }
 
 /** Reports are not stored on the device. */
-function Content({ campaignId }: { campaignId: number }) {
+function Content({ campaignId, forAudit }: { campaignId: number; forAudit: ReactNode }) {
   const query = useQuery(reportQuery(campaignId))
   return (
     <QueryState query={query} what="The report" waiting={<ReportSkeleton />} title="The report could not be shown">
@@ -45,6 +47,7 @@ function Content({ campaignId }: { campaignId: number }) {
           {report.impact === null ? null : <ImpactOfHoldOut impact={report.impact} />}
           <CampaignImpact report={report} />
           <ClaimsChart graph={report.graph_details} />
+          {forAudit}
         </Sections>
       )}
     </QueryState>
@@ -86,6 +89,7 @@ function CampaignDetails({ report: { campaign_details: details, comparison } }: 
     ['LIFT Snapshot', monthOf(comparison.campaign_snapshot)],
     ['Communication Channel', CHANNEL_WORDS[details.channel]],
     ['Number of Recipients', figure(details.number_of_recipients)],
+    ['Lawful Basis', basisWords(details.lawful_basis)],
     ['Date Sent', details.date_sent === null ? NOT_DISPATCHED : dayOf(details.date_sent)],
     ['Close Date', comparison.close_date === null ? NOT_DISPATCHED : longDate(comparison.close_date)],
   ]

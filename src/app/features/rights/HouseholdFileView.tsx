@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/data-table/DataTable'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import { FactGrid } from '../../ui/page/Facts'
 import { Section } from '../../ui/page/Page'
+import { Correct } from './Correct'
 import { DoNotContact } from './DoNotContact'
 import { Erase } from './Erase'
 import styles from './Rights.module.css'
@@ -39,6 +40,7 @@ export function HouseholdFileView({ file, headingRef, onChanged, onErased }: Hou
           <FactGrid facts={contact.map(({ name, value }) => [name, value === '' ? 'None' : value] as const)} />
         )}
       </Section>
+      <Correct key={`${reference} ${file.correction?.corrected_at ?? ''}`} file={file} onChanged={onChanged} />
       <DoNotContact key={`${reference} ${file.marks.length}`} file={file} onChanged={onChanged} />
       <Section title="Campaigns" isFlush={campaigns.length > 0}>
         {campaigns.length === 0 ? (

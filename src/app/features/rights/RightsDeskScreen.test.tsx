@@ -6,9 +6,22 @@ import type { HouseholdFile } from '#contract/rights'
 import { render } from '../../testing/render'
 import { RightsDeskScreen } from './RightsDeskScreen'
 
+const CONTACT_FIELDS = {
+  title: 'Mrs',
+  first_name: 'Edna',
+  last_name: 'Ashworth',
+  address_line_1: '1 Harbour Street',
+  address_line_2: '',
+  town: 'Ashford',
+  postcode: 'ZE9 1AA',
+  mobile: '07700 900123',
+}
+
 const FILE: HouseholdFile = {
   household_reference: 'A-1',
   contact: [{ name: 'Name', value: 'Mrs Edna Ashworth' }],
+  contact_fields: CONTACT_FIELDS,
+  correction: null,
   months: [{ month: '2026-10-01', values: [{ name: 'Tenure', value: 'Rented from the council' }] }],
   campaigns: [
     {
@@ -75,4 +88,64 @@ it('finds a household, shows what is held on it, and marks it', async () => {
   await user.click(screen.getByRole('button', { name: 'Mark as do-not-contact' }))
   expect(await screen.findByText(/Marked on .* by me\./)).toBeTruthy()
   expect(sent).toContainEqual(['/api/do-not-contact', { household_reference: 'A-1', reason: 'objection' }])
+})
+
+it('corrects a contact, shows what the month says, and takes it back', async () => {
+  const sent: [string, unknown][] = []
+  let correction: HouseholdFile['correction'] = null
+  let refusal: object | null = {
+    detail: 'x',
+    code: 'invalid_input',
+    fields: { 'contact.mobile': 'Write a UK mobile.' },
+  }
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string, init?: RequestInit) => {
+      sent.push([url, typeof init?.body === 'string' ? JSON.parse(init.body) : null])
+      if (url.endsWith('find-households')) {
+        const households = [{ household_reference: 'A-1', name: 'Mrs Edna Ashworth', address: '1 Harbour Street' }]
+        return Response.json({ households, has_more: false })
+      }
+      if (url.endsWith('household-file')) return Response.json({ ...FILE, correction })
+      if (url.endsWith('correct-contact')) {
+        if (refusal) return Response.json(refusal, { status: 422 })
+        correction = {
+          imported: [{ name: 'Mobile number', value: '07700 900123' }],
+          corrected: [{ name: 'Mobile number', value: '07700 900999' }],
+          corrected_by: 'me',
+          corrected_at: '2026-11-02T10:00:00Z',
+        }
+        return Response.json({ left_out: 0 })
+      }
+      if (url.endsWith('lift-correction')) {
+        correction = null
+        return Response.json({ left_out: 0 })
+      }
+      return Response.json({ may_export: true, may_calculate: true, hidden_filters: [], purposes: [] })
+    }),
+  )
+  render(
+    <MemoryRouter>
+      <RightsDeskScreen />
+    </MemoryRouter>,
+  )
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('textbox'), 'edna')
+  await user.click(screen.getByRole('button', { name: 'Find' }))
+  await user.click(await screen.findByRole('button', { name: 'Open A-1' }))
+  await user.click(await screen.findByRole('button', { name: 'Correct' }))
+  const number = screen.getByRole('textbox', { name: 'Mobile number' })
+  await user.clear(number)
+  await user.type(number, '07700 900999')
+  await user.click(screen.getByRole('button', { name: 'Save the correction' }))
+  expect(await screen.findByText('Write a UK mobile.')).toBeTruthy()
+  refusal = null
+  await user.click(screen.getByRole('button', { name: 'Save the correction' }))
+  expect(await screen.findByText('The month’s contacts say: 07700 900123')).toBeTruthy()
+  expect(sent).toContainEqual([
+    '/api/correct-contact',
+    { household_reference: 'A-1', contact: { mobile: '07700 900999' } },
+  ])
+  await user.click(screen.getByRole('button', { name: 'Take the correction back' }))
+  expect(await screen.findByText('Nothing is corrected.')).toBeTruthy()
 })

@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { BENEFIT_NAMES, CAMPAIGN_STATUSES, CHANNELS, RECIPIENT_STATES } from '#contract/campaigns'
+import { LAWFUL_BASES } from '#contract/lawfulBases'
 import { LANGUAGES } from '#contract/messageSettings'
 import { REPLIES } from '#contract/replyWords'
 import { moment } from './columns'
@@ -39,6 +40,10 @@ export const campaigns = pgTable(
     status: text({ enum: CAMPAIGN_STATUSES }).notNull().default('Awaiting approval'),
     /** Months: docs/product.md#eligible-households. */
     stagger: integer().notNull(),
+    /** Null: not recorded. */
+    lawfulBasis: text('lawful_basis', { enum: LAWFUL_BASES }),
+    /** Households after each condition when the list was made, parsed by modules/certificates. Null: not recorded. */
+    waterfall: jsonb().$type<unknown>(),
     /** Kept to explain the list later. */
     filters: jsonb().$type<unknown>().notNull(),
     /** Of letters: only to households that no text can reach. */
@@ -152,6 +157,17 @@ export const recipients = pgTable(
   ],
 )
 
+/** None: campaigns have no basis by default, and need none. */
+export const lawfulBasisSettings = pgTable(
+  'lawful_basis_settings',
+  {
+    organisationId: organisationId().primaryKey(),
+    defaultBasis: text('default_basis', { enum: LAWFUL_BASES }),
+    isRequired: boolean('is_required').notNull(),
+  },
+  () => [ownRowsOnly()],
+)
+
 export const smsTemplates = pgTable(
   'sms_templates',
   {
@@ -193,6 +209,22 @@ export const contacts = pgTable(
     mobile: text().notNull().default(''),
     preferredLanguage: text('preferred_language').notNull().default(''),
     doNotContact: boolean('do_not_contact').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.householdReference] }), ownRowsOnly()],
+)
+
+/** What a household had corrected in its contact, over what the months say: docs/product.md#corrections. */
+export const contactCorrections = pgTable(
+  'contact_corrections',
+  {
+    organisationId: organisationId(),
+    householdReference: text('household_reference').notNull(),
+    /** By column of contacts, parsed by modules/recipients. */
+    corrected: jsonb().$type<unknown>().notNull(),
+    /** What the month's contacts have in the same columns; null while they have no such household. */
+    imported: jsonb().$type<unknown>(),
+    correctedBy: text('corrected_by').notNull(),
+    correctedAt: moment('corrected_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.organisationId, table.householdReference] }), ownRowsOnly()],
 )

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, lt, lte, max, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, like, lt, lte, max, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { AuditFilter } from '#contract/audit'
 import type { Tx } from '../../db/database'
 import { dayStart, monthOf, type Span } from '../../db/time'
@@ -95,6 +95,24 @@ export const entriesBetween = (tx: Tx, filter: AuditFilter, afterId: number, las
     .rows(and(gt(auditEntries.id, afterId), lte(auditEntries.id, lastId)))
     .orderBy(asc(auditEntries.id))
     .limit(limit)
+
+/** What the log says of one subject, alone or with more words after a comma; in order. */
+export const entriesAbout = (tx: Tx, organisationId: string, subject: string) =>
+  tx
+    .select({
+      position: auditEntries.position,
+      at: auditEntries.at,
+      actorEmail: auditEntries.actorEmail,
+      action: auditEntries.action,
+    })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.organisationId, organisationId),
+        or(eq(auditEntries.subject, subject), like(auditEntries.subject, `${literally(subject)},%`)),
+      ),
+    )
+    .orderBy(asc(auditEntries.id))
 
 /** People who signed in by month (yyyy-mm) and in total, without provider staff. */
 export async function activeUsers(

@@ -26,6 +26,9 @@ export interface AuditService extends Chain {
   /** Entries of the actor about an action, of the last hour. */
   ofLastHour(tx: Tx, person: Actor, action: AuditedAction): Promise<number>
   readonly activeUsers: typeof repo.activeUsers
+  readonly entriesAbout: typeof repo.entriesAbout
+  /** Where an organisation's log ends. */
+  headOf(tx: Tx, organisationId: string): Promise<{ readonly position: number; readonly hash: string }>
   page(filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }>
   export(person: Person, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>>
 }
@@ -85,6 +88,8 @@ export function createAuditService(deps: { database: Database; secrets?: Macs; n
     record,
     ofLastHour: (tx, { organisationId, email }, action) => repo.ofLastHour(tx, organisationId, email, action),
     activeUsers: repo.activeUsers,
+    entriesAbout: repo.entriesAbout,
+    headOf: repo.lockHead,
     /** Newest first. @param page from 1 */
     page: (filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; total: number }> =>
       reading(async (tx) => ({

@@ -18,8 +18,9 @@ import type { Eligibility } from './eligibility'
 import { commonValues, requireSettings } from './commonValues'
 import type { HoldOuts } from './holdOuts'
 import { PREPARE_CAMPAIGN } from './jobs'
+import { basisInWords, basisOfNew } from './lawfulBasis'
 import { freeze } from './prepare'
-import { asCampaign } from './present'
+import { asCampaign, subjectOf } from './present'
 import * as repo from './repo'
 import type { CampaignsDependencies } from './service'
 
@@ -92,14 +93,16 @@ export function createCampaigns(deps: CreateDependencies) {
       return deps.idempotency.once({ person, endpoint: addCampaign, key, body }, async (tx) => {
         if ('fault' in planned) throw planned.fault
         const createdBy = await nameOfPerson(tx, person.userId, person.email)
-        const campaign = await repo.insertCampaign(tx, { ...planned.campaign, createdBy, createdAt: deps.now() })
+        const lawfulBasis = await basisOfNew(tx, person.organisationId, body.campaign_request.lawful_basis)
+        const made = { ...planned.campaign, lawfulBasis, createdBy, createdAt: deps.now() }
+        const campaign = await repo.insertCampaign(tx, made)
         const { id: campaignId, organisationId } = campaign
         await deps.queue.send(tx, PREPARE_CAMPAIGN, { campaignId, organisationId })
         await deps.audit.recordIn(
           tx,
           person,
           'campaign',
-          `campaign ${campaignId} (${campaign.channel})`,
+          `${subjectOf(campaign)}${basisInWords(lawfulBasis)}`,
           campaign.frozenCount,
         )
         return [asCampaign(campaign)]
@@ -111,7 +114,7 @@ export function createCampaigns(deps: CreateDependencies) {
     person: Person,
     body: AddBody,
     key: string | undefined,
-  ): Promise<Omit<repo.NewCampaign, 'createdBy'>> {
+  ): Promise<Omit<repo.NewCampaign, 'createdBy' | 'lawfulBasis'>> {
     const { organisationId } = person
     const { campaign_request: wanted, ...request } = body
     const { benefit_name: benefit, channel_name: channel, stagger, hold_out_percentage: percentage } = wanted
@@ -121,7 +124,7 @@ export function createCampaigns(deps: CreateDependencies) {
     const letterTemplateKey =
       channel === 'print_and_post' ? await letterTemplate(organisationId, wanted.template_s3_key, common) : null
     const loaded = await snapshots.at(organisationId, wanted.snapshot)
-    const references = await eligibility.references(loaded, organisationId, {
+    const { references, waterfall, heldOut } = await eligibility.list(loaded, organisationId, {
       benefit,
       channel,
       stagger,
@@ -153,6 +156,7 @@ export function createCampaigns(deps: CreateDependencies) {
       snapshotVersion: loaded.version,
       stagger,
       filters: request,
+      waterfall: { ...waterfall, held_out: heldOut },
       withoutMobile,
       linkId: wanted.link_id ?? z.uuid().safeParse(key).data ?? null,
       smsTemplateId: channel === 'sms' ? wanted.sms_template_id : null,

@@ -99,21 +99,9 @@ export function createEligibility(deps: {
       organisationId: string,
       target: Target,
       reachableFacts: ReachableFacts,
-    ): Promise<{
-      readonly waterfall: Waterfall
-      readonly filters: Predicate
-      readonly heldOut: number
-      readonly unclaimed: EstimateRange | null
-    }> {
+    ): Promise<Fall & { readonly filters: Predicate; readonly unclaimed: EstimateRange | null }> {
       const { predicate, steps, facts } = await plan(snapshot, organisationId, target, reachableFacts)
-      const [
-        matching_filters = 0,
-        fits_benefit = 0,
-        reachable = 0,
-        not_do_not_contact = 0,
-        not_held_out = 0,
-        not_contacted_recently = 0,
-      ] = await snapshot.waterfall(predicate, steps, facts)
+      const { waterfall, heldOut } = await fallOf(snapshot, { predicate, steps, facts })
       const isHidden = isEstimateHidden(target.access.hidden, AWARD[target.benefit])
       const [lowest = 0, highest = 0] = isHidden
         ? []
@@ -123,21 +111,28 @@ export function createEligibility(deps: {
             facts,
           )
       return {
-        waterfall: { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently },
+        waterfall,
         filters: predicate,
-        heldOut: not_do_not_contact - not_held_out,
+        heldOut,
         unclaimed: isHidden ? null : { lowest, highest },
       }
     },
-    /** Sorted, deduplicated. */
-    async references(snapshot: LoadedSnapshot, organisationId: string, target: Target): Promise<string[]> {
+    /** Sorted, deduplicated; and how many each condition left. */
+    async list(
+      snapshot: LoadedSnapshot,
+      organisationId: string,
+      target: Target,
+    ): Promise<Fall & { readonly references: string[] }> {
       const { predicate, steps, facts } = await plan(
         snapshot,
         organisationId,
         target,
         await deps.recipients.facts(organisationId),
       )
-      return snapshot.references([...predicate, ...steps.flat()], facts)
+      return {
+        ...(await fallOf(snapshot, { predicate, steps, facts })),
+        references: await snapshot.references([...predicate, ...steps.flat()], facts),
+      }
     },
     /** Ward and possible award of each of these households, sorted alike. */
     drawable: (snapshot: LoadedSnapshot, benefit: BenefitName, references: readonly string[]): Promise<Drawable[]> =>
@@ -149,6 +144,27 @@ interface Plan {
   readonly predicate: Predicate
   readonly steps: readonly Predicate[]
   readonly facts: readonly HouseholdFacts[]
+}
+
+interface Fall {
+  readonly waterfall: Waterfall
+  /** Left out in the last condition because other campaigns hold them out. */
+  readonly heldOut: number
+}
+
+async function fallOf(snapshot: LoadedSnapshot, { predicate, steps, facts }: Plan): Promise<Fall> {
+  const [
+    matching_filters = 0,
+    fits_benefit = 0,
+    reachable = 0,
+    not_do_not_contact = 0,
+    not_held_out = 0,
+    not_contacted_recently = 0,
+  ] = await snapshot.waterfall(predicate, steps, facts)
+  return {
+    waterfall: { matching_filters, fits_benefit, reachable, not_do_not_contact, not_contacted_recently },
+    heldOut: not_do_not_contact - not_held_out,
+  }
 }
 
 const isWithoutFilters = (request: FilterRequest) =>

@@ -2,14 +2,16 @@
  * A move is one transaction: lock the campaign, ask states.ts, update, queue jobs, audit. A second caller waits, then
  * finds it done (docs/product.md#campaign-statuses).
  */
+import type { LawfulBasis } from '#contract/lawfulBases'
 import type { Tx } from '../../db/database'
 import { conflict, notFound } from '../../faults'
 import type { Person } from '../../person'
 import type { Gone } from '../recipients/service'
 import type { Recheck } from './recheck'
 import { CLEAR_LETTERS, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
+import { basisInWords, requireBasis } from './lawfulBasis'
 import { listFormat } from './prepare'
-import { allow, standingOf, workOf } from './present'
+import { allow, standingOf, subjectOf, workOf } from './present'
 import * as repo from './repo'
 import { decide, phaseOf } from './states'
 import type { CampaignsDependencies } from './service'
@@ -38,7 +40,6 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, s
       if (!campaign) throw campaignNotFound()
       return work(tx, campaign)
     })
-  const subject = ({ id, channel }: repo.CampaignRow) => `campaign ${id} (${channel})`
 
   /** Letter files are deleted after the commit. */
   async function forget(tx: Tx, campaign: repo.CampaignRow): Promise<void> {
@@ -67,7 +68,8 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, s
         const verdict = allow('review', campaign)
         if (verdict === 'again') return campaign
         if (campaign.numberOfRecipients === 0) throw nobodyLeft()
-        await audit.recordIn(tx, person, 'review', subject(campaign), campaign.numberOfRecipients)
+        await requireBasis(tx, campaign)
+        await audit.recordIn(tx, person, 'review', subjectOf(campaign), campaign.numberOfRecipients)
         return repo.changeCampaign(tx, id, { status: verdict.to, reviewedAt: now() })
       }),
 
@@ -84,6 +86,7 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, s
       return onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('run', campaign)
         if (verdict === 'again') return { campaign, started: false }
+        await requireBasis(tx, campaign)
         if (startAt) await starts.requireStart(tx, campaign.organisationId, startAt)
         if ((await recipients.hashOfList(tx, id, listFormat(campaign.holdOutSeed))) !== campaign.recipientsHash) {
           throw conflict(
@@ -96,7 +99,7 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, s
         })
         if (numberOfRecipients === 0) throw nobodyLeft()
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
-        await audit.recordIn(tx, person, 'run', subject(campaign), numberOfRecipients)
+        await audit.recordIn(tx, person, 'run', subjectOf(campaign), numberOfRecipients)
         const running = await repo.changeCampaign(tx, id, { status: verdict.to, runAt: now(), startAt })
         return { campaign: running, started: true }
       })
@@ -108,7 +111,7 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, s
         const verdict = allow('cancel', campaign)
         if (verdict === 'again') return campaign
         await forget(tx, campaign)
-        await audit.recordIn(tx, person, 'cancel', subject(campaign), campaign.numberOfRecipients)
+        await audit.recordIn(tx, person, 'cancel', subjectOf(campaign), campaign.numberOfRecipients)
         return repo.changeCampaign(tx, id, {
           status: verdict.to,
           frozenHouseholds: null,
@@ -122,8 +125,17 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, s
       onCampaign(person, id, async (tx, campaign) => {
         const verdict = allow('archive', campaign)
         if (verdict === 'again') return campaign
-        await audit.recordIn(tx, person, 'archive', subject(campaign))
+        await audit.recordIn(tx, person, 'archive', subjectOf(campaign))
         return repo.changeCampaign(tx, id, { status: verdict.to })
+      }),
+
+    /** What was run keeps the basis that it was run on. */
+    nameLawfulBasis: (person: Person, id: number, lawfulBasis: LawfulBasis): Promise<repo.CampaignRow> =>
+      onCampaign(person, id, async (tx, campaign) => {
+        if (campaign.lawfulBasis === lawfulBasis) return campaign
+        allow('name-basis', campaign)
+        await audit.recordIn(tx, person, 'lawful_basis', `${subjectOf(campaign)}${basisInWords(lawfulBasis)}`)
+        return repo.changeCampaign(tx, id, { lawfulBasis })
       }),
 
     /** Other campaigns may write to its held-out households from now on. */
@@ -133,7 +145,7 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, s
           throw conflict('This campaign holds no households out.', 'no_hold_out')
         }
         if (campaign.holdOutReleasedAt !== null) return campaign
-        await audit.recordIn(tx, person, 'hold_out_released', subject(campaign), campaign.heldOutCount)
+        await audit.recordIn(tx, person, 'hold_out_released', subjectOf(campaign), campaign.heldOutCount)
         return repo.changeCampaign(tx, id, { holdOutReleasedAt: now() })
       }),
 
@@ -145,7 +157,7 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, s
         await starts.requireNotStarted(tx, campaign)
         if (startAt) await starts.requireStart(tx, campaign.organisationId, startAt)
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
-        await audit.recordIn(tx, person, 'start_changed', subject(campaign))
+        await audit.recordIn(tx, person, 'start_changed', subjectOf(campaign))
         return repo.changeCampaign(tx, id, { startAt })
       }),
 
@@ -154,7 +166,7 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, s
       onCampaign(person, id, async (tx, campaign) => {
         if (phaseOf(standingOf(campaign)) === 'paused') return campaign
         allow('pause', campaign)
-        await audit.recordIn(tx, person, 'pause', subject(campaign))
+        await audit.recordIn(tx, person, 'pause', subjectOf(campaign))
         return repo.changeCampaign(tx, id, { pausedAt: now(), problem: PAUSED_BY_HAND })
       }),
 
@@ -163,7 +175,7 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, s
       onCampaign(person, id, async (tx, campaign) => {
         allow('resume', campaign)
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
-        await audit.recordIn(tx, person, 'resume', subject(campaign))
+        await audit.recordIn(tx, person, 'resume', subjectOf(campaign))
         return repo.changeCampaign(tx, id, { pausedAt: null, problem: null, judgedFrom: now() })
       }),
 
@@ -180,7 +192,7 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, s
         if (missed === 0 || verdict === 'again')
           throw conflict('There are no missed recipients to send to.', 'none_missed')
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
-        await audit.recordIn(tx, person, 'run', `${subject(campaign)}, the missed ones`, missed)
+        await audit.recordIn(tx, person, 'run', `${subjectOf(campaign)}, the missed ones`, missed)
         const running = await repo.changeCampaign(tx, id, { status: verdict.to, completedAt: null, judgedFrom: now() })
         return { campaign: running, recipients: missed }
       }),
@@ -220,14 +232,21 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, s
 
     /**
      * Leaves out households that may not be written to any more, in every campaign that has not sent to them yet.
+     * @param goneOf those of a locked campaign who are left out; whose contact changed or may not be used by default
      * @returns how many messages will not go
      */
-    async leaveOut(tx: Tx, organisationId: string, references: readonly string[]): Promise<number> {
+    async leaveOut(
+      tx: Tx,
+      organisationId: string,
+      references: readonly string[],
+      goneOf: (campaign: repo.CampaignRow) => Promise<Gone> = (campaign) =>
+        recipients.goneSince(tx, campaign, 'waiting', references),
+    ): Promise<number> {
       let messages = 0
       for (const id of await recipients.campaignsWaitingFor(tx, organisationId, references)) {
         const campaign = await repo.lockCampaign(tx, id)
         if (!campaign) continue
-        const gone = await recipients.goneSince(tx, campaign, 'waiting', references)
+        const gone = await goneOf(campaign)
         const { removedCount } = await remove(tx, campaign, gone, { isBeforeRun: campaign.runAt === null })
         messages += removedCount - campaign.removedCount
       }

@@ -20,6 +20,9 @@ export const isPreparing = (row: CampaignRow): boolean => phaseOf(standingOf(row
 /** The ids a job carries. */
 export const workOf = ({ id, organisationId }: CampaignRow): CampaignWork => ({ campaignId: id, organisationId })
 
+/** What the audit log calls a campaign. */
+export const subjectOf = ({ id, channel }: Pick<CampaignRow, 'id' | 'channel'>): string => `campaign ${id} (${channel})`
+
 /** Names each field, so that a new column cannot leak. */
 export const asCampaign = (row: CampaignRow): Campaign => ({
   id: row.id,

@@ -149,6 +149,7 @@ export function createQueries(deps: QueryDependencies) {
           removed_since_review: removals.reduce((sum, { households }) => sum + households, 0),
           removals,
           hold_out: holdOuts.present(campaign),
+          lawful_basis: campaign.lawfulBasis,
           linked: await repo.linkedCampaigns(tx, campaign),
           missed_count:
             campaign.status === 'Complete' && campaign.clearedAt === null

@@ -1,11 +1,17 @@
 import { and, asc, desc, eq, getTableColumns, gte, gt, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { BenefitName } from '#contract/campaigns'
 import type { Tx } from '../../db/database'
-import { campaigns, smsTemplates } from '../../db/schema'
+import { campaigns, lawfulBasisSettings, smsTemplates } from '../../db/schema'
 import type { Span } from '../../db/time'
 
 /** All columns but the large ones. */
-const { frozenHouseholds: _list, heldOutHouseholds: _heldOut, filters: _filters, ...row } = getTableColumns(campaigns)
+const {
+  frozenHouseholds: _list,
+  heldOutHouseholds: _heldOut,
+  filters: _filters,
+  waterfall: _waterfall,
+  ...row
+} = getTableColumns(campaigns)
 
 export type CampaignRow = Pick<typeof campaigns.$inferSelect, keyof typeof row>
 export type NewCampaign = typeof campaigns.$inferInsert
@@ -50,6 +56,28 @@ export async function filtersOf(tx: Tx, id: number): Promise<unknown> {
   const [found] = await tx.select({ filters: campaigns.filters }).from(campaigns).where(eq(campaigns.id, id))
   return found?.filters
 }
+
+/** How many households each condition left when the list was made, not yet parsed; null: not recorded. */
+export async function waterfallOf(tx: Tx, id: number): Promise<unknown> {
+  const [found] = await tx.select({ waterfall: campaigns.waterfall }).from(campaigns).where(eq(campaigns.id, id))
+  return found?.waterfall ?? null
+}
+
+/** Undefined until somebody sets them. */
+export async function findBasisSettings(tx: Tx, organisationId: string) {
+  const [found] = await tx
+    .select()
+    .from(lawfulBasisSettings)
+    .where(eq(lawfulBasisSettings.organisationId, organisationId))
+  return found
+}
+
+/** Replaces them. */
+export const saveBasisSettings = (tx: Tx, settings: typeof lawfulBasisSettings.$inferInsert) =>
+  tx
+    .insert(lawfulBasisSettings)
+    .values(settings)
+    .onConflictDoUpdate({ target: lawfulBasisSettings.organisationId, set: settings })
 
 /** Campaigns that complete this one, over another channel. */
 export const linkedCampaigns = (tx: Tx, { id, organisationId, linkId }: CampaignRow) =>

@@ -17,10 +17,12 @@ import {
   reviewCampaign,
   runReviewedCampaign,
   sendMissedRecipients,
+  setCampaignLawfulBasis,
 } from '#contract/campaigns'
 import { exportHouseholdReferences } from '#contract/campaignExports'
+import { getLawfulBasisSettings, setLawfulBasisSettings } from '#contract/lawfulBases'
 import { sendCsv } from '../../csv'
-import { route } from '../../route'
+import { administrator, anySignedIn, route } from '../../route'
 import { mayReviewAndSend, mayUseCampaigns } from './policy'
 import { asCampaign } from './present'
 import type { CampaignsService } from './service'
@@ -42,6 +44,15 @@ export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns
   route(app, releaseHoldOut, mayUseCampaigns, async ({ person, query }) =>
     asCampaign(await campaigns.releaseHoldOut(person, query.campaign_id)),
   )
+
+  route(app, setCampaignLawfulBasis, mayUseCampaigns, async ({ person, query, body }) =>
+    asCampaign(await campaigns.nameLawfulBasis(person, query.campaign_id, body.lawful_basis)),
+  )
+  route(app, getLawfulBasisSettings, anySignedIn, ({ person }) => campaigns.lawfulBasisSettings(person.organisationId))
+  route(app, setLawfulBasisSettings, administrator, async ({ person, body }) => {
+    await campaigns.setLawfulBasisSettings(person, body)
+    return body
+  })
 
   route(app, exportHouseholdReferences, mayUseCampaigns, async ({ person, query }) => ({
     url: await campaigns.exportReferences(person, query.campaign_id, query.purpose),

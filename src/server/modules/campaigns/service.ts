@@ -13,13 +13,15 @@ import type { OrganisationService } from '../organisations/service'
 import type { RecipientsService } from '../recipients/service'
 import type { SendingService } from '../messagesettings/service'
 import type { SnapshotsService } from '../snapshots/service'
+import { createCorrecting } from './correcting'
 import { createCampaigns } from './create'
 import { createEligibility } from './eligibility'
 import { createErasing } from './erasing'
 import { createHoldOutChoices } from './holdOutChoices'
 import { createHoldOuts } from './holdOuts'
 import { CLEAR_CAMPAIGN, PREPARE_CAMPAIGN } from './jobs'
-import { createLifecycle } from './lifecycle'
+import { createLawfulBasisSettings } from './lawfulBasis'
+import { createLifecycle, type Lifecycle } from './lifecycle'
 import { prepareCampaign, type Letters } from './prepare'
 import { createQueries } from './queries'
 import { createRecheck } from './recheck'
@@ -30,7 +32,7 @@ import { saveSmsTemplate, smsSenderId, type SmsTemplate } from './smsTemplates'
 export { CLEAR_LETTERS, PREPARE_CAMPAIGN, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
 export { commonValues } from './commonValues'
 export { campaignNotFound } from './lifecycle'
-export { isPreparing } from './present'
+export { isPreparing, subjectOf } from './present'
 export type { Letters } from './prepare'
 export type { SmsTemplate } from './smsTemplates'
 export { smsSenderId } from './smsTemplates'
@@ -70,6 +72,8 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   const starts = createStarts({ sending, now })
   const lifecycle = createLifecycle({ ...deps, recheck, starts, now })
 
+  const leaveOut: Lifecycle['leaveOut'] = (...asked) => lifecycle.leaveOut(...asked)
+
   queue.work(PREPARE_CAMPAIGN, (work, stopping) => prepareCampaign({ ...deps, now }, work, stopping))
   // Queued by the version before: the nightly work clears now.
   queue.work(CLEAR_CAMPAIGN, () => Promise.resolve())
@@ -84,7 +88,9 @@ export function createCampaignsService(deps: CampaignsDependencies) {
     ...createCampaigns({ ...deps, eligibility, holdOuts, now }),
     ...createQueries({ ...deps, recheck, holdOuts, starts }),
     ...lifecycle,
-    ...createErasing({ ...deps, leaveOut: (tx, id, references) => lifecycle.leaveOut(tx, id, references) }),
+    ...createErasing({ ...deps, leaveOut }),
+    ...createCorrecting({ ...deps, leaveOut }),
+    ...createLawfulBasisSettings(deps),
     holdOutChoices: createHoldOutChoices(deps),
 
     async smsTemplates(person: Person): Promise<SmsTemplatesReply> {
@@ -113,6 +119,8 @@ export function createCampaignsService(deps: CampaignsDependencies) {
 
 /** A campaign by id, for modules/letters. */
 export const findCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.findCampaign(tx, id)
+/** How many households each condition left when a list was made, not yet parsed; for modules/certificates. */
+export const waterfallOf = (tx: Tx, id: number): Promise<unknown> => repo.waterfallOf(tx, id)
 /** Locks a campaign for the transaction, for modules/letters. */
 export const lockCampaign = (tx: Tx, id: number): Promise<repo.CampaignRow | undefined> => repo.lockCampaign(tx, id)
 

@@ -12,6 +12,7 @@ export const MOVES = [
   'start',
   'complete',
   'send-missed',
+  'name-basis',
 ] as const
 export type Move = (typeof MOVES)[number]
 
@@ -63,6 +64,8 @@ export function decide(move: Move, standing: Standing): Verdict {
       return phase === 'sending' ? { to: 'Complete' } : 'refused'
     case 'send-missed':
       return status === 'Complete' ? { to: 'sent to api' } : 'refused'
+    case 'name-basis':
+      return phase === 'preparing' || phase === 'prepared' ? { to: status } : 'refused'
   }
 }
 

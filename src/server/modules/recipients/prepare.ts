@@ -71,6 +71,27 @@ export function prepareSafely(message: Message, householdReference: string, cont
   }
 }
 
+const isOfContact = (name: string) =>
+  ['title', 'first_name', 'last_name', 'postcode'].includes(name) || name.startsWith('address_line_')
+
+/** A text that is filled in already, with another contact. @param before its values */
+export const prepareAgainFor = (
+  message: Pick<Message, 'text' | 'serviceName'>,
+  householdReference: string,
+  contact: ContactRow,
+  before: Readonly<Record<string, string>>,
+): Prepared =>
+  prepareSafely(
+    {
+      ...message,
+      channel: 'sms',
+      common: Object.fromEntries(Object.entries(before).filter(([name]) => !isOfContact(name))),
+      placeholders: PLACEHOLDERS.filter((name) => name in before),
+    },
+    householdReference,
+    contact,
+  )
+
 const unreachable = (reason: string): Prepared => ({
   state: 'cannot_be_contacted',
   reason,

@@ -10,7 +10,9 @@ import { dayStart } from '../../db/time'
 import type { IsErased } from '../erasures/service'
 import { gatherStatistics } from '../../db/statistics'
 import { ukMobile } from './contactRules'
-import { prepareSafely, type Message, type Prepared } from './prepare'
+import * as corrections from './corrections'
+import * as correctionsRepo from './correctionsRepo'
+import { prepareAgainFor, prepareSafely, type Message, type Prepared } from './prepare'
 import { createReachableHouseholds } from './reachable'
 import * as contactsRepo from './contactsRepo'
 import * as contactedRepo from './contactedRepo'
@@ -23,6 +25,7 @@ export type { ReachableFacts } from './reachable'
 export type { HeldContact } from './contactsRepo'
 export type { Gone, LeftOut, KnownRecipient, MadeLetter, NamedRecipient } from './repo'
 export type { Claimed, DeliveryChange, Failures, FoundMessage, MessageName, Outcomes } from './sendingRepo'
+export type { Changed, Correction } from './corrections'
 export { isPseudonym, newPseudonym } from './pseudonyms'
 export { isPostcode, ukMobile } from './contactRules'
 export { compileTemplate, refuseUnknownPlaceholders, type CompiledTemplate, type PlaceholderValues } from './template'
@@ -146,18 +149,52 @@ export function createRecipientsService({ database }: { database: Database }) {
     campaignsWaitingFor: repo.campaignsWaitingFor,
     householdsWithNumber: contactsRepo.householdsWithNumber,
     findContact: contactsRepo.findContact,
+    correct: corrections.correct,
+    liftCorrection: corrections.lift,
+    correctionOf: corrections.correctionOf,
+
+    /**
+     * Makes the text again that waits for a household, with its contact as it is now.
+     * @returns the household with why, where none can be made
+     */
+    async remakeText(
+      tx: Tx,
+      campaign: { readonly id: number; readonly organisationId: string },
+      reference: string,
+      message: Pick<Message, 'text' | 'serviceName'>,
+    ): Promise<repo.Gone> {
+      const row = await repo.findRecipient(tx, campaign.id, reference)
+      const [contact] = await contactsRepo.contactsOf(tx, campaign.organisationId, 'sms', [reference])
+      if (!row || !contact) return new Map()
+      if (row.state === 'held_out') {
+        await correctionsRepo.noteDigest(tx, campaign.id, reference, contact.digest)
+        return new Map()
+      }
+      const values = personalisationSchema.safeParse(row.personalisation)
+      if (row.state !== 'prepared' || !values.success) return new Map()
+      const prepared = prepareAgainFor(message, reference, contact, values.data)
+      if (prepared.state !== 'prepared') return new Map([[reference, prepared.reason ?? '']])
+      await correctionsRepo.replaceText(tx, campaign.id, reference, prepared)
+      return new Map()
+    },
+
     searchContacts: contactsRepo.searchContacts,
     ofHousehold: repo.ofHousehold,
 
-    /** Erased households that have a contact or are on a list, as they are written there. */
+    /** Erased households that have a contact or a correction or are on a list, as they are written there. */
     async erased(tx: Tx, organisationId: string, isErased: IsErased): Promise<string[]> {
       const found = [
         ...(await contactsRepo.householdsOf(tx, organisationId)),
         ...(await erasingRepo.householdsOnLists(tx, organisationId)),
+        ...(await correctionsRepo.correctedHouseholds(tx, organisationId)),
       ]
       return [...new Set(found.map(({ reference }) => reference))].filter(isErased)
     },
-    deleteContactsOf: contactsRepo.deleteContactsOf,
+    /** With their corrections. @returns their numbers */
+    async deleteContactsOf(tx: Tx, organisationId: string, references: readonly string[]) {
+      await correctionsRepo.deleteCorrectionsOf(tx, organisationId, references)
+      return contactsRepo.deleteContactsOf(tx, organisationId, references)
+    },
     erase: erasingRepo.eraseRecipients,
     removedByReason: repo.removedByReason,
     remove: repo.markRemoved,
@@ -215,7 +252,7 @@ export interface ContactBatch {
   readonly doNotContact: readonly boolean[]
 }
 
-/** Replaces an organisation's contacts. @returns how many */
+/** Replaces an organisation's contacts, but for what was corrected in them. @returns how many */
 export async function replaceContacts(
   tx: Tx,
   organisationId: string,
@@ -227,6 +264,7 @@ export async function replaceContacts(
     await contactsRepo.insertContacts(tx, organisationId, texts, doNotContact)
     written += doNotContact.length
   }
+  await correctionsRepo.applyCorrections(tx, organisationId)
   await gatherStatistics(tx, 'contacts')
   return written
 }

@@ -1,4 +1,5 @@
 import { CHANNEL_WORDS } from '#contract/campaignWords'
+import { basisWords } from '#contract/lawfulBases'
 import type { Arm, ClaimRate, Estimate, Impact, Outcome, PensionCreditReport } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { csvLine } from '../../csv'
@@ -21,6 +22,7 @@ export function reportCsv({
     ['Campaign Details', 'LIFT Snapshot', comparison.campaign_snapshot],
     ['Campaign Details', 'Communication Channel', CHANNEL_WORDS[campaign_details.channel]],
     ['Campaign Details', 'Number of Recipients', campaign_details.number_of_recipients],
+    ['Campaign Details', 'Lawful Basis', basisWords(campaign_details.lawful_basis)],
     ['Campaign Details', 'Households Contacted', comparison.contacted_households],
     ['Campaign Details', 'Date Sent', campaign_details.date_sent ?? NOT_DISPATCHED],
     ['Campaign Details', 'Close Date', comparison.close_date ?? NOT_DISPATCHED],

@@ -1,5 +1,5 @@
 /** Figures are null, never zero, until a later snapshot exists (docs/product.md#report). */
-import type { Campaign } from '#contract/campaigns'
+import type { Campaign, CampaignDetail } from '#contract/campaigns'
 import type { ClaimRate, Impact, PensionCreditReport } from '#contract/report'
 import { londonDay, monthsOn } from '../../days'
 import type { Database } from '../../db/database'
@@ -60,8 +60,9 @@ export function createReportsService({
     const campaign = await pensionCreditCampaign(person, id)
     const contacted = await database.forOrganisation(organisationId, (tx) => recipients.countContacted(tx, id))
     const takeUp = await takeUpOf(organisationId, campaign)
-    const impact = await impactOf(organisationId, await campaigns.detail(person, id))
-    return present(campaign, contacted, takeUp, await ratesOf(organisationId, id, takeUp), impact)
+    const detail = await campaigns.detail(person, id)
+    const impact = await impactOf(organisationId, detail)
+    return present(detail, contacted, takeUp, await ratesOf(organisationId, id, takeUp), impact)
   }
 
   async function pensionCreditCampaign(person: Person, id: number): Promise<Campaign> {
@@ -129,7 +130,7 @@ const asRate = ({ households, claiming }: GroupClaims): ClaimRate => ({ househol
 const MONTH_AND_YEAR = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 function present(
-  campaign: Campaign,
+  campaign: CampaignDetail,
   contacted: number,
   { before, months }: TakeUp,
   rates: Rates,
@@ -146,6 +147,7 @@ function present(
       date_sent: campaign.date_sent,
       channel: campaign.channel,
       number_of_recipients: campaign.number_of_recipients,
+      lawful_basis: campaign.lawful_basis,
     },
     campaign_impact: {
       number_of_households_claiming: latest?.claiming ?? null,

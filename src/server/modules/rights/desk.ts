@@ -1,7 +1,15 @@
 /** What is held on a household, and as a file for who asks for it (docs/product.md#rights-desk). */
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { exportSubjectAccess, findHouseholds, HouseholdFile, NamedValue } from '#contract/rights'
+import {
+  CONTACT_FIELD_WORDS,
+  contactFieldsSchema,
+  type ContactFields,
+  type exportSubjectAccess,
+  type findHouseholds,
+  type HouseholdFile,
+  type NamedValue,
+} from '#contract/rights'
 import type { VisitOutcomeName } from '#contract/visits'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import type { Database, Tx } from '../../db/database'
@@ -15,6 +23,7 @@ import {
   compileTemplate,
   lastDigitsOf,
   personalisationSchema,
+  type Correction,
   type HeldContact,
   type RecipientsService,
 } from '../recipients/service'
@@ -63,17 +72,24 @@ export function createDesk({
     return database.forOrganisation(organisationId, async (tx) => {
       const contact = await recipients.findContact(tx, organisationId, reference)
       const campaigns = await campaignsWith(tx, organisationId, reference)
+      const correction = await recipients.correctionOf(tx, organisationId, reference)
       const number = lastDigitsOf(contact?.mobile ?? '')
       const marks = await repo.marksOf(tx, organisationId, { reference, number })
       const looks = await access.looksAt(tx, organisationId, reference, MOST_LOOKS)
       const visits = await visitRounds.outcomesOf(tx, organisationId, reference)
-      if (!contact && visits.length + months.length + campaigns.length + marks.length + looks.length === 0) {
+      if (
+        !contact &&
+        !correction &&
+        visits.length + months.length + campaigns.length + marks.length + looks.length === 0
+      ) {
         throw notFound('Nothing is held on a household of this reference.')
       }
       await access.lookedAtFile(tx, person, reference)
       return {
         household_reference: reference,
         contact: contact ? valuesOfContact(contact) : null,
+        contact_fields: contact ? fieldsOf(contact) : null,
+        correction: correction ? inFile(correction) : null,
         months: months.map(({ month, row }) => ({ month, values: valuesOfMonth(row, hidden) })),
         campaigns,
         visits: visits.map((visit) => ({ ...visit, at: visit.at.toISOString() })),
@@ -176,6 +192,29 @@ const valuesOfContact = (contact: HeldContact): NamedValue[] => [
   { name: 'Preferred language', value: contact.preferredLanguage },
   { name: 'Do-not-contact in the month’s contacts', value: contact.doNotContact ? 'Yes' : 'No' },
 ]
+
+const fieldsOf = (contact: HeldContact): ContactFields => ({
+  title: contact.title,
+  first_name: contact.firstName,
+  last_name: contact.lastName,
+  address_line_1: contact.addressLine1,
+  address_line_2: contact.addressLine2,
+  town: contact.town,
+  postcode: contact.postcode,
+  mobile: contact.mobile,
+})
+
+function inFile({ corrected, imported, correctedBy, correctedAt }: Correction): HouseholdFile['correction'] {
+  const names = contactFieldsSchema.keyof().options.filter((name) => corrected[name] !== undefined)
+  const valuesIn = (fields: Partial<ContactFields>) =>
+    names.map((name) => ({ name: CONTACT_FIELD_WORDS[name], value: fields[name] ?? '' }))
+  return {
+    imported: imported ? valuesIn(imported) : [],
+    corrected: valuesIn(corrected),
+    corrected_by: correctedBy,
+    corrected_at: correctedAt.toISOString(),
+  }
+}
 
 const valuesOfMonth = (row: Readonly<Record<string, unknown>>, hidden: ReadonlySet<string>): NamedValue[] =>
   FILE_COLUMNS.flatMap((column) =>

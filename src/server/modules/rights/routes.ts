@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  correctContact,
   eraseHousehold,
   exportSubjectAccess,
   findHouseholds,
   getHouseholdFile,
+  liftCorrection,
   liftDoNotContact,
   markDoNotContact,
 } from '#contract/rights'
@@ -21,6 +23,14 @@ export function rightsRoutes(app: FastifyInstance, { rights }: { rights: RightsS
 
   route(app, liftDoNotContact, administrator, async ({ person, body }) => ({
     lifted: await rights.liftDoNotContact(person, body.household_reference),
+  }))
+
+  route(app, correctContact, administrator, async ({ person, body }) => ({
+    left_out: await rights.correct(person, body.household_reference, body.contact),
+  }))
+
+  route(app, liftCorrection, administrator, async ({ person, body }) => ({
+    left_out: await rights.liftCorrection(person, body.household_reference),
   }))
 
   route(app, eraseHousehold, administrator, async ({ person, body }) => {

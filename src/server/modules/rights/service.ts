@@ -5,6 +5,7 @@ import { conflict, invalidInput } from '../../faults'
 import type { Actor } from '../audit/service'
 import type { CampaignsService } from '../campaigns/service'
 import { lastDigitsOf } from '../recipients/service'
+import { createCorrections } from './correcting'
 import { createDesk, type DeskDependencies } from './desk'
 import { createErasing, type ErasingDependencies } from './erasing'
 import * as repo from './repo'
@@ -16,7 +17,8 @@ export type RightsService = ReturnType<typeof createRightsService>
 
 /** Creates the service and registers its job: call before the queue starts. */
 export function createRightsService(
-  deps: DeskDependencies & ErasingDependencies & { readonly campaigns: Pick<CampaignsService, 'leaveOut' | 'erase'> },
+  deps: DeskDependencies &
+    ErasingDependencies & { readonly campaigns: Pick<CampaignsService, 'leaveOut' | 'erase' | 'correcting'> },
 ) {
   const { database, audit, recipients, campaigns } = deps
 
@@ -59,6 +61,7 @@ export function createRightsService(
   return {
     ...createDesk(deps),
     ...createErasing(deps),
+    ...createCorrections(deps),
     markDoNotContactIn,
     /** Which of the households are marked, also those without a contact. */
     markedAmong: repo.markedAmong,

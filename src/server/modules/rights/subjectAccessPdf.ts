@@ -27,6 +27,10 @@ export function subjectAccessPdf(file: HouseholdFile, made: Date): Promise<Buffe
   })
   paragraph(sheet, `Household ${file.household_reference}. Made on ${MOMENT.format(made)}.`)
   section('Name and address', VALUES, file.contact ?? [])
+  if (file.correction) {
+    section('Corrected by the council', VALUES, file.correction.corrected)
+    section('What the data say there', VALUES, file.correction.imported)
+  }
   for (const { month, values } of file.months) section(`Data of ${MONTH.format(new Date(month))}`, VALUES, values)
   heading(sheet, 'Campaigns')
   if (file.campaigns.length === 0) paragraph(sheet, 'None.')

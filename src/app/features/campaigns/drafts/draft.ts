@@ -10,6 +10,7 @@ import {
   type ImpactTheme,
 } from '#contract/campaigns'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType, type ChannelWord } from '#contract/campaignWords'
+import type { LawfulBasis } from '#contract/lawfulBases'
 import { escapeAngleBrackets } from '#contract/sanitise'
 import type { z } from 'zod'
 import type { Draft } from '../../../state/drafts'
@@ -172,7 +173,11 @@ export function templateOf(draft: Draft): { sms: number } | { letter: string } |
  * The body of Send for Review.
  * @throws Error 'Missing required fields', 'Please choose a template'.
  */
-export function campaignRequestOf(draft: Draft, holdOut: HoldOutPercentage = 0): z.input<typeof addCampaign.body> {
+export function campaignRequestOf(
+  draft: Draft,
+  holdOut: HoldOutPercentage = 0,
+  basis: LawfulBasis | null = null,
+): z.input<typeof addCampaign.body> {
   const [details, template] = [completeDetailsOf(draft), templateOf(draft)]
   if (!details) throw new Error(MISSING_FIELDS)
   if (!template) throw new Error('Please choose a template')
@@ -181,6 +186,7 @@ export function campaignRequestOf(draft: Draft, holdOut: HoldOutPercentage = 0):
       ...details,
       ...(draft.linkId === undefined ? {} : { link_id: draft.linkId }),
       ...(holdOut === 0 ? {} : { hold_out_percentage: holdOut }),
+      ...(basis === null ? {} : { lawful_basis: basis }),
       sms_template_id: 'sms' in template ? template.sms : null,
       template_s3_key: 'letter' in template ? template.letter : null,
     },

@@ -1,8 +1,9 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { addCampaign, type HoldOutPercentage } from '#contract/campaigns'
+import type { LawfulBasis } from '#contract/lawfulBases'
 import { removeDraft, type Draft } from '../../../state/drafts'
 import { useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
@@ -13,6 +14,8 @@ import { failureOf, Refused } from '../../../api/errors'
 import { notify } from '../../../ui/notify/notify'
 import { benefitOf, campaignRequestOf, nameOfDraft } from '../drafts/draft'
 import { useDraftWriter } from '../drafts/useDraft'
+import { LawfulBasisSelect } from '../LawfulBasisSelect'
+import { lawfulBasisQuery } from '../queries'
 import { HoldOut, usualHoldOut } from './HoldOut'
 
 interface SendForReviewProps {
@@ -58,14 +61,22 @@ function Confirm({ draft, eligible, whyNot, onClose }: ConfirmProps) {
   // Only what has a report can be measured.
   const households = benefitOf(draft) === 'pension_credit' ? eligible : null
   const holdOut = chosen ?? (households === null ? 0 : usualHoldOut(households))
-  const { isPending, failure, send } = useSendForReview(draft, holdOut)
+  const { data: bases } = useQuery(lawfulBasisQuery)
+  const [named, setNamed] = useState<LawfulBasis | null>(null)
+  const [isChecked, setIsChecked] = useState(false)
+  const basis = named ?? bases?.default_basis ?? null
+  const isMissing = basis === null && bases?.is_required === true
+  const { isPending, failure, send } = useSendForReview(draft, holdOut, basis)
   return (
     <Question
       title="Please Confirm"
       no="Cancel"
       yes="Send for Review"
       onNo={onClose}
-      onYes={send}
+      onYes={() => {
+        setIsChecked(true)
+        if (!isMissing) send()
+      }}
       isPending={isPending}
       failure={failure}
       whyNot={whyNot}
@@ -75,6 +86,11 @@ function Confirm({ draft, eligible, whyNot, onClose }: ConfirmProps) {
         details of the campaign before it is sent to residents. Would you like to proceed?
       </p>
       {households === null ? null : <HoldOut households={households} value={holdOut} onChange={setChosen} />}
+      <LawfulBasisSelect
+        value={basis}
+        onChange={setNamed}
+        error={isChecked && isMissing ? 'Choose a lawful basis: your organisation requires one.' : null}
+      />
     </Question>
   )
 }
@@ -92,6 +108,7 @@ const SENT_BEFORE_WORDS =
 function useSendForReview(
   draft: Draft,
   holdOut: HoldOutPercentage,
+  basis: LawfulBasis | null,
 ): { isPending: boolean; failure: string | null; send: () => void } {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -100,7 +117,7 @@ function useSendForReview(
   const mutationKey = [addCampaign.name, draft.id]
 
   const send = async () => {
-    await call(addCampaign, { body: campaignRequestOf(draft, holdOut), idempotencyKey: draft.id }).catch(
+    await call(addCampaign, { body: campaignRequestOf(draft, holdOut, basis), idempotencyKey: draft.id }).catch(
       (error: unknown) => {
         throw error instanceof Refused && error.code === SENT_BEFORE ? new Error(SENT_BEFORE_WORDS) : error
       },

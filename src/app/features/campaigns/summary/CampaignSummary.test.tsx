@@ -7,13 +7,15 @@ import { setOnline } from '../../../state/connectivity'
 import { sessionAtom } from '../../../state/session'
 import { appStore } from '../../../state/store'
 import { fakeServer, type FakeAnswer } from '../../../testing/fakeServer'
-import { aDetail, COMPLETE } from '../testing/serverCampaigns'
+import { aCampaign, aDetail, COMPLETE } from '../testing/serverCampaigns'
 import { CampaignSummary } from './CampaignSummary'
 
 const DETAIL = '/api/campaign'
 const RECIPIENTS = '/api/campaign-recipients'
 const RELEASE = '/api/release-hold-out'
 const RESUME = '/api/resume-campaign'
+const BASIS = '/api/set-campaign-lawful-basis'
+const CERTIFICATE = '/api/campaign-certificate'
 const MISSED = '/api/send-missed-recipients'
 
 const A_PAGE = {
@@ -80,9 +82,27 @@ describe('the summary of a campaign', () => {
       'Removed since the review': '2',
       Cost: '1,202 text messages, 2,404 segments: £57.70 without VAT',
       'Date Sent': 'Not sent',
+      'Lawful Basis': 'Not recorded',
     })
     expect(screen.getByText(campaign.recipients_hash)).toBeTruthy()
     expect(await screen.findByText('NMR-1')).toBeTruthy()
+  })
+
+  it('records the lawful basis until the run, and makes a certificate once it is sent', async () => {
+    const { user, asked, answers } = open(aDetail(), { answers: { [BASIS]: { json: aCampaign() } } })
+    expect(screen.queryByRole('button', { name: 'Certificate (PDF)' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: /Lawful basis/ }))
+    await user.click(await screen.findByRole('option', { name: /section 7B/ }))
+    answers[DETAIL] = { json: aDetail({ ...COMPLETE, lawful_basis: 'social_security_7b' }) }
+    await user.click(screen.getByRole('button', { name: 'Record' }))
+    await vi.waitFor(() => expect(facts()['Lawful Basis']).toContain('section 7B'))
+    expect(asked(BASIS)).toEqual([`${BASIS}?campaign_id=1`])
+    expect(screen.queryByRole('button', { name: 'Record' })).toBeNull()
+    answers[CERTIFICATE] = { json: { url: '/files/a' } }
+    const tab = { opener: {}, location: { replace: vi.fn() } }
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window) // as much of a window as is used
+    await user.click(screen.getByRole('button', { name: 'Certificate (PDF)' }))
+    await vi.waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/files/a'))
   })
 
   it('says who is held out until when, and releases them after a question', async () => {

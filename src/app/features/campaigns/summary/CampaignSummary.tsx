@@ -23,6 +23,7 @@ import { StatusBadge } from '../StatusBadge'
 import { costWord, typeTitle } from '../wording'
 import { DeliveryStates } from './DeliveryStates'
 import styles from './CampaignSummary.module.css'
+import { ForAudit } from './ForAudit'
 import { HoldOutNotice } from './HoldOutNotice'
 import { SendingNotice } from './SendingNotice'
 import { workOf } from './states'
@@ -63,6 +64,7 @@ export function CampaignSummary({ campaign: initial }: { campaign: CampaignDetai
         <Work campaign={campaign} mayAct={isSuperAdmin} onDone={() => void query.refetch()} />
         <Details campaign={campaign} />
         <DeliveryStates campaign={campaign} />
+        <ForAudit campaign={campaign} onDone={() => void query.refetch()} />
       </Sections>
     </Page>
   )
@@ -150,11 +152,6 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
   return (
     <Section title="Campaign Details">
       <FactGrid facts={facts} />
-      {campaign.recipients_hash === '' ? null : (
-        <p className={styles.fingerprint}>
-          List fingerprint: <code>{campaign.recipients_hash}</code>
-        </p>
-      )}
     </Section>
   )
 }

@@ -41,6 +41,7 @@ export const aDetail = (
     removed_since_review: 0,
     removals: [],
     hold_out: null,
+    lawful_basis: null,
     linked: [],
     missed_count: 0,
     cost: null,

@@ -14,6 +14,7 @@ export function aReport(changes: Changes = {}): PensionCreditReport {
       date_sent: '2026-08-31T10:00:00.000Z',
       channel: 'sms',
       number_of_recipients: 1_204,
+      lawful_basis: 'social_security_7b',
       ...changes.campaign_details,
     },
     campaign_impact: {

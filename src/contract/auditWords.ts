@@ -1,6 +1,6 @@
-import { AUDITED_ACTIONS, type AuditedAction } from '#contract/audit'
+import { AUDITED_ACTIONS, type AuditedAction } from './audit'
 
-export const ACTION_WORDS: Record<AuditedAction, string> = {
+const ACTION_WORDS: Readonly<Record<AuditedAction, string>> = {
   sign_in: 'Signed in',
   export: 'Exported',
   calculator: 'Sent to the calculator',
@@ -36,14 +36,16 @@ export const ACTION_WORDS: Record<AuditedAction, string> = {
   do_not_contact: 'Marked as do-not-contact',
   reply: 'Recorded a reply',
   erased: 'Erased a household',
+  rectified: 'Corrected a contact',
+  lawful_basis: 'Named the lawful basis of campaigns',
   job_retried: 'Ran a job again',
   month_checked: 'Handed over a month',
   month_published: 'Published a month',
   month_discarded: 'Discarded a month',
 }
 
-/** An action in words; one unknown to this version unchanged. */
-export function wordsOf(action: string): string {
+/** What somebody did, in words; one unknown to this version unchanged. */
+export function actionInWords(action: string): string {
   const known = AUDITED_ACTIONS.find((one) => one === action)
   return known ? ACTION_WORDS[known] : action.replaceAll('_', ' ')
 }

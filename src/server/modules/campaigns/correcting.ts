@@ -1,0 +1,37 @@
+/** A corrected contact reaches campaigns that were not sent (docs/product.md#corrections). */
+import type { Tx } from '../../db/database'
+import { compileTemplate, type Changed } from '../recipients/service'
+import type { Lifecycle } from './lifecycle'
+import type { CampaignsDependencies } from './service'
+
+/** Makes texts again in a transaction. @returns how many messages will not go */
+export type Correcting = (tx: Tx, reference: string, changed: Changed) => Promise<number>
+
+const LETTER_MADE = 'Its name or address was corrected after its letter was made.'
+
+/** Creates what corrects the lists of campaigns. */
+export function createCorrecting({
+  recipients,
+  sending,
+  leaveOut,
+}: Pick<CampaignsDependencies, 'recipients' | 'sending'> & Pick<Lifecycle, 'leaveOut'>) {
+  return {
+    /** Reads what texts need before the transaction. */
+    async correcting(organisationId: string): Promise<Correcting> {
+      const serviceName = await sending?.serviceName(organisationId)
+      return (tx, reference, changed) => {
+        const isOfLetters = changed.some((name) => name !== 'mobile')
+        return leaveOut(tx, organisationId, [reference], async (campaign) => {
+          if (campaign.message === null) {
+            return isOfLetters
+              ? recipients.waitingAmong(tx, campaign.id, { references: [reference], why: LETTER_MADE })
+              : new Map()
+          }
+          const text = compileTemplate(campaign.message)
+          const unmade = await recipients.remakeText(tx, campaign, reference, { text, serviceName })
+          return new Map([...unmade, ...(await recipients.goneSince(tx, campaign, 'waiting', [reference]))])
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,108 @@
+/** What a certificate counts (docs/product.md#small-numbers): every total is made of the figures below it as shown. */
+import { z } from 'zod'
+import type { CampaignDetail, RecipientState } from '#contract/campaigns'
+import { publishedCount, publishedTotal, type PublishedCount } from '../../rounding'
+
+const count = z.number().int()
+
+/** As modules/campaigns keeps it when a list is made; null for a campaign of an earlier version. */
+export const waterfallSchema = z
+  .object({
+    matching_filters: count,
+    fits_benefit: count,
+    reachable: count,
+    not_do_not_contact: count,
+    not_contacted_recently: count,
+    held_out: count,
+  })
+  .nullable()
+
+export interface Figure {
+  readonly name: string
+  readonly households: PublishedCount
+}
+
+export interface CertificateFigures {
+  /** Why households that match the filters are not on the list; null: not recorded. */
+  readonly excluded: readonly Figure[] | null
+  /** What became of the list. */
+  readonly outcomes: readonly Figure[]
+}
+
+const TRIED = {
+  delivered: 'Delivered',
+  sending: 'Sent, and not reported as delivered or failed',
+  temporary_failure: 'Failed for a passing reason',
+  permanent_failure: 'Failed for good',
+  technical_failure: 'Failed for a technical reason',
+  returned: 'Returned',
+} as const satisfies Partial<Record<RecipientState, string>>
+
+const UNTRIED = {
+  prepared: 'Not sent yet',
+  held_out: 'Held out, for comparison',
+  cannot_be_contacted: 'Could not be contacted',
+} as const satisfies Partial<Record<RecipientState, string>>
+
+type Counted = readonly [name: string, households: number]
+
+/** Rounds what is known of a campaign for a file that leaves. */
+export function certificateFigures(
+  { recipients, removals, frozen_count: listed }: Pick<CampaignDetail, 'recipients' | 'removals' | 'frozen_count'>,
+  waterfall: z.output<typeof waterfallSchema>,
+): CertificateFigures {
+  const tried = counted(TRIED, recipients)
+  const removed: Counted[] = removals.map(({ reason, households }) => [`Taken off the list: ${reason}`, households])
+  const inHoldOut = recipients.removed - sumOf(removed)
+  const untried: Counted[] = [
+    ...counted(UNTRIED, recipients),
+    ...removed,
+    ['Taken off the list, of those held out', inHoldOut],
+  ]
+  const ofList = [...tried, ...untried]
+  const excluded = waterfall && exclusions(waterfall)
+  const withExcluded = excluded && [...excluded, ...ofList]
+  return {
+    excluded: withExcluded && [
+      total('Match the filters', sumOf(withExcluded), withExcluded),
+      ...shown(excluded),
+      total('On the list', listed, ofList),
+    ],
+    outcomes: [
+      total('On the list', listed, ofList),
+      total('Messages sent or tried', sumOf(tried), tried),
+      ...shown(tried),
+      ...shown(untried),
+    ],
+  }
+}
+
+const exclusions = (left: NonNullable<z.output<typeof waterfallSchema>>): Counted[] => [
+  ['The benefit does not fit', left.matching_filters - left.fits_benefit],
+  ['No number or address for the channel', left.fits_benefit - left.reachable],
+  ['Do-not-contact', left.reachable - left.not_do_not_contact],
+  ['Held out by another campaign for the benefit', left.held_out],
+  ['Contacted in the months that were excluded', left.not_do_not_contact - left.held_out - left.not_contacted_recently],
+]
+
+const counted = <State extends RecipientState>(
+  words: Readonly<Record<State, string>>,
+  recipients: CampaignDetail['recipients'],
+): Counted[] =>
+  // Object.entries widens the names.
+  (Object.entries(words) as [State, string][]).map(([state, name]) => [name, recipients[state]])
+
+const sumOf = (parts: readonly Counted[]) => parts.reduce((sum, [, households]) => sum + households, 0)
+
+const total = (name: string, households: number, parts: readonly Counted[]): Figure => ({
+  name,
+  households: publishedTotal(
+    households,
+    parts.map(([, part]) => part),
+  ),
+})
+
+const shown = (parts: readonly Counted[]): Figure[] =>
+  parts
+    .filter(([, households]) => households > 0)
+    .map(([name, households]) => ({ name, households: publishedCount(households) }))

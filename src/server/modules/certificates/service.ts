@@ -1,0 +1,73 @@
+/** What an auditor asks of a sent campaign (docs/product.md#campaign-certificate). */
+import { actionInWords } from '#contract/auditWords'
+import { unescapeAngleBrackets } from '#contract/sanitise'
+import type { Database } from '../../db/database'
+import { conflict } from '../../faults'
+import type { Person } from '../../person'
+import type { AuditService } from '../audit/service'
+import { campaignNotFound, findCampaign, subjectOf, waterfallOf, type CampaignsService } from '../campaigns/service'
+import { EXPORT_GOOD_FOR_SECONDS, type FilesService } from '../files/service'
+import type { OrganisationService } from '../organisations/service'
+import { certificatePdf } from './certificatePdf'
+import { certificateFigures, waterfallSchema } from './figures'
+
+interface CertificatesDependencies {
+  readonly database: Database
+  readonly audit: AuditService
+  readonly campaigns: Pick<CampaignsService, 'detail'>
+  readonly organisations: Pick<OrganisationService, 'get'>
+  readonly files: Pick<FilesService, 'put' | 'getUrl'>
+}
+
+export type CertificatesService = ReturnType<typeof createCertificatesService>
+
+/** Creates the service. */
+export function createCertificatesService({
+  database,
+  audit,
+  campaigns,
+  organisations,
+  files,
+}: CertificatesDependencies) {
+  return {
+    /**
+     * Audited: the entry is the head that the certificate names.
+     * @returns an address, valid for five minutes
+     * @throws Fault 404; 409 for a campaign that has not been sent
+     */
+    async make(person: Person, id: number): Promise<string> {
+      const { organisationId } = person
+      const campaign = await campaigns.detail(person, id)
+      if (campaign.date_sent === null) {
+        throw conflict('This campaign has not been sent. Its certificate can be made once it has.', 'not_sent')
+      }
+      const { name: organisation } = await organisations.get(organisationId)
+      const recorded = await database.forOrganisation(organisationId, async (tx) => {
+        const row = await findCampaign(tx, id)
+        if (!row) throw campaignNotFound()
+        const waterfall = waterfallSchema.parse(await waterfallOf(tx, id))
+        const entries = await audit.entriesAbout(tx, organisationId, subjectOf(row))
+        await audit.recordIn(tx, person, 'export', `certificate of campaign ${id}`)
+        return { createdAt: row.createdAt, waterfall, entries, head: await audit.headOf(tx, organisationId) }
+      })
+      const file = await certificatePdf({
+        organisation: unescapeAngleBrackets(organisation),
+        campaign,
+        createdAt: recorded.createdAt,
+        figures: certificateFigures(campaign, recorded.waterfall),
+        moves: recorded.entries.map(({ position, at, actorEmail, action }) => ({
+          position,
+          at,
+          who: actorEmail,
+          what: actionInWords(action),
+        })),
+        head: recorded.head,
+        made: new Date(),
+      })
+      const name = `campaign-${id}-certificate.pdf`
+      const key = `exports/${organisationId}/${name}`
+      await files.put(key, file, 'application/pdf')
+      return files.getUrl(key, { expiresInSeconds: EXPORT_GOOD_FOR_SECONDS, contentType: 'application/pdf' })
+    },
+  }
+}
