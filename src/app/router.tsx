@@ -66,6 +66,12 @@ export const createRoutes = (): RouteObject[] => [
     ErrorBoundary: WholeErrorScreen,
   },
   {
+    path: '/accessibility',
+    lazy: part(() => import('./routes/accessibility')),
+    HydrateFallback: StartScreen,
+    ErrorBoundary: WholeErrorScreen,
+  },
+  {
     path: '/',
     // The session is loaded once.
     shouldRevalidate: () => false,

@@ -13,3 +13,14 @@ export const getSupportContact = endpoint({
     organisation_name: z.string(),
   }),
 })
+
+export const getAccessibilityContact = endpoint({
+  name: 'getAccessibilityContact',
+  method: 'GET',
+  path: '/api/accessibility-contact',
+  summary: 'Whom to write to about accessibility, for people who cannot sign in too.',
+  reply: z.object({
+    /** Null: the operator has named no address. */
+    support_email: z.string().nullable(),
+  }),
+})

@@ -14,8 +14,8 @@ function screensOf(routes: readonly RouteObject[], above = ''): string[] {
   })
 }
 
-/** Those before and after a session are read in accessibility.spec.ts and login.spec.ts. */
-const APART = ['/login', '/logout']
+/** Those without a session are read in accessibility.spec.ts and login.spec.ts. */
+const APART = ['/login', '/logout', '/accessibility']
 
 test('every route has an error screen for what fails in it, such as code that does not come', () => {
   const without = (routes: readonly RouteObject[]): unknown[] =>

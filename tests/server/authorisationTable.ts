@@ -240,6 +240,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/policy-feedback': { rule: 'superAdmins' },
   // ── without a session ──
   'POST /api/organisations-by-domain': { rule: 'everyone' },
+  'GET /api/accessibility-contact': { rule: 'everyone' },
   'POST /api/notify-callback': { rule: 'nobodyWithoutToken' },
   'GET /files/*': { rule: 'nobodyWithoutSignature' },
   'PUT /files/*': { rule: 'nobodyWithoutSignature' },

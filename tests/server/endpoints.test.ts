@@ -8,7 +8,13 @@ import { onEngine } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 /** The only calls that need no session. */
-const PUBLIC = ['findOrganisationsByDomain', 'getOrganisationChoice', 'chooseOrganisation', 'receiveNotifyCallback']
+const PUBLIC = [
+  'findOrganisationsByDomain',
+  'getAccessibilityContact',
+  'getOrganisationChoice',
+  'chooseOrganisation',
+  'receiveNotifyCallback',
+]
 
 /** A body of two bytes more than 4 MB. */
 const TOO_LARGE = `"${'x'.repeat(4 * 1024 * 1024)}"`

@@ -173,6 +173,10 @@ onEngine('postgresql', 'The server', {}, (server) => {
       support_email: expect.stringContaining('@') as string,
       organisation_name: 'Cyngor Brynmôr',
     })
+    // Of the statement that people read who cannot sign in.
+    expect((await get('/api/accessibility-contact')).json()).toEqual({
+      support_email: expect.stringContaining('@') as string,
+    })
   })
 
   test('is ready while the records answer', async () => {

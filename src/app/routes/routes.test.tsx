@@ -196,6 +196,16 @@ test('an address that leads nowhere', async () => {
   expect(screen.getByRole('link', { name: 'Go to Street View' }).getAttribute('href')).toBe('/')
 })
 
+test.each([
+  ['whom to write to', { json: { support_email: 'help@provider.example' } }, 'help@provider.example'],
+  ['what to do where nothing answers', { fails: new TypeError('Failed to fetch') }, null],
+])('the accessibility statement is for people who are not signed in, and says %s', async (_, answer, email) => {
+  openAt('/accessibility', { [USER]: { json: {}, status: 401 }, '/api/accessibility-contact': answer })
+  await heading('Accessibility statement')
+  if (email === null) expect(screen.getByText(/contact the administrator of Doorstep/)).toBeTruthy()
+  else expect(screen.getByRole('link', { name: email }).getAttribute('href')).toBe(`mailto:${email}`)
+})
+
 test('/logout leaves for the backend', async () => {
   const leave = vi.fn()
   vi.stubGlobal('location', { replace: leave })

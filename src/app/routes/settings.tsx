@@ -29,6 +29,9 @@ export function Component() {
         <ThisDevice clear={clearDevice} />
         {isSuperAdmin ? <Jobs /> : null}
         {isSuperAdmin ? <SuperAdminPanel /> : null}
+        <p>
+          <a href="/accessibility">Accessibility statement</a>
+        </p>
       </Sections>
     </Page>
   )

@@ -39,6 +39,9 @@ export function LoginScreen() {
             <LoginForms notice={<Why error={signInError(search.get('error'))} reason={reason} />} />
           )}
           <WaitingWork />
+          <p className={styles.foot}>
+            <a href="/accessibility">Accessibility statement</a>
+          </p>
         </div>
       </main>
     </div>

@@ -1,5 +1,6 @@
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import styles from './ToggleCard.module.css'
 
 export interface ToggleCardProps {
@@ -7,7 +8,7 @@ export interface ToggleCardProps {
   /** One line, below the title. */
   note?: string
   /** Cut after a few lines. */
-  detail: string
+  detail: ReactNode
   isSelected: boolean
   onPress: () => void
 }

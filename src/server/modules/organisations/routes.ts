@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { findOrganisationsByDomain, getOrganisations, setCampaignsAccess } from '#contract/organisations'
 import { getOrganisationSettings } from '#contract/session'
-import { getSupportContact } from '#contract/support'
+import { getAccessibilityContact, getSupportContact } from '#contract/support'
 import { anySignedIn, publicRoute, route, superAdminOfProvider } from '../../route'
 import type { Services } from '../../services'
 
 /** Too few to enumerate customers. */
 const LOOKUPS_A_MINUTE = 60
+const STATEMENTS_A_MINUTE = 120
 
 /** Organisations, for every kind of caller. */
 export function organisationRoutes(app: FastifyInstance, { config, organisations }: Services): void {
@@ -23,6 +24,10 @@ export function organisationRoutes(app: FastifyInstance, { config, organisations
     const { name } = await organisations.get(person.organisationId)
     return { support_email: config.supportEmail ?? null, organisation_name: name }
   })
+
+  publicRoute(app, getAccessibilityContact, { rateLimit: STATEMENTS_A_MINUTE }, async () => ({
+    support_email: config.supportEmail ?? null,
+  }))
 
   route(app, getOrganisations, superAdminOfProvider, async () =>
     (await organisations.list()).map(({ slug, listedName, campaignsEnabled }) => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   countDomain,
+  DOT_OPACITY,
   dotOpacity,
   zoomStepOf,
   householdRadius,
@@ -49,9 +50,9 @@ describe('opacity', () => {
     expect(dotOpacity(12, town(100_000))).toBeGreaterThan(many ?? 0)
   })
   it('is full for single households: close by, or where there is one', () => {
-    expect(dotOpacity(13, town(100_000))).toBe(200)
-    expect(dotOpacity(10, { dots: 1, pixels: 0 })).toBe(200)
-    expect(dotOpacity(10, { dots: 0, pixels: 0 })).toBe(200)
+    expect(dotOpacity(13, town(100_000))).toBe(DOT_OPACITY)
+    expect(dotOpacity(10, { dots: 1, pixels: 0 })).toBe(DOT_OPACITY)
+    expect(dotOpacity(10, { dots: 0, pixels: 0 })).toBe(DOT_OPACITY)
   })
   it('changes at the zooms that layers tell apart', () => {
     expect([3, 9.9, 10, 11.5, 13, 17].map(zoomStepOf)).toEqual([9, 9, 10, 11, 13, 13])

@@ -50,7 +50,7 @@ export interface Spread {
 }
 
 /** Of 255. */
-const DOT_OPACITY = 200
+export const DOT_OPACITY = 230
 const LEAST_OPACITY = 8
 
 /** Of 255: the more dots lie over each other, the more light goes through each, so that their density shows. */

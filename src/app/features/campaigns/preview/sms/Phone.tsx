@@ -1,10 +1,11 @@
 import { BatteryFull, ChevronLeft, SignalHigh, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { Language } from '#contract/messageSettings'
 import { timeOf } from '../../../../lib/moments'
 import phone from './Phone.module.css'
 
 /** The message as a phone of 320 by 640 pixels shows it. */
-export function Phone({ sender, text }: { sender: string; text: string }) {
+export function Phone({ sender, text, language }: { sender: string; text: string; language: Language }) {
   const time = useClock()
   return (
     <figure className={phone.phone} aria-label="Message preview">
@@ -26,7 +27,7 @@ export function Phone({ sender, text }: { sender: string; text: string }) {
       </div>
       {/* Focusable, so that a long message scrolls by keyboard too. */}
       <div className={phone.messages} role="group" aria-label={`Message from ${sender}`} tabIndex={0}>
-        <p className={phone.bubble} dir="auto">
+        <p className={phone.bubble} dir="auto" lang={language}>
           {text}
         </p>
         <p className={phone.delivered}>{`Delivered ${time}`}</p>

@@ -69,7 +69,7 @@ export function SmsChoice(props: SmsChoiceProps) {
                 LANGUAGE_WORDS[language],
                 countOf(sent.segments, 'segment'),
               ].join(' · ')}
-              detail={sent.text}
+              detail={<span lang={language}>{sent.text}</span>}
               isSelected={id === chosen}
               onPress={() => onChoose(id)}
             />
@@ -90,7 +90,7 @@ export function SmsChoice(props: SmsChoiceProps) {
       </div>
       <div className={classes(styles.stage, !picked && styles.waiting)}>
         {picked && picked.sent.characters > 0 ? (
-          <Phone sender={sender} text={picked.sent.text} />
+          <Phone sender={sender} text={picked.sent.text} language={picked.language} />
         ) : chosen !== null ? (
           <TemplateNotFound channel="SMS" email={supportEmail} />
         ) : (
