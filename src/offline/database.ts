@@ -14,8 +14,12 @@ export const quarantinedSchema = z.object({
 })
 export type QuarantinedRecord = z.output<typeof quarantinedSchema>
 
+/** Since when the sealed work in a database waits for its person, in milliseconds since 1970. */
+export const leftSchema = z.object({ id: z.literal('left'), at: z.number() })
+
 export interface DeviceDatabase {
   readonly name: string
+  readonly left: Table<z.infer<typeof leftSchema>, string>
   table(name: TableName): Table<unknown, string | number>
   readonly quarantined: Table<unknown, number, Omit<QuarantinedRecord, 'id'>>
   inTransaction<Result>(tables: readonly TableName[], work: () => Promise<Result>): Promise<Result>
@@ -51,11 +55,13 @@ export async function openDatabase(name: string, onLost: () => void = () => {}):
     })
   dexie.version(4).stores({ setAside: null })
   dexie.version(5).stores({ rounds: 'id' })
+  dexie.version(6).stores({ left: 'id' })
   await dexie.open()
   dexie.on('close', onLost)
   const quarantined: DeviceDatabase['quarantined'] = dexie.table('quarantined')
   return {
     name,
+    left: dexie.table('left'),
     table: (table) => dexie.table(table),
     quarantined,
     inTransaction: (tables, work) =>

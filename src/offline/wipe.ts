@@ -1,9 +1,12 @@
 /** What goes from the device when: everything of a session, and on leaving everything but others' sealed work. */
-import { deleteDatabase, openDatabase, quarantinedSchema, type DeviceDatabase } from './database'
+import { deleteDatabase, leftSchema, openDatabase, quarantinedSchema, type DeviceDatabase } from './database'
 import { KEPT, TABLES } from './kept'
 import { isSealed } from './seal'
 
 const STAYING = TABLES.filter((table) => KEPT[table].outlivesSession)
+
+/** Sealed work waits so many milliseconds for its person: 90 days, as long as the server keeps a visit round by default. */
+const LEFT_MAX_AGE = 90 * 24 * 60 * 60 * 1000
 
 /** Removes all but the sealed work, and a database without any. @returns whether there was anything of a session. */
 export async function wipeSynced(name: string): Promise<boolean> {
@@ -16,8 +19,9 @@ export async function wipeSynced(name: string): Promise<boolean> {
   }
   await database.quarantined.filter((one) => !isSealedQuarantine(one)).delete()
   const isEmpty = (await countWork(database)) + (await database.quarantined.count()) === 0
+  const isDone = isEmpty || (await isForgotten(database))
   database.close()
-  if (isEmpty) await deleteDatabase(name)
+  if (isDone) await deleteDatabase(name)
   return hadMore
 }
 
@@ -29,14 +33,25 @@ export async function wipeOwn(name: string): Promise<void> {
   if (!isOthers) await deleteDatabase(name)
 }
 
-/** Sealed work whose key is not here: how many of each kind wait. */
+/** Sealed work whose key is not here: how many of each kind wait. What has waited too long is removed. */
 export async function countWaiting(name: string): Promise<{ drafts: number; queue: number }> {
   const database = await openDatabase(name)
-  const [drafts, queue] = (await holdsSealedWorkAlone(database))
-    ? await Promise.all([database.table('drafts').count(), database.table('queue').count()])
-    : [0, 0]
+  const isLeft = await holdsSealedWorkAlone(database)
+  const isOver = isLeft && (await isForgotten(database))
+  const [drafts, queue] =
+    isLeft && !isOver ? await Promise.all([database.table('drafts').count(), database.table('queue').count()]) : [0, 0]
   database.close()
+  if (isOver) await deleteDatabase(name)
   return { drafts, queue }
+}
+
+/** Whether the work was left too long ago, by the device's clock; the first time that is asked it is left now. */
+async function isForgotten({ left }: DeviceDatabase): Promise<boolean> {
+  const now = Date.now()
+  const at = leftSchema.safeParse(await left.get('left')).data?.at
+  // A clock that was ahead is put right.
+  if (at === undefined || at > now) await left.put({ id: 'left', at: now })
+  return at !== undefined && now - at >= LEFT_MAX_AGE
 }
 
 async function countWork(database: DeviceDatabase): Promise<number> {

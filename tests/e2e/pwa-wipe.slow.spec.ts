@@ -28,7 +28,9 @@ for (const withLine of [true, false]) {
     await expect.poll(async () => await everythingKept(page)).toContain(people.northmereAdmin)
     const records = keptRecordSchema.options.map(({ shape }) => shape.id.value)
     await expect.poll(async () => (await tablesKept(page)).kept?.sort(), 'what the list names').toEqual(records.sort())
-    expect(Object.keys(await tablesKept(page)).sort(), 'and no other table').toEqual([...TABLES, 'quarantined'].sort())
+    expect(Object.keys(await tablesKept(page)).sort(), 'and no other table').toEqual(
+      [...TABLES, 'left', 'quarantined'].sort(),
+    )
     const caches = await page.evaluate(() => window.caches.keys())
     expect(
       caches.filter((name) => name !== 'doorstep-parts' && !name.startsWith('workbox-precache')),

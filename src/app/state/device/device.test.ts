@@ -117,6 +117,24 @@ describe('after a 401', () => {
     expect(await deviceTables().queue.list()).toEqual([unsent])
   })
 
+  test('what waits is removed after 90 days in which the person did not come back', async () => {
+    const days = (count: number) => count * 24 * 60 * 60 * 1000
+    const left = Date.now()
+    await deviceTables().drafts.put(A_DRAFT)
+    await dispatch({ type: 'session ended' })
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(left + days(89))
+    await openTables(viewer, A_KEY)
+    await startDocument()
+    await dispatch({ type: 'opened', owner: 'mine', hadOthers: false, isConfirmed: true })
+    await dispatch({ type: 'session ended' })
+    clock.mockReturnValue(left + days(178))
+    expect(await waitingWork(), 'counted from when the person was last here').not.toBe('')
+    clock.mockReturnValue(left + days(180))
+    expect(await waitingWork()).toBe('')
+    expect(await databaseNames()).toEqual([])
+    clock.mockRestore()
+  })
+
   test('another key than the person’s opens nothing of it', async () => {
     await deviceTables().drafts.put(A_DRAFT)
     await dispatch({ type: 'session ended' })

@@ -112,6 +112,8 @@ export async function openTables(owner: Owner, key: CryptoKey | null): Promise<b
 
 async function open(name: string, key: CryptoKey | null): Promise<void> {
   database = await openDatabase(name, () => void reopen(key).catch(() => {}))
+  // Its person is back.
+  if (key) await database.left.clear()
   hasKey = key !== null
   switchTo(onDevice(database, key))
   await checkRecords()
