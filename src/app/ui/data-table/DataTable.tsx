@@ -44,6 +44,8 @@ export interface DataTableProps<Row> {
   /** Clicking anywhere on a row; it also needs a link for the keyboard. */
   pressOf?: (row: Row) => (() => void) | null
   paging?: { readonly rowsAPage: number; readonly label: string; readonly count: (rows: number) => string }
+  /** Where the caller pages: the place of the first row, from 0, and how many there are on all pages. */
+  part?: { readonly first: number; readonly of: number }
 }
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
@@ -67,6 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     isFolding = false,
     pressOf,
     paging,
+    part,
   } = props
   const table = useTable({
     features,
@@ -85,6 +88,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // The last page may have disappeared with its rows.
   const page = Math.min(chosenPage, pages)
   const shown = paging ? sorted.slice((page - 1) * paging.rowsAPage, page * paging.rowsAPage) : sorted
+  const { first, of } = part ?? { first: paging ? (page - 1) * paging.rowsAPage : 0, of: rows.length }
+  // Screen readers count the heading as the first row.
+  const rowIndex = (index: number) => (of > shown.length ? { 'aria-rowindex': first + index + 2 } : {})
   return (
     <>
       {/* Focusable, so that it can be scrolled by keyboard. */}
@@ -95,12 +101,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         tabIndex={0}
       >
         {/* Cards are no longer tables to browsers: the roles say that they are. */}
-        <table role="table" className={classes(styles.table, isWide && styles.wide, isFolding && styles.folding)}>
+        <table
+          role="table"
+          className={classes(styles.table, isWide && styles.wide, isFolding && styles.folding)}
+          {...(of > shown.length ? { 'aria-rowcount': of + 1 } : {})}
+        >
           <caption>
             <VisuallyHidden>{caption}</VisuallyHidden>
           </caption>
           <thead role="rowgroup">
-            <tr role="row">
+            <tr role="row" {...rowIndex(-first - 1)}>
               {table.getFlatHeaders().map((header, index) => {
                 const column = columns[index]
                 return column && <Heading key={header.id} column={column} header={header} onSort={() => setPage(1)} />
@@ -115,8 +125,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 </td>
               </tr>
             ) : (
-              shown.map(({ id, original: { row } }) => (
-                <DataRow key={id} row={row} columns={columns} press={pressOf?.(row) ?? null} />
+              shown.map(({ id, original: { row } }, index) => (
+                <DataRow key={id} row={row} columns={columns} press={pressOf?.(row) ?? null} place={rowIndex(index)} />
               ))
             )}
           </tbody>
@@ -144,16 +154,18 @@ interface DataRowProps<Row> {
   row: Row
   columns: readonly DataColumn<Row>[]
   press: (() => void) | null
+  /** Among the rows of all pages. */
+  place: { readonly 'aria-rowindex'?: number }
 }
 
-function DataRow<Row>({ row, columns, press }: DataRowProps<Row>) {
+function DataRow<Row>({ row, columns, press, place }: DataRowProps<Row>) {
   const onClick = ({ target }: MouseEvent) => {
     // Ignore links and buttons in the row, and text selection.
     const actsItself = target instanceof Element && target.closest('a, button') !== null
     if (!actsItself && !window.getSelection()?.toString()) press?.()
   }
   return (
-    <tr role="row" className={classes(press && styles.pressed)} {...(press ? { onClick } : {})}>
+    <tr role="row" {...place} className={classes(press && styles.pressed)} {...(press ? { onClick } : {})}>
       {columns.map(({ id, heading, cell, isNumber, isAction }, index) => {
         const className = classes(isNumber && styles.number, isAction && styles.action)
         return index === 0 ? (

@@ -1,5 +1,5 @@
-import { useRef } from 'react'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { IconButton } from '../button/IconButton'
 import styles from './Pager.module.css'
 
@@ -15,6 +15,8 @@ export interface PagerProps {
 }
 
 const figure = new Intl.NumberFormat('en-GB')
+/** With more pages than these, others than the neighbours can be gone to. */
+const FEW = 3
 
 /** The foot of a paged list; with one page, only the summary. */
 export function Pager({ label, summary, page, pages, onPage }: PagerProps) {
@@ -29,23 +31,73 @@ export function Pager({ label, summary, page, pages, onPage }: PagerProps) {
       <p role="status">{summary}</p>
       {pages > 1 ? (
         <nav ref={nav} tabIndex={-1} className={styles.pages} aria-label={label}>
+          {pages > FEW ? (
+            <IconButton
+              label="First page"
+              icon={<ChevronsLeft aria-hidden />}
+              isDisabled={page <= 1}
+              onPress={() => go(1)}
+            />
+          ) : null}
           <IconButton
             label="Previous page"
             icon={<ChevronLeft aria-hidden />}
             isDisabled={page <= 1}
             onPress={() => go(page - 1)}
           />
-          <span>
-            Page {figure.format(page)} of {figure.format(pages)}
-          </span>
+          {pages > FEW ? (
+            <Jump page={page} pages={pages} onPage={onPage} />
+          ) : (
+            <span>
+              Page {figure.format(page)} of {figure.format(pages)}
+            </span>
+          )}
           <IconButton
             label="Next page"
             icon={<ChevronRight aria-hidden />}
             isDisabled={page >= pages}
             onPress={() => go(page + 1)}
           />
+          {pages > FEW ? (
+            <IconButton
+              label="Last page"
+              icon={<ChevronsRight aria-hidden />}
+              isDisabled={page >= pages}
+              onPress={() => go(pages)}
+            />
+          ) : null}
         </nav>
       ) : null}
     </div>
+  )
+}
+
+/** The page's number, which can be typed: it goes there on Enter, or when the field is left. */
+function Jump({ page, pages, onPage }: Pick<PagerProps, 'page' | 'pages' | 'onPage'>) {
+  /** Null while nothing is being typed. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const go = (event?: SubmitEvent) => {
+    event?.preventDefault()
+    const wanted = Number.parseInt((typed ?? '').replaceAll(',', ''), 10)
+    setTyped(null)
+    if (!Number.isNaN(wanted)) onPage(Math.min(Math.max(wanted, 1), pages))
+  }
+  return (
+    <form className={styles.jump} onSubmit={go}>
+      <label>
+        Page{' '}
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`Go to page, of ${figure.format(pages)}`}
+          maxLength={9}
+          value={typed ?? page}
+          onChange={({ target }) => setTyped(target.value)}
+          onFocus={({ target }) => target.select()}
+          onBlur={() => go()}
+        />
+      </label>{' '}
+      of {figure.format(pages)}
+    </form>
   )
 }

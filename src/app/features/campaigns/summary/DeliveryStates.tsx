@@ -161,8 +161,10 @@ function Rows({
     <div aria-busy={!isCurrent}>
       <DataTable
         caption="Households and the state of their message"
+        isFolding
         columns={COLUMNS}
         rows={reply.recipients}
+        part={{ first: (page - 1) * RECIPIENTS_A_PAGE, of: reply.total }}
         keyOf={(recipient) => recipient.household_reference}
       />
       <Pager

@@ -56,6 +56,10 @@ describe('the list of households', () => {
     await user.click(screen.getByRole('button', { name: 'Next page' }))
     expect(screen.getByText('101 to 120 of 120')).toBeTruthy()
     expect(rows(table)[19]).toContain('R119')
+    const places = within(table)
+      .getAllByRole('row')
+      .map((row) => row.getAttribute('aria-rowindex'))
+    expect([table.getAttribute('aria-rowcount'), places[0], places[1], places[20]]).toEqual(['121', '1', '102', '121'])
     expect(screen.getByRole('button', { name: 'Next page' }).hasAttribute('disabled')).toBe(true)
   })
 

@@ -72,6 +72,7 @@ function HouseholdList({ picture, onChoose, onCard }: HouseholdListProps) {
         caption="Households that match the filters"
         isFilling
         rows={shown}
+        part={{ first, of: rows.length }}
         keyOf={(row) => row}
         empty="No households"
         columns={[
