@@ -52,8 +52,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     restoreMocks: true,
-    // How fast the machine is decides nothing: a busy one is ten times slower than a developer's.
-    testTimeout: 30_000,
+    // How fast the machine is decides nothing: a busy one is thirty times slower than a developer's.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Vitest leaves one core free, which on two is half of the machine.
     maxWorkers: '100%',
     projects: [
@@ -84,7 +85,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['tests/house/**/*.test.ts'],
           exclude: ['tests/house/budget.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
         },
       },
       // Needs `dist`, which the other house tests do not.
@@ -98,7 +98,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: 'tests/server/harness/globalSetup.ts',
           environment: 'node',
           isolate: false,
-          hookTimeout: 60_000,
         },
       },
       // The tests of every engine once more, on PostgreSQL. `npm run test:slow`.
@@ -111,7 +110,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: 'tests/server/harness/globalSetup.ts',
           environment: 'node',
           isolate: false,
-          hookTimeout: 60_000,
         },
       },
       // Slow by nature: processes that are killed, LibreOffice, attack documents. `npm run test:slow`.
@@ -123,7 +121,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: 'tests/server/harness/globalSetup.ts',
           environment: 'node',
           testTimeout: 300_000,
-          hookTimeout: 60_000,
         },
       },
     ],
