@@ -29,6 +29,7 @@ const inside: RouteObject[] = [
   { path: 'streetview', lazy: map, ErrorBoundary },
   { path: 'visits', lazy: part(() => import('./routes/visits')), ErrorBoundary },
   { path: 'filters/:code', lazy: part(() => import('./routes/filterLink')), ErrorBoundary },
+  { path: 'trends', lazy: part(() => import('./routes/trends')), ErrorBoundary },
   { path: 'settings', lazy: part(() => import('./routes/settings')), ErrorBoundary },
   { path: 'settings/people', lazy: part(() => import('./routes/people')), ErrorBoundary },
   { path: 'settings/data-protection', lazy: part(() => import('./routes/dataProtection')), ErrorBoundary },

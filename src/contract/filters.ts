@@ -25,6 +25,9 @@ export type DynamicFilterName = (typeof DYNAMIC_FILTER_NAMES)[number]
 /** A category outside the catalogue. */
 export const HOUSEHOLD_REFERENCE_CATEGORY = 'household_reference'
 
+/** Likewise: src/contract/overTime.ts. */
+export const OVER_TIME_CATEGORY = 'over_time'
+
 /** More in a pasted list is a 422. */
 export const MAX_VALUES_PER_FILTER = 10_000
 

@@ -30,6 +30,7 @@ import * as support from './support'
 import * as team from './team'
 import * as templates from './templates'
 import * as testMessages from './testMessages'
+import * as trends from './trends'
 import * as viewAs from './viewAs'
 import * as visits from './visits'
 import type { Endpoint } from './endpoint'
@@ -66,6 +67,7 @@ export const endpoints: readonly Endpoint[] = [
   team,
   templates,
   testMessages,
+  trends,
   viewAs,
   visits,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

@@ -33,6 +33,7 @@ import { createSignIn } from './modules/sessions/signIn'
 import { signInRoutes } from './modules/sessions/signInRoutes'
 import { snapshotsRoutes } from './modules/snapshots/routes'
 import { templatesRoutes } from './modules/templates/routes'
+import { trendsRoutes } from './modules/trends/routes'
 import { visitsRoutes } from './modules/visits/routes'
 import { diskFault } from './operator'
 import { apiDocsPlugin } from './plugins/apiDocs'
@@ -136,6 +137,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   sessionRoutes(app, services)
   snapshotsRoutes(app, services)
   templatesRoutes(app, services)
+  trendsRoutes(app, services)
   visitsRoutes(app, services)
 
   await staticFilesPlugin(app)

@@ -43,6 +43,7 @@ import { createSessionService, type SessionService } from './modules/sessions/se
 import { createViewAsService, type ViewAsService } from './modules/sessions/viewAs'
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/service'
 import { createTemplatesService, type TemplatesService } from './modules/templates/service'
+import { createTrendsService, type TrendsService } from './modules/trends/service'
 import { createVisitsService, type VisitsService } from './modules/visits/service'
 import { createSendingService, type SendingService } from './modules/messagesettings/service'
 import { createSecrets } from './secrets'
@@ -75,6 +76,7 @@ export interface Services {
   readonly calculator: CalculatorService
   readonly idempotency: IdempotencyService
   readonly templates: TemplatesService
+  readonly trends: TrendsService
   readonly recipients: RecipientsService
   readonly letterCheck: LetterCheckService
   readonly letters: LettersService
@@ -133,8 +135,8 @@ export async function createServices(
     cacheMegabytes: config.snapshotCacheMegabytes,
     memoryMegabytes: config.snapshotMemoryMegabytes,
   })
-  const filters = createFiltersService({ snapshots, access })
   const recipients = createRecipientsService({ database })
+  const filters = createFiltersService({ snapshots, access, contacted: recipients.contactedForBenefit })
   const households = createHouseholdsService({
     config,
     snapshots,
@@ -159,6 +161,7 @@ export async function createServices(
   })
   const idempotency = createIdempotencyService({ database })
   const templates = createTemplatesService({ database, filters, idempotency })
+  const trends = createTrendsService({ snapshots, filters, access })
   const sandbox = await findSandbox(config.bwrapPath)
   const office = await findLibreOffice(config.sofficePath, sandbox)
   const notifySimulator = productSimulator(config, database)
@@ -307,6 +310,7 @@ export async function createServices(
     calculator,
     idempotency,
     templates,
+    trends,
     recipients,
     letterCheck,
     letters,

@@ -39,6 +39,7 @@ export const SCREENS: readonly Screen[] = [
   { route: '/streetview', at: '/streetview', heading: all('Street View') },
   { route: '/visits', at: '/visits', heading: all('Visit round') },
   { route: '/filters/:code', at: '/filters/unknown', heading: all('Link to filters') },
+  { route: '/trends', at: '/trends', heading: all('Trends') },
   { route: '/settings', at: '/settings', heading: all('Settings') },
   { route: '/settings/people', at: '/settings/people', heading: administrators('People') },
   {

@@ -175,6 +175,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/streetview-ward-data': { rule: 'signedIn' },
   'POST /api/temporary-csv': { rule: 'signedIn' },
   'POST /api/households-to-calculator': { rule: 'signedIn' },
+  'POST /api/trends': { rule: 'signedIn' },
+  'POST /api/moves': { rule: 'signedIn' },
   'GET /api/calculator-jobs': { rule: 'signedIn' },
   'GET /api/calculator-result-csv': { rule: 'signedIn', names: ({ job: job_id }) => ({ query: { job_id } }) },
   // ── templates: a person's own, and what others share ──

@@ -3,6 +3,7 @@ import { codeQuery } from '../api/queryOptions'
 import { FilterPanel, type CatalogueKnowledge } from '../features/filters/FilterPanel'
 import { MapScreen } from '../features/map/MapScreen'
 import { templateStore } from '../state/templateStore'
+import { ButtonLink } from '../ui/button/ButtonLink'
 import { Notice } from '../ui/notice/Notice'
 import { Skeleton } from '../ui/skeleton/Skeleton'
 
@@ -11,7 +12,13 @@ const templatePanelQuery = codeQuery('templates', () => import('../features/temp
 
 /** / and /streetview: the map with the filter panel beside it. */
 export function Component() {
-  return <MapScreen filterPanel={<FilterPanel templateSlot={(catalogue) => <Templates {...catalogue} />} />} />
+  const templateSlot = (catalogue: CatalogueKnowledge) => (
+    <>
+      <Templates {...catalogue} />
+      <ButtonLink to="/trends">Trends over the months</ButtonLink>
+    </>
+  )
+  return <MapScreen filterPanel={<FilterPanel templateSlot={templateSlot} />} />
 }
 
 function Templates(catalogue: CatalogueKnowledge) {

@@ -1,5 +1,11 @@
 import { AREA_CATEGORY } from '#contract/area'
-import { HOUSEHOLD_REFERENCE_CATEGORY, type Filter, type FilterCategory, type Subcategory } from '#contract/filters'
+import {
+  HOUSEHOLD_REFERENCE_CATEGORY,
+  OVER_TIME_CATEGORY,
+  type Filter,
+  type FilterCategory,
+  type Subcategory,
+} from '#contract/filters'
 import { placesOf, withValues, type FilterPlace, type SelectedFilters } from '../../state/filters/selectedFilters'
 import { isPartial } from './searchSource'
 
@@ -35,7 +41,7 @@ export const keyOf = (place: Pick<FilterPlace, 'categoryName' | 'filterName'>) =
  */
 
 /** Categories outside the catalogue. */
-const OUTSIDE: readonly string[] = [HOUSEHOLD_REFERENCE_CATEGORY, AREA_CATEGORY]
+const OUTSIDE: readonly string[] = [HOUSEHOLD_REFERENCE_CATEGORY, AREA_CATEGORY, OVER_TIME_CATEGORY]
 
 /** The known part of a selection, and the names of the unknown rest. @param hidden filters that the role is not shown */
 export function reconciled(

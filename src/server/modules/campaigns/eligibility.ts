@@ -3,10 +3,10 @@ import { AREA_FILTER } from '#contract/area'
 import type { BenefitName, Channel } from '#contract/campaigns'
 import type { EstimateRange } from '#contract/estimates'
 import type { FilterRequest } from '#contract/filters'
+import { benefitOfValue } from '#contract/overTime'
 import { londonDay, monthsOn } from '../../days'
 import { invalidInput } from '../../faults'
 import { isEstimateHidden, type Access } from '../access/service'
-import { compilePredicate } from '../filters/predicate'
 import type { FiltersService } from '../filters/service'
 import type { ReachableFacts, RecipientsService } from '../recipients/service'
 import { EVERY_HOUSEHOLD, type Predicate } from '../snapshots/predicate'
@@ -26,11 +26,15 @@ const REACHABLE: Readonly<Record<Channel, Predicate>> = {
 /** Columns that a campaign's list tells of. */
 export const columnsTold = (benefit: BenefitName, request: FilterRequest): string[] => [
   ...TARGETING[benefit].flatMap((condition) => ('column' in condition ? [condition.column] : [])),
-  ...request.filter_request_list.map(({ filter_name }) => filter_name),
+  ...request.filter_request_list.flatMap((filter) => columnsOfFilter(filter.filter_name, filter.filter_value_list)),
   ...(request.dynamic_filter_value_request_list.some(({ filter_name }) => filter_name === AREA_FILTER.filter_name)
     ? ['longitude']
     : []),
 ]
+
+/** A filter is its column; one over time tells of benefits. */
+const columnsOfFilter = (name: string, values: readonly string[]): string[] =>
+  [name, ...values.map((value) => benefitOfValue(name, value) ?? '')].filter(Boolean)
 
 export interface Target {
   readonly benefit: BenefitName
@@ -81,7 +85,7 @@ export function createEligibility(deps: {
       stagger > 0 ? [{ kind: 'below', column: 'contacted_at', limit: since }] : EVERY_HOUSEHOLD
     const heldOut = await deps.holdOuts.facts(organisationId, benefit)
     return {
-      predicate: compilePredicate(request, await deps.filters.catalogueOf(snapshot, access)),
+      predicate: await deps.filters.compile(snapshot, request, access),
       steps: [
         [...TARGETING[benefit], ...(withoutMobile ? isFlag('reachable_sms', false) : [])],
         REACHABLE[channel],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { NEW_SINCE_FILTER, STILL_WAITING_FILTER } from '#contract/overTime'
 import { AREA_FILTER } from '#contract/area'
 import type { Filter, FilterCategory, FilterValue } from '#contract/filters'
 import { facetBins } from '#contract/bins'
@@ -37,6 +38,8 @@ export type BoundFilter =
   | { readonly kind: 'place'; readonly column: SnapshotColumn; readonly options: readonly PlaceOption[] }
   | { readonly kind: 'text'; readonly column: SnapshotColumn }
   | { readonly kind: 'area'; readonly around: Box }
+  /** Households that are found for each request. */
+  | { readonly kind: 'listed' }
 
 /** `names`: of the values on the wire; none for a range. */
 export type CatalogueFacet = FacetDefinition & { readonly names: readonly string[] }
@@ -71,6 +74,8 @@ export function bindCatalogue(facts: SnapshotFacts): SnapshotCatalogue {
     filters: new Map<string, BoundFilter>([
       ...CATALOGUE_FILTERS.map((filter) => [filter.name, bound(filter, facts.wards)] as const),
       [AREA_FILTER.filter_name, { kind: 'area', around: boxOf(facts.wards) }],
+      [NEW_SINCE_FILTER.filter_name, { kind: 'listed' }],
+      [STILL_WAITING_FILTER.filter_name, { kind: 'listed' }],
     ]),
     facets: CATALOGUE_FILTERS.flatMap((filter) => facetOf(filter, facts)),
   }

@@ -9,6 +9,7 @@ import { invalidInput } from '../../faults'
 import type { Condition, Predicate } from '../snapshots/predicate'
 import type { BoundFilter, SnapshotCatalogue } from './boundCatalogue'
 import { isNear, REACH_KM, type Box } from './box'
+import type { ListedFilters } from './overTime'
 import { placesNamed } from './places'
 
 type Requested = FilterRequest['filter_request_list'][number]
@@ -19,18 +20,20 @@ type Fields = Record<string, string>
 const MOST_FIELDS = 20
 
 /**
- * Compiles a request against a snapshot's catalogue.
+ * Compiles a request against a snapshot's catalogue. @param lists of the filters over time
  * @throws Fault 422 with `fields` by path (`filter_request_list.0.filter_name`)
  */
 export const compilePredicate = (
   request: FilterRequest,
   catalogue: Pick<SnapshotCatalogue, 'filters' | 'hidden'>,
-): Predicate => compileSelections(request, catalogue).map(({ condition }) => condition)
+  lists?: ListedFilters,
+): Predicate => compileSelections(request, catalogue, lists).map(({ condition }) => condition)
 
 /** As {@link compilePredicate}, with the filter of each condition. */
 export function compileSelections(
   request: FilterRequest,
   catalogue: Pick<SnapshotCatalogue, 'filters' | 'hidden'>,
+  lists: ListedFilters = new Map(),
 ): { readonly facet: string; readonly condition: Condition }[] {
   const fields: Fields = {}
   const seen = new Set<string>()
@@ -41,7 +44,11 @@ export function compileSelections(
       const path = `${list}.${index}`
       const filter = accepted(requested, list, path, catalogue, seen, fields)
       if (!filter) return
-      const condition = conditionOf(filter, requested.filter_value_list, `${path}.filter_value_list`, fields)
+      const values = `${path}.filter_value_list`
+      const condition =
+        filter.kind === 'listed'
+          ? listedCondition(lists.get(requested.filter_name), values, fields)
+          : conditionOf(filter, requested.filter_value_list, values, fields)
       if (condition) conditions.push({ facet: requested.filter_name, condition })
     })
   }
@@ -90,7 +97,7 @@ const UNREADABLE = /[\p{Cc}\p{Cs}]/u
 
 /** Undefined when every household qualifies, or with the reason in `fields`. */
 function conditionOf(
-  filter: BoundFilter,
+  filter: Exclude<BoundFilter, { kind: 'listed' }>,
   wanted: readonly string[],
   path: string,
   fields: Fields,
@@ -116,6 +123,20 @@ function conditionOf(
     case 'text':
       return { kind: 'oneOf', column, values: wanted }
   }
+}
+
+function listedCondition(
+  listed: ReturnType<ListedFilters['get']>,
+  path: string,
+  fields: Fields,
+): Condition | undefined {
+  if (listed && 'references' in listed) {
+    return { kind: 'oneOf', column: 'household_reference', values: listed.references }
+  }
+  for (const [index, problem] of Object.entries(listed?.problems ?? { 0: 'This filter cannot be used here.' })) {
+    fields[`${path}.${index}`] = problem
+  }
+  return undefined
 }
 
 function areaCondition(

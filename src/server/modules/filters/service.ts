@@ -13,11 +13,13 @@ import {
 import { invalidInput } from '../../faults'
 import type { Person } from '../../person'
 import { WHOLE, type Access, type AccessService } from '../access/service'
+import type { Predicate } from '../snapshots/predicate'
 import { memoizeBySnapshot, type LoadedSnapshot, type SnapshotsService } from '../snapshots/service'
 import { asValue, bindCatalogue, hiddenFilters, withoutColumns, type SnapshotCatalogue } from './boundCatalogue'
 import { HOUSEHOLD_REFERENCE_FILTER } from './catalogue'
 import { readFacts, readFirstValues } from './facts'
 import { foldName, placesNamed, type PlaceOption } from './places'
+import { createListedFilters, type OverTimeDependencies } from './overTime'
 import { compileSelections } from './predicate'
 
 const DEFAULT_OPTIONS = 100
@@ -33,7 +35,16 @@ export interface Matches {
 export type FiltersService = ReturnType<typeof createFiltersService>
 
 /** Creates the service over each organisation's latest snapshot. */
-export function createFiltersService({ snapshots, access }: { snapshots: SnapshotsService; access: AccessService }) {
+export function createFiltersService({
+  snapshots,
+  access,
+  contacted,
+}: {
+  snapshots: SnapshotsService
+  access: AccessService
+} & Pick<OverTimeDependencies, 'contacted'>) {
+  const listsOf = createListedFilters({ snapshots, contacted })
+
   const cached = memoizeBySnapshot(CACHED_CATALOGUES, async (snapshot) => ({
     whole: bindCatalogue(await readFacts(snapshot)),
     /** By the key of an access. */
@@ -46,6 +57,17 @@ export function createFiltersService({ snapshots, access }: { snapshots: Snapsho
     const known = restricted.get(key) ?? withoutColumns(whole, hidden)
     restricted.set(key, known)
     return known
+  }
+
+  /** @param listedIn whose households the filters over time list, where it is another snapshot */
+  async function select(
+    snapshot: LoadedSnapshot,
+    request: FilterRequest,
+    access: Access,
+    listedIn: LoadedSnapshot = snapshot,
+  ) {
+    const catalogue = await catalogueOf(snapshot, access)
+    return compileSelections(request, catalogue, await listsOf(listedIn, request, access))
   }
 
   // Read on every opening of the map.
@@ -79,9 +101,10 @@ export function createFiltersService({ snapshots, access }: { snapshots: Snapsho
 
   async function countFacets(person: Person, request: FilterRequest, along?: string) {
     const snapshot = await snapshots.latest(person.organisationId)
-    const catalogue = await catalogueOf(snapshot, await access.of(person))
+    const own = await access.of(person)
+    const catalogue = await catalogueOf(snapshot, own)
     const { facets: all } = await catalogueOf(snapshot, WHOLE)
-    const selections = compileSelections(request, catalogue)
+    const selections = await select(snapshot, request, own)
     if (along !== undefined && !catalogue.facets.some((facet) => facet.name === along && 'minimum' in facet)) {
       throw invalidInput({ filter_name: 'There is no range filter of this name.' })
     }
@@ -102,6 +125,10 @@ export function createFiltersService({ snapshots, access }: { snapshots: Snapsho
       catalogueOf(await snapshots.latest(person.organisationId), await access.of(person)),
 
     catalogueOf,
+
+    /** Compiles a request, as {@link select}. @throws Fault 422 for wrong filters */
+    compile: async (...asked: Parameters<typeof select>): Promise<Predicate> =>
+      (await select(...asked)).map(({ condition }) => condition),
 
     /** As people read them. */
     hiddenFrom: ({ hidden }: Access): string[] => hiddenFilters(hidden).map(({ displayName }) => displayName),

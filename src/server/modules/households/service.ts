@@ -26,7 +26,6 @@ import { conflict, invalidInput, notFound } from '../../faults'
 import type { Person } from '../../person'
 import { allowExport, purposeInName, purposeInWords, WHOLE, type Access, type AccessService } from '../access/service'
 import type { AuditService } from '../audit/service'
-import { compilePredicate } from '../filters/predicate'
 import type { FiltersService } from '../filters/service'
 import type { OrganisationService } from '../organisations/service'
 import type { RecipientsService } from '../recipients/service'
@@ -75,8 +74,7 @@ export type HouseholdsService = ReturnType<typeof createHouseholdsService>
 export function createHouseholdsService(deps: HouseholdsDependencies) {
   const { snapshots, filters, organisations, audit } = deps
 
-  const compile = async (snapshot: LoadedSnapshot, request: FilterRequest, access: Access) =>
-    compilePredicate(request, await filters.catalogueOf(snapshot, access))
+  const { compile } = filters
 
   const prepare = async (person: Person, request: FilterRequest) => {
     const [snapshot, access] = await Promise.all([snapshots.latest(person.organisationId), deps.access.of(person)])

@@ -2,14 +2,15 @@ import { createBatchedLookup } from '../../db/batchedLookup'
 import type { Database, Tx } from '../../db/database'
 import { notFound } from '../../faults'
 import { basisOf, ratesAt } from '../estimates/service'
-import { createEngine, type Engine, type EngineOptions, type SnapshotSource } from './engine/engine'
-import { createQueries } from './engine/queries'
+import { createEngine, type Engine, type EngineOptions, type SnapshotSource, type Use } from './engine/engine'
+import { changedHouseholds, compareSelections } from './engine/moves'
+import { createCompiler, createQueries } from './engine/queries'
 import { compareGroups, compareTakeUp, type MonthFile } from './engine/takeUp'
 import { createFacetEngine } from './engine/facets/queries'
 import { eraseFromMonths } from './importing/erasing'
 import { createLocalCopies, removeSnapshotFile, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
 import * as repo from './repo'
-import type { LoadedSnapshot, SnapshotsService } from './snapshot'
+import type { LoadedSnapshot, Selected, SnapshotsService } from './snapshot'
 import { asGeoJson, wardsSchema, type Ward } from './wards'
 
 export { fetchFromStore, putIntoStore, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
@@ -33,6 +34,9 @@ export interface SnapshotsDependencies extends Omit<EngineOptions, 'folder'> {
 const ATTEMPTS = 3
 
 const CACHED_WARDS = 100
+
+/** Lists of references, a few thousand each as a rule. */
+const CACHED_CHANGES = 16
 
 const BYTES_A_MEGABYTE = 1_000_000
 /** Beside DuckDB's memory. */
@@ -112,6 +116,11 @@ export function createSnapshotsService({
     await removeSnapshotFile(undefined, folder, before)
   }
 
+  /** How the tables of a loaded snapshot are lent. */
+  const uses = new WeakMap<LoadedSnapshot, Use>()
+
+  const changed = new Map<string, Promise<readonly string[]>>()
+
   async function load(organisationId: string, row: repo.SnapshotRow): Promise<LoadedSnapshot> {
     const wards = await wardsOf(organisationId, row)
     const at = now()
@@ -129,8 +138,9 @@ export function createSnapshotsService({
     await forgetReplaced(running, row)
     const use = running.use(source)
     const queries = createQueries(use, source)
-    return {
+    const snapshot: LoadedSnapshot = {
       id: row.id,
+      organisationId,
       month: row.month,
       version: row.fileKey,
       householdCount: row.householdCount,
@@ -140,6 +150,8 @@ export function createSnapshotsService({
       ...queries,
       ...facetEngine.queries(source, use, (predicate) => queries.matches(predicate)),
     }
+    uses.set(snapshot, use)
+    return snapshot
   }
 
   /** A re-import deletes the file that it replaced: read the row again. */
@@ -216,6 +228,37 @@ export function createSnapshotsService({
         const [first, last] = [before, later].map((wanted) => months.find(({ month }) => month === wanted))
         if (!first || !last) throw notFound('There is no snapshot of that month.')
         return compareGroups(connection, first, last, listed())
+      }),
+    async moves({ now, then }, columns) {
+      const [useNow, useThen] = [uses.get(now.snapshot), uses.get(then.snapshot)]
+      if (!useNow || !useThen) throw new Error('A snapshot of another service cannot be compared.')
+      const codesOf = ({ snapshot: { wards } }: Selected) => wards.map(({ code }) => code)
+      const before = createCompiler(codesOf(then)).whole(then.predicate)
+      const later = createCompiler(codesOf(now), before.values).whole(now.predicate)
+      return useThen((_, fromThen) =>
+        useNow((connection, fromNow) =>
+          compareSelections(
+            connection,
+            { now: { from: fromNow, where: later.where }, then: { from: fromThen, where: before.where } },
+            columns,
+            later.values,
+          ),
+        ),
+      )
+    },
+    changedSince: (organisationId, { before, later }, change) =>
+      withMonths(organisationId, { from: before, to: later }, async (connection, months) => {
+        const [first, last] = [before, later].map((wanted) => months.find(({ month }) => month === wanted))
+        if (!first || !last || first === last) throw notFound('There is no snapshot of that month.')
+        // A month's file never changes.
+        const key = JSON.stringify([first.from, last.from, change])
+        const known = changed.get(key) ?? changedHouseholds(connection, { before: first, later: last }, change)
+        changed.delete(key)
+        changed.set(key, known)
+        known.catch(() => changed.delete(key))
+        const [oldest] = changed.keys()
+        if (changed.size > CACHED_CHANGES && oldest !== undefined) changed.delete(oldest)
+        return known
       }),
     ofHousehold: (organisationId, reference) =>
       withMonths(organisationId, EVERY_MONTH, async (connection, months) => {

@@ -74,6 +74,7 @@ export interface FacetQueries {
 
 export interface LoadedSnapshot extends SnapshotQueries, FacetQueries {
   readonly id: string
+  readonly organisationId: string
   /** yyyy-mm-dd. */
   readonly month: string
   /** Changes with a re-import (`points_version`). */
@@ -170,6 +171,26 @@ export interface ClaimsByGroup {
   readonly others: GroupClaims
 }
 
+/** A status that households have in a later month and not in an earlier one. */
+export interface StatusChange {
+  readonly column: SnapshotColumnName
+  readonly values: readonly string[]
+}
+
+/** How a selection's households changed from one month to a later one. */
+export interface Moves {
+  /** In the later month. */
+  readonly households: number
+  /** In the selection later and not earlier; of these, not in the earlier month at all. */
+  readonly cameIn: number
+  readonly added: number
+  /** The other way round. */
+  readonly wentOut: number
+  readonly gone: number
+  /** Of those in the selection in either month, and in both months' data. */
+  readonly claims: readonly { readonly column: string; readonly began: number; readonly stopped: number }[]
+}
+
 export interface ComparedMonth {
   /** yyyy-mm-dd. */
   readonly month: string
@@ -178,6 +199,11 @@ export interface ComparedMonth {
   readonly wardsGeoJson: string
   /** Of its first ward. */
   readonly localAuthority: { readonly code: string; readonly name: string } | undefined
+}
+
+export interface Selected {
+  readonly snapshot: LoadedSnapshot
+  readonly predicate: Predicate
 }
 
 export interface SnapshotsService {
@@ -205,6 +231,17 @@ export interface SnapshotsService {
     months: { readonly before: string; readonly later: string },
     listed: () => AsyncIterable<readonly { readonly reference: string; readonly group: string }[]>,
   ): Promise<ClaimsByGroup>
+  /** Compares a selection in two loaded months. @param columns whose status may be `claiming` */
+  moves(
+    months: { readonly now: Selected; readonly then: Selected },
+    columns: readonly SnapshotColumnName[],
+  ): Promise<Moves>
+  /** References of the later month that were not in the earlier one, or had none of the statuses. @throws Fault 404 */
+  changedSince(
+    organisationId: string,
+    months: { readonly before: string; readonly later: string },
+    change: StatusChange | null,
+  ): Promise<readonly string[]>
   /** Every month's row of a household, newest first, without loading any. */
   ofHousehold(
     organisationId: string,

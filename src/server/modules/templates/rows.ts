@@ -1,11 +1,13 @@
 import { AREA_CATEGORY, AREA_FILTER, areaInWords, readArea } from '#contract/area'
 import {
   HOUSEHOLD_REFERENCE_CATEGORY,
+  OVER_TIME_CATEGORY,
   isRangeType,
   type FilterCategory,
   type FilterValue,
   type HouseholdReferenceFilter,
 } from '#contract/filters'
+import { NEW_SINCE_FILTER, overTimeInWords, STILL_WAITING_FILTER } from '#contract/overTime'
 import type { TemplateValueRow } from '#contract/templates'
 import { invalidInput } from '../../faults'
 
@@ -49,6 +51,15 @@ export function knownFilters(
     isOpen: true,
     values: new Map(),
   })
+  for (const { filter_name, display_name } of [NEW_SINCE_FILTER, STILL_WAITING_FILTER]) {
+    known.set(filter_name, {
+      category: OVER_TIME_CATEGORY,
+      displayName: display_name,
+      isRange: false,
+      isOpen: false,
+      values: new Map(),
+    })
+  }
   known.set(AREA_FILTER.filter_name, {
     category: AREA_CATEGORY,
     displayName: AREA_FILTER.display_name,
@@ -81,8 +92,11 @@ export function templateRows(
     }
     if (detail.filter_name === AREA_FILTER.filter_name) return [areaRow(detail, path, fields)]
     return detail.filter_value_names.map((name, at) => {
+      const overTime = overTimeInWords(detail.filter_name, name)
       const value =
-        filter.values.get(name) ?? (filter.isRange || filter.isOpen ? { name, display_name: name } : undefined)
+        filter.values.get(name) ??
+        (overTime === undefined ? undefined : { name, display_name: overTime }) ??
+        (filter.isRange || filter.isOpen ? { name, display_name: name } : undefined)
       if (!value) fields[`${path}.filter_value_names.${at}`] = 'This filter has no such value.'
       return {
         category_name: filter.category,

@@ -215,9 +215,8 @@ const totalsRows = z.array(
 const awardRows = z.array(z.tuple([z.string(), z.string(), z.number()]))
 const leavingRows = z.array(z.tuple([z.number(), z.number()]))
 
-/** Numbers all parameters together. */
-export function createCompiler(wardCodes: readonly string[]) {
-  const values: DuckDBValue[] = []
+/** Numbers all parameters together. @param values of a condition that stands before */
+export function createCompiler(wardCodes: readonly string[], values: DuckDBValue[] = []) {
   const parameter = (value: DuckDBValue) => `$${values.push(value)}`
 
   function condition(one: Condition): string {

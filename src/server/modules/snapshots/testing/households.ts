@@ -127,6 +127,7 @@ export async function snapshotOf(
   const queries = createQueries(use, source)
   return {
     id: 'test',
+    organisationId: 'test',
     month: '2026-10-01',
     version: `version-${++versions}`,
     householdCount: households.length,

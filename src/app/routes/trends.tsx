@@ -1,0 +1,4 @@
+import { TrendsScreen } from '../features/trends/TrendsScreen'
+
+/** /trends: the selected households over the months. */
+export const Component = TrendsScreen

@@ -1,0 +1,85 @@
+/** Filters that compare months, and what became of those who were contacted (docs/product.md#over-the-months). */
+import { z } from 'zod'
+import { BENEFIT_TITLES, type BenefitName } from './campaigns'
+
+export const NEW_SINCE_FILTER = { filter_name: 'new_since', display_name: 'New since' } as const
+export const STILL_WAITING_FILTER = {
+  filter_name: 'still_waiting',
+  display_name: 'Contacted, still not claiming',
+} as const
+
+/** Days after which somebody who was contacted and does not claim is still waiting. */
+export const WAITING_DAYS = 60
+
+/** The benefits that both filters know. */
+export const CLAIMED_BENEFITS = [
+  'pension_credit',
+  'attendance_allowance',
+  'healthy_start',
+  'free_school_meals',
+] as const satisfies readonly BenefitName[]
+export type ClaimedBenefit = (typeof CLAIMED_BENEFITS)[number]
+
+/** What changed since a month: not in its data, or a benefit that may be or is claimed now and was not then. */
+export type Change =
+  { readonly kind: 'household' } | { readonly kind: 'unclaimed' | 'claiming'; readonly benefit: ClaimedBenefit }
+
+export interface NewSince {
+  /** yyyy-mm-dd. */
+  readonly month: string
+  readonly change: Change
+}
+
+const partsSchema = z.tuple([
+  z.iso.date(),
+  z.enum(['household', 'unclaimed', 'claiming']),
+  z.enum(['', ...CLAIMED_BENEFITS]),
+])
+
+/** '2026-09-01:unclaimed:pension_credit'. */
+export const newSinceValue = ({ month, change }: NewSince): string =>
+  `${month}:${change.kind}:${change.kind === 'household' ? '' : change.benefit}`
+
+/** Undefined for what is no value of the filter. */
+export function readNewSince(value: string): NewSince | undefined {
+  const parts = partsSchema.safeParse(value.split(':', 4))
+  if (!parts.success) return undefined
+  const [month, kind, benefit] = parts.data
+  if (kind === 'household') return benefit === '' ? { month, change: { kind } } : undefined
+  return benefit === '' ? undefined : { month, change: { kind, benefit } }
+}
+
+const monthWords = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** 'October 2026', of yyyy-mm-dd. */
+export const monthInWords = (month: string): string => monthWords.format(new Date(month))
+
+/** 'September 2026: may claim Pension Credit'; undefined for what is no value of the filter. */
+export function newSinceInWords(value: string): string | undefined {
+  const read = readNewSince(value)
+  if (!read) return undefined
+  const { month, change } = read
+  const what =
+    change.kind === 'household'
+      ? 'in the data'
+      : `${change.kind === 'claiming' ? 'claims' : 'may claim'} ${BENEFIT_TITLES[change.benefit]}`
+  return `${monthInWords(month)}: ${what}`
+}
+
+/** Undefined for what is no value of the filter. */
+export const readStillWaiting = (value: string): ClaimedBenefit | undefined =>
+  CLAIMED_BENEFITS.find((benefit) => benefit === value)
+
+/** As people read a value of either filter; undefined for what is none. */
+export function overTimeInWords(filterName: string, value: string): string | undefined {
+  if (filterName === NEW_SINCE_FILTER.filter_name) return newSinceInWords(value)
+  const benefit = filterName === STILL_WAITING_FILTER.filter_name ? readStillWaiting(value) : undefined
+  return benefit && `${BENEFIT_TITLES[benefit]}, ${WAITING_DAYS} days after`
+}
+
+/** The benefit that a value of either filter tells of. */
+export function benefitOfValue(filterName: string, value: string): ClaimedBenefit | undefined {
+  if (filterName === STILL_WAITING_FILTER.filter_name) return readStillWaiting(value)
+  const change = filterName === NEW_SINCE_FILTER.filter_name ? readNewSince(value)?.change : undefined
+  return change && 'benefit' in change ? change.benefit : undefined
+}

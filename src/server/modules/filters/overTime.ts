@@ -1,0 +1,106 @@
+/** Which households the filters over time list (docs/product.md#over-the-months). */
+import type { FilterRequest } from '#contract/filters'
+import {
+  NEW_SINCE_FILTER,
+  readNewSince,
+  readStillWaiting,
+  STILL_WAITING_FILTER,
+  WAITING_DAYS,
+  type ClaimedBenefit,
+} from '#contract/overTime'
+import { daysOn } from '../../days'
+import { Fault } from '../../faults'
+import type { Access } from '../access/service'
+import type { LoadedSnapshot, SnapshotsService } from '../snapshots/service'
+
+/** References, or by a value's place what is wrong with it. */
+export type Listed =
+  { readonly references: readonly string[] } | { readonly problems: Readonly<Record<number, string>> }
+
+/** Of the filters of a request, by name. */
+export type ListedFilters = ReadonlyMap<string, Listed>
+
+export interface OverTimeDependencies {
+  readonly snapshots: Pick<SnapshotsService, 'changedSince'>
+  /** Households that campaigns for a benefit contacted, on whole London days, both included. */
+  readonly contacted: (
+    organisationId: string,
+    benefit: ClaimedBenefit,
+    days: { readonly from: string; readonly to: string },
+  ) => AsyncIterable<readonly string[]>
+}
+
+/** More values than the filters have for a year of months. */
+const MOST_VALUES = 120
+
+const UNCLAIMED = ['eligible_not_claiming', 'likely_eligible']
+const NOT_CLAIMING = [...UNCLAIMED, 'not_eligible']
+
+const FIRST_DAY = '2000-01-01'
+
+class Problem extends Error {}
+
+/** Creates what finds the households that a request's filters over time list in a snapshot. */
+export function createListedFilters({ snapshots, contacted }: OverTimeDependencies) {
+  const requireShown = (access: Access, benefit: ClaimedBenefit) => {
+    if (access.hidden.has(benefit)) throw new Problem('Your organisation does not show this benefit to your role.')
+  }
+
+  async function newSince(snapshot: LoadedSnapshot, access: Access, value: string): Promise<readonly string[]> {
+    const read = readNewSince(value)
+    if (!read) throw new Problem('This filter has no such value.')
+    const { month, change } = read
+    if (change.kind !== 'household') requireShown(access, change.benefit)
+    try {
+      return await snapshots.changedSince(
+        snapshot.organisationId,
+        { before: month, later: snapshot.month },
+        change.kind === 'household'
+          ? null
+          : { column: change.benefit, values: change.kind === 'claiming' ? ['claiming'] : UNCLAIMED },
+      )
+    } catch (error) {
+      if (error instanceof Fault && error.status === 404) throw new Problem('There are no data of that earlier month.')
+      throw error
+    }
+  }
+
+  async function stillWaiting(snapshot: LoadedSnapshot, access: Access, value: string): Promise<readonly string[]> {
+    const benefit = readStillWaiting(value)
+    if (!benefit) throw new Problem('This filter has no such value.')
+    requireShown(access, benefit)
+    const references: string[] = []
+    const days = { from: FIRST_DAY, to: daysOn(snapshot.month, -WAITING_DAYS) }
+    for await (const page of contacted(snapshot.organisationId, benefit, days)) references.push(...page)
+    return snapshot.references([
+      { kind: 'oneOf', column: 'household_reference', values: references },
+      { kind: 'oneOf', column: benefit, values: NOT_CLAIMING },
+    ])
+  }
+
+  const finders = new Map<string, typeof newSince>([
+    [NEW_SINCE_FILTER.filter_name, newSince],
+    [STILL_WAITING_FILTER.filter_name, stillWaiting],
+  ])
+
+  return async (snapshot: LoadedSnapshot, request: FilterRequest, access: Access): Promise<ListedFilters> => {
+    const lists = new Map<string, Listed>()
+    for (const { filter_name: name, filter_value_list: values } of request.filter_request_list) {
+      const find = finders.get(name)
+      if (!find || lists.has(name)) continue
+      const references = new Set<string>()
+      const problems: Record<number, string> = {}
+      if (values.length > MOST_VALUES) problems[MOST_VALUES] = `Choose at most ${MOST_VALUES} values.`
+      for (const [index, value] of values.slice(0, MOST_VALUES).entries()) {
+        try {
+          for (const reference of await find(snapshot, access, value)) references.add(reference)
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error
+          problems[index] = error.message
+        }
+      }
+      lists.set(name, Object.keys(problems).length > 0 ? { problems } : { references: [...references] })
+    }
+    return lists
+  }
+}
