@@ -55,7 +55,7 @@ const monthWords = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'nume
 export const monthInWords = (month: string): string => monthWords.format(new Date(month))
 
 /** 'September 2026: may claim Pension Credit'; undefined for what is no value of the filter. */
-export function newSinceInWords(value: string): string | undefined {
+function newSinceInWords(value: string): string | undefined {
   const read = readNewSince(value)
   if (!read) return undefined
   const { month, change } = read

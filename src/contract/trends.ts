@@ -1,5 +1,6 @@
 /** A selection over the months that there are data of (docs/product.md#over-the-months). */
 import { z } from 'zod'
+import { text } from './bounded'
 import { benefitNameSchema } from './campaigns'
 import { endpoint } from './endpoint'
 import { estimateBasisSchema, estimateRangeSchema } from './estimates'
@@ -64,6 +65,6 @@ export const getMoves = endpoint({
   path: '/api/moves',
   summary:
     'Who came into a selection, went out, began or stopped claiming since an earlier month, and its change by ward.',
-  body: filterRequestSchema.extend({ month: z.iso.date() }),
+  body: filterRequestSchema.extend({ month: text(10).check(z.iso.date()) }),
   reply: movesSchema,
 })

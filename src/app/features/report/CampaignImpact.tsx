@@ -1,10 +1,11 @@
 import { useId } from 'react'
+import { WAITING_DAYS } from '#contract/overTime'
 import { type PensionCreditReport, exportCampaignSummary } from '#contract/report'
 import { figure } from '../../lib/counts'
 import { Disclosure } from '../../ui/disclosure/Disclosure'
 import { Section } from '../../ui/page/Page'
 import styles from './Report.module.css'
-import { AWAITING_DATA, comparisonInWords, lifetimeRange, pounds, rateInWords } from './wording'
+import { AWAITING_DATA, comparisonInWords, lifetimeRange, pounds, rateInWords, stillWaiting } from './wording'
 import { Download } from 'lucide-react'
 import { call } from '../../api/call'
 import { messageOf } from '../../api/errors'
@@ -23,6 +24,7 @@ interface Tile {
 /** The campaign's headline figures, their sources, and their export. */
 export function CampaignImpact({ report }: { report: PensionCreditReport }) {
   const { campaign_details, campaign_impact: impact, comparison } = report
+  const waiting = stillWaiting(report)
   const tiles: readonly Tile[] = [
     { name: 'Households claiming', value: impact.number_of_households_claiming, write: figure },
     { name: 'Carer households', value: impact.number_of_carer_households, write: figure },
@@ -48,6 +50,12 @@ export function CampaignImpact({ report }: { report: PensionCreditReport }) {
             <dd>{rateInWords(comparison.rates.contacted)}</dd>
             <dt>Comparable households that were not contacted</dt>
             <dd>{rateInWords(comparison.rates.not_contacted)}</dd>
+            {waiting === null ? null : (
+              <>
+                <dt>{`Still waiting: contacted, and not claiming after ${WAITING_DAYS} days`}</dt>
+                <dd>{waiting}</dd>
+              </>
+            )}
             <dt>Range of the lifetime value</dt>
             <dd>{lifetimeRange(comparison)}</dd>
           </dl>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anAwaitedReport, aReport } from './testing/aReport'
-import { axisFigure, comparisonInWords, lifetimeRange, pounds, rateInWords } from './wording'
+import { axisFigure, comparisonInWords, lifetimeRange, pounds, rateInWords, stillWaiting } from './wording'
 
 test.each([
   [0, '0'],
@@ -36,4 +36,11 @@ test('a rate is written with what it is of', () => {
 test('the lifetime value has a range, once there is a figure', () => {
   expect(lifetimeRange(aReport().comparison)).toBe('£10,936 over 3 years to £36,452 over 10 years')
   expect(lifetimeRange(anAwaitedReport().comparison)).toBeNull()
+})
+
+test.each([
+  ['2026-10-01', null],
+  ['2026-11-01', '4 households'],
+])('who is still waiting is counted from 60 days after sending: in %s %s', (compared_snapshot, words) => {
+  expect(stillWaiting(aReport({ comparison: { compared_snapshot } }))).toBe(words)
 })

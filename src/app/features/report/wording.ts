@@ -1,3 +1,4 @@
+import { WAITING_DAYS } from '#contract/overTime'
 import type { ClaimRate, PensionCreditReport } from '#contract/report'
 import { countOf, figure } from '../../lib/counts'
 import { longDate } from '../../lib/moments'
@@ -45,4 +46,14 @@ export function lifetimeRange({ lifetime_range: range }: PensionCreditReport['co
   const [least, greatest] = [range.at(0), range.at(-1)]
   if (!least || !greatest) return null
   return `${pounds(least.value)} over ${least.years} years to ${pounds(greatest.value)} over ${greatest.years} years`
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Contacted households that do not claim so many days after; null before there are data of then. */
+export function stillWaiting({ campaign_details, comparison }: PensionCreditReport): string | null {
+  const { compared_snapshot: compared, rates } = comparison
+  if (campaign_details.date_sent === null || compared === null || rates === null) return null
+  if (Date.parse(compared) - Date.parse(campaign_details.date_sent) < WAITING_DAYS * DAY_MS) return null
+  return countOf(rates.contacted.households - rates.contacted.claiming, 'household')
 }

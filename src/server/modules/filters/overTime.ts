@@ -42,7 +42,7 @@ class Problem extends Error {}
 
 /** Creates what finds the households that a request's filters over time list in a snapshot. */
 export function createListedFilters({ snapshots, contacted }: OverTimeDependencies) {
-  const requireShown = (access: Access, benefit: ClaimedBenefit) => {
+  const refuseHidden = (access: Access, benefit: ClaimedBenefit) => {
     if (access.hidden.has(benefit)) throw new Problem('Your organisation does not show this benefit to your role.')
   }
 
@@ -50,7 +50,7 @@ export function createListedFilters({ snapshots, contacted }: OverTimeDependenci
     const read = readNewSince(value)
     if (!read) throw new Problem('This filter has no such value.')
     const { month, change } = read
-    if (change.kind !== 'household') requireShown(access, change.benefit)
+    if (change.kind !== 'household') refuseHidden(access, change.benefit)
     try {
       return await snapshots.changedSince(
         snapshot.organisationId,
@@ -68,7 +68,7 @@ export function createListedFilters({ snapshots, contacted }: OverTimeDependenci
   async function stillWaiting(snapshot: LoadedSnapshot, access: Access, value: string): Promise<readonly string[]> {
     const benefit = readStillWaiting(value)
     if (!benefit) throw new Problem('This filter has no such value.')
-    requireShown(access, benefit)
+    refuseHidden(access, benefit)
     const references: string[] = []
     const days = { from: FIRST_DAY, to: daysOn(snapshot.month, -WAITING_DAYS) }
     for await (const page of contacted(snapshot.organisationId, benefit, days)) references.push(...page)

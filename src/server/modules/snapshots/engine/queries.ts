@@ -243,6 +243,7 @@ export function createCompiler(wardCodes: readonly string[], values: DuckDBValue
   }
 
   function oneOf(name: string, { column, values: wanted }: Extract<Condition, { kind: 'oneOf' }>): string {
+    if (wanted.length === 0) return 'false'
     const key = isTextColumn(column) ? keyOf[column] : undefined
     if (key) {
       const list = `${parameter(listValue([...wanted]))}::varchar[]`
