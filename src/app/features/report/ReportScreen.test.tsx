@@ -42,7 +42,6 @@ test('shows what the campaign was, what it came to, and the claims of each month
     'LIFT Snapshot': 'August 2026',
     'Communication Channel': 'SMS',
     'Number of Recipients': '1,204',
-    'Lawful Basis': 'Public task: Social Security Administration Act 1992, section 7B',
     'Date Sent': '31 August 2026',
     'Close Date': '28 February 2027',
   })

@@ -10,7 +10,6 @@ import styles from './Report.module.css'
 import { Skeleton } from '../../ui/skeleton/Skeleton'
 import { VisuallyHidden } from '../../ui/visually-hidden/VisuallyHidden'
 import { CHANNEL_WORDS } from '#contract/campaignWords'
-import { basisWords } from '#contract/lawfulBases'
 import { type PensionCreditReport, getPensionCreditReport } from '#contract/report'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { figure } from '../../lib/counts'
@@ -89,7 +88,6 @@ function CampaignDetails({ report: { campaign_details: details, comparison } }: 
     ['LIFT Snapshot', monthOf(comparison.campaign_snapshot)],
     ['Communication Channel', CHANNEL_WORDS[details.channel]],
     ['Number of Recipients', figure(details.number_of_recipients)],
-    ['Lawful Basis', basisWords(details.lawful_basis)],
     ['Date Sent', details.date_sent === null ? NOT_DISPATCHED : dayOf(details.date_sent)],
     ['Close Date', comparison.close_date === null ? NOT_DISPATCHED : longDate(comparison.close_date)],
   ]

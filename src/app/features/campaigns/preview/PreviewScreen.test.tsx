@@ -223,6 +223,24 @@ test('sends once, under the draft’s own key, then the draft is gone and the li
   expect(toast.closest('.Toastify__toast-container--bottom-right')).not.toBeNull()
 })
 
+test('names the lawful basis, the organisation’s first; where one is required nothing is sent without', async () => {
+  answers['/api/lawful-basis-settings'] = { json: { default_basis: null, is_required: true } }
+  const { user, seen } = await open({ smsTemplateId: 7 })
+  await screen.findByRole('button', { name: /Invitation to claim/ })
+  await user.click(sendButton())
+  await waitFor(() => expect(seen.some(({ path }) => path === '/api/lawful-basis-settings')).toBe(true))
+  await user.click(confirm().getByRole('button', { name: 'Send for Review' }))
+  expect(await confirm().findByText('Choose a lawful basis: your organisation requires one.')).toBeTruthy()
+  expect(seen.some(({ path }) => path === ADD)).toBe(false)
+  await user.click(confirm().getByRole('button', { name: /Lawful basis/ }))
+  await user.click(await screen.findByRole('option', { name: /section 7B/ }))
+  await user.click(confirm().getByRole('button', { name: 'Send for Review' }))
+  await waitFor(() => expect(seen.some(({ path }) => path === ADD)).toBe(true))
+  expect(seen.find(({ path }) => path === ADD)?.body).toMatchObject({
+    campaign_request: { lawful_basis: 'social_security_7b' },
+  })
+})
+
 test('two presses before the screen could draw the first are one', async () => {
   const { user, router, seen } = await open({ smsTemplateId: 7 })
   await screen.findByRole('button', { name: /Invitation to claim/ })
