@@ -85,7 +85,7 @@ onEachEngine('The proof of a campaign', { NODE_ENV: 'production' }, (server) => 
     expect(file.headers['content-type']).toBe('application/pdf')
     const text = (await textOfPdf(file.rawPayload)).join(' ').replace(/\s+/g, ' ')
     const { recipients_hash: fingerprint } = await detail(id)
-    const inGroups = (hash: string) => hash.replace(/.{8}(?=.)/g, '$& ')
+    const inGroups = (hash: string) => hash.replace(/[0-9a-f]{8}(?=[0-9a-f])/g, '$& ')
     for (const part of [
       `Lawful basis ${SECTION_7B}`,
       'staff@provider.example Reviewed a campaign',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { householdFileSchema } from '../../src/contract/rights'
-import { contactCorrections, contacts } from '../../src/server/db/schema'
+import { campaigns, contactCorrections, contacts, recipients } from '../../src/server/db/schema'
 import { replaceContacts } from '../../src/server/modules/recipients/service'
 import { campaignTools } from './harness/campaigns'
 import { addContacts, exampleContact } from './harness/contacts'
@@ -97,6 +97,27 @@ onEachEngine('Corrections of contacts', { NODE_ENV: 'production' }, (server) => 
     expect((await correct('A-1', { mobile: '' })).json()).toEqual({ left_out: 2 })
     expect(await detail(reviewed)).toMatchObject({ number_of_recipients: 1, recipients: { removed: 1 } })
     expect((await waterfall()).slice(2)).toEqual([2, 1, 1])
+  })
+
+  test('a letter that waits is taken off for a wrong name or address alone; a held-out household stays', async () => {
+    const [letters, texts] = [await prepared(), await prepared()]
+    await server().services.database.asSystem(async (tx) => {
+      await tx.update(campaigns).set({ channel: 'print_and_post', message: null }).where(eq(campaigns.id, letters))
+      await tx
+        .update(recipients)
+        .set({ state: 'held_out', personalisation: null })
+        .where(eq(recipients.campaignId, texts))
+    })
+    const [before] = await rowsOf(texts)
+    expect((await correct('A-1', { mobile: '07700 900555' })).json()).toEqual({ left_out: 0 })
+    const [after] = await rowsOf(texts)
+    expect(after).toMatchObject({ state: 'held_out', personalisation: null })
+    expect(after?.contactDigest).not.toBe(before?.contactDigest)
+    expect((await correct('A-1', { last_name: 'Ashby' })).json()).toEqual({ left_out: 1 })
+    expect((await rowsOf(letters))[0]).toMatchObject({
+      state: 'removed',
+      reason: 'Its name or address was corrected after its letter was made.',
+    })
   })
 
   test('a contact that becomes right can be written to', async () => {

@@ -107,5 +107,5 @@ function factsOf({ campaign, createdAt }: Certificate): NamedValue[] {
   ]
 }
 
-/** A long hash breaks between groups of eight. */
-const inGroups = (hash: string) => hash.replace(/.{8}(?=.)/g, '$& ')
+/** A long hash breaks between groups of eight digits. */
+const inGroups = (hash: string) => hash.replace(/[0-9a-f]{8}(?=[0-9a-f])/g, '$& ')
