@@ -63,6 +63,20 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'unit',
           include: ['src/{app,offline}/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'tests/gallery/*.test.tsx'],
+          exclude: isolatedTests(),
+          environment: 'jsdom',
+          // A document and packages take longer to load than most files take to run (tests/house/setup/dom.ts).
+          isolate: false,
+          // It keeps which toasts are open.
+          server: { deps: { inline: ['react-toastify'] } },
+          setupFiles: ['tests/house/setup/console.ts', 'tests/house/setup/dom.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-isolated',
+          include: isolatedTests(),
           environment: 'jsdom',
           setupFiles: ['tests/house/setup/console.ts', 'tests/house/setup/dom.ts'],
         },
@@ -127,11 +141,15 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }))
 
-function serverTestsOfEveryEngine(): string[] {
-  const folder = join(import.meta.dirname, 'tests/server')
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.test.ts') && readFileSync(join(folder, file), 'utf8').includes('onEachEngine('))
-    .map((file) => `tests/server/${file}`)
+/** Tests on the device's database, which Dexie looks for once, as it is loaded; and those that say so. */
+const isolatedTests = () => testsThatSay('src', /'fake-indexeddb\/auto'|@isolated/)
+const serverTestsOfEveryEngine = () => testsThatSay('tests/server', /\bonEachEngine\(/)
+
+function testsThatSay(folder: string, words: RegExp): string[] {
+  return readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => join(folder, file))
+    .filter((file) => words.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
 }
 
 /** The package's version and, where there is one, the commit: the same source makes the same files. */

@@ -38,7 +38,7 @@ if (formatted.length > 0) {
 }
 if (sources.length > 0) {
   // `related` and not `--changed`, which runs every test when package.json changed.
-  const command = `vitest related --run --project unit --project unit-server --passWithNoTests ${sources.join(' ')}`
+  const command = `vitest related --run --project 'unit*' --passWithNoTests ${sources.join(' ')}`
   commands.push({ name: 'unit', command })
 }
 

@@ -1,37 +1,64 @@
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
+import { endLeftovers, noteLeftovers } from './leftovers'
 import { PATIENCE_MS } from './patience'
 
 /*
- * What a browser has and jsdom has not, where the parts that we build on ask for it without looking:
- * react-aria's overlays and lists.
+ * Files share a worker, with its document and what comes of packages; what our own modules keep, wait for and listen to
+ * is each file's own, as if the page were loaded again. A file for which that is not enough says @isolated.
  */
-const css = { escape: (text: string) => text.replace(/[^\w-]/g, (letter) => `\\${letter}`) }
-for (const scope of [globalThis, document.defaultView ?? globalThis]) {
-  Object.defineProperty(scope, 'CSS', { value: css, configurable: true })
+const isFirstFile = !('scrollIntoView' in Element.prototype)
+if (isFirstFile) {
+  completeDocument()
+  noteLeftovers()
 }
-Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => {}, configurable: true, writable: true })
-
-// A read that the line failed is asked for again, with a pause: the last word on it alone takes two seconds.
-configure({ asyncUtilTimeout: PATIENCE_MS })
-
-/*
- * What is found on screen is there before the effects of the drawing that put it there, which on a busy machine come a
- * turn later: a title, or a focus, that the test looks at next. React waits its turn by setImmediate, and so before this.
- */
-const { setImmediate: nextTurn } = globalThis
-const { asyncWrapper } = getConfig()
-configure({
-  asyncWrapper: (find) =>
-    asyncWrapper(async () => {
-      const found: unknown = await find()
-      await new Promise((resolve) => nextTurn(resolve))
-      return found
-    }),
-})
 
 afterEach(() => {
   cleanup()
   sessionStorage.clear()
   localStorage.clear()
 })
+
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.resetModules()
+  endLeftovers()
+  onlineManager.setOnline(true)
+  history.replaceState(null, '', '/')
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  for (const element of [document.documentElement, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+})
+
+function completeDocument(): void {
+  /*
+   * What a browser has and jsdom has not, where the parts that we build on ask for it without looking:
+   * react-aria's overlays and lists.
+   */
+  const css = { escape: (text: string) => text.replace(/[^\w-]/g, (letter) => `\\${letter}`) }
+  for (const scope of [globalThis, document.defaultView ?? globalThis]) {
+    Object.defineProperty(scope, 'CSS', { value: css, configurable: true })
+  }
+  Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => {}, configurable: true, writable: true })
+
+  /*
+   * A read that the line failed is asked for again, with a pause: the last word on it alone takes two seconds.
+   * What is found on screen is there before the effects of the drawing that put it there, which on a busy machine come a
+   * turn later: a title, or a focus, that the test looks at next. React waits its turn by setImmediate, and so before this.
+   */
+  const { setImmediate: nextTurn } = globalThis
+  const { asyncWrapper } = getConfig()
+  configure({
+    asyncUtilTimeout: PATIENCE_MS,
+    asyncWrapper: (find) =>
+      asyncWrapper(async () => {
+        const found: unknown = await find()
+        await new Promise((resolve) => nextTurn(resolve))
+        return found
+      }),
+  })
+}

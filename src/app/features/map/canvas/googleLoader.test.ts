@@ -1,7 +1,11 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isKeyRefused, listenForAuthFailure, loaderState, onAuthFailure } from './googleLoader'
 
 const known = { hasStarted: true, isLoaded: false, hasFailed: false, hasTimedOut: false, isRefused: false }
+
+afterEach(() => {
+  delete window.gm_authFailure
+})
 
 describe('the maps loader', () => {
   it('has five states', () => {
