@@ -168,8 +168,9 @@ function refuseUnknown(
   })
 }
 
-/** Not `1e3`, `0x10`, `Infinity` or empty. */
-const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/
+/** The number that a text is; NaN for anything else, such as `1e3`, `0x10`, `Infinity` or nothing. */
+export const numberOf = (text: string): number =>
+  /^-?\d{1,15}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : Number.NaN
 
 function rangeCondition(
   { column: { name: column, kind } }: Extract<BoundFilter, { kind: 'range' }>,
@@ -181,7 +182,7 @@ function rangeCondition(
     fields[path] = 'A range is exactly two values: a minimum and a maximum.'
     return undefined
   }
-  const numbers = wanted.map((text) => text.trim()).map((text) => (NUMBER.test(text) ? Number(text) : Number.NaN))
+  const numbers = wanted.map(numberOf)
   numbers.forEach((number, index) => {
     if (Number.isNaN(number)) fields[`${path}.${index}`] = 'This is not a number.'
     else if (kind === 'integer' && !Number.isInteger(number)) fields[`${path}.${index}`] = 'This is not a whole number.'

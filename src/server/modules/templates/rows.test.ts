@@ -84,6 +84,11 @@ describe('the rows of a template', () => {
       'filter_template_details.0.filter_value_names',
     ],
     [
+      'numbers in another notation',
+      { filter_name: 'weekly_rent', filter_value_names: ['0', '1e3'] },
+      'filter_template_details.0.filter_value_names',
+    ],
+    [
       'words for numbers',
       { filter_name: 'weekly_rent', filter_value_names: ['a', 'b'] },
       'filter_template_details.0.filter_value_names',

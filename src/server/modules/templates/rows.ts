@@ -10,6 +10,7 @@ import {
 import { NEW_SINCE_FILTER, overTimeInWords, STILL_WAITING_FILTER } from '#contract/overTime'
 import type { TemplateValueRow } from '#contract/templates'
 import { invalidInput } from '../../faults'
+import { numberOf } from '../filters/predicate'
 
 export interface TemplateDetail {
   readonly filter_name: string
@@ -127,6 +128,6 @@ function areaRow(
 }
 
 function isRange(names: readonly string[]): boolean {
-  const [least = Number.NaN, most = Number.NaN] = names.map((name) => (name.trim() === '' ? Number.NaN : Number(name)))
+  const [least = Number.NaN, most = Number.NaN] = names.map(numberOf)
   return names.length === 2 && least <= most
 }
