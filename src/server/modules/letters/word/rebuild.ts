@@ -3,10 +3,21 @@
  * instructions written by us, none leading out of the document. What a letter does not need is dropped; what would be
  * missed is refused by name.
  */
+import {
+  chosenAlternative,
+  compatSetting,
+  contains,
+  endingWithParagraph,
+  isKept,
+  keepsSpace,
+  plainText,
+  refuseIfPrinted,
+  textIn,
+} from './elements'
 import { writtenInstruction, createFieldState, textElement, wholeField, type FieldState } from './fields'
 import { AS_PICTURE, damaged, ELSEWHERE, refused, tooMuch } from './refusal'
 import type { Related, RelatedKind, Source, SourcePart } from './source'
-import { HIGHEST, isPlainValue, LEFT_OUT, PRINTED, REFUSED, VOCABULARY, WRAPPERS, type Rule } from './vocabulary'
+import { LEFT_OUT, REFUSED, VOCABULARY, WRAPPERS, type Rule } from './vocabulary'
 import { element, elementsIn, NAMESPACES, type XmlElement, type XmlNode } from './xml'
 
 export interface LetterPart {
@@ -42,9 +53,6 @@ const OTHER_GRAPHICS: readonly (readonly [type: string, name: string])[] = [
   ['/wordprocessingCanvas', 'a drawing canvas'],
   ['/wordprocessingInk', 'handwriting (ink)'],
 ]
-
-/** Those that LibreOffice can draw; for others the alternative is taken. */
-const UNDERSTOOD: ReadonlySet<string> = new Set(['wps', 'wpg', 'wp14'].map((prefix) => NAMESPACES[prefix] ?? ''))
 
 interface Place {
   readonly part: PartBuilder
@@ -121,7 +129,7 @@ export function rebuild(source: Source): Letter {
     const rule = VOCABULARY.get(from.name)
     if (!rule) throw damaged()
     const attributes = new Map([...from.attributes].filter(([name, value]) => isKept(from.name, name, value, rule)))
-    const inside: Place = { ...place, keepsSpace: keepsSpace(from, place) }
+    const inside: Place = { ...place, keepsSpace: keepsSpace(from, place.keepsSpace) }
     const children = rule.children.has('#text') ? [plainText(from)] : childrenOf(from, rule, inside)
     return { name: from.name, attributes, children }
   }
@@ -139,7 +147,8 @@ export function rebuild(source: Source): Letter {
     const words = REFUSED.get(child.name)
     if (words !== undefined) throw refused(words)
     if (child.name === 'w:fldSimple') return simpleField(child, rule, place)
-    if (WRAPPERS.has(child.name)) return childrenOf(child, rule, { ...place, keepsSpace: keepsSpace(child, place) })
+    if (WRAPPERS.has(child.name))
+      return childrenOf(child, rule, { ...place, keepsSpace: keepsSpace(child, place.keepsSpace) })
     if (rule.children.has(child.name)) return special(child, place) ?? [rebuilt(child, place)]
     refuseIfPrinted(child, child.name)
     return []
@@ -205,7 +214,7 @@ export function rebuild(source: Source): Letter {
     const properties = elementsIn(from)
       .filter(({ name }) => name === 'w:rPr')
       .slice(0, 1)
-    const content = runContent(from, rule, { ...place, keepsSpace: keepsSpace(from, place) })
+    const content = runContent(from, rule, { ...place, keepsSpace: keepsSpace(from, place.keepsSpace) })
     if (content.length === 0) return []
     return [element('w:r', {}, [...properties.map((child) => rebuilt(child, place)), ...content])]
   }
@@ -225,7 +234,7 @@ export function rebuild(source: Source): Letter {
           return chosen ? runContent(chosen, rule, place) : []
         }
         case 'w:t': {
-          const text = keepsSpace(child, place) ? textIn(child) : textIn(child).trim()
+          const text = keepsSpace(child, place.keepsSpace) ? textIn(child) : textIn(child).trim()
           return place.fields.addInstruction(text) ? [] : place.fields.content([textElement(text)])
         }
         default:
@@ -299,63 +308,4 @@ export function rebuild(source: Source): Letter {
   )
   for (let next = waiting.shift(); next; next = waiting.shift()) build(source.read(next.related), next.target, [])
   return { parts, pictures }
-}
-
-function chosenAlternative(from: XmlElement): XmlElement | undefined {
-  const alternatives = elementsIn(from)
-  return (
-    alternatives.find((child) => child.name === 'mc:Choice' && isUnderstood(child)) ??
-    alternatives.find(({ name }) => name === 'mc:Fallback')
-  )
-}
-
-const isUnderstood = (choice: XmlElement) =>
-  (choice.attributes.get('Requires') ?? '').split(' ').every((namespace) => UNDERSTOOD.has(namespace))
-
-const isKept = (parent: string, name: string, value: string, rule: Rule): boolean => {
-  if (!rule.attributes.has(name)) return false
-  if (parent === 'w:lvlText') return value.length <= 255
-  const highest = HIGHEST[`${parent} ${name}`]
-  return isPlainValue(value) && (highest === undefined || !(Number(value) > highest))
-}
-
-const keepsSpace = (from: XmlElement, place: Place) => {
-  const given = from.attributes.get('xml:space')
-  return given === undefined ? place.keepsSpace : given === 'preserve'
-}
-
-const textIn = (from: XmlElement) => from.children.filter((child) => typeof child === 'string').join('')
-
-function plainText(from: XmlElement): string {
-  const text = textIn(from).trim()
-  return /^-?\w{1,20}$/.test(text) ? text : '0'
-}
-
-const contains = (from: XmlElement, name: string): boolean =>
-  elementsIn(from).some((child) => child.name === name || contains(child, name))
-
-function refuseIfPrinted(from: XmlElement, name: string): void {
-  const words = REFUSED.get(from.name)
-  if (words !== undefined) throw refused(words)
-  if (PRINTED.has(from.name)) {
-    throw refused(
-      `The document has something in it that a letter cannot have (${name.slice(name.lastIndexOf('}') + 1, 60)}). Take it out and upload it again.`,
-    )
-  }
-  for (const child of elementsIn(from)) refuseIfPrinted(child, name)
-}
-
-/** Cells and text boxes must end with a paragraph. */
-function endingWithParagraph(from: XmlElement): XmlElement {
-  const last = from.children.at(-1)
-  if (typeof last === 'object' && last.name === 'w:p') return from
-  return { ...from, children: [...from.children, element('w:p')] }
-}
-
-function compatSetting(from: XmlElement): XmlNode[] {
-  const uri = 'http://schemas.microsoft.com/office/word'
-  const name = from.attributes.get('w:name') ?? ''
-  const value = from.attributes.get('w:val') ?? ''
-  const isWords = from.attributes.get('w:uri') === uri && /^\w{1,60}$/.test(name) && /^\d{1,3}$/.test(value)
-  return isWords ? [element(from.name, { 'w:name': name, 'w:uri': uri, 'w:val': value })] : []
 }

@@ -1,0 +1,74 @@
+/** What single elements of an upload say, and what becomes of them in a letter. */
+import { refused } from './refusal'
+import { HIGHEST, isPlainValue, PRINTED, REFUSED, type Rule } from './vocabulary'
+import { element, elementsIn, NAMESPACES, type XmlElement, type XmlNode } from './xml'
+
+/** Those that LibreOffice can draw; for others the alternative is taken. */
+const UNDERSTOOD: ReadonlySet<string> = new Set(['wps', 'wpg', 'wp14'].map((prefix) => NAMESPACES[prefix] ?? ''))
+
+/** What LibreOffice can draw of several forms of one thing. */
+export function chosenAlternative(from: XmlElement): XmlElement | undefined {
+  const alternatives = elementsIn(from)
+  return (
+    alternatives.find((child) => child.name === 'mc:Choice' && isUnderstood(child)) ??
+    alternatives.find(({ name }) => name === 'mc:Fallback')
+  )
+}
+
+const isUnderstood = (choice: XmlElement) =>
+  (choice.attributes.get('Requires') ?? '').split(' ').every((namespace) => UNDERSTOOD.has(namespace))
+
+/** Whether an attribute is copied. */
+export const isKept = (parent: string, name: string, value: string, rule: Rule): boolean => {
+  if (!rule.attributes.has(name)) return false
+  if (parent === 'w:lvlText') return value.length <= 255
+  const highest = HIGHEST[`${parent} ${name}`]
+  return isPlainValue(value) && (highest === undefined || !(Number(value) > highest))
+}
+
+/** Whether spaces at both ends of its text count; `inherited` where it says nothing. */
+export const keepsSpace = (from: XmlElement, inherited: boolean): boolean => {
+  const given = from.attributes.get('xml:space')
+  return given === undefined ? inherited : given === 'preserve'
+}
+
+/** Its own text, without that of the elements in it. */
+export const textIn = (from: XmlElement): string => from.children.filter((child) => typeof child === 'string').join('')
+
+/** A number or a word: anything else is a zero. */
+export function plainText(from: XmlElement): string {
+  const text = textIn(from).trim()
+  return /^-?\w{1,20}$/.test(text) ? text : '0'
+}
+
+/** Whether an element of this name is anywhere in it. */
+export const contains = (from: XmlElement, name: string): boolean =>
+  elementsIn(from).some((child) => child.name === name || contains(child, name))
+
+/** @throws Fault 422 naming what would be missed on paper if it were dropped. */
+export function refuseIfPrinted(from: XmlElement, name: string): void {
+  const words = REFUSED.get(from.name)
+  if (words !== undefined) throw refused(words)
+  if (PRINTED.has(from.name)) {
+    throw refused(
+      `The document has something in it that a letter cannot have (${name.slice(name.lastIndexOf('}') + 1, 60)}). Take it out and upload it again.`,
+    )
+  }
+  for (const child of elementsIn(from)) refuseIfPrinted(child, name)
+}
+
+/** Cells and text boxes must end with a paragraph. */
+export function endingWithParagraph(from: XmlElement): XmlElement {
+  const last = from.children.at(-1)
+  if (typeof last === 'object' && last.name === 'w:p') return from
+  return { ...from, children: [...from.children, element('w:p')] }
+}
+
+/** A setting of Word's layout, when it is one of plain words. */
+export function compatSetting(from: XmlElement): XmlNode[] {
+  const uri = 'http://schemas.microsoft.com/office/word'
+  const name = from.attributes.get('w:name') ?? ''
+  const value = from.attributes.get('w:val') ?? ''
+  const isWords = from.attributes.get('w:uri') === uri && /^\w{1,60}$/.test(name) && /^\d{1,3}$/.test(value)
+  return isWords ? [element(from.name, { 'w:name': name, 'w:uri': uri, 'w:val': value })] : []
+}
