@@ -15,28 +15,29 @@ import { ensureDemo, type DemoDependencies } from './ensureDemo'
 import { smallDemo } from './testing/smallDemo'
 
 let small: Awaited<ReturnType<typeof smallDemo>>
+let database: Database
 beforeAll(async () => {
   small = await smallDemo({ northmere: 150, glanmor: 150 })
+  database = await openDatabase({ memory: true })
+}, 60_000)
+afterAll(async () => {
+  await database.close()
+  await small.remove()
 })
-afterAll(() => small.remove())
 
-let database: Database
 let basemaps: BasemapsService
 let people: PeopleService
 let dataFolder: string
 
 beforeEach(async () => {
-  database = await openDatabase({ memory: true })
+  await database.executeSql('truncate organisations, people cascade')
   people = createPeopleService({ database, audit: createAuditService({ database }), demoAccounts: true })
   dataFolder = await mkdtemp(join(tmpdir(), 'doorstep-demo-'))
   const files = createFolderFiles(dataFolder, createScratch(join(dataFolder, 'scratch')))
   basemaps = createBasemapsService({ database, files, pmtilesFile: undefined })
-}, 60_000)
-
-afterEach(async () => {
-  await database.close()
-  await rm(dataFolder, { recursive: true, force: true })
 })
+
+afterEach(() => rm(dataFolder, { recursive: true, force: true }))
 
 const ensure = (overrides: Partial<DemoDependencies> = {}, tell?: (line: string) => void): Promise<boolean> =>
   ensureDemo({ database, basemaps, people, config: { dataFolder, demoData: true }, ...overrides }, tell, small.data)

@@ -13,7 +13,7 @@ function numbersFrom(seed: number): () => number {
   return () => (state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff) / 0x8000_0000
 }
 
-const HOUSEHOLDS = 2_000
+const HOUSEHOLDS = 600
 let places: Position[]
 let snapshot: LoadedSnapshot
 let catalogue: SnapshotCatalogue
@@ -65,7 +65,7 @@ async function matching(area: Area): Promise<number[]> {
 describe('an area has the households in it', () => {
   test.each([3, 4, 7, 20, 100, 250])('with %i corners, a hole and a second part', async (corners) => {
     const next = numbersFrom(corners)
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 4; round++) {
       const middle: Position = [-2.4 + next() * 0.15, 53.3 + next() * 0.2]
       const outer = star(next, corners, middle, 0.08)
       // Within what every star holds.

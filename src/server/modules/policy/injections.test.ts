@@ -14,15 +14,20 @@ const hidden = readNote(
 )
 const builtIn = await loadNotes()
 
+/** Building an index of all takes time, and each poisoned note needs one of its own. */
+const FEW = ['attendance-allowance', 'pension-credit', 'universal-credit']
+
 /** A note of ours with an order inside, as an operator might paste it. */
 const poisoned = (order: string) =>
-  builtIn.map((note) =>
-    note.name === 'attendance-allowance'
-      ? { ...note, sections: note.sections.map((section) => ({ ...section, text: `${section.text}\n\n${order}` })) }
-      : note,
-  )
+  builtIn
+    .filter(({ name }) => FEW.includes(name))
+    .map((note) =>
+      note.name === 'attendance-allowance'
+        ? { ...note, sections: note.sections.map((section) => ({ ...section, text: `${section.text}\n\n${order}` })) }
+        : note,
+    )
 
-/** An assistant over these notes, with a model that does as it is told. Building its index is what takes time. */
+/** An assistant over these notes, with a model that does as it is told. */
 function assistantOver(notes: typeof builtIn) {
   const seen: string[] = []
   let obey: (messages: readonly ModelMessage[]) => string = () => ''
@@ -51,7 +56,7 @@ function assistantOver(notes: typeof builtIn) {
   }
 }
 
-/** Over the notes as they are; only a poisoned note needs an assistant of its own. */
+/** Over the notes as they are. */
 const ask = assistantOver([...builtIn, hidden])
 
 test('there are 200 injections', () => {

@@ -468,7 +468,7 @@ test('whatever goes in, what comes out is made of what a letter may have, or it 
     'w:p w:r w:drawing wp:inline',
   ]
   let taken = 0
-  for (let round = 0; round < 400; round++) {
+  for (let round = 0; round < 200; round++) {
     const path = pick(around).split(' ').filter(Boolean)
     const body = path.reduceRight(
       (inside, name) => `<${name}>${inside}</${name}>`,
@@ -476,5 +476,5 @@ test('whatever goes in, what comes out is made of what a letter may have, or it 
     )
     if ((await outcome({ body, relationships: PICTURE, parts: { 'word/media/i.png': svg() } })) === 'taken') taken++
   }
-  expect(taken).toBeGreaterThan(20)
+  expect(taken).toBeGreaterThan(10)
 })
