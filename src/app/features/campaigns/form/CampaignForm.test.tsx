@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveDraft } from '../../../state/drafts'
 import { setOnline } from '../../../state/connectivity'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
@@ -63,10 +63,18 @@ test('says what the eligible households may be missing, at which rates, and that
 
 test('Next is greyed until the eligible count is there, and leads to the preview of the draft', async () => {
   serve()
+  const answer = vi.mocked(globalThis.fetch).getMockImplementation()
+  let countNow = () => {}
+  const counting = new Promise<void>((resolve) => (countNow = resolve))
+  vi.mocked(globalThis.fetch).mockImplementation(async (...request) => {
+    if (request[0] === COUNT) await counting
+    return answer?.(...request) ?? Response.error()
+  })
   const opened = openCampaigns('/campaigns/new')
   expect(next().disabled).toBe(true)
   await fill(opened)
   expect(next().disabled).toBe(true)
+  countNow()
   await screen.findByText('1,204 households eligible to receive SMS campaign')
   expect(
     within(screen.getByRole('list', { name: 'How the number comes about' })).getAllByRole('listitem'),
