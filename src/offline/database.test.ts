@@ -86,6 +86,15 @@ const removedElsewhere = (name: string) =>
     request.onerror = () => reject(request.error ?? new Error('refused'))
   })
 
+test('what is written is on the disk before it counts as kept', async () => {
+  const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const database = await openDatabase('doorstep-durable')
+  await database.inTransaction(['queue'], () => database.table('queue').put({ id: 'one' }))
+  expect(begun).toHaveBeenLastCalledWith(expect.anything(), 'readwrite', { durability: 'strict' })
+  begun.mockRestore()
+  database.close()
+})
+
 test('only databases of Doorstep are listed, and a deleted one is gone', async () => {
   const other = new Dexie('somebody-elses')
   other.version(1).stores({ things: 'id' })

@@ -28,7 +28,8 @@ export interface DeviceDatabase {
 
 /** Opens, creates or upgrades a database. Closed, it stays closed: Dexie would restore what another tab wiped. */
 export async function openDatabase(name: string, onLost: () => void = () => {}): Promise<DeviceDatabase> {
-  const dexie = new Dexie(name, { autoOpen: false })
+  // On the disk before it counts as kept: a tablet's battery dies in the cold.
+  const dexie = new Dexie(name, { autoOpen: false, chromeTransactionDurability: 'strict' })
   const close = () => {
     dexie.on.close.unsubscribe(onLost)
     dexie.close()
