@@ -1,11 +1,11 @@
 /** A visit round in the field: without a line, killed again and again, in three tabs. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test'
 import { loadVisitRound, sendVisitOutcome, VISIT_OUTCOME_WORDS, VISIT_OUTCOMES } from '../../src/contract/visits'
 import { expect, people, signIn } from './doorstep'
-import { controlled, everythingKept } from './installed'
+import { controlled, everythingKept, tablesKept } from './installed'
 
 interface Journey {
   readonly baseURL: string
@@ -14,15 +14,32 @@ interface Journey {
   /** The browser is closed so often, and the line drops so often while outcomes are sent. */
   readonly kills: number
   readonly drops: number
-  /** By the device's clock, from the first visit to the last; more than the shift of 8 hours ends it. */
+  /** By the device's clock, from the first visit to the last; less than the shift. */
   readonly hours: number
 }
 
 const CODE = 'seven green doors'
 const TABS = 3
+/** As the form has it chosen. */
+const SHIFT_HOURS = 8
+const HOUR = 3_600_000
+/** So many visits of the second round are recorded. */
+const SOME = 3
 
-/** Makes the round, to the last outcome that the server has. @returns what came of it; `readable`: what of the households or notes could be read on the device */
-export async function visitRound({ baseURL, launchOptions, visits, kills, drops, hours }: Journey) {
+/** What came of a journey: all the numbers are of visits, or of what could be read that should not. */
+export interface Came {
+  readonly killed: number
+  readonly dropped: number
+  /** Ids that the server was sent, and households whose card says what was recorded. */
+  readonly sent: number
+  readonly recorded: number
+  /** Households' references, names and addresses, and notes that were looked for. */
+  readonly canaries: number
+  readonly readable: Readonly<Record<'whileClosed' | 'afterLogout' | 'afterShift', readonly string[]>>
+}
+
+/** Makes the round to the last outcome that the server has, logs out, and lets the shift of a second one end. */
+export async function visitRound({ baseURL, launchOptions, visits, kills, drops, hours }: Journey): Promise<Came> {
   const profile = mkdtempSync(join(tmpdir(), 'doorstep-round-'))
   const open = () =>
     chromium.launchPersistentContext(profile, { ...launchOptions, baseURL, serviceWorkers: 'allow', locale: 'en-GB' })
@@ -31,52 +48,109 @@ export async function visitRound({ baseURL, launchOptions, visits, kills, drops,
     const first = context.pages()[0] ?? (await context.newPage())
     await signIn(first, people.glanmorAdmin)
     await controlled(first)
-    const canaries = await startRound(first, visits)
+    const { references, contacts } = await startRound(first, visits)
     const begun = Date.now()
     const notes = Array.from({ length: visits }, (_, index) => `Kanarienvogel ${index} sang`)
-    const readable = new Set<string>()
+    const canaries = [...references, ...contacts, ...notes]
+    const whileClosed: string[] = []
     const search = async (page: Page) => {
       const kept = await everythingKept(page)
-      for (const trace of [...canaries, ...notes]) if (kept.includes(trace)) readable.add(trace)
+      return canaries.filter((trace) => kept.includes(trace))
     }
+    // The references were picked: what was selected may lie in the files of session storage.
+    const searchFiles = () => foundInFiles(profile, [...contacts, ...notes])
+    const unlocked = (now: number) => openTabs(context, now, async (page) => whileClosed.push(...(await search(page))))
 
-    let tabs = await openTabs(context, begun, search)
+    let tabs = await unlocked(begun)
     let killed = 0
     for (let visit = 0; visit < visits; visit++) {
       const isKill = killed < kills && visit + 1 >= ((killed + 1) * visits) / (kills + 1)
       const tab = tabs[visit % TABS] ?? first
+      const crash = isKill ? await crashing(context, tab) : null
       await recordIn(tab, visit, notes[visit] ?? '', isKill)
-      if (!isKill) continue
+      if (!crash) continue
+      await crash()
       killed += 1
-      await context.close()
       context = await open()
-      tabs = await openTabs(context, begun + (hours * 3_600_000 * visit) / visits, search)
+      tabs = await unlocked(begun + (hours * HOUR * (visit + 1)) / visits)
       // What was lost with the press is recorded again.
       if (!(await isRecorded(tabs[0] ?? first, visit))) visit -= 1
     }
-    const [tab] = tabs
+    const [tab, ...others] = tabs
     if (!tab) throw new Error('no tab')
     await expect(tab.getByText(`${visits} of ${visits} visits done`)).toBeVisible()
+    await context.clock.setSystemTime(begun + hours * HOUR)
 
     const line = await dropping(context, drops)
     await context.setOffline(false)
-    await expect.poll(() => line.taken.size, { timeout: 240_000, intervals: [1_000] }).toBe(visits)
+    await expect.poll(() => line.taken.size, { timeout: 300_000, intervals: [1_000] }).toBe(visits)
     await expect(tab.getByRole('button', { name: /^Waiting to be sent/ })).toHaveCount(0)
-    const recorded = await recordedOnCards(tab, canaries.slice(0, visits))
-    return { context, tab, begun, search, readable, killed, dropped: line.dropped(), recorded, close }
-  } catch (error) {
-    await close()
-    throw error
-  }
+    const recorded = await recordedOnCards(tab, references)
+    const sent = line.sent.size
 
-  async function close() {
+    for (const other of others) await other.close()
+    await tab.getByRole('button', { name: 'Logout' }).click()
+    await expect(tab).toHaveURL(/\/login/)
+    const afterLogout = await search(tab)
+    await context.close()
+    afterLogout.push(...searchFiles())
+
+    context = await open()
+    const afterShift = await endOfShift(context, { visits, notes, search })
+    await context.close()
+    afterShift.push(...searchFiles())
+    const readable = { whileClosed, afterLogout, afterShift }
+    return { killed, dropped: line.dropped(), sent, recorded, canaries: canaries.length, readable }
+  } finally {
     await context.close()
     rmSync(profile, { recursive: true, force: true })
   }
 }
 
-/** @returns the references, then the names and addresses */
-export async function startRound(page: Page, visits: number): Promise<string[]> {
+interface SecondRound {
+  readonly visits: number
+  readonly notes: readonly string[]
+  readonly search: (page: Page) => Promise<string[]>
+}
+
+/** A second round, some of it recorded without a line, until its shift has ended. @returns what could be read after that */
+async function endOfShift(context: BrowserContext, { visits, notes, search }: SecondRound): Promise<string[]> {
+  const tab = context.pages()[0] ?? (await context.newPage())
+  await signIn(tab, people.glanmorAdmin)
+  await controlled(tab)
+  await startRound(tab, visits)
+  const begun = Date.now()
+  await context.setOffline(true)
+  await tab.getByRole('button', { name: 'All visits' }).click()
+  for (let visit = 0; visit < SOME; visit++) await recordIn(tab, visit, notes[visit] ?? '', false)
+  expect((await tablesKept(tab)).rounds).toHaveLength(1 + SOME)
+  await context.clock.install({ time: begun + SHIFT_HOURS * HOUR })
+  await tab.goto('/settings')
+  await expect.poll(async () => tablesKept(tab)).toMatchObject({ rounds: [], queue: { length: SOME } })
+  return search(tab)
+}
+
+/** What of the traces can be read in the files of a browser that is closed. */
+function foundInFiles(folder: string, traces: readonly string[]): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const bytes = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)))
+  const isIn = (trace: string) => bytes.some((one) => one.includes(trace) || one.includes(trace, 0, 'utf16le'))
+  return traces.filter(isIn)
+}
+
+/** The browser dies as it does when the system ends it. @returns how, ready before what it interrupts */
+async function crashing(context: BrowserContext, page: Page): Promise<() => Promise<void>> {
+  const session = await context.newCDPSession(page)
+  return async () => {
+    const closed = context.waitForEvent('close')
+    // No answer comes.
+    session.send('Browser.crash').catch(() => {})
+    await closed
+  }
+}
+
+/** @returns its households' references, and their names and addresses */
+async function startRound(page: Page, visits: number) {
   await page.evaluate(async (visits) => {
     const body = JSON.stringify({ is_on: true, name_roles: ['OrganisationAdmin'] })
     await fetch('/api/set-visit-settings', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -110,14 +184,18 @@ export async function startRound(page: Page, visits: number): Promise<string[]> 
   )
   // Selected filters stay in session storage: the person's own choice.
   await page.evaluate(() => sessionStorage.removeItem('doorstep.selected-filters'))
-  return [
-    ...round.visits.map(({ household_reference }) => household_reference),
-    ...round.visits.flatMap(({ contact }) => (contact ? [contact.name, contact.address[0] ?? ''] : [])),
-  ]
+  return {
+    references: round.visits.map(({ household_reference }) => household_reference),
+    contacts: round.visits.flatMap(({ contact }) => (contact ? [contact.name, contact.address[0] ?? ''] : [])),
+  }
 }
 
 /** Without a line: the first asks for the code, and hands its key to the others. */
-async function openTabs(context: BrowserContext, now: number, search: (page: Page) => Promise<void>): Promise<Page[]> {
+async function openTabs(
+  context: BrowserContext,
+  now: number,
+  search: (page: Page) => Promise<unknown>,
+): Promise<Page[]> {
   await context.setOffline(true)
   await context.clock.install({ time: now })
   const tabs = [context.pages()[0] ?? (await context.newPage())]
@@ -137,7 +215,8 @@ async function openTabs(context: BrowserContext, now: number, search: (page: Pag
   return tabs
 }
 
-const outcomeOf = (visit: number) => VISIT_OUTCOME_WORDS[VISIT_OUTCOMES[visit % VISIT_OUTCOMES.length] ?? 'spoke']
+const outcomeAt = (visit: number) => VISIT_OUTCOMES[visit % VISIT_OUTCOMES.length] ?? 'spoke'
+const outcomeOf = (visit: number) => VISIT_OUTCOME_WORDS[outcomeAt(visit)]
 const rowOf = (page: Page, visit: number) => page.getByRole('button', { name: new RegExp(`^${visit + 1}\\. `) })
 
 const isRecorded = async (page: Page, visit: number) =>
@@ -153,26 +232,28 @@ async function recordIn(page: Page, visit: number, note: string, isKilled: boole
 
 /** Every second request is lost, by turns before it reaches the server and after it was done. */
 async function dropping(context: BrowserContext, drops: number) {
-  let sent = 0
+  let asked = 0
   let dropped = 0
+  const sent = new Set<string>()
   const taken = new Set<string>()
   await context.route(`**${sendVisitOutcome.path}`, async (route) => {
     const { id } = sendVisitOutcome.body.parse(route.request().postDataJSON())
-    sent += 1
-    const isLost = sent % 2 === 0 && dropped < drops
+    sent.add(id)
+    asked += 1
+    const isLost = asked % 2 === 0 && dropped < drops
     if (isLost) dropped += 1
     if (isLost && dropped % 2 === 0) return route.abort('connectionreset')
     const response = await route.fetch()
     if (response.ok() && !isLost) taken.add(id)
     return isLost ? route.abort('connectionreset') : route.fulfill({ response })
   })
-  return { taken, dropped: () => dropped }
+  return { sent, taken, dropped: () => dropped }
 }
 
-/** How many households' cards have a visit. */
-const recordedOnCards = (page: Page, references: readonly string[]): Promise<number> =>
-  page.evaluate(async (references) => {
-    let found = 0
+/** How many households' cards say what was recorded of them. @param references in the order of the visits */
+async function recordedOnCards(page: Page, references: readonly string[]): Promise<number> {
+  const outcomes = await page.evaluate(async (references) => {
+    const found: unknown[] = []
     for (const household_reference of references) {
       const body = { household_reference, filter_request_list: [], dynamic_filter_value_request_list: [] }
       const answer = await fetch('/api/household-card', {
@@ -180,7 +261,9 @@ const recordedOnCards = (page: Page, references: readonly string[]): Promise<num
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      if (((await answer.json()) as { last_visit: unknown }).last_visit !== null) found += 1
+      found.push(((await answer.json()) as { last_visit: { outcome: unknown } | null }).last_visit?.outcome)
     }
     return found
   }, references)
+  return outcomes.filter((outcome, visit) => outcome === outcomeAt(visit)).length
+}

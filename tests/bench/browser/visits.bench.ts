@@ -1,28 +1,23 @@
-import { expect, test } from '../../e2e/doorstep'
+import { test } from '../../e2e/doorstep'
 import { visitRound } from '../../e2e/visitJourney'
 import { report } from './report'
 
 test('60 visits, 4 hours without a line, 20 kills, 30 drops, 3 tabs', async ({ baseURL }, { project }) => {
   test.setTimeout(1_800_000)
   const { launchOptions = {} } = project.use
-  const round = await visitRound({ baseURL: baseURL ?? '', launchOptions, visits: 60, kills: 20, drops: 30, hours: 4 })
-  const { tab, context, readable, killed, dropped, recorded } = round
-  const whileClosed = readable.size
-  for (const other of context.pages()) if (other !== tab) await other.close()
-  await tab.getByRole('button', { name: 'Logout' }).click()
-  await expect(tab).toHaveURL(/\/login/)
-  await round.search(tab)
-  await round.close()
+  const journey = { baseURL: baseURL ?? '', launchOptions, visits: 60, kills: 20, drops: 30, hours: 4 }
+  const { killed, dropped, sent, recorded, canaries, readable } = await visitRound(journey)
   report({
     what: '60 visits, 4 h without a line, three tabs',
-    measured: `${recorded} outcomes after ${killed} kills and ${dropped} drops`,
+    measured: `${sent} outcomes sent, ${recorded} recorded, after ${killed} kills and ${dropped} drops`,
     floor: '60 outcomes once each, 20 kills, 30 drops',
-    holds: recorded === 60 && killed === 20 && dropped === 30,
+    holds: sent === 60 && recorded === 60 && killed === 20 && dropped === 30,
   })
+  const counts = [readable.whileClosed, readable.afterLogout, readable.afterShift].map(({ length }) => length)
   report({
-    what: 'households and notes that can be read on the device, while it is closed; after logout',
-    measured: `${whileClosed}; ${readable.size}`,
-    floor: '0; 0',
-    holds: readable.size === 0,
+    what: `of ${canaries} households' details and notes, readable on the device while it is closed, after logout, after the shift`,
+    measured: counts.join(', '),
+    floor: '0 of 100',
+    holds: canaries >= 100 && counts.every((count) => count === 0),
   })
 })
