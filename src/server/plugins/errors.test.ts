@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { errorsPlugin } from './errors'
 
 /** The answer to a request during which this happens. */
@@ -32,4 +32,30 @@ test('an error of our own is no such thing', async () => {
   expect(
     (await answerTo(async () => Promise.reject(Object.assign(new Error('broken'), { code: '23505' })))).statusCode,
   ).toBe(500)
+})
+
+test.each([
+  ['whose caller has left in the middle', true, []],
+  ['that broke off by itself', false, [expect.stringContaining('The request failed')]],
+])('an answer %s', async (_what, leaves, logged) => {
+  const lines: string[] = []
+  const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })
+  onTestFinished(() => app.close())
+  errorsPlugin(app, { dataFolder: '/nowhere' })
+  const answered = new Promise<void>((resolve) => {
+    app.addHook('onSend', async () => resolve())
+  })
+  app.get('/', async (_request, reply) => {
+    if (leaves) {
+      caller.destroy()
+      await once(reply.raw, 'close')
+    }
+    throw Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo // it listens on a port
+  const caller = connect(port, '127.0.0.1').on('error', () => {})
+  caller.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
+  await answered
+  expect(lines).toEqual(logged)
 })

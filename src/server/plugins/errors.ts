@@ -10,7 +10,9 @@ export function errorsPlugin(app: FastifyInstance, { dataFolder }: Pick<Config, 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const operators = error instanceof Fault ? undefined : diskFault(error, dataFolder)
     const fault = operators ? needsOperator(operators, request.id) : asFault(error, request)
-    if (fault.status >= 500) request.log.error({ err: error }, operators?.message ?? 'The request failed')
+    // Who leaves in the middle of an answer is no fault of ours.
+    const hasLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
+    if (fault.status >= 500 && !hasLeft) request.log.error({ err: error }, operators?.message ?? 'The request failed')
     if (fault.status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS)
     // A failed stream or file may have set its own headers.
     void reply.status(fault.status).type('application/json').send(fault.body)
