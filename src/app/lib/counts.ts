@@ -1,6 +1,9 @@
 /** '1,204'. */
 export const figure = (count: number): string => count.toLocaleString('en-GB')
 
+/** 'Free school meals'. */
+export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** '1 campaign', '1,204 campaigns'. */
 export const countOf = (count: number, one: string, many: string = `${one}s`): string =>
   `${figure(count)} ${count === 1 ? one : many}`

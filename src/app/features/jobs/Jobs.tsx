@@ -3,7 +3,7 @@ import { getJobs, retryJob, type WireJob } from '#contract/jobs'
 import { call } from '../../api/call'
 import { messageOf } from '../../api/errors'
 import { queryOptions } from '../../api/queryOptions'
-import { figure } from '../../lib/counts'
+import { capitalised, figure } from '../../lib/counts'
 import { momentOf } from '../../lib/moments'
 import { offlineReason, useIsOffline } from '../../state/connectivity'
 import { Badge, type BadgeTone } from '../../ui/badge/Badge'
@@ -30,8 +30,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** 'Prepare campaign', of 'prepare-campaign'. */
 function kindInWords(kind: string): string {
-  const words = KINDS[kind] ?? kind.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalised(KINDS[kind] ?? kind.replaceAll('-', ' '))
 }
 
 const jobsQuery = queryOptions(getJobs)

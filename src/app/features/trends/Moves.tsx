@@ -4,7 +4,7 @@ import { BENEFIT_TITLES } from '#contract/campaigns'
 import type { FilterRequest } from '#contract/filters'
 import { monthInWords } from '#contract/overTime'
 import type { MonthMoves } from '#contract/trends'
-import { countOf, figure } from '../../lib/counts'
+import { capitalised, countOf, figure } from '../../lib/counts'
 import { DataTable, type DataColumn } from '../../ui/data-table/DataTable'
 import { DetailList } from '../../ui/page/Facts'
 import { Section } from '../../ui/page/Page'
@@ -56,14 +56,8 @@ function Changes({ moves }: { moves: MonthMoves }) {
       <DetailList
         details={[
           { name: 'Now', value: countOf(household_count, 'household') },
-          {
-            name: 'Came in',
-            value: `${figure(came_in_count)}, ${figure(new_in_data_count)} of them not in the data of ${month}`,
-          },
-          {
-            name: 'Went out',
-            value: `${figure(went_out_count)}, ${figure(gone_from_data_count)} of them not in the latest data`,
-          },
+          { name: 'Came in', value: withPart(came_in_count, new_in_data_count, `not in the data of ${month}`) },
+          { name: 'Went out', value: withPart(went_out_count, gone_from_data_count, 'not in the latest data') },
         ]}
       />
       {claims.length === 0 ? null : (
@@ -82,20 +76,22 @@ function Changes({ moves }: { moves: MonthMoves }) {
   )
 }
 
+/** '5, 2 of them not in the latest data'. */
+const withPart = (count: number, part: number, what: string) =>
+  part === 0 ? figure(count) : `${figure(count)}, ${figure(part)} of them ${what}`
+
 const CLAIMS: readonly DataColumn<MonthMoves['claims'][number]>[] = [
   { id: 'benefit', heading: 'Benefit', cell: ({ benefit_name }) => capitalised(BENEFIT_TITLES[benefit_name]) },
   { id: 'began', heading: 'Began claiming', cell: ({ began_count }) => figure(began_count), isNumber: true },
   { id: 'stopped', heading: 'Stopped claiming', cell: ({ stopped_count }) => figure(stopped_count), isNumber: true },
 ]
 
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-
 type WardMoves = MonthMoves['wards'][number]
 
 const rateOf = ({ household_count, all_households_count }: WardMoves) =>
   all_households_count === 0 ? 0 : household_count / all_households_count
 const changeOf = ({ household_count, earlier_household_count }: WardMoves) => household_count - earlier_household_count
-const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat('en-GB', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const signed = new Intl.NumberFormat('en-GB', { signDisplay: 'exceptZero' })
 
 function Wards({ moves }: { moves: MonthMoves }) {

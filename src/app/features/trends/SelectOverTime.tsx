@@ -12,6 +12,7 @@ import {
   type Change,
 } from '#contract/overTime'
 import type { MonthMoves } from '#contract/trends'
+import { capitalised } from '../../lib/counts'
 import { selectedFiltersAtom, withValues } from '../../state/filters/selectedFilters'
 import { useOwnAccess } from '../../state/ownAccess'
 import { useSetAtom } from '../../state/store'
@@ -77,7 +78,7 @@ export function StillWaiting() {
       <div className={styles.choices}>
         {benefits.map((benefit) => (
           <Button key={benefit} onPress={() => select(STILL_WAITING_FILTER, benefit)}>
-            {BENEFIT_TITLES[benefit]}
+            {capitalised(BENEFIT_TITLES[benefit])}
           </Button>
         ))}
       </div>

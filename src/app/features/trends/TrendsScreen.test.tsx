@@ -69,7 +69,7 @@ test('shows each month in a table, what changed since the last but one, and the 
   expect(await screen.findByText('5, 2 of them not in the data of September 2026')).toBeDefined()
   expect(seen.find(({ path }) => path === '/api/moves')?.body).toMatchObject({ month: '2026-09-01' })
   const wards = screen.getByRole('table', { name: /^Households by ward/ })
-  expect(within(wards).getByRole('row', { name: /Hale/ }).textContent).toMatch(/Hale.*9.*10%.*-2/)
+  expect(within(wards).getByRole('row', { name: /Hale/ }).textContent).toMatch(/Hale.*9.*10\.0%.*-2/)
 })
 
 test('selects who is new since the month, and goes to the map', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { HOUSEHOLD_REFERENCE_CATEGORY, isRangeType, type FilterCategory } from '#contract/filters'
+import { capitalised } from '../../../lib/counts'
 import { catalogueQuery } from '../../../state/filters/catalogue'
 import {
   choosesTheSame,
@@ -74,8 +75,7 @@ export function ReviewFilters({ filters, onClose }: ReviewFiltersProps) {
 function categoryName(categories: readonly FilterCategory[], name: string): string {
   const found = categories.find((category) => category.category_name === name)?.display_name
   if (found !== undefined) return found
-  const words = (name === HOUSEHOLD_REFERENCE_CATEGORY ? 'household references' : name).replaceAll('_', ' ')
-  return words.slice(0, 1).toUpperCase() + words.slice(1)
+  return capitalised((name === HOUSEHOLD_REFERENCE_CATEGORY ? 'household references' : name).replaceAll('_', ' '))
 }
 
 const isRange = (categories: readonly FilterCategory[], name: string) =>
