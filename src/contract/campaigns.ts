@@ -6,6 +6,7 @@ import { estimateBasisSchema, estimateRangeSchema } from './estimates'
 import { filterRequestSchema } from './filters'
 import { lawfulBasisSchema } from './lawfulBases'
 import { languageSchema } from './messageSettings'
+import { campaignBudgetSchema, campaignCostSchema, postageSchema, reachSchema } from './spending'
 import { recordsDay } from './recordsDay'
 import { escapeAngleBrackets, typedLength, unescapeAngleBrackets } from './sanitise'
 
@@ -165,6 +166,8 @@ export const countEligibleHouseholds = endpoint({
   reply: z.object({
     eligible_household_count: z.number().int(),
     waterfall: eligibilityWaterfallSchema,
+    /** With the other channel too; null where that is not asked. */
+    by_channel: reachSchema.nullable().default(null),
     /** Left out in the last condition because another campaign for the benefit holds them out. */
     held_out_count: z.number().int().default(0),
     /** What they may claim of the benefit and do not; null where it is hidden from the role. */
@@ -219,6 +222,8 @@ export const addCampaign = endpoint({
       lawful_basis: lawfulBasisSchema.optional(),
       sms_template_id: z.int32().nullable(),
       template_s3_key: text(1024).nullable(),
+      /** Of letters; otherwise as the organisation's letters go. */
+      postage: postageSchema.optional(),
     }),
   }),
   reply: z.array(campaignSchema),
@@ -271,7 +276,11 @@ export const runReviewedCampaign = endpoint({
   method: 'POST',
   path: '/api/run-reviewed-campaign',
   summary: 'Sends a reviewed campaign, once, whatever is clicked twice.',
-  query: campaignQuery.extend({ start_at: startAt.optional() }),
+  query: campaignQuery.extend({
+    start_at: startAt.optional(),
+    /** Although it goes over the organisation's budget, where the sender may. */
+    over_budget: z.literal('yes').optional(),
+  }),
   /** False for a repeated run. */
   reply: campaignSchema.extend({ started: z.boolean() }),
 })
@@ -385,16 +394,9 @@ export const campaignDetailSchema = listedCampaignSchema.extend({
   /** For {@link sendMissedRecipients}. */
   missed_count: z.number().int(),
   /** Of what waits to be sent, or was sent; null while it is being prepared. */
-  cost: z
-    .object({
-      messages: z.number().int(),
-      /** Segments of texts, sheets of letters. */
-      units: z.number().int(),
-      /** Without VAT, and without what is left of the year's free texts. */
-      pence: z.number().int(),
-      rates_from: z.iso.date(),
-    })
-    .nullable(),
+  cost: campaignCostSchema.nullable(),
+  /** While it waits for its run; null where there is none. */
+  budget: campaignBudgetSchema.nullable().default(null),
   /** Households by what came back last. */
   replies: z.array(z.object({ reply: z.enum(REPLIES), households: z.number().int() })).default([]),
   /** How often its letters were looked up on the organisation's page: docs/product.md#is-this-letter-genuine. */

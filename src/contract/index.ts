@@ -26,6 +26,7 @@ import * as messageSettings from './messageSettings'
 import * as sending from './sending'
 import * as session from './session'
 import * as signIn from './signIn'
+import * as spending from './spending'
 import * as support from './support'
 import * as team from './team'
 import * as templates from './templates'
@@ -63,6 +64,7 @@ export const endpoints: readonly Endpoint[] = [
   sending,
   session,
   signIn,
+  spending,
   support,
   team,
   templates,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { POSTAGES } from '#contract/notifyRates'
 import { selectedFiltersSchema } from './selectedFilters'
 
 /** Saved at every keystroke: empty texts are fine. */
@@ -21,6 +22,8 @@ export const draftSchema = z.object({
   linkId: z.uuid().optional(),
   selectedFilters: selectedFiltersSchema,
   smsTemplateId: z.union([z.string(), z.number()]).nullish(),
+  /** Of letters; without one, as the organisation's letters go. */
+  postage: z.enum(POSTAGES).optional(),
   letterTemplateId: z.union([z.string(), z.number()]).nullish(),
 })
 export type Draft = z.infer<typeof draftSchema>

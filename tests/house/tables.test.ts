@@ -26,7 +26,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   policy: ['policyFeedback'],
   provider: ['providerIdentity'],
   recipients: ['recipients', 'contacts', 'contactChanges', 'contactCorrections'],
-  messagesettings: ['sendingSettings', 'messageSettings'],
+  messagesettings: ['sendingSettings', 'messageSettings', 'messageBudgets'],
   rights: ['doNotContactMarks'],
   sessions: ['sessions', 'signInAttempts', 'organisationChoices'],
   snapshots: ['snapshots'],

@@ -113,6 +113,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/sign-in-rules': { rule: 'administrators' },
   'POST /api/set-sign-in-rules': { rule: 'administrators' },
   'GET /api/message-settings': { rule: 'signedIn' },
+  'GET /api/message-spending': { rule: 'signedIn' },
+  'POST /api/set-message-budget': { rule: 'administrators' },
   'POST /api/set-message-settings': { rule: 'administrators' },
   'GET /api/months': { rule: 'administrators' },
   'POST /api/begin-month': { rule: 'administrators' },

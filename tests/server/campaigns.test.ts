@@ -152,8 +152,8 @@ onEachEngine('Making a campaign', { NODE_ENV: 'production' }, (server) => {
         prepared_count: 2,
         frozen_count: 2,
         recipients: { prepared: 2 },
-        // Two segments of 2.4p.
-        cost: { messages: 2, units: 2, pence: 5 },
+        // Of the year's free texts.
+        cost: { messages: 2, units: 2, free_units: 2, pence: 0 },
       })
       expect(await rowsOf(id)).toMatchObject([
         {

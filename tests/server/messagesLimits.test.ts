@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { NotifyClient } from '../../src/server/clients/notify'
@@ -92,14 +92,17 @@ onEngine('postgresql', 'Limits and letters', { NODE_ENV: 'production' }, (server
 
   test('letters go as finished PDFs, and what became of them is asked for', async () => {
     const work = await createRunningCampaign(3, 'print_and_post')
+    await server().services.database.asSystem((tx) =>
+      tx.update(campaigns).set({ postage: 'economy' }).where(eq(campaigns.id, work.campaignId)),
+    )
     const sending = sender(notify.client(), { clock, letters })
     const problems = new Set<string | null>()
     await sendAll(sending, work, clock, async () => void problems.add((await campaign(work)).problem))
     expect([...problems]).toEqual([expect.stringContaining('Letters cannot be made or fetched at the moment.')])
-    expect(notify.ledger.messages.map(({ type, pages: count }) => [type, count]).toSorted()).toEqual(
+    expect(notify.ledger.messages.map(({ postage, pages: count }) => [postage, count]).toSorted()).toEqual(
       [
-        ['letter', 11],
-        ['letter', 2],
+        ['economy', 11],
+        ['economy', 2],
       ].toSorted(),
     )
     expect((await rows(work)).map(({ state, reason }) => [state, reason])).toEqual([

@@ -73,6 +73,18 @@ const BASE: Record<string, FakeAnswer> = {
   '/api/message-settings': {
     json: { languages: ['cy', 'en'], phone: '01632 960 100', return_address: null, privacy_notice: null, ...HOURS },
   },
+  '/api/message-spending': {
+    json: {
+      postage: 'second',
+      budget_pence: 250_000,
+      over_budget: 'nobody',
+      free_texts: null,
+      year_from: '2026-04-01',
+      spent_pence: 12_345,
+      free_texts_a_year: 10_000,
+      free_texts_left: 7300,
+    },
+  },
   '/api/jobs': { json: { jobs: [FAILED_JOB], total: 1 } },
   '/api/own-details': { json: { ...USERS[1], organisation: 'Northmere Borough Council' } },
   '/api/calculator-jobs': {
@@ -223,6 +235,7 @@ test('offline everything that needs the server is disabled, and says why; the re
   const off = screen.getAllByRole<HTMLButtonElement>('button').filter(({ disabled }) => disabled)
   expect(off.map((one) => one.getAttribute('aria-label') ?? one.textContent).sort()).toEqual([
     'Change account',
+    'Change what messages cost',
     'Change what messages say',
     'Download CSV, 21 Nov 2026, 09:00',
     'Forget account',
@@ -420,4 +433,24 @@ test('the audit log is for super administrators', async () => {
   const seen = open('OrganisationAdmin', {}, '/settings/audit')
   expect(await screen.findByText('unauthorized')).toBeTruthy()
   expect(seen.map(({ path }) => path)).not.toContain('/api/audit-entries')
+})
+
+test('what messages cost is shown, and a budget set in pounds', async () => {
+  const seen = open('OrganisationAdmin', { '/api/set-message-budget': { json: {}, status: 500 } })
+  const section = await region('What messages cost')
+  expect(await section.findByText('£123.45')).toBeTruthy()
+  expect(section.getByText('7,300 of 10,000 segments left')).toBeTruthy()
+  await userEvent.click(section.getByRole('button', { name: 'Change what messages cost' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'What messages cost' }))
+  const budget = dialog.getByRole('textbox', { name: /Budget/ })
+  await userEvent.clear(budget)
+  await userEvent.type(budget, '£3,000.50')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByRole('alert')
+  expect(seen.at(-1)?.body).toEqual({
+    postage: 'second',
+    budget_pence: 300_050,
+    over_budget: 'nobody',
+    free_texts: null,
+  })
 })

@@ -4,6 +4,7 @@ import { DataProtectionLink } from '../features/dataProtection/DataProtectionLin
 import { Jobs } from '../features/jobs/Jobs'
 import { SingleKeys } from '../features/device/SingleKeys'
 import { ThisDevice } from '../features/device/ThisDevice'
+import { WhatMessagesCost } from '../features/sending/MessageCosts'
 import { WhatMessagesSay } from '../features/sending/MessageSettings'
 import { MonthsLink } from '../features/months/MonthsLink'
 import { Sending } from '../features/sending/Sending'
@@ -24,6 +25,7 @@ export function Component() {
         <MonthsLink />
         <Sending />
         <WhatMessagesSay />
+        <WhatMessagesCost />
         <CalculatorJobs />
         <SingleKeys />
         <ThisDevice clear={clearDevice} />

@@ -73,7 +73,11 @@ test('a line that breaks, and a call that takes too long, may have been taken', 
 
 test('a letter that is too large is refused before it is sent', async () => {
   const fetch = vi.fn<NotifyFetch>()
-  const outcome = await clientOf(fetch).sendLetter({ pdf: new Uint8Array(6 * 1024 * 1024), reference: 'r-1' })
+  const outcome = await clientOf(fetch).sendLetter({
+    pdf: new Uint8Array(6 * 1024 * 1024),
+    reference: 'r-1',
+    postage: 'second',
+  })
   expect([outcome, fetch.mock.calls.length]).toEqual([{ kind: 'refused', words: 'File is larger than 5MB.' }, 0])
 })
 

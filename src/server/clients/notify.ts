@@ -3,6 +3,7 @@ import { createSecretKey } from 'node:crypto'
 import axios, { isAxiosError } from 'axios'
 import { NotifyClient as Client } from 'notifications-node-client'
 import { z } from 'zod'
+import type { Postage } from '#contract/notifyRates'
 
 export type Handover =
   | { readonly kind: 'accepted'; readonly id: string }
@@ -21,7 +22,11 @@ export type LookUp =
 export interface NotifyClient {
   /** The template's body is `((message))`. Without a reference it cannot be looked up, and no receipt is ours. */
   sendText(text: { readonly to: string; readonly message: string; readonly reference?: string }): Promise<Handover>
-  sendLetter(letter: { readonly pdf: Uint8Array; readonly reference: string }): Promise<Handover>
+  sendLetter(letter: {
+    readonly pdf: Uint8Array
+    readonly reference: string
+    readonly postage: Postage
+  }): Promise<Handover>
   /** Notify keeps messages for seven days. */
   findByReference(reference: string): Promise<LookUp>
   findById(id: string): Promise<LookUp>
@@ -106,7 +111,8 @@ export function createNotifyClient(settings: NotifySettings): NotifyClient {
         }),
       ),
 
-    sendLetter: ({ pdf, reference }) => handOver(async () => client.sendPrecompiledLetter(reference, Buffer.from(pdf))),
+    sendLetter: ({ pdf, reference, postage }) =>
+      handOver(async () => client.sendPrecompiledLetter(reference, Buffer.from(pdf), postage)),
 
     async checkTemplate() {
       try {

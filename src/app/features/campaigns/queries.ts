@@ -15,6 +15,7 @@ import { getAllLetterTemplates } from '#contract/letterTemplates'
 import { getLawfulBasisSettings } from '#contract/lawfulBases'
 import { getMessageSettings } from '#contract/messageSettings'
 import { getLatestSnapshot } from '#contract/map'
+import { getSpending } from '#contract/spending'
 import { getSupportContact } from '#contract/support'
 import { call } from '../../api/call'
 import { queryKeyOf, queryOptions } from '../../api/queryOptions'
@@ -71,5 +72,7 @@ export const letterTemplatesQuery = (benefit: BenefitName) => ({
 export const lawfulBasisQuery = queryOptions(getLawfulBasisSettings)
 
 export const messageSettingsQuery = queryOptions(getMessageSettings)
+
+export const spendingQuery = queryOptions(getSpending)
 
 export const supportContactQuery = queryOptions(getSupportContact)

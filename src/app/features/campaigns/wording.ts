@@ -8,6 +8,7 @@ import {
   type ImpactTheme,
 } from '#contract/campaigns'
 import { CAMPAIGN_TYPES, CHANNEL_WORDS, type CampaignType } from '#contract/campaignWords'
+import { inPounds, POSTAGE_WORDS } from '#contract/notifyRates'
 import { countOf, figure } from '../../lib/counts'
 
 /** A campaign type as a heading: 'Pension Credit'. */
@@ -35,11 +36,19 @@ export const filtersWord = (count: number): string => countOf(count, 'filter')
 export const messagesWord = (count: number, channel: Channel): string =>
   countOf(count, channel === 'sms' ? 'text message' : 'letter')
 
-/** '348 letters, 396 sheets, second class: £264.24 without VAT.' */
-export function costWord({ messages, units, pence }: NonNullable<CampaignDetail['cost']>, channel: Channel): string {
-  const pounds = (pence / 100).toLocaleString('en-GB', { style: 'currency', currency: 'GBP' })
-  const parts = channel === 'sms' ? countOf(units, 'segment') : `${countOf(units, 'sheet')}, second class`
-  return `${messagesWord(messages, channel)}, ${parts}: ${pounds} without VAT`
+/** '348 letters, 396 sheets, second class: £264.24 without VAT'; of texts, how many segments are free. */
+export function costWord({ messages, units, free_units, postage, pence }: NonNullable<CampaignDetail['cost']>): string {
+  const free = free_units === 0 ? '' : `, ${figure(free_units)} of them free`
+  const parts =
+    postage === null ? `${countOf(units, 'segment')}${free}` : `${countOf(units, 'sheet')}, ${POSTAGE_WORDS[postage]}`
+  return `${messagesWord(messages, postage === null ? 'sms' : 'print_and_post')}, ${parts}: ${inPounds(pence)} without VAT`
+}
+
+/** 'from Thursday 26 November to Friday 27 November', 'on Thursday 26 November'. */
+export function arrivalWord({ from, to }: { readonly from: string; readonly to: string }): string {
+  const word = (day: string) =>
+    new Date(day).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+  return from === to ? `on ${word(from)}` : `from ${word(from)} to ${word(to)}`
 }
 
 /** Whether the server is working on it. */

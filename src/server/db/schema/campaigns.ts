@@ -17,6 +17,7 @@ import {
 import { BENEFIT_NAMES, CAMPAIGN_STATUSES, CHANNELS, RECIPIENT_STATES } from '#contract/campaigns'
 import { LAWFUL_BASES } from '#contract/lawfulBases'
 import { LANGUAGES } from '#contract/messageSettings'
+import { POSTAGES } from '#contract/notifyRates'
 import { REPLIES } from '#contract/replyWords'
 import { moment } from './columns'
 import { organisationId } from './organisations'
@@ -54,6 +55,8 @@ export const campaigns = pgTable(
     /** A copy of the template. */
     message: text(),
     letterTemplateKey: text('letter_template_key'),
+    /** Of letters; null: second class. */
+    postage: text({ enum: POSTAGES }),
     createdBy: text('created_by').notNull(),
     createdById: uuid('created_by_id').references(() => people.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),

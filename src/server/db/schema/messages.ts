@@ -1,5 +1,7 @@
 import { boolean, date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { LANGUAGES } from '#contract/messageSettings'
+import { POSTAGES } from '#contract/notifyRates'
+import { OVER_BUDGET } from '#contract/spending'
 import { moment } from './columns'
 import { organisationId } from './organisations'
 import { ownRowsOnly } from './tenancy'
@@ -44,6 +46,22 @@ export const messageSettings = pgTable(
   () => [ownRowsOnly()],
 )
 
+/** What an organisation's messages may cost: docs/product.md#what-messages-cost. */
+export const messageBudgets = pgTable(
+  'message_budgets',
+  {
+    organisationId: organisationId().primaryKey(),
+    postage: text({ enum: POSTAGES }).notNull(),
+    /** Of a financial year; null: none. */
+    budgetPence: integer('budget_pence'),
+    overBudget: text('over_budget', { enum: OVER_BUDGET }).notNull(),
+    /** Segments of a financial year; null: what GOV.UK Notify usually gives. */
+    freeTexts: integer('free_texts'),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+  },
+  () => [ownRowsOnly()],
+)
+
 /** What each account may still send, shared by all servers. */
 export const sendingAllowance = pgTable('sending_allowance', {
   provider: text().primaryKey(),
@@ -67,6 +85,7 @@ export const simulatedMessages = pgTable(
     phoneNumber: text('phone_number'),
     body: text().notNull(),
     pages: integer(),
+    postage: text({ enum: POSTAGES }),
     status: text().notNull(),
     /** The final status, sent by callback. */
     becomes: text().notNull(),

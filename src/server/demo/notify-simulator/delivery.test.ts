@@ -11,6 +11,7 @@ const text = (): SimulatedMessage => ({
   phoneNumber: '07700 900101',
   body: 'Dear Edna',
   pages: null,
+  postage: null,
   status: 'sending',
   becomes: 'delivered',
   createdAt: new Date(),

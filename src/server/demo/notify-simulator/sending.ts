@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PDFDocument } from 'pdf-lib'
 import { z } from 'zod'
+import { POSTAGES } from '#contract/notifyRates'
 import { sentText, TEXT_MESSAGE_LIMIT } from '#contract/textMessage'
 import { ukMobile } from '../../modules/recipients/service'
 import type { Ledger, SimulatedMessage } from './ledger'
@@ -18,7 +19,7 @@ const textSchema = z.object({
 const letterSchema = z.object({
   reference: z.string().min(1).max(1_000),
   content: z.base64(),
-  postage: z.enum(['first', 'second', 'economy']).optional(),
+  postage: z.enum(POSTAGES).optional(),
 })
 
 /** Notify's documented numbers for testing failures; all others are delivered. */
@@ -54,6 +55,7 @@ export async function takeText(
     phoneNumber: text.reference ? text.phone_number : null,
     body: sent,
     pages: null,
+    postage: null,
     status: 'sending',
     becomes: TEST_NUMBERS[number] ?? 'delivered',
   })
@@ -85,6 +87,7 @@ export async function takeLetter(body: unknown, ledger: Ledger): Promise<object>
     phoneNumber: null,
     body: '',
     pages,
+    postage: letter.postage ?? 'second',
     status: 'pending-virus-check',
     becomes,
   })
@@ -136,6 +139,6 @@ export const asNotification = (message: SimulatedMessage) => ({
   status: message.status,
   body: message.type === 'sms' ? message.body : '',
   ...(message.phoneNumber === null ? {} : { phone_number: message.phoneNumber }),
-  ...(message.type === 'letter' ? { postage: 'second' } : {}),
+  ...(message.type === 'letter' ? { postage: message.postage ?? 'second' } : {}),
   created_at: message.createdAt.toISOString(),
 })

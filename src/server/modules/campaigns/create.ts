@@ -14,6 +14,7 @@ import { badRequest, Fault, invalidInput, notFound } from '../../faults'
 import type { Person } from '../../person'
 import { nameOfPerson } from '../people/service'
 import { compileTemplate, type PlaceholderValues, type ReachableFacts } from '../recipients/service'
+import type { Costs } from './costs'
 import type { Eligibility } from './eligibility'
 import { commonValues, requireSettings } from './commonValues'
 import type { HoldOuts } from './holdOuts'
@@ -44,6 +45,7 @@ type CreateDependencies = Pick<
 > & {
   readonly eligibility: Eligibility
   readonly holdOuts: HoldOuts
+  readonly costs: Costs
   readonly now: () => Date
 }
 
@@ -68,7 +70,7 @@ export function createCampaigns(deps: CreateDependencies) {
         facts = await recipients.facts(person.organisationId, tx)
       })
       facts ??= await recipients.facts(person.organisationId)
-      const { waterfall, filters, heldOut, unclaimed } = await eligibility.count(
+      const { waterfall, filters, heldOut, unclaimed, byChannel } = await eligibility.count(
         loaded,
         person.organisationId,
         { benefit, channel, stagger, withoutMobile, request, access: await deps.access.of(person) },
@@ -79,6 +81,7 @@ export function createCampaigns(deps: CreateDependencies) {
         eligible_household_count: waterfall.not_contacted_recently,
         waterfall,
         held_out_count: heldOut,
+        by_channel: byChannel,
         unclaimed: unclaimed && { ...unclaimed, basis: loaded.basis },
       }
     },
@@ -123,6 +126,11 @@ export function createCampaigns(deps: CreateDependencies) {
     const message = channel === 'sms' ? await smsTemplate(organisationId, wanted.sms_template_id, common) : null
     const letterTemplateKey =
       channel === 'print_and_post' ? await letterTemplate(organisationId, wanted.template_s3_key, common) : null
+    const postage =
+      channel === 'sms'
+        ? null
+        : (wanted.postage ??
+          (await database.forOrganisation(organisationId, (tx) => deps.costs.usualPostage(tx, organisationId))))
     const loaded = await snapshots.at(organisationId, wanted.snapshot)
     const { references, waterfall, heldOut } = await eligibility.list(loaded, organisationId, {
       benefit,
@@ -162,6 +170,7 @@ export function createCampaigns(deps: CreateDependencies) {
       smsTemplateId: channel === 'sms' ? wanted.sms_template_id : null,
       message,
       letterTemplateKey,
+      postage,
       createdById: person.userId,
       frozenHouseholds: list,
       frozenCount: references.length,

@@ -1,6 +1,7 @@
 /** docs/product.md#eligible-households. Never personal data. */
 import { AREA_FILTER } from '#contract/area'
-import type { BenefitName, Channel } from '#contract/campaigns'
+import type { z } from 'zod'
+import type { BenefitName, Channel, countEligibleHouseholds } from '#contract/campaigns'
 import type { EstimateRange } from '#contract/estimates'
 import type { FilterRequest } from '#contract/filters'
 import { benefitOfValue } from '#contract/overTime'
@@ -56,6 +57,8 @@ export interface Waterfall {
   readonly not_contacted_recently: number
 }
 
+export type ByChannel = NonNullable<z.output<typeof countEligibleHouseholds.reply>['by_channel']>
+
 export type Eligibility = ReturnType<typeof createEligibility>
 
 /**
@@ -103,9 +106,28 @@ export function createEligibility(deps: {
       organisationId: string,
       target: Target,
       reachableFacts: ReachableFacts,
-    ): Promise<Fall & { readonly filters: Predicate; readonly unclaimed: EstimateRange | null }> {
+    ): Promise<
+      Fall & {
+        readonly filters: Predicate
+        readonly unclaimed: EstimateRange | null
+        readonly byChannel: ByChannel | null
+      }
+    > {
       const { predicate, steps, facts } = await plan(snapshot, organisationId, target, reachableFacts)
       const { waterfall, heldOut } = await fallOf(snapshot, { predicate, steps, facts })
+      const byChannel = async (): Promise<ByChannel> => {
+        const other = target.channel === 'sms' ? 'print_and_post' : 'sms'
+        const rest = steps.flatMap((step, index) => (index === REACHES ? [] : step))
+        const [, elsewhere = 0, both = 0] = await snapshot.waterfall(
+          predicate,
+          [[...rest, ...REACHABLE[other]], REACHABLE[target.channel]],
+          facts,
+        )
+        const here = waterfall.not_contacted_recently
+        return other === 'sms'
+          ? { sms: elsewhere, print_and_post: here, both }
+          : { sms: here, print_and_post: elsewhere, both }
+      }
       const isHidden = isEstimateHidden(target.access.hidden, AWARD[target.benefit])
       const [lowest = 0, highest = 0] = isHidden
         ? []
@@ -119,6 +141,7 @@ export function createEligibility(deps: {
         filters: predicate,
         heldOut,
         unclaimed: isHidden ? null : { lowest, highest },
+        byChannel: target.withoutMobile ? null : await byChannel(),
       }
     },
     /** Sorted, deduplicated; and how many each condition left. */
@@ -143,6 +166,9 @@ export function createEligibility(deps: {
       snapshot.awards(references, AWARD[benefit]),
   }
 }
+
+/** Of the steps, the one that asks whether the channel reaches a household. */
+const REACHES = 1
 
 interface Plan {
   readonly predicate: Predicate

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database'
 import { conflict, notFound } from '../../faults'
 import type { Person } from '../../person'
 import type { Gone } from '../recipients/service'
+import type { Costs } from './costs'
 import type { Recheck } from './recheck'
 import { CLEAR_LETTERS, SEND_CAMPAIGN, WITHDRAW_LETTERS, type CampaignWork } from './jobs'
 import { basisInWords, requireBasis } from './lawfulBasis'
@@ -24,12 +25,22 @@ type LifecycleDependencies = Pick<CampaignsDependencies, 'database' | 'queue' | 
   readonly now: () => Date
   readonly recheck: Recheck
   readonly starts: Starts
+  readonly costs: Costs
 }
 
 export type Lifecycle = ReturnType<typeof createLifecycle>
 
 /** Creates the moves of campaigns through their states. */
-export function createLifecycle({ database, queue, audit, recipients, recheck, starts, now }: LifecycleDependencies) {
+export function createLifecycle({
+  database,
+  queue,
+  audit,
+  recipients,
+  recheck,
+  starts,
+  costs,
+  now,
+}: LifecycleDependencies) {
   const onCampaign = <T>(
     person: Person,
     id: number,
@@ -75,12 +86,15 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, s
 
     /**
      * Removes recipients who may no longer be contacted and queues sending, exactly once.
-     * @param startAt as soon as it may without one. @throws Fault 422 for a start that cannot be
+     * @param startAt as soon as it may without one
+     * @param mayGoOver whether the sender wants it over the budget
+     * @throws Fault 422 for a start that cannot be, 409 over a budget
      */
     run: async (
       person: Person,
       id: number,
       startAt: Date | null = null,
+      mayGoOver = false,
     ): Promise<{ campaign: repo.CampaignRow; started: boolean }> => {
       const claiming = await recheck.claimingNow(person.organisationId, id)
       return onCampaign(person, id, async (tx, campaign) => {
@@ -98,8 +112,10 @@ export function createLifecycle({ database, queue, audit, recipients, recheck, s
           isBeforeRun: true,
         })
         if (numberOfRecipients === 0) throw nobodyLeft()
+        const isOver = await costs.requireWithinBudget(tx, { ...campaign, startAt }, mayGoOver)
         await queue.send(tx, SEND_CAMPAIGN, workOf(campaign))
-        await audit.recordIn(tx, person, 'run', subjectOf(campaign), numberOfRecipients)
+        const what = isOver ? `${subjectOf(campaign)}, over the budget` : subjectOf(campaign)
+        await audit.recordIn(tx, person, 'run', what, numberOfRecipients)
         const running = await repo.changeCampaign(tx, id, { status: verdict.to, runAt: now(), startAt })
         return { campaign: running, started: true }
       })

@@ -15,15 +15,15 @@ import { unescapeAngleBrackets } from '#contract/sanitise'
 import { fillTemplate, templateParts } from '#contract/placeholders'
 import { sentText } from '#contract/textMessage'
 import { filterRequestSchema } from '#contract/filters'
+import type { Spending } from '#contract/spending'
 import { csvLine, type CsvFile } from '../../csv'
 import type { Tx } from '../../db/database'
 import { conflict } from '../../faults'
 import type { Person } from '../../person'
 import { allowExport, purposeInName, purposeInWords, requireShown, type Access } from '../access/service'
-import { londonDay } from '../../days'
-import { costOf } from '../messagesettings/service'
 import { EXPORT_GOOD_FOR_SECONDS } from '../files/service'
 import { MISSED, personalisationSchema, type Gone } from '../recipients/service'
+import type { Costs } from './costs'
 import { columnsTold } from './eligibility'
 import { campaignNotFound } from './lifecycle'
 import type { HoldOuts } from './holdOuts'
@@ -40,27 +40,17 @@ type RecipientsReply = z.output<typeof getCampaignRecipients.reply>
 
 type QueryDependencies = Pick<
   CampaignsDependencies,
-  'access' | 'database' | 'audit' | 'files' | 'recipients' | 'letters' | 'letterLooks' | 'sending' | 'now'
+  'access' | 'database' | 'audit' | 'files' | 'recipients' | 'letters' | 'letterLooks' | 'sending'
 > & {
   readonly recheck: Recheck
   readonly holdOuts: HoldOuts
   readonly starts: Starts
+  readonly costs: Costs
 }
 
 /** Creates the read-only queries of campaigns. */
 export function createQueries(deps: QueryDependencies) {
-  const {
-    access,
-    database,
-    audit,
-    files,
-    recipients,
-    sending,
-    recheck,
-    holdOuts,
-    starts,
-    now = () => new Date(),
-  } = deps
+  const { access, database, audit, files, recipients, sending, recheck, holdOuts, starts, costs } = deps
   const withCampaign = <T>(
     person: Person,
     id: number,
@@ -98,21 +88,6 @@ export function createQueries(deps: QueryDependencies) {
     })
   }
 
-  /** Null while it is being prepared, and where an earlier version prepared it. */
-  async function costOfCampaign(
-    tx: Tx,
-    campaign: repo.CampaignRow,
-    but: readonly string[],
-  ): Promise<CampaignDetail['cost']> {
-    const { id, channel, preparedAt, runAt, sentAt } = campaign
-    if (preparedAt === null) return null
-    const charged = await recipients.charged(tx, id, runAt !== null, but)
-    const known = charged.flatMap(({ units, messages }) => (units === null ? [] : [{ units, messages }]))
-    if (known.length === 0 || known.length < charged.length) return null
-    const { ratesFrom, ...cost } = costOf(channel, known, londonDay(sentAt ?? now()))
-    return { ...cost, rates_from: ratesFrom }
-  }
-
   return {
     list: async (person: Person): Promise<ListedCampaign[]> => {
       return database.forOrganisation(person.organisationId, async (tx) => {
@@ -123,6 +98,9 @@ export function createQueries(deps: QueryDependencies) {
     },
 
     within: repo.campaignsIn,
+
+    spending: ({ organisationId }: Person): Promise<Spending> =>
+      database.forOrganisation(organisationId, (tx) => costs.spending(tx, organisationId)),
 
     /** @throws Fault 404 'Campaign not found', also for another organisation's */
     find: (person: Person, id: number): Promise<Campaign> =>
@@ -155,7 +133,7 @@ export function createQueries(deps: QueryDependencies) {
             campaign.status === 'Complete' && campaign.clearedAt === null
               ? MISSED.reduce((sum, state) => sum + countOf(state), 0)
               : 0,
-          cost: await costOfCampaign(tx, campaign, [...(gone?.keys() ?? [])]),
+          ...(await costs.of(tx, campaign, [...(gone?.keys() ?? [])])),
           replies: await recipients.repliesTo(tx, id),
           letter_looks: campaign.channel === 'sms' ? null : ((await deps.letterLooks?.(tx, id)) ?? null),
         }

@@ -22,6 +22,7 @@ import {
 import { exportHouseholdReferences } from '#contract/campaignExports'
 import { getLawfulBasisSettings, setLawfulBasisSettings } from '#contract/lawfulBases'
 import { sendCsv } from '../../csv'
+import { getSpending } from '#contract/spending'
 import { administrator, anySignedIn, route } from '../../route'
 import { mayReviewAndSend, mayUseCampaigns } from './policy'
 import { asCampaign } from './present'
@@ -38,6 +39,7 @@ export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns
     campaigns.add(person, body, idempotencyKey),
   )
 
+  route(app, getSpending, anySignedIn, ({ person }) => campaigns.spending(person))
   route(app, getHoldOutChoices, mayUseCampaigns, ({ person, query }) =>
     campaigns.holdOutChoices(person.organisationId, query.benefit_name, query.households),
   )
@@ -71,7 +73,12 @@ export function campaignsRoutes(app: FastifyInstance, { campaigns }: { campaigns
     )
   }
   route(app, runReviewedCampaign, mayReviewAndSend, async ({ person, query }) => {
-    const { campaign, started } = await campaigns.run(person, query.campaign_id, momentOf(query.start_at))
+    const { campaign, started } = await campaigns.run(
+      person,
+      query.campaign_id,
+      momentOf(query.start_at),
+      query.over_budget === 'yes',
+    )
     return { ...asCampaign(campaign), started }
   })
   route(app, changeCampaignStart, mayReviewAndSend, async ({ person, query, body }) =>

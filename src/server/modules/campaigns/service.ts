@@ -14,6 +14,7 @@ import type { RecipientsService } from '../recipients/service'
 import type { SendingService } from '../messagesettings/service'
 import type { SnapshotsService } from '../snapshots/service'
 import { createCorrecting } from './correcting'
+import { createCosts } from './costs'
 import { createCampaigns } from './create'
 import { createEligibility } from './eligibility'
 import { createErasing } from './erasing'
@@ -53,7 +54,7 @@ export interface CampaignsDependencies {
   readonly recipients: RecipientsService
   /** Absent: letter campaigns are refused. */
   readonly letters?: Letters
-  readonly sending?: Pick<SendingService, 'serviceName' | 'messageSettings' | 'opensAt'>
+  readonly sending?: Pick<SendingService, 'serviceName' | 'messageSettings' | 'opensAt' | 'budget'>
   /** Where people see which letters are genuine. */
   readonly genuinePage?: (organisationId: string) => Promise<string>
   /** How often letters were looked up there. */
@@ -70,7 +71,8 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   const eligibility = createEligibility({ ...deps, holdOuts })
   const recheck = createRecheck({ ...deps, holdOuts })
   const starts = createStarts({ sending, now })
-  const lifecycle = createLifecycle({ ...deps, recheck, starts, now })
+  const costs = createCosts({ ...deps, starts, now })
+  const lifecycle = createLifecycle({ ...deps, recheck, starts, costs, now })
 
   const leaveOut: Lifecycle['leaveOut'] = (...asked) => lifecycle.leaveOut(...asked)
 
@@ -85,8 +87,8 @@ export function createCampaignsService(deps: CampaignsDependencies) {
   )
 
   return {
-    ...createCampaigns({ ...deps, eligibility, holdOuts, now }),
-    ...createQueries({ ...deps, recheck, holdOuts, starts }),
+    ...createCampaigns({ ...deps, eligibility, holdOuts, costs, now }),
+    ...createQueries({ ...deps, recheck, holdOuts, starts, costs }),
     ...lifecycle,
     ...createErasing({ ...deps, leaveOut }),
     ...createCorrecting({ ...deps, leaveOut }),

@@ -1,3 +1,4 @@
+import type { Postage } from '#contract/notifyRates'
 import { textForNotify } from '#contract/textMessage'
 import type { Handover, NotifyClient } from '../../clients/notify'
 import { personalisationSchema, type Claimed, type CompiledTemplate, type Outcomes } from '../recipients/service'
@@ -26,7 +27,8 @@ const ASKABLE_MS = 6 * 24 * 60 * 60 * 1000
 /** `gone`: the reason it may no longer be contacted. */
 export type ToSend = Claimed & { readonly gone: string | undefined }
 
-export type Content = { readonly to: string; readonly text: string } | { readonly pdf: Uint8Array }
+export type Content =
+  { readonly to: string; readonly text: string } | { readonly pdf: Uint8Array; readonly postage: Postage }
 
 /** Undefined when it can never be made. @throws Error when it cannot be made now */
 export type MakeContent = (row: Claimed) => Promise<Content | undefined>
@@ -80,7 +82,7 @@ export async function attempt(
   const handover =
     'text' in content
       ? await notify.sendText({ to: content.to, message: content.text, reference })
-      : await notify.sendLetter({ pdf: content.pdf, reference })
+      : await notify.sendLetter({ ...content, reference })
   switch (handover.kind) {
     case 'accepted':
       return { kind: 'taken', providerId: handover.id, isNew: true }

@@ -158,11 +158,17 @@ async function openSending(shared: Shared, work: CampaignWork): Promise<Sending 
 
 function contentOf(
   work: CampaignWork,
-  { channel, message }: { readonly channel: Channel; readonly message: string | null },
+  { channel, message, postage }: Pick<CampaignRow, 'channel' | 'message' | 'postage'>,
   { letters, serviceName }: Pick<Shared, 'letters' | 'serviceName'>,
 ): MakeContent | undefined {
   if (channel === 'sms') return textContent(compileTemplate(message ?? ''), serviceName)
-  return letters && (async ({ householdReference }) => ({ pdf: await letters.letterPdf(work, householdReference) }))
+  return (
+    letters &&
+    (async ({ householdReference }) => ({
+      pdf: await letters.letterPdf(work, householdReference),
+      postage: postage ?? 'second',
+    }))
+  )
 }
 
 type Step = SliceEnd | { readonly kind: 'on' } | { readonly kind: 'wait'; readonly milliseconds: number }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { MessageSettings } from '#contract/messageSettings'
+import type { MessageBudget } from '#contract/spending'
 import type { Tx } from '../../db/database'
 import type { Engine } from '../../db/engine'
 import { rowsOf } from '../../db/rows'
-import { messageSettings, sendingSettings } from '../../db/schema'
+import { messageBudgets, messageSettings, sendingSettings } from '../../db/schema'
 
 export type SettingsRow = typeof sendingSettings.$inferSelect
 
@@ -99,4 +100,38 @@ export async function saveMessageSettings(tx: Tx, organisationId: string, settin
     .insert(messageSettings)
     .values({ organisationId, ...values })
     .onConflictDoUpdate({ target: messageSettings.organisationId, set: values })
+}
+
+/** Undefined until somebody set it. @param isLocked so that campaigns of the organisation are weighed one by one */
+export async function findBudget(
+  tx: Tx,
+  organisationId: string,
+  { isLocked = false } = {},
+): Promise<MessageBudget | undefined> {
+  const query = tx
+    .select({
+      postage: messageBudgets.postage,
+      budget_pence: messageBudgets.budgetPence,
+      over_budget: messageBudgets.overBudget,
+      free_texts: messageBudgets.freeTexts,
+    })
+    .from(messageBudgets)
+    .where(eq(messageBudgets.organisationId, organisationId))
+  const [found] = await (isLocked ? query.for('update') : query)
+  return found
+}
+
+/** Replaces it. */
+export async function saveBudget(tx: Tx, organisationId: string, budget: MessageBudget): Promise<void> {
+  const values = {
+    postage: budget.postage,
+    budgetPence: budget.budget_pence,
+    overBudget: budget.over_budget,
+    freeTexts: budget.free_texts,
+    changedAt: new Date(),
+  }
+  await tx
+    .insert(messageBudgets)
+    .values({ organisationId, ...values })
+    .onConflictDoUpdate({ target: messageBudgets.organisationId, set: values })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getMessageSettings, setMessageSettings } from '#contract/messageSettings'
 import { getSendingSettings, removeSendingSettings, setSendingSettings, testSending } from '#contract/sending'
+import { setMessageBudget } from '#contract/spending'
 import { administrator, anySignedIn, route } from '../../route'
 import type { Services } from '../../services'
 
@@ -11,5 +12,6 @@ export function sendingRoutes(app: FastifyInstance, { sending }: Pick<Services, 
   route(app, removeSendingSettings, administrator, ({ person }) => sending.remove(person))
   route(app, getMessageSettings, anySignedIn, ({ person }) => sending.messageSettings(person.organisationId))
   route(app, setMessageSettings, administrator, ({ person, body }) => sending.setMessageSettings(person, body))
+  route(app, setMessageBudget, administrator, ({ person, body }) => sending.setBudget(person, body))
   route(app, testSending, administrator, ({ person }) => sending.test(person.organisationId))
 }

@@ -10,9 +10,10 @@ import { conflict, invalidInput } from '../../faults'
 import { SecretLost, type Secrets } from '../../secrets'
 import type { Actor, AuditService } from '../audit/service'
 import { createMessageSettings } from './messageSettings'
+import { createBudgets } from './budget'
 import * as repo from './repo'
 
-export { costOf, type Charged, type Cost } from './rates'
+export type { Budget } from './budget'
 
 /** An organisation's own account of GOV.UK Notify. */
 export interface Account {
@@ -99,6 +100,12 @@ export function createSendingService({ database, audit, secrets, config, fallbac
 
   return {
     ...createMessageSettings({ database, audit }),
+    ...createBudgets({
+      database,
+      audit,
+      sharesAccount: async (tx, organisationId) =>
+        fallback?.account === 'operator' && (await repo.find(tx, organisationId)) === undefined,
+    }),
 
     settings: async (organisationId: string) => shown(await find(organisationId)),
 

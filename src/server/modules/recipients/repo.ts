@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Channel, RecipientState } from '#contract/campaigns'
 import type { Reply } from '#contract/replyWords'
 import type { Tx } from '../../db/database'
 import { rowsOf } from '../../db/rows'
+import { dayStart } from '../../db/time'
 import { recipients } from '../../db/schema'
 import { benefitOf, channelOf } from '../campaigns/fragments'
 import { contactDigest, doNotContact } from './contactsRepo'
@@ -146,6 +147,45 @@ export const charged = (tx: Tx, campaignId: number, isSent: boolean, but: readon
       ),
     )
     .groupBy(recipients.units)
+
+/** What an organisation was charged for on whole days of London, both included, first sent first. */
+export const chargedIn = (tx: Tx, organisationId: string, days: { readonly from: string; readonly to: string }) => {
+  const day = sql<string>`to_char(${recipients.sentAt} at time zone 'Europe/London', 'YYYY-MM-DD')`
+  return tx
+    .select({
+      campaignId: recipients.campaignId,
+      day,
+      units: sql<number>`${recipients.units}`,
+      messages: count(),
+    })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.organisationId, organisationId),
+        isNotNull(recipients.units),
+        gte(recipients.sentAt, dayStart(days.from)),
+        lt(recipients.sentAt, dayStart(days.to, 1)),
+      ),
+    )
+    .groupBy(recipients.campaignId, day, recipients.units)
+    .orderBy(asc(day), asc(recipients.campaignId), asc(recipients.units))
+}
+
+/** What campaigns that were run are still to send, by its segments or sheets. */
+export const chargedLater = (tx: Tx, campaignIds: readonly number[]) =>
+  tx
+    .select({ campaignId: recipients.campaignId, units: sql<number>`${recipients.units}`, messages: count() })
+    .from(recipients)
+    .where(
+      and(
+        inArray(recipients.campaignId, [...campaignIds]),
+        inArray(recipients.state, ['prepared', 'sending']),
+        isNull(recipients.sentAt),
+        isNotNull(recipients.units),
+      ),
+    )
+    .groupBy(recipients.campaignId, recipients.units)
+    .orderBy(asc(recipients.campaignId), asc(recipients.units))
 
 /** How far campaigns are: what GOV.UK Notify took, and what it delivered. */
 export const sentAndDelivered = (tx: Tx, campaignIds: readonly number[]) =>

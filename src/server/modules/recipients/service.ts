@@ -132,6 +132,8 @@ export function createRecipientsService({ database }: { database: Database }) {
     noteReply: repo.noteReply,
     repliesTo: repo.repliesTo,
     charged: repo.charged,
+    chargedIn: repo.chargedIn,
+    chargedLater: repo.chargedLater,
     sentAndDelivered: repo.sentAndDelivered,
     list: repo.listRecipients,
     find: repo.findRecipient,

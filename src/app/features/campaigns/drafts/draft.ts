@@ -189,6 +189,7 @@ export function campaignRequestOf(
       ...(basis === null ? {} : { lawful_basis: basis }),
       sms_template_id: 'sms' in template ? template.sms : null,
       template_s3_key: 'letter' in template ? template.letter : null,
+      ...('letter' in template && draft.postage ? { postage: draft.postage } : {}),
     },
     ...requestOf(draft.selectedFilters),
   }

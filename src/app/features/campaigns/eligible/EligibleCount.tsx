@@ -19,6 +19,7 @@ import {
   MISSING_FIELDS,
   missingFields,
 } from '../drafts/draft'
+import { ChannelMix } from './ChannelMix'
 import styles from './EligibleCount.module.css'
 import type { CountReply, EligibleCount as Count } from './useEligibleCount'
 import { waterfallSteps, type WaterfallStep } from './waterfall'
@@ -58,6 +59,7 @@ export function EligibleCount({ draft, count, isBegun }: EligibleCountProps) {
       ) : count.state === 'counting' ? (
         <Counting />
       ) : null}
+      {reply?.by_channel && count.state === 'counted' ? <ChannelMix reach={reply.by_channel} /> : null}
       {reply?.unclaimed && reply.unclaimed.highest > 0 ? (
         <div className={classes(styles.unclaimed, count.state === 'counting' && styles.stale)}>
           {reply.unclaimed.basis.warning === null ? null : (

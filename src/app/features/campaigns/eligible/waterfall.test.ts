@@ -4,6 +4,7 @@ import { waterfallSteps } from './waterfall'
 const reply = {
   eligible_household_count: 20,
   unclaimed: null,
+  by_channel: null,
   held_out_count: 0,
   waterfall: {
     matching_filters: 100,
@@ -16,7 +17,7 @@ const reply = {
 
 test('households that another campaign holds out have a step of their own', () => {
   const steps = waterfallSteps(
-    { ...reply, held_out_count: 15 },
+    { ...reply, by_channel: null, held_out_count: 15 },
     { benefit: 'pension_credit', channel: 'sms', stagger: 3, withoutMobile: false },
   )
   expect(steps.slice(2).map(({ name, households, leftOut }) => [name, households, leftOut])).toEqual([

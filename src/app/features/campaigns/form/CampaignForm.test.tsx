@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { saveDraft } from '../../../state/drafts'
 import { setOnline } from '../../../state/connectivity'
 import { selectedFiltersAtom } from '../../../state/filters/selectedFilters'
@@ -59,6 +59,25 @@ test('says what the eligible households may be missing, at which rates, and that
   await fill(opened)
   await screen.findByText('They may be missing £2.4m to £3.1m a year, at the rates of 2026 to 2027.')
   expect(screen.getByText('These are last year’s rates.')).toBeTruthy()
+})
+
+test('each mix of channels has its cost, the cheapest that reaches all first', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z'), shouldAdvanceTime: true, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  answers[COUNT] = counted(1204, { by_channel: { sms: 1204, print_and_post: 1500, both: 1200 } })
+  serve()
+  await fill(openCampaigns('/campaigns/new'))
+  const costs = await screen.findByRole('region', { name: 'What each channel costs' })
+  expect(
+    within(costs)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    // 204 texts of 2.4p are not free; 300 letters of 73p.
+    'Texts to 1,204 households, letters to the 300 others (cheapest way to reach all of them)about £223.90',
+    'Letters alone, to 1,500 householdsabout £1,095.00',
+    'Texts alone, to 1,204 householdsabout £4.90',
+  ])
 })
 
 test('Next is greyed until the eligible count is there, and leads to the preview of the draft', async () => {

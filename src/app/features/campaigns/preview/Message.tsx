@@ -6,6 +6,7 @@ import { QueryState } from '../../../ui/query-state/QueryState'
 import { benefitOf, channelOf, templateOf } from '../drafts/draft'
 import { letterTemplatesQuery, messageSettingsQuery, smsTemplatesQuery, supportContactQuery } from '../queries'
 import { LetterChoice } from './letter/LetterChoice'
+import { PostageChoice } from './letter/PostageChoice'
 import { SendForReview } from './SendForReview'
 import { SmsChoice } from './sms/SmsChoice'
 
@@ -80,6 +81,13 @@ function LetterMessage({ draft, eligible, benefit, onChange }: MessageProps & { 
             />
           )}
         </QueryState>
+      </Section>
+      <Section title="Choose how it goes">
+        <PostageChoice
+          chosen={draft.postage ?? null}
+          households={eligible}
+          onChoose={(postage) => onChange({ postage })}
+        />
       </Section>
       <SendForReview draft={draft} eligible={eligible} isChosen={chosen !== null} />
     </>

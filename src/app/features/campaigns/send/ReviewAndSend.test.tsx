@@ -99,10 +99,41 @@ describe('the Review & Send modal', () => {
 
   it('says what it costs before it is sent', async () => {
     const letters = aCampaign({ reviewed: true, channel: 'print_and_post', status: 'Awaiting approval' })
-    const cost = { messages: 348, units: 396, pence: 26_424, rates_from: '2026-01-05' }
+    const cost = {
+      messages: 348,
+      units: 396,
+      free_units: 0,
+      postage: 'second',
+      pence: 26_424,
+      rates_from: '2026-01-05',
+    } as const
     const { dialog } = await openModal('Print & Post', letters, { [DETAIL]: { json: aDetail({ ...letters, cost }) } })
     expect(await within(dialog).findByText('348 letters, 396 sheets, second class: £264.24 without VAT')).toBeTruthy()
     expect(dialog.textContent).toContain('rates from 5 January 2026. Once sent, it cannot be undone.')
+    expect(dialog.textContent).toMatch(/Letters should arrive from \w+ \d+ \w+ to \w+ \d+ \w+\./)
+  })
+
+  it('goes over the budget only where the sender may, and says so', async () => {
+    const over = (may_go_over: boolean): FakeAnswer => ({
+      json: aDetail({
+        reviewed: true,
+        cost: { messages: 1204, units: 1204, free_units: 0, postage: null, pence: 2890, rates_from: '2026-04-01' },
+        budget: { pence: 100_000, left_pence: 2000, may_go_over },
+      }),
+    })
+    const { dialog } = await openModal('Send', reviewed, { [DETAIL]: over(false) })
+    await within(dialog).findByText('This goes over your organisation’s budget by £8.90')
+    expect(
+      within(dialog)
+        .getByRole('button', { name: /^Send 1,204/ })
+        .hasAttribute('disabled'),
+    ).toBe(true)
+    cleanup()
+
+    const { dialog: other, user, asked } = await openModal('Send', reviewed, { [DETAIL]: over(true) })
+    await user.click(await within(other).findByRole('checkbox', { name: 'Send it all the same' }))
+    await user.click(await ready(other, 'Send 1,204 text messages'))
+    await vi.waitFor(() => expect(asked(RUN).map(({ path }) => path)).toEqual([`${RUN}?campaign_id=1&over_budget=yes`]))
   })
 
   it('sends at a time that is chosen, by the clocks of London', async () => {

@@ -7,9 +7,10 @@ import {
   reviewCampaign,
   runReviewedCampaign,
   type CampaignDetail,
-  type Channel,
   type ListedCampaign,
 } from '#contract/campaigns'
+import { arrivalOf } from '#contract/arrival'
+import { inPounds } from '#contract/notifyRates'
 import { unescapeAngleBrackets } from '#contract/sanitise'
 import { getCampaignPrintPack } from '#contract/campaignExports'
 import { call, callFile } from '../../../api/call'
@@ -18,10 +19,11 @@ import { countOf } from '../../../lib/counts'
 import { longDate } from '../../../lib/moments'
 import { useIsOffline, useReasonOffline } from '../../../state/connectivity'
 import { Button } from '../../../ui/button/Button'
+import { Checkbox } from '../../../ui/checkbox/Checkbox'
 import { Dialog } from '../../../ui/dialog/Dialog'
 import { Notice } from '../../../ui/notice/Notice'
 import { campaignQuery } from '../queries'
-import { costWord, messagesWord, momentWord } from '../wording'
+import { arrivalWord, costWord, messagesWord, momentWord } from '../wording'
 import styles from './ReviewAndSend.module.css'
 import { atOnce, momentOfStart, StartFields } from './Start'
 import { withRetries } from '../../../api/retry'
@@ -45,8 +47,17 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
   const confirm = useMutation({ mutationFn: () => call(reviewCampaign, { query }), onSuccess: () => setView('send') })
   const [start, setStart] = useState(atOnce)
   const startAt = momentOfStart(start)
+  const [goesOver, setGoesOver] = useState(false)
+  const overBy = detail ? overBudgetBy(detail) : 0
   const send = useMutation({
-    mutationFn: () => call(runReviewedCampaign, { query: { ...query, ...(startAt ? { start_at: startAt } : {}) } }),
+    mutationFn: () =>
+      call(runReviewedCampaign, {
+        query: {
+          ...query,
+          ...(startAt ? { start_at: startAt } : {}),
+          ...(overBy > 0 && goesOver ? { over_budget: 'yes' } : {}),
+        },
+      }),
     onSuccess: onClose,
   })
   const isPending = confirm.isPending || send.isPending
@@ -83,7 +94,13 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
             <Button
               variant="primary"
               isPending={send.isPending}
-              isDisabled={whyNot !== null || counted === null || counted === 0 || startAt === undefined}
+              isDisabled={
+                whyNot !== null ||
+                counted === null ||
+                counted === 0 ||
+                startAt === undefined ||
+                (overBy > 0 && !goesOver)
+              }
               onPress={() => send.mutate()}
             >
               {`Send ${messagesWord(recipients, campaign.channel)}${startAt ? ` from ${momentWord(startAt)}` : ''}`}
@@ -119,7 +136,10 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
               {detail?.hold_out ? (
                 <p>{`${countOf(detail.recipients.held_out, 'household')} will get nothing: held out for comparison.`}</p>
               ) : null}
-              {detail?.cost ? <Cost cost={detail.cost} channel={campaign.channel} /> : null}
+              {detail?.cost ? <Cost cost={detail.cost} startsAt={startAt ?? detail.starts_at} /> : null}
+              {detail && overBy > 0 ? (
+                <OverBudget detail={detail} isAccepted={goesOver} onAccept={setGoesOver} />
+              ) : null}
               <StartFields value={start} onChange={setStart} />
               {detail?.starts_at && !start.isLater ? (
                 <p>{`It goes out from ${momentWord(detail.starts_at)}: your organisation sends nothing before.`}</p>
@@ -133,15 +153,46 @@ export function ReviewAndSend({ campaign, onClose }: ReviewAndSendProps) {
   )
 }
 
-/** What GOV.UK Notify will charge, before it is sent. */
-function Cost({ cost, channel }: { cost: NonNullable<CampaignDetail['cost']>; channel: Channel }) {
+type DetailCost = NonNullable<CampaignDetail['cost']>
+
+/** What GOV.UK Notify will charge and when it arrives, before it is sent. */
+function Cost({ cost, startsAt }: { cost: DetailCost; startsAt: string | null }) {
+  const [now] = useState(() => new Date())
+  const arrival = arrivalOf(cost.postage ?? 'sms', startsAt === null ? now : new Date(startsAt), cost.messages)
   return (
-    <p>
-      <strong>{costWord(cost, channel)}</strong>
-      {`, at GOV.UK Notify’s rates from ${longDate(cost.rates_from)}.`}
-      {channel === 'sms' ? ' What is left of your free texts of the year comes off.' : null} Once sent, it cannot be
-      undone.
-    </p>
+    <>
+      <p>
+        <strong>{costWord(cost)}</strong>
+        {`, at GOV.UK Notify’s rates from ${longDate(cost.rates_from)}. Once sent, it cannot be undone.`}
+      </p>
+      <p>{`${cost.postage === null ? 'Texts' : 'Letters'} should arrive ${arrivalWord(arrival)}.`}</p>
+    </>
+  )
+}
+
+/** By how much it goes over the organisation's budget; 0: not at all. */
+const overBudgetBy = ({ cost, budget }: CampaignDetail): number =>
+  cost && budget ? Math.max(0, cost.pence - budget.left_pence) : 0
+
+interface OverBudgetProps {
+  detail: CampaignDetail
+  isAccepted: boolean
+  onAccept: (isAccepted: boolean) => void
+}
+
+function OverBudget({ detail, isAccepted, onAccept }: OverBudgetProps) {
+  if (!detail.budget) return null
+  return (
+    <Notice kind="warning" title={`This goes over your organisation’s budget by ${inPounds(overBudgetBy(detail))}`}>
+      <p>{`${inPounds(Math.max(0, detail.budget.left_pence))} of ${inPounds(detail.budget.pence)} is left this financial year.`}</p>
+      {detail.budget.may_go_over ? (
+        <Checkbox isSelected={isAccepted} onChange={onAccept}>
+          Send it all the same
+        </Checkbox>
+      ) : (
+        <p>It cannot be sent. An administrator can raise the budget in Settings, under What messages cost.</p>
+      )}
+    </Notice>
   )
 }
 

@@ -67,7 +67,7 @@ describe('the summary of a campaign', () => {
       name: '&lt;Warm&gt;',
       removed_since_review: 2,
       reviewed: true,
-      cost: { messages: 1202, units: 2404, pence: 5770, rates_from: '2026-04-01' },
+      cost: { messages: 1202, units: 2404, free_units: 0, postage: null, pence: 5770, rates_from: '2026-04-01' },
     })
     open(campaign)
     expect(facts()).toEqual({

@@ -142,7 +142,7 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
     ['Created By', <bdi key="by">{campaign.created_by}</bdi>],
     ['Reviewed', campaign.reviewed ? 'Yes' : 'Not yet'],
     ['Removed since the review', figure(campaign.removed_since_review)],
-    ['Cost', campaign.cost === null ? 'Known once it is prepared' : costWord(campaign.cost, campaign.channel)],
+    ['Cost', campaign.cost === null ? 'Known once it is prepared' : costWord(campaign.cost)],
     ['Date Sent', campaign.date_sent === null ? 'Not sent' : dayOf(campaign.date_sent)],
     ...campaign.replies.map(({ reply, households }) => [`Reply: ${REPLY_WORDS[reply]}`, figure(households)] as const),
     ...(campaign.letter_looks === null

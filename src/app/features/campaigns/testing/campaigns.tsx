@@ -1,4 +1,5 @@
 /** Campaign screens at an address, with the server's usual answers, for tests. */
+import type { Spending } from '#contract/spending'
 import { render } from '../../../testing/render'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useParams, useSearchParams } from 'react-router-dom'
@@ -39,12 +40,25 @@ export const counted = (households: number, more: object = {}): FakeAnswer => ({
   json: { eligible_household_count: households, waterfall: WATERFALL, ...more },
 })
 
+/** £24 of a budget spent, and a thousand free texts left. */
+const SPENDING: Spending = {
+  postage: 'second',
+  budget_pence: 100_000,
+  over_budget: 'nobody',
+  free_texts: null,
+  year_from: '2026-04-01',
+  spent_pence: 2400,
+  free_texts_a_year: 10_000,
+  free_texts_left: 1000,
+}
+
 /** What a server with October's data and two text templates answers. */
 export const ANSWERS: Record<string, FakeAnswer> = {
   [SNAPSHOT]: { json: { snapshot: '2026-10-01', formatted_snapshot: 'October 2026' } },
   '/api/message-settings': {
     json: { languages: ['en'], phone: null, return_address: null, privacy_notice: null, ...HOURS },
   },
+  '/api/message-spending': { json: SPENDING },
   [COUNT]: counted(1204),
   [HOLD_OUT]: {
     json: {

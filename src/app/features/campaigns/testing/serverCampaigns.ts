@@ -45,6 +45,7 @@ export const aDetail = (
     linked: [],
     missed_count: 0,
     cost: null,
+    budget: null,
     replies: [],
     letter_looks: null,
     ...rest,

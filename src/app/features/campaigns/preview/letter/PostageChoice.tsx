@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { arrivalOf } from '#contract/arrival'
+import { inPounds, POSTAGE_WORDS, POSTAGES, penceOf, rateOn, type Postage } from '#contract/notifyRates'
+import { londonDay } from '../../../../lib/moments'
+import { RadioGroup } from '../../../../ui/radio-group/RadioGroup'
+import { spendingQuery } from '../../queries'
+import { arrivalWord } from '../../wording'
+
+interface PostageChoiceProps {
+  /** Null: as the organisation's letters usually go. */
+  chosen: Postage | null
+  households: number | null
+  onChoose: (postage: Postage) => void
+}
+
+/** How the letters go: what each way costs for a letter of one sheet, and when it would arrive. */
+export function PostageChoice({ chosen, households, onChoose }: PostageChoiceProps) {
+  const { data: spending } = useQuery(spendingQuery)
+  const [now] = useState(() => new Date())
+  const labelOf = (postage: Postage) => {
+    const { tenths } = rateOn(postage, 1, londonDay(now.getTime()))
+    const all = households === null ? '' : `, ${inPounds(penceOf(tenths * households))} in all`
+    return `${POSTAGE_WORDS[postage]}: ${(tenths / 10).toLocaleString('en-GB')}p a letter of one sheet${all}; sent now it arrives ${arrivalWord(arrivalOf(postage, now, households ?? 1))}`
+  }
+  return (
+    <RadioGroup
+      label="Postage, at GOV.UK Notify’s rates without VAT"
+      options={POSTAGES.map((id) => ({ id, label: labelOf(id) }))}
+      value={chosen ?? spending?.postage ?? 'second'}
+      onChange={onChoose}
+    />
+  )
+}

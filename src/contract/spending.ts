@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { POSTAGES } from './notifyRates'
+
+export const postageSchema = z.enum(POSTAGES)
+
+/** `nobody`, or the super administrator who sends, when asked again. */
+export const OVER_BUDGET = ['nobody', 'sender'] as const
+
+const budgetSchema = z.object({
+  /** How letters go unless their campaign says otherwise. */
+  postage: postageSchema,
+  /** Of a financial year, without VAT; null: none. */
+  budget_pence: z.number().int().min(0).max(1_000_000_000).nullable(),
+  over_budget: z.enum(OVER_BUDGET),
+  /** Segments that are free in a financial year; null: what GOV.UK Notify usually gives. */
+  free_texts: z.number().int().min(0).max(1_000_000).nullable(),
+})
+export type MessageBudget = z.infer<typeof budgetSchema>
+
+/** How many households each channel reaches, for what each would cost. */
+export const reachSchema = z.object({ sms: z.number().int(), print_and_post: z.number().int(), both: z.number().int() })
+
+/** What a campaign costs. */
+export const campaignCostSchema = z.object({
+  messages: z.number().int(),
+  /** Segments of texts, sheets of letters. */
+  units: z.number().int(),
+  /** Segments of the year's free texts: they cost nothing. */
+  free_units: z.number().int().default(0),
+  /** Of letters. */
+  postage: postageSchema.nullable().default(null),
+  /** Without VAT. */
+  pence: z.number().int(),
+  rates_from: z.iso.date(),
+})
+
+/** The organisation's budget that a campaign is weighed against. */
+export const campaignBudgetSchema = z.object({
+  pence: z.number().int(),
+  /** Before this campaign. */
+  left_pence: z.number().int(),
+  /** Whether who sends it may go over. */
+  may_go_over: z.boolean(),
+})
+
+export const getSpending = endpoint({
+  name: 'getSpending',
+  method: 'GET',
+  path: '/api/message-spending',
+  summary: "What the organisation's messages cost this financial year, its budget, and how its letters go.",
+  reply: budgetSchema.extend({
+    /** The first day of the financial year. */
+    year_from: z.iso.date(),
+    /** Of what was sent, and of what was run and waits. */
+    spent_pence: z.number().int(),
+    /** Of each year, and what is left of this one's. */
+    free_texts_a_year: z.number().int(),
+    free_texts_left: z.number().int(),
+  }),
+})
+export type Spending = z.infer<typeof getSpending.reply>
+
+export const setMessageBudget = endpoint({
+  name: 'setMessageBudget',
+  method: 'POST',
+  path: '/api/set-message-budget',
+  summary: "Sets the organisation's budget for messages, its free texts, and how its letters go.",
+  body: budgetSchema,
+  reply: budgetSchema,
+})

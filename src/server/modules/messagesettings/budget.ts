@@ -1,0 +1,40 @@
+/** Policy: docs/product.md#what-messages-cost. */
+import { FREE_TEXTS, inPounds } from '#contract/notifyRates'
+import type { MessageBudget } from '#contract/spending'
+import type { Database, Tx } from '../../db/database'
+import type { Actor, AuditService } from '../audit/service'
+import * as repo from './repo'
+
+const UNSET: MessageBudget = { postage: 'second', budget_pence: null, over_budget: 'nobody', free_texts: null }
+
+/** A budget with the free texts that hold. */
+export type Budget = MessageBudget & { readonly freeTextsAYear: number }
+
+/** Creates what an organisation's messages may cost. @param sharesAccount whether others send through its account */
+export function createBudgets({
+  database,
+  audit,
+  sharesAccount,
+}: {
+  readonly database: Database
+  readonly audit: Pick<AuditService, 'recordIn'>
+  readonly sharesAccount: (tx: Tx, organisationId: string) => Promise<boolean>
+}) {
+  return {
+    /** @param options.isLocked until the transaction ends */
+    async budget(tx: Tx, organisationId: string, options?: { readonly isLocked: boolean }): Promise<Budget> {
+      const budget = (await repo.findBudget(tx, organisationId, options)) ?? UNSET
+      // Of a shared account nobody can count on the free texts.
+      const usual = (await sharesAccount(tx, organisationId)) ? 0 : FREE_TEXTS
+      return { ...budget, freeTextsAYear: budget.free_texts ?? usual }
+    },
+
+    setBudget: (by: Actor, budget: MessageBudget): Promise<MessageBudget> =>
+      database.forOrganisation(by.organisationId, async (tx) => {
+        await repo.saveBudget(tx, by.organisationId, budget)
+        const amount = budget.budget_pence === null ? 'none' : inPounds(budget.budget_pence)
+        await audit.recordIn(tx, by, 'message_settings', `budget ${amount}, over it: ${budget.over_budget}`)
+        return budget
+      }),
+  }
+}
