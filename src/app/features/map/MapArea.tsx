@@ -95,7 +95,7 @@ export function MapArea(props: MapAreaProps) {
           </div>
         ) : null}
         {hasList ? (
-          <div className={isMapCovered ? styles.listOver : styles.listBeside}>
+          <div className={isMapCovered || !isDrawable ? styles.listOver : styles.listBeside}>
             {isDrawable ? null : <AppliedFilters isOverMap={false} />}
             {isDrawable ? null : <Notice kind="warning">{NO_WEBGL}</Notice>}
             {ListView ? (
