@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeError, forPeople, pathOf } from './logging'
+import { describeError, forPeople, loggingOptions, pathOf } from './logging'
 
 test.each([
   [
@@ -41,4 +41,9 @@ test('on a terminal a line of the log is a sentence with its cause', () => {
     }),
   )
   expect(said).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d Error: Queued work failed \(no ink\)\n$/)])
+})
+
+test('on a terminal only what is wrong is said, elsewhere every request', () => {
+  const level = (isTerminal: boolean) => loggingOptions({ logLevel: undefined }, { isTerminal }).logger
+  expect([level(true), level(false)]).toMatchObject([{ level: 'warn' }, { level: 'info' }])
 })
