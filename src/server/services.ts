@@ -17,6 +17,7 @@ import { createObjectStore } from './clients/s3'
 import { createFolderFiles, createStoredFiles, removeOlder, type FilesService } from './modules/files/service'
 import { createDeviceKeysService, type DeviceKeysService } from './modules/devicekeys/service'
 import { createFiltersService, type FiltersService } from './modules/filters/service'
+import { createLedger, type Ledger } from './modules/erasures/service'
 import { createHouseholdsService, type HouseholdsService } from './modules/households/service'
 import { createKeepingService, type KeepingService } from './modules/keeping/service'
 import { createNightly } from './modules/nightly/service'
@@ -30,6 +31,7 @@ import { createTeamService, type TeamService } from './modules/people/team'
 import { createRecipientsService, type RecipientsService } from './modules/recipients/service'
 import { createDocuments, type AnswerTimes } from './modules/letters/documents/documents'
 import { createLetterCheckService, type LetterCheckService } from './modules/lettercheck/service'
+import { createLeavingService, type LeavingService } from './modules/leaving/service'
 import { createLettersService, type LettersService } from './modules/letters/service'
 import { loadNotes, nationOfCode } from './modules/policy/notes'
 import { createProviderService, type ProviderService } from './modules/provider/service'
@@ -69,6 +71,9 @@ export interface Services {
   readonly files: FilesService
   /** Of snapshots, for servers without a shared disk. */
   readonly snapshotStore: FilesService | undefined
+  /** Of what was erased and removed. */
+  readonly ledger: Ledger
+  readonly leaving: LeavingService
   readonly filters: FiltersService
   readonly households: HouseholdsService
   readonly visits: VisitsService
@@ -221,6 +226,8 @@ export async function createServices(
     genuinePage: letterCheck.address,
     letterLooks: letterCheck.looks,
   })
+  const ledger = createLedger(files)
+  const forgetSimulated = async () => void (await notifySimulator?.forgetUnknown())
   const rights = createRightsService({
     database,
     queue,
@@ -233,6 +240,8 @@ export async function createServices(
     calculator,
     months,
     templates,
+    ledger,
+    forgetSimulated,
     // Marks households by way of the rights, and so comes after them.
     visits: {
       outcomesOf: (...asked) => visits.outcomesOf(...asked),
@@ -285,7 +294,23 @@ export async function createServices(
       audit: (id, before) => audit.deleteBefore(id, before),
     },
   })
-  createNightly({ database, queue, works: [audit.seal, () => keeping.forget(), templates.links.deleteExpired] })
+  const leaving = createLeavingService({
+    database,
+    queue,
+    files,
+    ledger,
+    calculator,
+    messages,
+    snapshots,
+    forgetSimulated,
+  })
+  const forgetAgain = async () => {
+    await leaving.removeAgain()
+    await rights.eraseAgain((await organisations.list()).map(({ id }) => id))
+  }
+  // Before anybody is answered. What fails is repeated by the nightly work, which runs at every start.
+  queue.whenStarted(() => forgetAgain().catch(() => {}))
+  createNightly({ database, queue, works: [forgetAgain, audit.seal, () => keeping.forget(), templates.links.deleteExpired] })
   return {
     config,
     database,
@@ -303,6 +328,8 @@ export async function createServices(
     snapshots,
     files,
     snapshotStore,
+    ledger,
+    leaving,
     filters,
     households,
     visits,

@@ -1,18 +1,24 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { DuckDBInstance, quotedString } from '@duckdb/node-api'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { campaigns, contacts, filterTemplates, recipients, snapshots } from '../../src/server/db/schema'
 import type { NotifyClient } from '../../src/server/clients/notify'
 import { backUp } from '../../src/server/modules/backup/backup'
 import { pack } from '../../src/server/modules/campaigns/prepare'
+import { createServices } from '../../src/server/services'
+import { selected } from './harness/caller'
 import { campaignTools } from './harness/campaigns'
+import { runCommand } from './harness/command'
 import { addContacts, exampleContact } from './harness/contacts'
 import { sendingTools, testClock } from './harness/sending'
-import { onEachEngine } from './harness/server'
+import { freshDatabase, type EngineName } from './harness/engines'
+import { startFakeS3 } from './harness/s3'
+import { onEngine, type TestServer } from './harness/server'
 import { importHouseholds } from './harness/snapshot'
 
 const CANARIES = Array.from({ length: 100 }, (_, index) => String(index).padStart(3, '0'))
@@ -22,7 +28,22 @@ const OTHERS = ['Z-1', 'Z-2', 'Z-3']
 /** By reference, name and number, however it is written. */
 const TRACE = /canary|7700 ?9000\d\d/i
 
-onEachEngine('Erasing a household', { NODE_ENV: 'production' }, (server) => {
+vi.stubEnv('AWS_ACCESS_KEY_ID', 'key')
+vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+const s3 = await startFakeS3()
+const aside = await mkdtemp(join(tmpdir(), 'doorstep-erasure-'))
+afterAll(async () => {
+  s3.close()
+  await rm(aside, { recursive: true, force: true })
+  vi.unstubAllEnvs()
+})
+
+/** In a folder, where one process has everything; and as several servers share it. */
+const PLACES = [
+  ['embedded', {}],
+  ['postgresql', { S3_BUCKET: 'doorstep', S3_ENDPOINT: s3.endpoint }],
+] as const
+const tests = (engine: EngineName) => (server: () => TestServer) => {
   const tools = campaignTools(server)
   const { as, add, detail, prepared, move, rowsOf } = tools
   const asSystem: ReturnType<typeof server>['services']['database']['asSystem'] = (work) =>
@@ -41,14 +62,19 @@ onEachEngine('Erasing a household', { NODE_ENV: 'production' }, (server) => {
       { timeout: 60_000, interval: 100 },
     )
 
-  /** Everywhere that a backup, the data folder, the queue and the log have a trace. */
-  async function traces(): Promise<string[]> {
-    const { database, config, snapshotStore } = server().services
+  /** Everywhere that a backup, the data folder, the bucket, the queue and the log have a trace. */
+  async function traces({ database, config, snapshotStore } = server().services): Promise<string[]> {
     const folder = join(config.dataFolder, 'backup-of-tests')
     await backUp(database, config.dataFolder, folder, snapshotStore)
     const found: string[] = []
     const duck = await (await DuckDBInstance.create(':memory:')).connect()
+    for (const [path, { content }] of s3.objects) {
+      const copy = join(folder, 'bucket', path)
+      await mkdir(dirname(copy), { recursive: true })
+      await writeFile(copy, content)
+    }
     for (const root of [folder, join(config.dataFolder, 'snapshots'), join(config.dataFolder, 'files')]) {
+      if (!(await stat(root).catch(() => undefined))) continue
       for (const entry of await readdir(root, { withFileTypes: true, recursive: true })) {
         if (!entry.isFile()) continue
         const path = join(entry.parentPath, entry.name)
@@ -63,8 +89,10 @@ onEachEngine('Erasing a household', { NODE_ENV: 'production' }, (server) => {
       }
     }
     await rm(folder, { recursive: true })
-    const jobs = JSON.stringify((await database.executeSql('select data, output from pgboss.job')).rows)
-    if (TRACE.test(jobs)) found.push('queue')
+    for (const table of ['job', 'archive']) {
+      const jobs = JSON.stringify((await database.executeSql(`select data, output from pgboss.${table}`)).rows)
+      if (TRACE.test(jobs)) found.push(table)
+    }
     if (TRACE.test(server().log.join('\n'))) found.push('log')
     return found
   }
@@ -148,8 +176,10 @@ onEachEngine('Erasing a household', { NODE_ENV: 'production' }, (server) => {
     })
     const letter = `letters/${organisationId}/${letters?.id}/0.pdf`
     await services.files.put(letter, Buffer.from('Dear Canary'), 'application/pdf')
+    await admin.post('/api/households-to-calculator', selected({}, { household_references: [reference('009')] }))
     const before = await traces()
-    expect(before.filter((path) => path.includes('parquet'))).toHaveLength(4)
+    expect(before.filter((path) => path.includes('parquet'))).toHaveLength(engine === 'embedded' ? 4 : 6)
+    await runCommand(services, 'backup', join(aside, `${engine} before`))
     for (const place of [
       'contacts',
       'recipients',
@@ -159,13 +189,19 @@ onEachEngine('Erasing a household', { NODE_ENV: 'production' }, (server) => {
       'filter_templates',
       letter,
       'subject-access',
+      'job',
     ]) {
       expect(before.join(), place).toContain(place)
     }
 
     expect((await erase(` ${reference('000').toLowerCase()} `)).statusCode).toBe(200)
     const by = { organisationId, email: 'admin@ashford.example', actor: { role: 'OrganisationAdmin' } }
-    await services.rights.erase(by, CANARIES.map(reference))
+    // Two administrators, and a backup that is being written.
+    const [backup] = await Promise.allSettled([
+      runCommand(services, 'backup', join(aside, `${engine} during`)),
+      ...[0, 1].map(() => services.rights.erase(by, CANARIES.map(reference))),
+    ])
+    if (backup.status === 'rejected') expect(String(backup.reason)).toContain('Run the backup again.')
     await settled()
     await vi.waitFor(async () => expect(await services.files.stat(letter)).toBeUndefined(), { timeout: 30_000 })
     expect(await traces()).toEqual([])
@@ -193,6 +229,39 @@ onEachEngine('Erasing a household', { NODE_ENV: 'production' }, (server) => {
     ).toEqual([3, 3])
     const rows = await asSystem((tx) => tx.select({ rows: filterTemplates.rows }).from(filterTemplates))
     expect(rows).toEqual([{ rows: [{ values: ['Z-1'] }] }])
+  }, 120_000)
+
+  test('what was being made meanwhile goes an hour later', async () => {
+    const { services, seed } = server()
+    await services.files.put(`exports/${seed.ashford.id}/late.csv`, Buffer.from(reference('010')), 'text/csv')
+    expect(await traces()).not.toEqual([])
+    await services.database.executeSql("update pgboss.job set start_after = now() where name = 'erase-households'")
+    await settled()
+    expect(await traces()).toEqual([])
+  })
+
+  test('forgets a household again that a backup brings back, before anybody is answered', async () => {
+    for (const moment of ['before', 'during']) {
+      const folder = join(aside, `${engine} ${moment}`)
+      // It says so where it cannot be finished.
+      if (moment === 'during' && !(await stat(folder).catch(() => undefined))) continue
+      const dataFolder = await mkdtemp(join(aside, 'data-'))
+      const own = server().services.config
+      const target = await createServices({ ...own, dataFolder }, await freshDatabase(engine))
+      try {
+        const ledger = engine === 'embedded' ? ['--forgotten', own.dataFolder] : []
+        await runCommand(target, 'restore', folder, ...ledger)
+        await target.queue.start()
+        expect((await target.snapshots.latest(server().seed.ashford.id)).householdCount).toBe(3)
+        expect(
+          (await target.database.executeSql("select 1 from contacts where first_name like 'Canary%'")).rows,
+        ).toEqual([])
+        // Letters go in the background.
+        await vi.waitFor(async () => expect(await traces(target)).toEqual([]), 30_000)
+      } finally {
+        await target.close()
+      }
+    }
   }, 120_000)
 
   test('keeps an erased household out of the months that come, whatever its case', async () => {
@@ -241,4 +310,7 @@ onEachEngine('Erasing a household', { NODE_ENV: 'production' }, (server) => {
     await settled()
     expect((await (await as('admin')).post('/api/household-file', { household_reference: 'Z-2' })).statusCode).toBe(404)
   })
-})
+}
+
+for (const [engine, settings] of PLACES)
+  onEngine(engine, 'Erasing a household', { NODE_ENV: 'production', ...settings }, tests(engine))

@@ -1,7 +1,9 @@
-import { resolve } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { DEMO_ACCOUNTS } from '../demo/authorities/councils'
 import { markAccounts } from '../demo/authorities/repo'
 import { backUp } from '../modules/backup/backup'
+import { createFolderFiles } from '../modules/files/service'
 import { clearNights } from '../modules/keeping/service'
 import { restore } from '../modules/backup/restore'
 import type { RegisterCommand } from './command'
@@ -24,9 +26,18 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
   program
     .command('restore <folder>')
     .description('restore a backup into a Doorstep that holds nothing yet')
-    .action((folder: string) =>
-      withServices(async ({ database, config, messages, snapshotStore }) => {
-        const { madeAt, rows, files } = await restore(
+    .option(
+      '--forgotten <folder>',
+      'the data folder that is left, or the last backup: what was forgotten since is forgotten again',
+    )
+    .action((folder: string, { forgotten }: { forgotten?: string }) =>
+      withServices(async ({ database, config, ledger, messages, snapshotStore }) => {
+        if (forgotten !== undefined && !(await stat(forgotten).catch(() => undefined))?.isDirectory())
+          throw new Error(`${resolve(forgotten)} is no folder. Nothing was restored.`)
+        // First: what is restored must not be without it.
+        const known =
+          forgotten === undefined ? undefined : await ledger.copyFrom(createFolderFiles(resolve(forgotten), readOnly))
+        const restored = await restore(
           database,
           config.dataFolder,
           resolve(folder),
@@ -38,13 +49,25 @@ export const backupCommands: RegisterCommand = (program, withServices) => {
           snapshotStore,
         )
         console.log(
-          `Restored ${count(rows, 'record')} and ${count(files, 'file')} as of ${madeAt}. Everybody signs in again. ` +
+          `Restored ${count(restored.rows, 'record')} and ${count(restored.files, 'file')} as of ${restored.madeAt}. Everybody signs in again. ` +
             'Campaigns that were being sent are paused, and what was done after the backup is not known here: ' +
             'before you send a campaign that was made or sent again since, see at GOV.UK Notify what went out.',
         )
+        if (known !== undefined) {
+          console.log(
+            `${count(known, 'erasure or removal', 'erasures and removals')} known there are made again at the first start.`,
+          )
+        } else if (!config.s3) {
+          console.log(
+            'Without --forgotten, what was erased or removed after the backup is back. Before you start, copy ' +
+              `files/forgotten of the data folder that you leave into ${join(config.dataFolder, 'files')}.`,
+          )
+        }
       }),
     )
 }
 
-const count = (number: number, noun: string): string =>
-  `${number.toLocaleString('en-GB')} ${noun}${number === 1 ? '' : 's'}`
+const readOnly = { withPath: () => Promise.reject(new Error('It is only read.')) }
+
+const count = (number: number, noun: string, plural = `${noun}s`): string =>
+  `${number.toLocaleString('en-GB')} ${number === 1 ? noun : plural}`

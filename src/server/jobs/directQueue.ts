@@ -51,6 +51,7 @@ export function createDirectQueue(time: QueueClock): DirectQueue {
     backlog: async () => [],
     pending: async () => ({ jobs: [], total: 0 }),
     retry: async () => undefined,
+    forget: async () => {},
     rest: async () => {},
     stop: async () => {},
   }

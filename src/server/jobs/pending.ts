@@ -48,6 +48,20 @@ export async function retryPending(executeSql: ExecuteSql, id: string): Promise<
   return retried?.organisationId
 }
 
+/** Of an organisation, those kept after they were done too; with a kind only its own that are done. */
+export async function deleteJobs(executeSql: ExecuteSql, organisationId: string, doneOf?: string): Promise<void> {
+  for (const table of ['pgboss.job', 'pgboss.archive']) {
+    const found = rowsOf(
+      await executeSql('select to_regclass($1) is not null as made', [table]),
+      z.object({ made: z.boolean() }),
+    )
+    if (!found[0]?.made) continue
+    const isDone = doneOf === undefined ? '' : `and name = $2 and state not in ('created', 'retry', 'active')`
+    const values = doneOf === undefined ? [organisationId] : [organisationId, doneOf]
+    await executeSql(`delete from ${table} where data ->> 'organisationId' = $1 ${isDone}`, values)
+  }
+}
+
 /* An operator may have put jobs there by other means: their data need not be an object. */
 const ORGANISATION = `data ->> 'organisationId' as "organisationId"`
 

@@ -9,7 +9,7 @@ import { rowsOf } from '../db/rows'
 import { recordsClock } from '../db/time'
 import { traced } from '../clients/tracing'
 import { failedJobs } from '../metrics'
-import { pendingJobs, retryPending, type PendingJob } from './pending'
+import { deleteJobs, pendingJobs, retryPending, type PendingJob } from './pending'
 import { startWorker, watchDue, type Worker, type WorkerKind } from './worker'
 
 export interface JobKind<Data extends object> {
@@ -48,6 +48,8 @@ export interface Queue {
   pending(): Promise<{ jobs: PendingJob[]; total: number }>
   /** @returns the organisation's id (null for none); undefined when it neither failed nor waits for another attempt */
   retry(id: string): Promise<string | null | undefined>
+  /** Deletes an organisation's jobs, or those of a kind that are done: what they were asked for may name a household. */
+  forget(organisationId: string, doneOf?: string): Promise<void>
   /** Runs no more jobs, and gives back what does not end in 2 s; jobs can still be sent. */
   rest(): Promise<void>
   /** Rests, and ends. */
@@ -190,6 +192,9 @@ export function createQueue(database: Database): Queue {
 
     pending: () => pendingJobs((text, values) => database.executeSql(text, values)),
     retry: (id) => retryPending((text, values) => database.executeSql(text, values), id),
+
+    forget: (organisationId, doneOf) =>
+      deleteJobs((text, values) => database.executeSql(text, values), organisationId, doneOf),
 
     rest,
     async stop() {

@@ -20,6 +20,14 @@ const TOGETHER = { most: 50, gatherMs: 10 }
 
 const KEPT = sql`now() - interval '7 days'`
 
+/** Deletes messages that no recipient knows any more, because it was erased or its organisation removed. */
+export const forgetUnknown = ({ asSystem }: Pick<Database, 'asSystem'>): Promise<unknown> =>
+  asSystem((tx) =>
+    tx.execute(sql`
+      delete from ${simulatedMessages}
+      where not exists (select from recipients where recipients.reference::text = ${simulatedMessages.reference})`),
+  )
+
 /** In the database: messages must be found after a crash. */
 export function databaseLedger({
   asSystem,

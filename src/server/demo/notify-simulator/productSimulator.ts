@@ -5,7 +5,7 @@ import type { NotifySettings } from '../../clients/notify'
 import type { Config } from '../../config'
 import type { Database } from '../../db/database'
 import { makeKey } from './key'
-import { databaseLedger } from './ledger'
+import { databaseLedger, forgetUnknown } from './ledger'
 import { createNotifySimulator } from './simulator'
 
 export interface ProductSimulator {
@@ -13,6 +13,8 @@ export interface ProductSimulator {
   readonly callbackToken: string
   readonly checkAfterSeconds: readonly number[]
   callBack(app: FastifyInstance): void
+  /** Of households and organisations that are gone. */
+  forgetUnknown(): Promise<unknown>
 }
 
 /** The simulator, without a key of GOV.UK Notify and outside production. */
@@ -29,6 +31,7 @@ export function productSimulator(
     settings: { url: 'http://notify-simulator', key: key.text, smsTemplateId, fetch: simulator.fetch },
     callbackToken,
     checkAfterSeconds: [3, 30, 300],
+    forgetUnknown: () => forgetUnknown(database),
     callBack(app) {
       const delivering = simulator.deliverTo(async (receipt) => {
         const { method, path } = receiveNotifyCallback

@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Tx } from '../../db/database'
 import { diskFault } from '../../operator'
+import type { FilesService } from '../files/service'
 import { fetchFromStore, snapshotPath, snapshotsFolder, type SnapshotStore } from '../snapshots/service'
 import { MANIFEST_FILE, measure, type BackedUpFile, type BackedUpTable, type Manifest } from './manifest'
 import * as repo from './repo'
@@ -20,12 +21,21 @@ export interface BackupReport {
   readonly bytes: number
 }
 
+/** What an organisation takes along. */
+export interface OneOrganisation {
+  readonly id: string
+  /** Wherever they lie, a bucket too. */
+  readonly files: Pick<FilesService, 'open'>
+  readonly keys: readonly string[]
+}
+
 /** Uploads and results, which cannot be rebuilt. */
 const OTHER_FILES = 'files'
 
 /**
  * Writes a backup into `folder`, which must be missing or empty.
  * @param store of snapshots
+ * @param only what one organisation owns, instead of everything
  * @throws Error in one sentence; removes what was half written
  */
 export async function backUp(
@@ -33,6 +43,7 @@ export async function backUp(
   dataFolder: string,
   folder: string,
   store?: SnapshotStore,
+  only?: OneOrganisation,
 ): Promise<BackupReport> {
   if (await isTaken(folder))
     throw new Error(`${folder} is there already, and no empty folder. Name a new one for the backup.`)
@@ -41,7 +52,7 @@ export async function backUp(
     await mkdir(dirname(folder), { recursive: true })
     await rm(aside, { recursive: true, force: true })
     await mkdir(join(aside, 'database'), { recursive: true, mode: 0o700 })
-    const { manifest, snapshots } = await database.asSystem((tx) => collect(tx, dataFolder, aside, store))
+    const { manifest, snapshots } = await database.asSystem((tx) => collect(tx, dataFolder, aside, store, only))
     await writeDurably(join(aside, MANIFEST_FILE), JSON.stringify(manifest, null, 2))
     await rm(folder, { recursive: true, force: true })
     await rename(aside, folder)
@@ -61,23 +72,33 @@ async function collect(
   dataFolder: string,
   aside: string,
   store: SnapshotStore | undefined,
+  only: OneOrganisation | undefined,
 ): Promise<{ manifest: Manifest; snapshots: number }> {
   await repo.freeze(tx)
   const tables: BackedUpTable[] = []
-  for (const table of await repo.tables(tx)) tables.push(await writeTable(tx, table, aside))
-  const keys = await repo.snapshotKeys(tx)
+  for (const table of await repo.tables(tx)) {
+    const owner = only && repo.ownerOf(table, only.id)
+    if (!only || owner) tables.push(await writeTable(tx, table, aside, owner))
+  }
+  const keys = await repo.snapshotKeys(tx, only?.id)
   for (const key of keys) await copySnapshot(dataFolder, aside, key, store)
-  await copyFolder(join(dataFolder, OTHER_FILES), join(aside, OTHER_FILES))
+  if (only) await copyFiles(only, join(aside, OTHER_FILES))
+  else await copyFolder(join(dataFolder, OTHER_FILES), join(aside, OTHER_FILES))
   const files: BackedUpFile[] = []
   for (const path of await filesUnder(aside)) files.push({ path, ...(await measure(join(aside, path))) })
   return { manifest: { format: 1, madeAt: new Date().toISOString(), tables, files }, snapshots: keys.length }
 }
 
-async function writeTable(tx: Tx, table: repo.Table, aside: string): Promise<BackedUpTable> {
+async function writeTable(
+  tx: Tx,
+  table: repo.Table,
+  aside: string,
+  only: repo.Owner | undefined,
+): Promise<BackedUpTable> {
   const path = `database/${table.name}.jsonl.gz`
   const counter = { rows: 0 }
   async function* text() {
-    for await (const lines of repo.linesOf(tx, table.name)) {
+    for await (const lines of repo.linesOf(tx, table.name, only)) {
       counter.rows += lines.length
       yield `${lines.join('\n')}\n`
     }
@@ -107,6 +128,15 @@ async function copyFolder(from: string, to: string): Promise<void> {
   for (const path of await filesUnder(from)) {
     await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 })
     await copyFile(join(from, path), join(to, path))
+  }
+}
+
+async function copyFiles({ files, keys }: OneOrganisation, to: string): Promise<void> {
+  for (const key of keys) {
+    const content = await files.open(key)
+    if (!content) continue
+    await mkdir(dirname(join(to, key)), { recursive: true, mode: 0o700 })
+    await pipeline(content, createWriteStream(join(to, key), { mode: 0o600 }))
   }
 }
 

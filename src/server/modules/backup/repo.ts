@@ -55,10 +55,24 @@ function ordered(found: Table[], references: { from: string; to: string }[]): Ta
 /** One consistent state for the whole transaction. */
 export const freeze = (tx: Tx) => tx.execute(sql`set transaction isolation level repeatable read`)
 
+/** Whose rows of a table. */
+export interface Owner {
+  readonly column: string
+  readonly id: string
+}
+
+/** An organisation, as the owner of rows of a table; undefined where no row is an organisation's. */
+export function ownerOf({ name, columns }: Table, id: string): Owner | undefined {
+  if (name === 'organisations') return { column: 'id', id }
+  return columns.includes('organisation_id') ? { column: 'organisation_id', id } : undefined
+}
+
 /** Rows as JSON in batches, through a cursor. */
-export async function* linesOf(tx: Tx, table: string): AsyncGenerator<string[]> {
+export async function* linesOf(tx: Tx, table: string, only?: Owner): AsyncGenerator<string[]> {
+  // A cursor's statement takes no parameters from the driver.
+  const owned = only ? sql` where t.${sql.identifier(only.column)} = ${sql.raw(`'${z.uuid().parse(only.id)}'`)}` : sql``
   await tx.execute(
-    sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${sql.identifier(table)} t`,
+    sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${sql.identifier(table)} t${owned}`,
   )
   for (;;) {
     const batch = await rows(tx, sql.raw(`fetch ${BATCH} from backup_rows`), z.object({ line: z.string() }))
@@ -105,9 +119,10 @@ export async function isEmpty(tx: Tx): Promise<boolean> {
   return found[0]?.filled === false
 }
 
-/** Keys of all snapshot files. */
-export async function snapshotKeys(tx: Tx): Promise<string[]> {
-  return (await rows(tx, sql`select file_key from snapshots`, z.object({ file_key: z.string() }))).map(
+/** Keys of all snapshot files, or of an organisation's. */
+export async function snapshotKeys(tx: Tx, organisationId?: string): Promise<string[]> {
+  const owned = organisationId === undefined ? sql`` : sql` where organisation_id = ${organisationId}`
+  return (await rows(tx, sql`select file_key from snapshots${owned}`, z.object({ file_key: z.string() }))).map(
     (row) => row.file_key,
   )
 }

@@ -26,12 +26,23 @@ export async function setRunning(tx: Tx, id: string): Promise<void> {
   await tx.update(calculatorJobs).set({ state: 'running' }).where(eq(calculatorJobs.id, id))
 }
 
-/** Marks a job as done. @param resultKey of the result file, if any */
-export async function finishJob(tx: Tx, id: string, resultKey: string | undefined): Promise<void> {
-  await tx
+/** Marks a job as done. @param resultKey of the result file, if any. @returns false when it is gone */
+export async function finishJob(tx: Tx, id: string, resultKey: string | undefined): Promise<boolean> {
+  const done = await tx
     .update(calculatorJobs)
     .set({ state: 'done', resultKey: resultKey ?? null, finishedAt: new Date() })
     .where(eq(calculatorJobs.id, id))
+    .returning({ id: calculatorJobs.id })
+  return done.length > 0
+}
+
+/** Keys of all result files. */
+export async function resultKeys(tx: Tx, organisationId: string): Promise<string[]> {
+  const found = await tx
+    .select({ resultKey: calculatorJobs.resultKey })
+    .from(calculatorJobs)
+    .where(eq(calculatorJobs.organisationId, organisationId))
+  return found.flatMap(({ resultKey }) => resultKey ?? [])
 }
 
 /** Marks a job as failed for good. @param failure in words for people */

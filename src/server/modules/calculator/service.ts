@@ -5,7 +5,7 @@ import { type FilterRequest, filterRequestSchema } from '#contract/filters'
 import { batchesOf } from '../../batches'
 import type { CalculatorClient } from '../../clients/calculator'
 import type { CsvFile } from '../../csv'
-import type { Database } from '../../db/database'
+import type { Database, Tx } from '../../db/database'
 import { Fault, notFound } from '../../faults'
 import type { JobKind, Queue } from '../../jobs/queue'
 import type { Person } from '../../person'
@@ -104,6 +104,13 @@ export function createCalculatorService(deps: CalculatorDependencies) {
       return found.map(asJob)
     },
 
+    /** Files of all results. */
+    resultFiles: async (tx: Tx, organisationId: string): Promise<string[]> =>
+      (await repo.resultKeys(tx, organisationId)).map(fileOf),
+
+    /** Of jobs that are done the queue keeps the filters, which may name households. */
+    forgetQueued: (organisationId: string): Promise<void> => queue.forget(organisationId, CALCULATOR_JOB.name),
+
     /** Deletes jobs and results from before. @returns how many */
     async deleteBefore(organisationId: string, before: Date): Promise<number> {
       const jobs = await database.forOrganisation(organisationId, async (tx) => {
@@ -169,7 +176,8 @@ async function run(deps: CalculatorDependencies, work: CalculatorWork): Promise<
       return
     }
     const resultKey = await calculate(deps, snapshot, work)
-    await inOrganisation((tx) => repo.finishJob(tx, jobId, resultKey))
+    const isWanted = await inOrganisation((tx) => repo.finishJob(tx, jobId, resultKey))
+    if (!isWanted && resultKey !== undefined) await deps.files.remove(fileOf(resultKey))
   } catch (error) {
     if (Date.now() - job.createdAt.getTime() < GIVE_UP_AFTER_MS) throw error
     await inOrganisation((tx) => repo.failJob(tx, jobId, GAVE_UP))

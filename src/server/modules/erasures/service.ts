@@ -11,6 +11,14 @@ export interface Erased {
   readonly has: IsErased
 }
 
+/** Digests of what was erased of an organisation, and the key that they were made with. */
+export interface Tombstones {
+  readonly key: string
+  readonly digests: readonly string[]
+}
+
+export { createLedger, type Ledger, type Removal } from './ledger'
+
 const newKey = () => randomBytes(32).toString('base64')
 
 /** Spaces around it and its case do not matter. */
@@ -35,6 +43,29 @@ export async function addErasure(
 ): Promise<void> {
   const key = await repo.lockKey(tx, organisationId, newKey(), 'update')
   await repo.insert(tx, { organisationId, digest: digestOf(key, reference), erasedBy: email })
+}
+
+/** Undefined where nothing was ever erased. */
+export async function tombstonesOf(tx: Tx, organisationId: string): Promise<Tombstones | undefined> {
+  const key = await repo.findKey(tx, organisationId)
+  if (key === undefined) return undefined
+  return { key, digests: (await repo.digestsOf(tx, organisationId)).map(({ digest }) => digest) }
+}
+
+/**
+ * Notes erasures that the records have lost.
+ * @returns how many
+ * @throws Error where the records have another key
+ */
+export async function addTombstones(tx: Tx, organisationId: string, { key, digests }: Tombstones): Promise<number> {
+  const known = await tombstonesOf(tx, organisationId)
+  const lost = digests.filter((digest) => !known?.digests.includes(digest))
+  if (lost.length === 0) return 0
+  if ((await repo.lockKey(tx, organisationId, key, 'update')) !== key) {
+    throw new Error('The ledger of erasures was made with another key than the records have.')
+  }
+  for (const digest of lost) await repo.insert(tx, { organisationId, digest, erasedBy: 'ledger' })
+  return lost.length
 }
 
 /**

@@ -296,9 +296,16 @@ export async function letterOf(
   if (!pdf) throw new Error('The letter could not be made.')
   await files.put(key, pdf, 'application/pdf')
   // Another code than before where the instance has another key.
-  await database.forOrganisation(organisationId, (tx) =>
-    recipients.noteLetters(tx, campaignId, [madeLetter(letter.position, made.pages, marked)]),
-  )
+  const isHeld = await database.forOrganisation(organisationId, async (tx) => {
+    if (!(await recipients.find(tx, campaignId, householdReference))) return false
+    await recipients.noteLetters(tx, campaignId, [madeLetter(letter.position, made.pages, marked)])
+    return true
+  })
+  // Erased while its letter was made.
+  if (!isHeld) {
+    await files.remove(key)
+    throw new Error('This household has no letter.')
+  }
   return pdf
 }
 

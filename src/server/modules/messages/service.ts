@@ -148,6 +148,8 @@ export function createMessagesService(deps: MessagesDependencies) {
      * After a restore messages may have gone out since the backup, and another server may be sending: look them up
      * first, and pause.
      */
+    /** What an organisation's own account may still send. */
+    forgetAllowance: (tx: Tx, organisationId: string): Promise<unknown> => repo.deleteAllowanceOf(tx, organisationId),
     settleRestored: async (tx: Tx, madeAt: Date): Promise<void> => {
       await recipients.sending.requireLookup(tx, madeAt)
       for (const { campaignId } of await campaigns.unsent(tx)) await campaigns.pause(tx, campaignId, restored(madeAt))

@@ -52,6 +52,15 @@ export async function byId(tx: Tx, id: string): Promise<Organisation | undefined
   return found
 }
 
+/** By id, locked against everything. */
+export async function lockById(tx: Tx, id: string): Promise<Organisation | undefined> {
+  const [found] = await tx.select().from(organisations).where(eq(organisations.id, id)).for('update')
+  return found
+}
+
+/** Rows of every table go with it. */
+export const deleteById = (tx: Tx, id: string) => tx.delete(organisations).where(eq(organisations.id, id))
+
 /** @returns empty for an unknown slug */
 export const setCampaignsEnabled = (tx: Tx, slug: string, enabled: boolean) =>
   tx

@@ -114,6 +114,12 @@ const isLabel = (text: string) => /^[a-z0-9-]{1,63}$/.test(text) && !text.starts
 export const findOrganisationId = async (tx: Tx, slug: string): Promise<string | undefined> =>
   (await repo.bySlug(tx, slug))?.id
 
+/** Locks an organisation, so that nothing comes to belong to it. */
+export const lockOrganisation = (tx: Tx, id: string): Promise<Organisation | undefined> => repo.lockById(tx, id)
+
+/** Deletes an organisation with every row that is its own. */
+export const deleteOrganisation = (tx: Tx, id: string): Promise<unknown> => repo.deleteById(tx, id)
+
 /**
  * Creates what is missing, in the import's transaction.
  * @throws Error when real and demo data would mix

@@ -6,7 +6,7 @@ import type { AccessService } from '../access/service'
 import type { Actor, AuditService } from '../audit/service'
 import type { CalculatorService } from '../calculator/service'
 import type { CampaignsService } from '../campaigns/service'
-import { addErasure, erasedOf, type IsErased } from '../erasures/service'
+import { addErasure, addTombstones, erasedOf, tombstonesOf, type IsErased, type Ledger } from '../erasures/service'
 import { removeOlder, type FilesService } from '../files/service'
 import type { MonthsService } from '../months/service'
 import { lastDigitsOf } from '../recipients/service'
@@ -37,6 +37,9 @@ export interface ErasingDependencies {
   readonly calculator: CalculatorService
   readonly campaigns: Pick<CampaignsService, 'erase'>
   readonly files: Pick<FilesService, 'list' | 'remove'>
+  readonly ledger: Ledger
+  /** Of a simulator: deletes what no recipient knows any more. */
+  readonly forgetSimulated: () => Promise<void>
   readonly months: MonthsService
   readonly snapshots: SnapshotsService
   readonly templates: TemplatesService
@@ -46,6 +49,7 @@ export interface ErasingDependencies {
 /** Creates the erasing and registers its job: call before the queue starts. */
 export function createErasing(deps: ErasingDependencies) {
   const { database, queue, audit, access, calculator, campaigns, files, months, snapshots, templates, visits } = deps
+  const { ledger } = deps
   queue.work(ERASE, eraseEverywhere)
 
   async function eraseRecords(tx: Tx, organisationId: string, isErased: IsErased): Promise<void> {
@@ -64,11 +68,17 @@ export function createErasing(deps: ErasingDependencies) {
     await visits.erase(tx, organisationId, isErased)
   }
 
+  async function noteInLedger(organisationId: string): Promise<void> {
+    const tombstones = await database.forOrganisation(organisationId, (tx) => tombstonesOf(tx, organisationId))
+    if (tombstones) await ledger.noteErasures(organisationId, tombstones)
+  }
+
   /** Can be repeated, and goes on where a stop interrupted it. */
   async function eraseEverywhere({ organisationId, isLast }: z.infer<typeof data>): Promise<void> {
     const inOrganisation = <T>(work: (tx: Tx) => Promise<T>) => database.forOrganisation(organisationId, work)
     const { count, has } = await inOrganisation((tx) => erasedOf(tx, organisationId))
     if (count === 0) return
+    await noteInLedger(organisationId)
     await months.discardOpen(organisationId)
     await snapshots.erase(organisationId, has)
     // After the months: until then a campaign could still find the household there.
@@ -76,6 +86,8 @@ export function createErasing(deps: ErasingDependencies) {
     const untilNow = new Date(Date.now() + DAY_MS)
     await removeOlder(files, `exports/${organisationId}`, untilNow)
     await calculator.deleteBefore(organisationId, untilNow)
+    await calculator.forgetQueued(organisationId)
+    await deps.forgetSimulated()
     if (isLast) return
     await inOrganisation((tx) =>
       queue.send(tx, ERASE, { organisationId, isLast: true }, { afterSeconds: LAST_AFTER_SECONDS }),
@@ -83,6 +95,27 @@ export function createErasing(deps: ErasingDependencies) {
   }
 
   return {
+    /**
+     * Erases what the ledger knows and restored records do not; what they alone know the ledger learns.
+     * @param organisationIds all there are
+     */
+    async eraseAgain(organisationIds: readonly string[]): Promise<void> {
+      for (const { organisationId, ...tombstones } of await ledger.erasures()) {
+        if (!organisationIds.includes(organisationId)) continue
+        const by = { organisationId, email: 'restore', actor: { role: 'System' } }
+        const lost = await database.forOrganisation(organisationId, async (tx) => {
+          const count = await addTombstones(tx, organisationId, tombstones)
+          if (count === 0) return 0
+          // Where this process ends before it is done.
+          await queue.send(tx, ERASE, { organisationId, isLast: false }, { afterSeconds: 60 })
+          await audit.recordIn(tx, by, 'erased', 'households, again after a restore', count)
+          return count
+        })
+        if (lost > 0) await eraseEverywhere({ organisationId, isLast: false })
+      }
+      for (const organisationId of organisationIds) await noteInLedger(organisationId)
+    },
+
     /** Erases households for good. Repeating it changes nothing more. */
     erase: (by: Actor, references: readonly string[]): Promise<void> =>
       database.forOrganisation(by.organisationId, async (tx) => {

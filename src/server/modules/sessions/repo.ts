@@ -74,6 +74,10 @@ export async function endOfOrganisation(tx: Tx, organisationId: string): Promise
   await tx.delete(signInAttempts).where(eq(signInAttempts.organisationId, organisationId))
 }
 
+/** Ends sessions that view an organisation. */
+export const endViewsOf = (tx: Tx, organisationId: string) =>
+  tx.delete(sessions).where(eq(sessions.temporaryOrganisationId, organisationId))
+
 /** Ends everything of a person. @returns the number of sessions */
 export async function endOfPerson(tx: Tx, personId: string, isStaff: boolean): Promise<number> {
   // The role that answers requests has no right to choices, which only staff have.

@@ -90,6 +90,9 @@ export const endSessionsOf = (
   { id, organisationId }: { id: string; organisationId: string | null },
 ): Promise<number> => repo.endOfPerson(tx, id, organisationId === null)
 
+/** Ends sessions of provider staff who view an organisation. */
+export const endViewsOf = (tx: Tx, organisationId: string): Promise<unknown> => repo.endViewsOf(tx, organisationId)
+
 function describe(found: Awaited<ReturnType<typeof repo.findLive>>[number]): LiveSession {
   const { session, person, organisation, temporaryOrganisation } = found
   return {

@@ -1,7 +1,7 @@
 /** One Parquet file per organisation and month, named by a random key: no text of a request reaches a path. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { randomUUID } from 'node:crypto'
 import { OperatorFault } from '../../operator'
@@ -57,6 +57,8 @@ export async function fetchFromStore(store: SnapshotStore, fileKey: string, path
 export interface LocalCopies {
   /** The file's path, once it is there. */
   fetch(fileKey: string): Promise<string>
+  /** Keys of copies that no query is about to open; without a store none. */
+  unused(): Promise<string[]>
 }
 
 /** A query may be about to open it. */
@@ -90,22 +92,33 @@ export function createLocalCopies(folder: string, store: SnapshotStore | undefin
       await fetching
       return path
     },
+    async unused() {
+      if (!store) return []
+      const found = await filesOf(folder)
+      return found.filter(({ usedAt }) => usedAt <= Date.now() - KEEP_MS).map(({ path }) => basename(path, ENDING))
+    },
   }
 }
 
 async function removeOldest(folder: string, limitBytes: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.parquet'))
-  const found = await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name)
-      const info = await stat(path).catch(() => undefined)
-      return { path, bytes: info?.size ?? 0, usedAt: info?.mtimeMs ?? 0 }
-    }),
-  )
+  const found = await filesOf(folder)
   let bytes = found.reduce((sum, file) => sum + file.bytes, 0)
   for (const file of found.toSorted((a, b) => a.usedAt - b.usedAt)) {
     if (bytes <= limitBytes || file.usedAt > Date.now() - KEEP_MS) return
     await rm(file.path, { force: true })
     bytes -= file.bytes
   }
+}
+
+const ENDING = '.parquet'
+
+async function filesOf(folder: string) {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(ENDING))
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name)
+      const info = await stat(path).catch(() => undefined)
+      return { path, bytes: info?.size ?? 0, usedAt: info?.mtimeMs ?? 0 }
+    }),
+  )
 }

@@ -1,5 +1,10 @@
 import type { LoadedSnapshot } from './snapshot'
 
+const caches: Map<string, unknown>[] = []
+
+/** Drops what was computed from a version that is gone. */
+export const forgetVersion = (version: string): void => caches.forEach((cache) => cache.delete(version))
+
 /**
  * Caches what is computed from a snapshot, which never changes, by version. Failures are not kept.
  * @param limit the oldest go first.
@@ -9,6 +14,7 @@ export function memoizeBySnapshot<T>(
   compute: (snapshot: LoadedSnapshot) => Promise<T>,
 ): (snapshot: LoadedSnapshot) => Promise<T> {
   const cache = new Map<string, Promise<T>>()
+  caches.push(cache)
   return (snapshot) => {
     const cached = cache.get(snapshot.version)
     if (cached) return cached

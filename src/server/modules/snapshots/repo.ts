@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, lt, max, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, inArray, lt, max, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database'
 import { snapshots } from '../../db/schema'
 
@@ -96,6 +96,18 @@ export async function isFileTaken(tx: Tx, fileKey: string): Promise<boolean> {
   const found = await tx.select({ id: snapshots.id }).from(snapshots).where(eq(snapshots.fileKey, fileKey))
   return found.length > 0
 }
+
+/** Those of the files that a row names. */
+export const takenAmong = async (tx: Tx, fileKeys: string[]): Promise<string[]> =>
+  (await tx.select({ fileKey: snapshots.fileKey }).from(snapshots).where(inArray(snapshots.fileKey, fileKeys))).map(
+    ({ fileKey }) => fileKey,
+  )
+
+/** Keys of every month's file. */
+export const fileKeys = async (tx: Tx, organisationId: string): Promise<string[]> =>
+  (
+    await tx.select({ fileKey: snapshots.fileKey }).from(snapshots).where(eq(snapshots.organisationId, organisationId))
+  ).map(({ fileKey }) => fileKey)
 
 /** Deletes months before one, never the latest. @returns their files' keys */
 export async function deleteMonths(tx: Tx, organisationId: string, before: string): Promise<string[]> {

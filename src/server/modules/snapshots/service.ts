@@ -9,6 +9,7 @@ import { compareGroups, compareTakeUp, type MonthFile } from './engine/takeUp'
 import { createFacetEngine } from './engine/facets/queries'
 import { eraseFromMonths } from './importing/erasing'
 import { createLocalCopies, removeSnapshotFile, snapshotPath, snapshotsFolder, type SnapshotStore } from './files'
+import { forgetVersion } from './memoize'
 import * as repo from './repo'
 import type { LoadedSnapshot, Selected, SnapshotsService } from './snapshot'
 import { asGeoJson, wardsSchema, type Ward } from './wards'
@@ -37,6 +38,8 @@ const CACHED_WARDS = 100
 
 /** Lists of references, a few thousand each as a rule. */
 const CACHED_CHANGES = 16
+
+const FORGET_EVERY_MS = 60_000
 
 const BYTES_A_MEGABYTE = 1_000_000
 /** Beside DuckDB's memory. */
@@ -106,13 +109,21 @@ export function createSnapshotsService({
     return wards
   }
 
+  async function forget(fileKey: string): Promise<void> {
+    await loaded?.forget(fileKey)
+    await facetEngine.forget(fileKey)
+    forgetVersion(fileKey)
+    for (const key of changed.keys()) if (key.includes(fileKey)) changed.delete(key)
+    wardsByVersion.delete(fileKey)
+  }
+
   /** The file of a month that was loaded last: of a replaced one neither memory nor a copy stays. */
   const loadedFiles = new Map<string, string>()
-  async function forgetReplaced(running: Engine, { id, fileKey }: repo.SnapshotRow): Promise<void> {
+  async function forgetReplaced({ id, fileKey }: repo.SnapshotRow): Promise<void> {
     const before = loadedFiles.get(id)
     loadedFiles.set(id, fileKey)
     if (before === undefined || before === fileKey) return
-    await running.forget(before)
+    await forget(before)
     await removeSnapshotFile(undefined, folder, before)
   }
 
@@ -120,6 +131,19 @@ export function createSnapshotsService({
   const uses = new WeakMap<LoadedSnapshot, Use>()
 
   const changed = new Map<string, Promise<readonly string[]>>()
+
+  /** Of a month that is gone, on another server too, nothing stays in memory or among the copies. */
+  async function forgetGone(): Promise<void> {
+    const known = [...new Set([...loadedFiles.values(), ...(await copies.unused())])]
+    if (known.length === 0) return
+    const taken = await database.asSystem((tx) => repo.takenAmong(tx, known))
+    // Again the next time: what is in use stays until then.
+    for (const fileKey of known.filter((key) => !taken.includes(key))) {
+      await forget(fileKey)
+      if (store) await removeSnapshotFile(undefined, folder, fileKey)
+    }
+  }
+  const forgetting = setInterval(() => void forgetGone().catch(() => {}), FORGET_EVERY_MS).unref()
 
   async function load(organisationId: string, row: repo.SnapshotRow): Promise<LoadedSnapshot> {
     const wards = await wardsOf(organisationId, row)
@@ -135,7 +159,7 @@ export function createSnapshotsService({
     }
     const running = await engine()
     await running.load(source)
-    await forgetReplaced(running, row)
+    await forgetReplaced(row)
     const use = running.use(source)
     const queries = createQueries(use, source)
     const snapshot: LoadedSnapshot = {
@@ -282,6 +306,9 @@ export function createSnapshotsService({
       for (const key of keys) await removeSnapshotFile(store, folder, key)
       return keys.length
     },
+    forgetGone,
+    fileKeys: repo.fileKeys,
+    removeFile: (fileKey) => removeSnapshotFile(store, folder, fileKey),
     sizes: repo.sizesBetween,
     months: (organisationId) => database.forOrganisation(organisationId, (tx) => repo.allMonths(tx, organisationId)),
     async toCompareWith(organisationId, month) {
@@ -300,6 +327,7 @@ export function createSnapshotsService({
     },
     inMemory: () => loaded?.inMemory() ?? { count: 0, bytes: 0 },
     async close() {
+      clearInterval(forgetting)
       const running = await starting?.catch(() => undefined)
       running?.close()
       await facetEngine.close()

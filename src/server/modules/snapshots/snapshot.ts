@@ -254,6 +254,11 @@ export interface SnapshotsService {
   ): Promise<{ readonly month: string; readonly households: number }[]>
   /** Deletes months before one (yyyy-mm-dd), never the latest. @returns how many */
   deleteBefore(organisationId: string, month: string): Promise<number>
+  /** Of months that are gone nothing stays in memory or among copies that are not in use; once a minute by itself. */
+  forgetGone(): Promise<void>
+  /** Of every month; {@link SnapshotsService.removeFile} takes them. */
+  fileKeys(tx: Tx, organisationId: string): Promise<string[]>
+  removeFile(fileKey: string): Promise<void>
   /** Writes the months again that hold erased households. */
   erase(organisationId: string, isErased: IsErased): Promise<void>
   /** Newest first. */

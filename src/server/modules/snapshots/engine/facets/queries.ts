@@ -9,6 +9,8 @@ import type { Facet, Selection } from './messages'
 
 export interface FacetEngine {
   queries(source: FacetSource, use: Use, matches: (predicate: Predicate) => Promise<Uint8Array>): FacetQueries
+  /** Drops what is kept of a file that is gone. */
+  forget(key: string): Promise<void>
   inMemory(): { readonly count: number; readonly bytes: number }
   close(): Promise<void>
 }
@@ -55,6 +57,7 @@ export function createFacetEngine(capacity: number): FacetEngine {
         }
       },
     }),
+    forget: (key) => cache.forget(key),
     inMemory: () => ({ count: cache.keys().length, bytes: cache.taken() }),
     close: () => counter.close(),
   }

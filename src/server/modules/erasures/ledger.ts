@@ -1,0 +1,98 @@
+/**
+ * What was forgotten, kept among the files, because a restore of the records knows nothing of it
+ * (docs/decisions/0069-forgotten-again.md). `forgotten/<organisation>/` holds the key, an empty file for each digest, and
+ * `removed` once the organisation is gone. Entries are only ever added, so that two ledgers are merged by copying.
+ */
+import { z } from 'zod'
+import { readWhole, type FilesService } from '../files/service'
+import type { Tombstones } from './service'
+
+type LedgerFiles = Pick<FilesService, 'list' | 'open' | 'put' | 'remove'>
+
+const FOLDER = 'forgotten'
+const KEY = 'key'
+const REMOVED = 'removed'
+const MOST_BYTES = 10_000_000
+
+const removalSchema = z.object({
+  slug: z.string().max(200),
+  removedAt: z.iso.datetime(),
+  /** Files that its name does not find. */
+  snapshots: z.array(z.uuid()),
+  results: z.array(z.string().max(200)),
+})
+export type Removal = z.infer<typeof removalSchema>
+
+export type Ledger = ReturnType<typeof createLedger>
+
+/** Creates the ledger. */
+export function createLedger(files: LedgerFiles) {
+  const at = (organisationId: string, name: string) => `${FOLDER}/${organisationId}/${name}`
+
+  async function read(key: string): Promise<string> {
+    const content = await files.open(key)
+    return content ? (await readWhole(content, MOST_BYTES)).toString() : ''
+  }
+
+  /** Names by organisation. */
+  async function names(of: string): Promise<Map<string, Set<string>>> {
+    const found = new Map<string, Set<string>>()
+    for await (const { key } of files.list(of)) {
+      const [, organisationId = '', name = ''] = key.split('/')
+      found.set(organisationId, (found.get(organisationId) ?? new Set<string>()).add(name))
+    }
+    return found
+  }
+
+  return {
+    /** Notes what is not in it yet. */
+    async noteErasures(organisationId: string, { key, digests }: Tombstones): Promise<void> {
+      const known = (await names(`${FOLDER}/${organisationId}`)).get(organisationId) ?? new Set<string>()
+      // First: a digest without its key says nothing.
+      if (!known.has(KEY)) await files.put(at(organisationId, KEY), Buffer.from(key), 'text/plain')
+      for (const digest of digests) {
+        if (!known.has(digest)) await files.put(at(organisationId, digest), Buffer.alloc(0), 'text/plain')
+      }
+    },
+
+    /** Notes that an organisation is gone; what was erased of it says nothing any more. */
+    async noteRemoval(organisationId: string, removal: Removal): Promise<void> {
+      await files.put(at(organisationId, REMOVED), Buffer.from(JSON.stringify(removal)), 'application/json')
+      for await (const { key } of files.list(`${FOLDER}/${organisationId}`)) {
+        if (key !== at(organisationId, REMOVED)) await files.remove(key)
+      }
+    },
+
+    /** What was erased, of organisations that are not gone. */
+    async erasures(): Promise<(Tombstones & { readonly organisationId: string })[]> {
+      const erased: (Tombstones & { readonly organisationId: string })[] = []
+      for (const [organisationId, found] of await names(FOLDER)) {
+        if (found.has(REMOVED) || !found.has(KEY)) continue
+        const digests = [...found].filter((name) => name !== KEY)
+        erased.push({ organisationId, key: await read(at(organisationId, KEY)), digests })
+      }
+      return erased
+    },
+
+    /** Organisations that are gone. */
+    async removals(): Promise<(Removal & { readonly organisationId: string })[]> {
+      const removed: (Removal & { readonly organisationId: string })[] = []
+      for (const [organisationId, found] of await names(FOLDER)) {
+        if (!found.has(REMOVED)) continue
+        removed.push({ organisationId, ...removalSchema.parse(JSON.parse(await read(at(organisationId, REMOVED)))) })
+      }
+      return removed
+    },
+
+    /** Adds what another ledger knows. @returns how many entries it has */
+    async copyFrom(other: Pick<FilesService, 'list' | 'open'>): Promise<number> {
+      let entries = 0
+      for await (const { key } of other.list(FOLDER)) {
+        const content = await other.open(key)
+        if (content) await files.put(key, content, 'text/plain')
+        if (!key.endsWith(`/${KEY}`)) entries += 1
+      }
+      return entries
+    },
+  }
+}

@@ -1,0 +1,92 @@
+/** A council leaves: nothing of it stays but a line in the ledger (docs/product.md#leaving-doorstep). */
+import type { Database } from '../../db/database'
+import type { Queue } from '../../jobs/queue'
+import type { CalculatorService } from '../calculator/service'
+import type { Ledger } from '../erasures/service'
+import { removeOlder, type FilesService } from '../files/service'
+import type { MessagesService } from '../messages/service'
+import { deleteOrganisation, lockOrganisation } from '../organisations/service'
+import { endViewsOf } from '../sessions/service'
+import type { SnapshotsService } from '../snapshots/service'
+
+/** Below each lies a folder of every organisation; results of the calculator and snapshots go by their own keys. */
+const FOLDERS = ['basemaps', 'exports', 'letter-templates', 'letters', 'months', 'renewals', 'uploads'] as const
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface LeavingDependencies {
+  readonly database: Database
+  readonly queue: Queue
+  readonly files: FilesService
+  readonly ledger: Ledger
+  readonly calculator: CalculatorService
+  readonly messages: Pick<MessagesService, 'forgetAllowance'>
+  readonly snapshots: SnapshotsService
+  /** Of a simulator: deletes what no recipient knows any more. */
+  readonly forgetSimulated: () => Promise<void>
+}
+
+export type LeavingService = ReturnType<typeof createLeavingService>
+
+/** Creates the service. */
+export function createLeavingService(deps: LeavingDependencies) {
+  const { database, queue, files, ledger, calculator, messages, snapshots, forgetSimulated } = deps
+
+  const filesOf = async (organisationId: string, results: readonly string[]) => {
+    const keys = [...results]
+    for (const folder of FOLDERS) {
+      for await (const { key } of files.list(`${folder}/${organisationId}`)) keys.push(key)
+    }
+    return keys
+  }
+
+  /** Records and queue. Their going ends sessions, and what is being made meanwhile finds no place. */
+  const removeRecords = (organisationId: string) =>
+    database.asSystem(async (tx) => {
+      const organisation = await lockOrganisation(tx, organisationId)
+      if (!organisation) return
+      // Before the commit: a row never goes without its file.
+      await ledger.noteRemoval(organisationId, {
+        slug: organisation.slug,
+        removedAt: new Date().toISOString(),
+        snapshots: await snapshots.fileKeys(tx, organisationId),
+        results: await calculator.resultFiles(tx, organisationId),
+      })
+      await messages.forgetAllowance(tx, organisationId)
+      await endViewsOf(tx, organisationId)
+      await deleteOrganisation(tx, organisationId)
+    })
+
+  /** Also what was being made while the records went. */
+  async function removeRest(organisationId: string): Promise<void> {
+    await queue.forget(organisationId)
+    const removal = (await ledger.removals()).find((one) => one.organisationId === organisationId)
+    for (const key of removal?.snapshots ?? []) await snapshots.removeFile(key)
+    for (const key of removal?.results ?? []) await files.remove(key)
+    const untilNow = new Date(Date.now() + DAY_MS)
+    for (const folder of FOLDERS) await removeOlder(files, `${folder}/${organisationId}`, untilNow)
+    await forgetSimulated()
+    await snapshots.forgetGone()
+  }
+
+  return {
+    /** Keys of all its files but the months' own. */
+    async files(organisationId: string): Promise<string[]> {
+      return filesOf(organisationId, await database.asSystem((tx) => calculator.resultFiles(tx, organisationId)))
+    },
+
+    /** Removes an organisation for good. Repeating it goes on where a stop interrupted it. */
+    async remove(organisationId: string): Promise<void> {
+      await removeRecords(organisationId)
+      await removeRest(organisationId)
+    },
+
+    /** Removes again what a restore brought back, and files that were being made when an organisation went. */
+    async removeAgain(): Promise<void> {
+      for (const { organisationId } of await ledger.removals()) {
+        await removeRecords(organisationId)
+        await removeRest(organisationId)
+      }
+    },
+  }
+}
